@@ -1,0 +1,120 @@
+//! One JavaScript engine with the bundle loaded.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use rquickjs::module::{WriteOptions, WriteOptionsEndianness};
+use rquickjs::{CatchResultExt as _, Context, Ctx, Function, Module, Object, Promise, Runtime};
+
+use crate::{Fetch, Page, RenderError, Request, host};
+
+/// Longest time one render may take, its requests included.
+const TIME: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 5 });
+/// The engine's own bound on recursion; the thread's stack is larger.
+const STACK: usize = 12 * 1024 * 1024;
+const MEMORY: usize = 256 * 1024 * 1024;
+/// Bytes that are allocated before cycles are looked for: about what one page leaves behind.
+const COLLECT_AFTER: usize = 4 * 1024 * 1024;
+
+/// The bundle as bytecode of this very engine.
+pub(crate) struct Bytecode(Vec<u8>);
+
+/// What the host functions reach for during a render.
+pub(crate) type CurrentFetch = Rc<RefCell<Option<Fetch>>>;
+
+pub(crate) struct Engine {
+    runtime: Runtime,
+    context: Context,
+    fetch: CurrentFetch,
+    deadline: Rc<Cell<Option<Instant>>>,
+}
+
+/// Compiles the bundle.
+pub(crate) fn compile(bundle: &str) -> Result<Bytecode, RenderError> {
+    let failed = |error: &dyn std::fmt::Display| RenderError::Bundle(error.to_string());
+    let runtime = Runtime::new().map_err(|error| failed(&error))?;
+    runtime.set_max_stack_size(STACK);
+    let context = Context::full(&runtime).map_err(|error| failed(&error))?;
+    context.with(|ctx| {
+        let module = Module::declare(ctx.clone(), "render", bundle).catch(&ctx).map_err(|error| failed(&error))?;
+        let options = WriteOptions {
+            endianness: WriteOptionsEndianness::Native,
+            allow_shared_array_buffer: false,
+            object_reference: false,
+            strip_source: true,
+            strip_debug: false,
+        };
+        module.write(options).map(Bytecode).map_err(|error| failed(&error))
+    })
+}
+
+impl Engine {
+    /// An engine that has run the bundle.
+    pub(crate) fn new(bytecode: &Bytecode) -> Result<Self, RenderError> {
+        let failed = |error: rquickjs::Error| RenderError::Bundle(error.to_string());
+        let runtime = Runtime::new().map_err(failed)?;
+        runtime.set_max_stack_size(STACK);
+        runtime.set_memory_limit(MEMORY);
+        runtime.set_gc_threshold(COLLECT_AFTER);
+        let deadline = Rc::new(Cell::new(None::<Instant>));
+        let interrupt = Rc::clone(&deadline);
+        runtime.set_interrupt_handler(Some(Box::new(move || {
+            interrupt.get().is_some_and(|deadline| Instant::now() > deadline)
+        })));
+        let context = Context::full(&runtime).map_err(failed)?;
+        let fetch = CurrentFetch::default();
+        context.with(|ctx| -> Result<(), RenderError> {
+            host::install(&ctx, &fetch).map_err(failed)?;
+            load(&ctx, bytecode)
+        })?;
+        Ok(Self { runtime, context, fetch, deadline })
+    }
+
+    /// Renders one page. After an error the engine is in no state to go on.
+    pub(crate) fn render(&self, request: &Request, fetch: Fetch) -> Result<Page, RenderError> {
+        self.deadline.set(Some(Instant::now() + TIME));
+        self.fetch.replace(Some(fetch));
+        let page = self.context.with(|ctx| {
+            call(&ctx, request).catch(&ctx).map_err(|error| RenderError::Page(error.to_string()))
+        });
+        self.fetch.replace(None);
+        self.deadline.set(None);
+        page
+    }
+
+    /// Clears what the last render left behind; done while nobody waits.
+    pub(crate) fn rest(&self) {
+        self.runtime.run_gc();
+    }
+}
+
+fn load(ctx: &Ctx<'_>, bytecode: &Bytecode) -> Result<(), RenderError> {
+    // SAFETY: the bytes were written by `compile`, in this process, by this engine's version.
+    #[allow(unsafe_code, reason = "bytecode cannot be checked; it never leaves the process")]
+    let module = unsafe { Module::load(ctx.clone(), &bytecode.0) };
+    let done = module.and_then(|module| module.eval()).and_then(|(_, promise)| promise.finish::<()>());
+    done.catch(ctx).map_err(|error| RenderError::Bundle(error.to_string()))
+}
+
+fn call(ctx: &Ctx<'_>, request: &Request) -> rquickjs::Result<Page> {
+    let render: Function<'_> = ctx.globals().get("render")?;
+    let argument = Object::new(ctx.clone())?;
+    argument.set("url", &request.url)?;
+    argument.set("origin", &request.origin)?;
+    #[allow(clippy::cast_precision_loss, reason = "milliseconds fit a double for 280,000 years")]
+    argument.set("now", request.now as f64)?;
+    argument.set("key", &request.key)?;
+    let promise: Promise<'_> = render.call((argument,))?;
+    let page: Object<'_> = promise.finish()?;
+    #[allow(clippy::cast_possible_truncation, reason = "milliseconds since 1970")]
+    let expires = page.get::<_, Option<f64>>("expires")?.map(|expires| expires as i64);
+    Ok(Page {
+        status: page.get("status")?,
+        redirect: page.get("redirect")?,
+        head: page.get("head")?,
+        html: page.get("html")?,
+        state: page.get("state")?,
+        expires,
+    })
+}

@@ -1,0 +1,68 @@
+//! Runs the React bundle: a request in, a page out. Knows no domain and no SQL.
+//!
+//! The bundle is compiled once to bytecode. A few threads, each with an engine of its own, take renders
+//! from one queue. Whatever the page needs it asks of its [`Fetch`], which runs where the render was asked for.
+
+mod engine;
+mod host;
+mod pool;
+#[cfg(test)]
+mod tests;
+
+pub use pool::Renderer;
+
+/// What is to be rendered.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Path and query of the page.
+    pub url: String,
+    /// The site's address, without a slash at its end.
+    pub origin: String,
+    /// The present instant, in milliseconds since 1970.
+    pub now: i64,
+    /// The public key that the page carries.
+    pub key: String,
+}
+
+/// A rendered page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The HTTP status.
+    pub status: u16,
+    /// Where to go instead.
+    pub redirect: Option<String>,
+    /// What goes into `<head>`.
+    pub head: String,
+    /// What goes into the root element.
+    pub html: String,
+    /// The data the page was made from, safe inside a script element.
+    pub state: String,
+    /// When a text on it changes by the clock alone, in milliseconds since 1970.
+    pub expires: Option<i64>,
+}
+
+/// An answer to the page's own request.
+#[derive(Clone, Debug)]
+pub struct Fetched {
+    /// The HTTP status.
+    pub status: u16,
+    /// The body.
+    pub body: String,
+}
+
+/// Answers the page's requests: method and path with query in, answer out.
+pub type Fetch = Box<dyn FnMut(&str, &str) -> Fetched + Send>;
+
+/// Why there is no page.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    /// The bundle cannot be loaded.
+    #[error("the page bundle cannot be loaded: {0}")]
+    Bundle(String),
+    /// The page's code failed, or ran too long.
+    #[error("the page failed: {0}")]
+    Page(String),
+    /// More renders wait than will be served in time.
+    #[error("too many renders are waiting")]
+    Busy,
+}

@@ -1,0 +1,137 @@
+//! The threads that render, and the queue before them.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+
+use tokio::sync::oneshot;
+
+use crate::engine::{Bytecode, Engine, compile};
+use crate::{Fetch, Page, RenderError, Request};
+
+/// React recurses deeply on rich pages.
+const THREAD_STACK: usize = 16 * 1024 * 1024;
+/// Renders that wait at most: about a second's work. More are refused rather than served late.
+const WAITING: usize = 128;
+
+struct Job {
+    request: Request,
+    fetch: Fetch,
+    answer: oneshot::Sender<Result<Page, RenderError>>,
+}
+
+/// Renders pages. Cheap to clone; the threads end with the last clone.
+#[derive(Clone)]
+pub struct Renderer {
+    jobs: mpsc::Sender<Job>,
+    waiting: Arc<AtomicUsize>,
+    rendered: Arc<AtomicU64>,
+}
+
+impl std::fmt::Debug for Renderer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Renderer").field("rendered", &self.rendered()).finish_non_exhaustive()
+    }
+}
+
+impl Renderer {
+    /// Compiles `bundle` and starts `threads` engines.
+    ///
+    /// # Errors
+    /// When the bundle cannot be compiled, or fails when it is first run.
+    pub fn start(bundle: &str, threads: usize) -> Result<Self, RenderError> {
+        let bytecode = Arc::new(compile(bundle)?);
+        let (jobs, queue) = mpsc::channel();
+        let queue = Arc::new(Mutex::new(queue));
+        let (ready, started) = mpsc::channel();
+        for number in 0..threads.max(1) {
+            let bytecode = Arc::clone(&bytecode);
+            let queue = Arc::clone(&queue);
+            // The first engine shows whether the bundle runs; the others are made when they are needed.
+            let ready = (number == 0).then(|| ready.clone());
+            std::thread::Builder::new()
+                .name(format!("render-{number}"))
+                .stack_size(THREAD_STACK)
+                .spawn(move || work(&bytecode, &queue, ready))
+                .map_err(|error| RenderError::Bundle(error.to_string()))?;
+        }
+        drop(ready);
+        started.recv().unwrap_or_else(|_| Err(RenderError::Bundle("the engine stopped".into())))?;
+        Ok(Self { jobs, waiting: Arc::default(), rendered: Arc::default() })
+    }
+
+    /// Renders one page; `fetch` answers what it asks for, on the engine's thread.
+    ///
+    /// # Errors
+    /// When the page's code fails or takes too long, or too many renders wait already.
+    pub async fn render(&self, request: Request, fetch: Fetch) -> Result<Page, RenderError> {
+        let _place = Place::take(&self.waiting)?;
+        let (answer, page) = oneshot::channel();
+        let stopped = || RenderError::Page("the engine stopped".into());
+        self.jobs.send(Job { request, fetch, answer }).map_err(|_| stopped())?;
+        self.rendered.fetch_add(1, Ordering::Relaxed);
+        page.await.map_err(|_| stopped())?
+    }
+
+    /// How many renders were begun since the start.
+    pub fn rendered(&self) -> u64 {
+        self.rendered.load(Ordering::Relaxed)
+    }
+}
+
+/// A place in the queue.
+struct Place<'a>(&'a AtomicUsize);
+
+impl<'a> Place<'a> {
+    fn take(waiting: &'a AtomicUsize) -> Result<Self, RenderError> {
+        let place = Self(waiting);
+        if waiting.fetch_add(1, Ordering::Relaxed) >= WAITING { Err(RenderError::Busy) } else { Ok(place) }
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn work(
+    bytecode: &Bytecode,
+    queue: &Mutex<mpsc::Receiver<Job>>,
+    ready: Option<mpsc::Sender<Result<(), RenderError>>>,
+) {
+    let mut engine = None;
+    if let Some(ready) = ready {
+        let first = Engine::new(bytecode);
+        let said = match first {
+            Ok(first) => {
+                engine = Some(first);
+                Ok(())
+            }
+            Err(error) => Err(error),
+        };
+        // Whoever started us may have given up; the queue tells.
+        let _ = ready.send(said);
+    }
+    loop {
+        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(Job { request, fetch, answer }) = job else { return };
+        // Nobody waits any more.
+        if answer.is_closed() {
+            continue;
+        }
+        let current = match engine.take().map_or_else(|| Engine::new(bytecode), Ok) {
+            Ok(current) => current,
+            Err(error) => {
+                let _ = answer.send(Err(error));
+                continue;
+            }
+        };
+        let page = current.render(&request, fetch);
+        let healthy = page.is_ok();
+        let _ = answer.send(page);
+        if healthy {
+            current.rest();
+            engine = Some(current);
+        }
+    }
+}

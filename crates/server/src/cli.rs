@@ -1,0 +1,151 @@
+//! The command line.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::{Args, Parser, Subcommand};
+
+use crate::config::{Config, LogFormat, Sources};
+use crate::{router, serve};
+
+/// The settings file that is read when none is named.
+const FILE: &str = "unionhall.toml";
+
+/// The website of a union in one program.
+///
+/// Settings come from `unionhall.toml` in the working folder (or the file named with --config), then from
+/// environment variables (`server.listen` is UNIONHALL_SERVER_LISTEN), then from options; later ones win.
+/// `unionhall config` shows what is in force.
+#[derive(Debug, Parser)]
+#[command(name = "unionhall", version)]
+struct Command {
+    /// The settings file. Without it `unionhall.toml` is read if it is there.
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Serve the site until SIGTERM or Ctrl-C; requests under way are finished then.
+    Serve(Serve),
+    /// Print the settings in force, with secrets hidden and where each comes from.
+    Config,
+    /// Print the description of the API (OpenAPI 3.1).
+    Openapi,
+    /// Render a page so many times without keeping it, and print how long each took, in milliseconds.
+    Render(Render),
+}
+
+#[derive(Debug, Args)]
+struct Render {
+    /// The data folder [default: data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// How many times.
+    #[arg(long, default_value_t = 20)]
+    times: u32,
+
+    /// Path and query of the page.
+    #[arg(default_value = "/")]
+    page: String,
+}
+
+#[derive(Debug, Args)]
+struct Serve {
+    /// The folder for the database and the files; made when it is not there [default: data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// The address and port to listen on [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<SocketAddr>,
+
+    /// Fill an empty site with demonstration data.
+    #[arg(long)]
+    demo: bool,
+
+    /// Serve the front end from this folder instead of the one inside the program (for development).
+    #[arg(long, value_name = "DIR")]
+    web: Option<PathBuf>,
+}
+
+/// Runs the command that was given.
+#[allow(clippy::print_stderr, reason = "the one place that speaks to who started the program")]
+pub fn main() -> ExitCode {
+    let command = Command::parse();
+    match run(command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("unionhall: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[allow(clippy::print_stdout, reason = "what these commands are for")]
+fn run(command: Command) -> anyhow::Result<()> {
+    match command.action {
+        Action::Openapi => {
+            println!("{:#}", router::description());
+            Ok(())
+        }
+        Action::Config => {
+            let config = Config::read(sources(command.config)?)?;
+            let width = config.effective.iter().map(|entry| entry.key.len()).max().unwrap_or_default();
+            let values = config.effective.iter().map(|entry| entry.value.len()).max().unwrap_or_default();
+            for entry in &config.effective {
+                println!("{:width$} = {:values$}  # {}", entry.key, entry.value, entry.origin);
+            }
+            Ok(())
+        }
+        Action::Render(options) => {
+            let mut sources = sources(command.config)?;
+            if let Some(data) = options.data {
+                sources.option("--data", "server.data", data.display().to_string());
+            }
+            let config = Config::read(sources)?;
+            let times = tokio::runtime::Runtime::new()?.block_on(serve::render(config, &options.page, options.times))?;
+            println!("{}", times.iter().map(|time| format!("{time:.2}")).collect::<Vec<_>>().join(" "));
+            Ok(())
+        }
+        Action::Serve(options) => {
+            let mut sources = sources(command.config)?;
+            if let Some(data) = options.data {
+                sources.option("--data", "server.data", data.display().to_string());
+            }
+            if let Some(listen) = options.listen {
+                sources.option("--listen", "server.listen", listen.to_string());
+            }
+            let config = Config::read(sources)?;
+            start_log(&config);
+            let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
+            runtime.block_on(serve::serve(config, serve::Options { demo: options.demo, web: options.web }))
+        }
+    }
+}
+
+fn sources(file: Option<PathBuf>) -> anyhow::Result<Sources> {
+    let mut sources = Sources::default();
+    match file {
+        Some(file) => sources.file(&file)?,
+        None if std::path::Path::new(FILE).exists() => sources.file(FILE.as_ref())?,
+        None => {}
+    }
+    sources.variables(std::env::vars());
+    Ok(sources)
+}
+
+fn start_log(config: &Config) {
+    use tracing_subscriber::fmt;
+    let lines = fmt().with_max_level(config.log.level).with_writer(std::io::stderr);
+    match config.log.format {
+        LogFormat::Json => lines.json().init(),
+        LogFormat::Text => lines.init(),
+    }
+}

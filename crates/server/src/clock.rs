@@ -1,0 +1,93 @@
+//! Time and chance, passed in so that tests can fix them. The only place that asks the system for either.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jiff::Timestamp;
+use uuid::Uuid;
+
+/// Where "now" comes from. Instants are cut to microseconds, which both databases keep exactly.
+#[derive(Clone, Debug, Default)]
+pub enum Clock {
+    /// The machine's clock.
+    #[default]
+    System,
+    /// A clock that only moves when told to.
+    Fixed(Arc<Mutex<Timestamp>>),
+}
+
+impl Clock {
+    /// A clock that stands still at `now`.
+    pub fn fixed(now: Timestamp) -> Self {
+        Self::Fixed(Arc::new(Mutex::new(now)))
+    }
+
+    /// The present instant, in whole microseconds.
+    #[allow(clippy::disallowed_methods, reason = "the one place that may ask")]
+    pub fn now(&self) -> Timestamp {
+        let now = match self {
+            Self::System => Timestamp::now(),
+            Self::Fixed(now) => *now.lock().unwrap_or_else(PoisonError::into_inner),
+        };
+        Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now)
+    }
+
+    /// Moves a fixed clock to `now`; the system's clock stays as it is.
+    pub fn set(&self, now: Timestamp) {
+        if let Self::Fixed(held) = self {
+            *held.lock().unwrap_or_else(PoisonError::into_inner) = now;
+        }
+    }
+}
+
+/// Where chance comes from.
+#[derive(Clone, Debug, Default)]
+pub enum Chance {
+    /// The operating system's cryptographic source.
+    #[default]
+    System,
+    /// Counts up from a seed: the same ids in each run of a test.
+    Counting(Arc<Mutex<u64>>),
+}
+
+impl Chance {
+    /// A source that yields the same values in every run.
+    pub fn counting() -> Self {
+        Self::Counting(Arc::new(Mutex::new(1)))
+    }
+
+    /// `N` random bytes.
+    ///
+    /// # Panics
+    /// When the operating system has no randomness to give: nothing may go on without it.
+    #[allow(
+        clippy::disallowed_methods,
+        clippy::expect_used,
+        reason = "the one place that may ask; without randomness no secret is safe"
+    )]
+    pub fn bytes<const N: usize>(&self) -> [u8; N] {
+        let mut bytes = [0; N];
+        match self {
+            Self::System => {
+                getrandom::fill(&mut bytes).expect("the system's random source answers");
+            }
+            Self::Counting(next) => {
+                let mut next = next.lock().unwrap_or_else(PoisonError::into_inner);
+                for (byte, value) in bytes.iter_mut().rev().zip(next.to_le_bytes()) {
+                    *byte = value;
+                }
+                *next += 1;
+            }
+        }
+        bytes
+    }
+
+    /// A random (version 4) id.
+    pub fn uuid(&self) -> Uuid {
+        uuid::Builder::from_random_bytes(self.bytes()).into_uuid()
+    }
+
+    /// 256 random bits as 64 hexadecimal digits.
+    pub fn token(&self) -> String {
+        self.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}

@@ -1,0 +1,10 @@
+//! The settings of the program: `unionhall.toml`, then `UNIONHALL_*` variables, then command-line options.
+
+mod keys;
+mod topics;
+
+#[cfg(test)]
+mod tests;
+
+pub use keys::{ConfigError, Effective, Origin, Sources};
+pub use topics::{Config, Database, Log, LogFormat, Media, Server};

@@ -1,0 +1,216 @@
+//! The settings by topic.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use url::Url;
+
+use super::keys::{ConfigError, Effective, Keys, Sources};
+
+/// Every setting, checked.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Address and public name.
+    pub server: Server,
+    /// Where the data is.
+    pub database: Database,
+    /// Where files are.
+    pub media: Media,
+    /// What is logged, and how.
+    pub log: Log,
+    /// What is in force, for `unionhall config`.
+    pub effective: Vec<Effective>,
+}
+
+/// `[server]`
+#[derive(Clone, Debug)]
+pub struct Server {
+    /// Address and port to listen on.
+    pub listen: SocketAddr,
+    /// The site's public address, without a slash at its end: canonical links, feeds, mails.
+    pub url: String,
+    /// The folder that holds the database, the files and the mails.
+    pub data: PathBuf,
+    /// Seconds that requests under way get to finish in at shutdown.
+    pub shutdown_seconds: u64,
+    /// Engines that render pages at the same time.
+    pub renderers: usize,
+    /// Memory for finished pages, in MiB.
+    pub cache_mib: u64,
+}
+
+/// `[database]`
+#[derive(Clone, Debug)]
+pub struct Database {
+    /// `None`: SQLite in the data folder.
+    pub url: Option<String>,
+    /// Connections to PostgreSQL at most.
+    pub connections: u32,
+}
+
+/// `[media]`
+#[derive(Clone, Debug)]
+pub struct Media {
+    /// Seconds that a browser may keep a file.
+    pub cache_seconds: u32,
+}
+
+/// `[log]`
+#[derive(Clone, Debug)]
+pub struct Log {
+    /// The least level that is written.
+    pub level: tracing::Level,
+    /// How a line looks.
+    pub format: LogFormat,
+}
+
+/// How a log line looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For eyes.
+    Text,
+    /// One JSON object a line, for collectors.
+    Json,
+}
+
+impl fmt::Display for LogFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Text => "text",
+            Self::Json => "json",
+        })
+    }
+}
+
+/// Shows an optional or path value in `unionhall config`.
+struct Shown<T>(T, String);
+
+impl<T> fmt::Display for Shown<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.1)
+    }
+}
+
+impl Config {
+    /// Checks everything that was given.
+    ///
+    /// # Errors
+    /// The first setting that is unknown or not allowed, by its key, value, origin and what is allowed.
+    pub fn read(sources: Sources) -> Result<Self, ConfigError> {
+        let mut keys = sources.reading();
+        let server = Server::read(&mut keys)?;
+        let database = Database::read(&mut keys)?;
+        let media = Media::read(&mut keys)?;
+        let log = Log::read(&mut keys)?;
+        let effective = keys.finish()?;
+        Ok(Self { server, database, media, log, effective })
+    }
+}
+
+impl Server {
+    fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
+        let data = keys.take_with(
+            "server.data",
+            Shown(PathBuf::from("data"), "data".into()),
+            "a folder",
+            |text| (!text.is_empty()).then(|| Shown(text.into(), text.to_owned())),
+        )?;
+        let listen = keys.take(
+            "server.listen",
+            SocketAddr::from(([127, 0, 0, 1], 8080)),
+            "an address and a port, such as 127.0.0.1:8080 or [::]:80",
+        )?;
+        let url = keys.take_with(
+            "server.url",
+            format!("http://{listen}"),
+            "an http or https address without a path, such as https://union.example",
+            origin,
+        )?;
+        Ok(Self {
+            listen,
+            url,
+            data: data.0,
+            shutdown_seconds: keys.take_with("server.shutdown_seconds", 20, "1 to 600", between(1, 600))?,
+            renderers: usize::try_from(keys.take_with("server.renderers", 2, "1 to 64", between(1, 64))?)
+                .unwrap_or(2),
+            cache_mib: keys.take_with("server.cache_mib", 32, "1 to 4096", between(1, 4096))?,
+        })
+    }
+}
+
+impl Database {
+    fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
+        let url = keys.take_hidden(
+            "database.url",
+            Shown(None, "(SQLite in the data folder)".into()),
+            "postgres://USER:PASSWORD@HOST/DATABASE, or sqlite:PATH",
+            |text| database_url(text).map(|url| Shown(Some(url.clone()), url)),
+            without_password,
+        )?;
+        let connections = keys.take_with("database.connections", 16, "1 to 500", between(1, 500))?;
+        Ok(Self { url: url.0, connections: u32::try_from(connections).unwrap_or(16) })
+    }
+}
+
+impl Media {
+    fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
+        let seconds =
+            keys.take_with("media.cache_seconds", 3600, "0 to 31536000", between(0, 31_536_000))?;
+        Ok(Self { cache_seconds: u32::try_from(seconds).unwrap_or(3600) })
+    }
+}
+
+impl Log {
+    fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
+        let level = keys.take_with(
+            "log.level",
+            Shown(tracing::Level::INFO, "info".into()),
+            "error, warn, info, debug or trace",
+            |text| {
+                let level = ["error", "warn", "info", "debug", "trace"].contains(&text).then(|| text.parse());
+                level?.ok().map(|level| Shown(level, text.to_owned()))
+            },
+        )?;
+        let format = keys.take_with("log.format", LogFormat::Text, "text or json", |text| match text {
+            "text" => Some(LogFormat::Text),
+            "json" => Some(LogFormat::Json),
+            _ => None,
+        })?;
+        Ok(Self { level: level.0, format })
+    }
+}
+
+fn between(least: u64, most: u64) -> impl Fn(&str) -> Option<u64> {
+    move |text| text.parse().ok().filter(|number| (least..=most).contains(number))
+}
+
+/// An address without path, query, fragment and credentials.
+fn origin(text: &str) -> Option<String> {
+    let url = Url::parse(text).ok()?;
+    let bare = matches!(url.scheme(), "http" | "https")
+        && url.path() == "/"
+        && url.query().is_none()
+        && url.fragment().is_none()
+        && url.username().is_empty()
+        && url.password().is_none();
+    bare.then(|| url.origin().ascii_serialization())
+}
+
+fn database_url(text: &str) -> Option<String> {
+    let allowed = ["postgres://", "postgresql://", "sqlite:"];
+    allowed.iter().any(|scheme| text.starts_with(scheme)).then(|| text.to_owned())
+}
+
+fn without_password(text: &str) -> String {
+    match Url::parse(text) {
+        Ok(mut url) if url.password().is_some() => {
+            // Fails only for addresses that cannot have a password.
+            let _ = url.set_password(Some("hidden"));
+            url.to_string()
+        }
+        // Whatever is no address may still hold a password after its colon.
+        Err(_) if text.contains('@') => "(hidden)".to_owned(),
+        _ => text.to_owned(),
+    }
+}

@@ -1,0 +1,8 @@
+//! Events: meetings, trainings and gatherings with their time and place.
+
+pub mod model;
+pub mod queries;
+pub mod routes;
+pub mod rules;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,59 @@
+//! Ready-made compressed bodies.
+
+use std::io::Write as _;
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue, header};
+
+/// How a body is encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Encoding {
+    Identity,
+    Gzip,
+    Brotli,
+}
+
+impl Encoding {
+    /// The best encoding that the client takes (RFC 9110, 12.5.3). A quality of 0 refuses; other qualities do not
+    /// outweigh our order, since each client that takes brotli is best served by it.
+    pub(super) fn accepted(headers: &HeaderMap) -> Self {
+        let Some(text) = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()) else {
+            return Self::Identity;
+        };
+        let mut best = Self::Identity;
+        for part in text.split(',') {
+            let (name, quality) = part.split_once(';').unwrap_or((part, ""));
+            let refused = matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+            match name.trim() {
+                _ if refused => {}
+                "br" => best = Self::Brotli,
+                "gzip" if best == Self::Identity => best = Self::Gzip,
+                _ => {}
+            }
+        }
+        best
+    }
+
+    pub(super) fn header(self) -> Option<HeaderValue> {
+        match self {
+            Self::Identity => None,
+            Self::Gzip => Some(HeaderValue::from_static("gzip")),
+            Self::Brotli => Some(HeaderValue::from_static("br")),
+        }
+    }
+}
+
+/// gzip level 6: about 1 ms for a page; level 9 gains 1 % for twice the time.
+pub(super) fn gzip(body: &[u8]) -> Option<Bytes> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
+    encoder.write_all(body).ok()?;
+    Some(encoder.finish().ok()?.into())
+}
+
+/// brotli quality 5: about 2 ms for a page; quality 11 takes 60.
+pub(super) fn brotli(body: &[u8]) -> Option<Bytes> {
+    let mut out = Vec::new();
+    let params = brotli::enc::BrotliEncoderParams { quality: 5, lgwin: 18, ..Default::default() };
+    brotli::BrotliCompress(&mut &*body, &mut out, &params).ok()?;
+    Some(out.into())
+}

@@ -1,0 +1,34 @@
+//! The shape of every list.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The largest number of items that one answer holds.
+pub const MOST: u64 = 100;
+
+/// A part of a list.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "{T}List")]
+pub struct List<T> {
+    /// The items from `offset` on.
+    pub items: Vec<T>,
+    /// How many there are in all.
+    pub total: u64,
+    /// How many items this answer holds at most.
+    pub limit: u64,
+    /// How many items come before these.
+    pub offset: u64,
+}
+
+impl<T> List<T> {
+    /// A list that is whole.
+    pub fn whole(items: Vec<T>) -> Self {
+        let total = items.len() as u64;
+        Self { items, total, limit: total, offset: 0 }
+    }
+}
+
+/// The limit in force: what was asked for, never above [`MOST`].
+pub fn limit(asked: Option<u64>, default: u64) -> u64 {
+    asked.unwrap_or(default).min(MOST)
+}

@@ -1,0 +1,17 @@
+//! What every answer over HTTP needs: errors, checked input, the response cache, security headers, the public key.
+
+pub mod cache;
+mod compress;
+pub mod extract;
+pub mod headers;
+pub mod key;
+pub mod list;
+pub mod problem;
+pub mod request_log;
+
+#[cfg(test)]
+mod tests;
+
+pub use extract::{Body, PathId, Query};
+pub use list::{List, MOST, limit};
+pub use problem::{ApiError, ApiResult, FieldError};

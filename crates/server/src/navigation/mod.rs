@@ -1,0 +1,8 @@
+//! Navigation: the links of header, footer and quick access.
+
+pub mod defaults;
+pub mod model;
+pub mod queries;
+pub mod routes;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,8 @@
+//! News: articles that staff write, publish and take back.
+
+pub mod model;
+pub mod queries;
+pub mod routes;
+pub mod rules;
+#[cfg(test)]
+mod tests;

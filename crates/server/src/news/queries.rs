@@ -1,0 +1,141 @@
+//! Reading and writing articles.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait as _;
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::model::{Column, Entity, NewsArticle, NewsSummary};
+use super::rules::{NewsForm, SLUGS};
+use crate::http::{self, List};
+use crate::slugs;
+use crate::store::{Instant, Reader, StoreResult, Table, Tx, contains};
+
+/// Which articles, and how many of them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct NewsQuery {
+    /// Only this category.
+    #[garde(length(chars, max = 200))]
+    pub category: Option<String>,
+    /// Only featured ones, or only others.
+    #[garde(skip)]
+    pub featured: Option<bool>,
+    /// Words that stand in the title, the excerpt or the text.
+    #[garde(length(chars, max = 200))]
+    pub search: Option<String>,
+    /// How many at most: 10, or 5 when `featured=true`; never more than 100.
+    #[garde(range(min = 1))]
+    pub limit: Option<u64>,
+    /// How many to leave out first.
+    #[garde(range(max = 1_000_000))]
+    pub offset: Option<u64>,
+}
+
+/// Page size of a list, and of the featured ones (specification section 9).
+const LIMIT: u64 = 10;
+const FEATURED_LIMIT: u64 = 5;
+/// Related articles below an article (specification section 9).
+const RELATED: u64 = 3;
+
+fn published() -> Select<Entity> {
+    Entity::find()
+        .filter(Column::Published.eq(true))
+        .order_by(Column::PublishedAt, Order::Desc)
+        .order_by(Column::Id, Order::Desc)
+}
+
+/// Published articles, newest first.
+pub async fn list(db: &Reader, query: NewsQuery) -> StoreResult<List<NewsSummary>> {
+    let mut rows = published();
+    if let Some(category) = query.category.filter(|text| !text.is_empty()) {
+        rows = rows.filter(Column::Category.eq(category));
+    }
+    if let Some(featured) = query.featured {
+        rows = rows.filter(Column::Featured.eq(featured));
+    }
+    if let Some(search) = query.search.filter(|text| !text.trim().is_empty()) {
+        rows = rows.filter(Expr::col(Column::SearchText).like(contains(search.trim())));
+    }
+    let default = if query.featured == Some(true) { FEATURED_LIMIT } else { LIMIT };
+    let limit = http::limit(query.limit, default);
+    let offset = query.offset.unwrap_or(0);
+    let db = db.on(Table::News);
+    let total = rows.clone().count(db).await?;
+    let items = rows.limit(limit).offset(offset).into_partial_model().all(db).await?;
+    Ok(List { items, total, limit, offset })
+}
+
+/// The categories of published articles, by name.
+pub async fn categories(db: &Reader) -> StoreResult<Vec<String>> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::Category)
+        .distinct()
+        .filter(Column::Published.eq(true))
+        .filter(Column::Category.is_not_null())
+        .order_by(Column::Category, Order::Asc)
+        .into_tuple()
+        .all(db.on(Table::News))
+        .await?)
+}
+
+/// The published article at `slug`.
+pub async fn by_slug(db: &Reader, slug: &str) -> StoreResult<Option<NewsArticle>> {
+    let row = published().filter(Column::Slug.eq(slug)).one(db.on(Table::News)).await?;
+    Ok(row.map(NewsArticle::from))
+}
+
+/// Where the published article is now that was at `slug` once.
+pub async fn moved(db: &Reader, slug: &str) -> StoreResult<Option<String>> {
+    let Some(id) = slugs::formerly(db, SLUGS, slug).await? else { return Ok(None) };
+    let row = published().filter(Column::Id.eq(id)).one(db.on(Table::News)).await?;
+    Ok(row.map(|row| row.slug))
+}
+
+/// Other articles than the one at `slug`: the newest of its category first, then the newest of all.
+pub async fn related(db: &Reader, slug: &str, limit: Option<u64>) -> StoreResult<Option<Vec<NewsSummary>>> {
+    let Some(article) = by_slug(db, slug).await? else { return Ok(None) };
+    let same = match article.summary.category {
+        Some(category) => Expr::expr(Expr::col(Column::Category).eq(category)),
+        None => Expr::expr(Expr::col(Column::Category).is_null()),
+    };
+    let items = Entity::find()
+        .filter(Column::Published.eq(true))
+        .filter(Column::Id.ne(article.summary.id))
+        .order_by(Expr::expr(Expr::case(same, 0).finally(1)), Order::Asc)
+        .order_by(Column::PublishedAt, Order::Desc)
+        .order_by(Column::Id, Order::Desc)
+        .limit(http::limit(limit, RELATED))
+        .into_partial_model()
+        .all(db.on(Table::News))
+        .await?;
+    Ok(Some(items))
+}
+
+/// The newest published articles with their text, for the feed.
+pub async fn newest(db: &Reader, limit: u64) -> StoreResult<Vec<NewsArticle>> {
+    let rows = published().limit(limit).all(db.on(Table::News)).await?;
+    Ok(rows.into_iter().map(NewsArticle::from).collect())
+}
+
+/// Writes a new article.
+pub async fn create(tx: &Tx, mut form: NewsForm, id: Uuid, now: Instant) -> StoreResult<NewsArticle> {
+    form.slug = slugs::free::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, id).await?;
+    let row = form.created(id, now).insert(tx.on(Table::News)).await?;
+    Ok(row.into())
+}
+
+/// Saves an article again; `None` when there is none with this id.
+pub async fn update(tx: &Tx, id: Uuid, mut form: NewsForm, now: Instant) -> StoreResult<Option<NewsArticle>> {
+    let Some(before) = Entity::find_by_id(id).one(tx.read()).await? else { return Ok(None) };
+    form.slug = slugs::free::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, id).await?;
+    if form.slug != before.slug {
+        slugs::remember(tx, SLUGS, &before.slug, id).await?;
+    }
+    let row = form.changed(&before, now).update(tx.on(Table::News)).await?;
+    Ok(Some(row.into()))
+}

@@ -1,0 +1,118 @@
+//! What an article must be, and what saving does to it (specification sections 4 and 5).
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::{Set, Unchanged};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::model::{ActiveModel, Model};
+use crate::rules::{self, LONG, MEDIUM, SHORT};
+use crate::store::{Instant, fold};
+use crate::{markdown, slugs};
+
+/// Length of a card's text when there is no excerpt, in characters (specification section 9).
+const SUMMARY: usize = 120;
+
+/// An article as staff send it.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct NewsForm {
+    /// The headline.
+    #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
+    pub title: String,
+    /// The last part of the address; when taken, a number is added.
+    #[garde(custom(rules::slug))]
+    pub slug: String,
+    /// An introduction.
+    #[serde(default)]
+    #[garde(inner(length(chars, max = MEDIUM)))]
+    pub excerpt: Option<String>,
+    /// The text, in Markdown.
+    #[serde(default)]
+    #[garde(inner(length(chars, max = LONG)))]
+    pub content_md: Option<String>,
+    /// Who wrote it.
+    #[serde(default)]
+    #[garde(inner(length(chars, max = SHORT)))]
+    pub author_name: Option<String>,
+    /// The address of a picture, or nothing.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::file_address)))]
+    pub featured_img: Option<String>,
+    /// A word to group it by.
+    #[serde(default)]
+    #[garde(inner(length(chars, max = SHORT)))]
+    pub category: Option<String>,
+    /// Whether it is shown first.
+    #[serde(default)]
+    #[garde(skip)]
+    pub featured: bool,
+    /// Whether visitors see it.
+    #[serde(default)]
+    #[garde(skip)]
+    pub published: bool,
+}
+
+impl NewsForm {
+    /// The row of a new article.
+    pub(super) fn created(self, id: Uuid, now: Instant) -> ActiveModel {
+        let first = self.published.then_some(now);
+        let mut row = self.saved(now);
+        row.id = Set(id);
+        row.created_at = Set(now);
+        row.first_published_at = Set(first);
+        // A draft has no date yet.
+        if row.published_at.is_not_set() {
+            row.published_at = Set(None);
+        }
+        row
+    }
+
+    /// The row of an article that was saved before.
+    pub(super) fn changed(self, before: &Model, now: Instant) -> ActiveModel {
+        let first = before.first_published_at.or(self.published.then_some(now));
+        let mut row = self.saved(now);
+        row.id = Unchanged(before.id);
+        row.first_published_at = Set(first);
+        row
+    }
+
+    /// Saving with `published` on sets `published_at` to now, also on edits; with it off the date is left alone.
+    fn saved(self, now: Instant) -> ActiveModel {
+        let excerpt = rules::some(self.excerpt);
+        let content = rules::some(self.content_md);
+        let rendered = content.as_deref().map(markdown::render).unwrap_or_default();
+        let summary = match &excerpt {
+            Some(excerpt) => excerpt.clone(),
+            None => rules::shortened(&rendered.text, SUMMARY),
+        };
+        let title = self.title.trim().to_owned();
+        let searched = [Some(title.as_str()), excerpt.as_deref(), content.as_deref()];
+        let search_text = fold(&searched.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+        let mut row = ActiveModel {
+            title: Set(title),
+            slug: Set(self.slug),
+            excerpt: Set(excerpt),
+            content_html: Set(content.is_some().then_some(rendered.html)),
+            content_md: Set(content),
+            toc: Set(rendered.toc),
+            summary: Set(summary),
+            search_text: Set(search_text),
+            author_name: Set(rules::some(self.author_name)),
+            featured_img: Set(rules::some(self.featured_img)),
+            category: Set(rules::some(self.category)),
+            featured: Set(self.featured),
+            published: Set(self.published),
+            updated_at: Set(now),
+            ..ActiveModel::default()
+        };
+        if self.published {
+            row.published_at = Set(Some(now));
+        }
+        row
+    }
+}
+
+/// The addresses of articles, for [`slugs`].
+pub(super) const SLUGS: slugs::Subject = slugs::Subject::News;

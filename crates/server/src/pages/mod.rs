@@ -1,0 +1,18 @@
+//! Pages that React renders in the server, and the documents beside them: feed, calendar, sitemap, robots, theme.
+
+mod assets;
+mod calendar;
+mod feed;
+mod media;
+mod render;
+mod routes;
+mod sitemap;
+mod template;
+mod theme;
+#[cfg(test)]
+mod tests;
+
+pub use assets::Assets;
+pub(crate) use render::once as render_once;
+pub use routes::{NOT_FOUND, canonical, routes};
+pub use template::Template;

@@ -1,0 +1,42 @@
+//! The page around what React renders: the built `index.html`, cut at its markers.
+
+const HEAD: &str = "<!--app-head-->";
+const HTML: &str = "<!--app-html-->";
+const STATE: &str = "<!--app-state-->";
+
+/// What is shown when a page cannot be rendered. No style may be inline, so it is plain.
+pub(super) const FAILED: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+    <meta name=\"viewport\" content=\"width=device-width\"><title>Something went wrong</title>\
+    <h1>Something went wrong</h1><p>This page could not be shown. Please try again in a moment.</p>\
+    <p><a href=\"/\">Return to Home</a></p>";
+
+/// What is shown when too many pages are asked for at once.
+pub(super) const BUSY: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+    <meta name=\"viewport\" content=\"width=device-width\"><title>One moment please</title>\
+    <h1>One moment please</h1><p>Many people are here right now. Please reload the page in a few seconds.</p>";
+
+/// The four pieces of `index.html` around head, page and state.
+#[derive(Clone, Debug)]
+pub struct Template {
+    pieces: [String; 4],
+}
+
+impl Template {
+    /// Cuts `index.html`.
+    ///
+    /// # Errors
+    /// Names the marker that is missing.
+    pub fn new(html: &str) -> Result<Self, String> {
+        let missing = |marker: &str| format!("the page template lacks the marker {marker}");
+        let (start, rest) = html.split_once(HEAD).ok_or_else(|| missing(HEAD))?;
+        let (head, rest) = rest.split_once(HTML).ok_or_else(|| missing(HTML))?;
+        let (body, end) = rest.split_once(STATE).ok_or_else(|| missing(STATE))?;
+        Ok(Self { pieces: [start, head, body, end].map(str::to_owned) })
+    }
+
+    /// The whole page.
+    pub(super) fn fill(&self, head: &str, html: &str, state: &str) -> String {
+        let [start, after_head, after_html, end] = &self.pieces;
+        [start, head, after_head, html, after_html, state, end].concat()
+    }
+}

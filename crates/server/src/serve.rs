@@ -1,0 +1,140 @@
+//! From settings to a serving program, and down again.
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use axum::ServiceExt;
+use axum::extract::Request;
+use axum::serve::ListenerExt as _;
+use render::Renderer;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::app::{App, Parts};
+use crate::clock::{Chance, Clock};
+use crate::config::Config;
+use crate::http::cache::ResponseCache;
+use crate::pages::{Assets, Template};
+use crate::store::{Location, Store};
+use crate::{demo, setup};
+
+/// The file of SQLite in the data folder.
+const SQLITE: &str = "unionhall.db";
+
+/// What `unionhall serve` takes beyond the settings.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// Fill an empty site with demonstration data.
+    pub demo: bool,
+    /// The folder of a built front end, instead of the embedded one.
+    pub web: Option<PathBuf>,
+}
+
+/// Serves until the program is told to stop.
+///
+/// # Errors
+/// When a part cannot be started.
+pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
+    let stop = stop_signal()?;
+    let listen = config.server.listen;
+    let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
+    let grace = Duration::from_secs(config.server.shutdown_seconds);
+    let app = build(config, &options).await?;
+    announce(&app, &listener)?;
+
+    let service = app.service();
+    let listener = listener.tap_io(|connection| {
+        // Fails only on a connection that is gone already.
+        let _ = connection.set_nodelay(true);
+    });
+    let (stopped, stopping) = tokio::sync::oneshot::channel::<()>();
+    let server = axum::serve(listener, ServiceExt::<Request>::into_make_service(service))
+        .with_graceful_shutdown(async move {
+            // An error means that the sender is gone, which is the end as well.
+            let _ = stopping.await;
+        });
+    let mut server = tokio::spawn(server.into_future());
+    tokio::select! {
+        ended = &mut server => ended?.context("the server ended")?,
+        () = stop => {
+            tracing::info!("finishing the requests under way");
+            let _ = stopped.send(());
+            if tokio::time::timeout(grace, server).await.is_err() {
+                tracing::warn!(seconds = grace.as_secs(), "some requests took too long and were dropped");
+            }
+        }
+    }
+    app.store.close().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Renders `page` again and again, and answers how long each time took in milliseconds. The data's answers are
+/// kept in the response cache as always; the page is not.
+///
+/// # Errors
+/// When a part cannot be started, or the page fails.
+pub async fn render(config: Config, page: &str, times: u32) -> anyhow::Result<Vec<f64>> {
+    let app = build(config, &Options::default()).await?;
+    let mut milliseconds = Vec::new();
+    for _ in 0..times {
+        let begun = std::time::Instant::now();
+        crate::pages::render_once(&app, page).await.map_err(anyhow::Error::msg)?;
+        milliseconds.push(begun.elapsed().as_secs_f64() * 1000.0);
+    }
+    app.store.close().await;
+    Ok(milliseconds)
+}
+
+/// Opens the data and starts the engines, both at the same time.
+async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
+    let data = &config.server.data;
+    std::fs::create_dir_all(data).with_context(|| format!("cannot make the data folder {}", data.display()))?;
+    let location = match config.database.url.as_deref() {
+        None => Location::Sqlite(data.join(SQLITE)),
+        Some(url) => match url.strip_prefix("sqlite:") {
+            Some(path) => Location::Sqlite(path.into()),
+            None => Location::Postgres { url: url.to_owned(), connections: config.database.connections },
+        },
+    };
+    let assets = options.web.clone().map_or(Assets::Embedded, Assets::Folder);
+    let threads = config.server.renderers;
+    let front = assets.clone();
+    let engines = tokio::task::spawn_blocking(move || -> anyhow::Result<_> {
+        let template = Template::new(&front.text("client/index.html").map_err(anyhow::Error::msg)?);
+        let renderer = Renderer::start(&front.text("server/render.js").map_err(anyhow::Error::msg)?, threads)?;
+        Ok((template.map_err(anyhow::Error::msg)?, renderer))
+    });
+    let store = Store::open(&location).await?;
+    let clock = Clock::System;
+    let chance = Chance::System;
+    let key = setup::first_start(&store, &clock, &chance).await?;
+    if options.demo {
+        demo::load(&store, &clock, &chance, data).await?;
+    }
+    let (template, renderer) = engines.await??;
+    let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024);
+    Ok(App::new(Parts { config, store, clock, chance, key, cache, renderer, template, assets }))
+}
+
+/// SIGTERM from the system, or Ctrl-C at a terminal.
+fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+    let mut terminate = signal(SignalKind::terminate()).context("cannot wait for signals")?;
+    let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for signals")?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+#[allow(clippy::print_stdout, reason = "who starts the program looks for the address")]
+fn announce(app: &App, listener: &TcpListener) -> anyhow::Result<()> {
+    let address = listener.local_addr()?;
+    tracing::info!(%address, url = app.config.server.url, "serving");
+    println!("Unionhall is at http://{address}");
+    Ok(())
+}

@@ -1,0 +1,9 @@
+//! Site settings: the texts and the colour that make the site this union's own.
+
+pub mod keys;
+pub mod model;
+pub mod queries;
+pub mod routes;
+pub mod rules;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,88 @@
+//! Opening the connections.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
+
+/// Connections that only read, in SQLite. Measured: more bring nothing on a small machine.
+const SQLITE_READERS: u32 = 4;
+
+/// Where the data is.
+#[derive(Clone, Debug)]
+pub enum Location {
+    /// A file of SQLite.
+    Sqlite(PathBuf),
+    /// A PostgreSQL server.
+    Postgres {
+        /// `postgres://USER:PASSWORD@HOST/DATABASE`
+        url: String,
+        /// Connections at most.
+        connections: u32,
+    },
+}
+
+/// Why the database cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The database does not let us in.
+    #[error("cannot open the database: {0}")]
+    Connect(#[source] DbErr),
+    /// A step to the present schema failed; nothing was changed.
+    #[error("cannot bring the database up to date: {0}")]
+    Migrate(#[source] DbErr),
+    /// The schema holds steps that this program does not know.
+    #[error(
+        "the database was made by a newer unionhall (it holds the step {0:?}, which this program does not know); \
+         start that version, or restore the backup made before the update"
+    )]
+    Newer(String),
+}
+
+/// The reading and the writing side; the same connections in PostgreSQL.
+pub(super) async fn connect(location: &Location) -> Result<(DatabaseConnection, DatabaseConnection), OpenError> {
+    match location {
+        Location::Sqlite(path) => {
+            // The writer comes first: it makes the file and turns on the write-ahead log.
+            let write = sqlite(path, 1, false).await?;
+            let read = sqlite(path, SQLITE_READERS, true).await?;
+            Ok((read, write))
+        }
+        Location::Postgres { url, connections } => {
+            let mut options = ConnectOptions::new(url);
+            options
+                .max_connections(*connections)
+                .acquire_timeout(Duration::from_secs(10))
+                .connect_timeout(Duration::from_secs(10))
+                .sqlx_logging(false);
+            let both = Database::connect(options).await.map_err(OpenError::Connect)?;
+            Ok((both.clone(), both))
+        }
+    }
+}
+
+/// One writer, since SQLite lets only one write: a queue in front of it has the better worst case.
+async fn sqlite(path: &std::path::Path, connections: u32, reader: bool) -> Result<DatabaseConnection, OpenError> {
+    let mut options = ConnectOptions::new("sqlite:unionhall");
+    let path = path.to_path_buf();
+    options
+        .max_connections(connections)
+        .min_connections(1)
+        .acquire_timeout(Duration::from_secs(30))
+        .idle_timeout(None::<Duration>)
+        .max_lifetime(None::<Duration>)
+        .test_before_acquire(false)
+        .sqlx_logging(false)
+        .map_sqlx_sqlite_opts(move |options| {
+            let options = options
+                .filename(&path)
+                .create_if_missing(true)
+                .foreign_keys(true)
+                .busy_timeout(Duration::from_secs(10))
+                .journal_mode(SqliteJournalMode::Wal)
+                .synchronous(SqliteSynchronous::Full);
+            if reader { options.pragma("query_only", "on") } else { options }
+        });
+    Database::connect(options).await.map_err(OpenError::Connect)
+}

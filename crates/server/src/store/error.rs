@@ -1,0 +1,26 @@
+//! What can go wrong with the data.
+
+use sea_orm::{DbErr, SqlErr};
+
+/// The result of a query.
+pub type StoreResult<T> = Result<T, StoreError>;
+
+/// A failed query. Only the first kind is of interest to whoever sent the request.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// A unique column holds the value already. The text names the constraint, for the log.
+    #[error("taken: {0}")]
+    Taken(String),
+    /// Anything else: the database is away, full, or our query is wrong.
+    #[error(transparent)]
+    Failed(DbErr),
+}
+
+impl From<DbErr> for StoreError {
+    fn from(error: DbErr) -> Self {
+        match error.sql_err() {
+            Some(SqlErr::UniqueConstraintViolation(text)) => Self::Taken(text),
+            _ => Self::Failed(error),
+        }
+    }
+}

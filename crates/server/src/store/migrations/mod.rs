@@ -1,0 +1,106 @@
+//! The steps to the present schema: forward only, under a lock, each all or nothing.
+
+mod m0001_content;
+mod m0002_shop;
+
+use sea_orm::{
+    ConnectionTrait as _, DatabaseConnection, DbBackend, SqliteTransactionMode, TransactionOptions,
+    TransactionTrait as _,
+};
+use sea_orm_migration::prelude::*;
+
+use super::connect::OpenError;
+
+/// Any number that no other program takes for its own lock on the same server ("unionhal" in ASCII).
+const POSTGRES_LOCK: i64 = 0x756e_696f_6e68_616c;
+
+struct Migrations;
+
+#[async_trait::async_trait]
+impl MigratorTrait for Migrations {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![Box::new(m0001_content::Migration), Box::new(m0002_shop::Migration)]
+    }
+}
+
+/// Brings the schema up to date. Several processes may do so at once: the lock lets one work and the others find it done.
+pub(super) async fn run(db: &DatabaseConnection) -> Result<(), OpenError> {
+    if is_present(db).await? {
+        return Ok(());
+    }
+    let options = TransactionOptions {
+        sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+        ..TransactionOptions::default()
+    };
+    let tx = db.begin_with_options(options).await.map_err(OpenError::Migrate)?;
+    if tx.get_database_backend() == DbBackend::Postgres {
+        tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({POSTGRES_LOCK})"))
+            .await
+            .map_err(OpenError::Migrate)?;
+    }
+    Migrations::up(&tx, None).await.map_err(OpenError::Migrate)?;
+    tx.commit().await.map_err(OpenError::Migrate)
+}
+
+/// Whether every step is done already, without asking for the right to write.
+async fn is_present(db: &DatabaseConnection) -> Result<bool, OpenError> {
+    let manager = SchemaManager::new(db);
+    if !manager.has_table("seaql_migrations").await.map_err(OpenError::Migrate)? {
+        return Ok(false);
+    }
+    let done = Migrations::get_migration_models(db).await.map_err(OpenError::Migrate)?;
+    let known: Vec<String> = Migrations::migrations().iter().map(|step| step.name().to_owned()).collect();
+    if let Some(newer) = done.iter().find(|step| !known.contains(&step.version)) {
+        return Err(OpenError::Newer(newer.version.clone()));
+    }
+    Ok(done.len() == known.len())
+}
+
+/// Columns that many tables have.
+mod column {
+    use sea_orm_migration::prelude::*;
+
+    pub(super) fn id() -> ColumnDef {
+        ColumnDef::new("id").uuid().not_null().primary_key().take()
+    }
+
+    pub(super) fn text(name: &'static str) -> ColumnDef {
+        ColumnDef::new(name).text().not_null().take()
+    }
+
+    pub(super) fn text_or_null(name: &'static str) -> ColumnDef {
+        ColumnDef::new(name).text().null().take()
+    }
+
+    pub(super) fn flag(name: &'static str) -> ColumnDef {
+        ColumnDef::new(name).boolean().not_null().take()
+    }
+
+    pub(super) fn number(name: &'static str) -> ColumnDef {
+        ColumnDef::new(name).big_integer().not_null().take()
+    }
+
+    pub(super) fn instant(name: &'static str) -> ColumnDef {
+        ColumnDef::new(name).timestamp_with_time_zone().not_null().take()
+    }
+
+    pub(super) fn instant_or_null(name: &'static str) -> ColumnDef {
+        ColumnDef::new(name).timestamp_with_time_zone().null().take()
+    }
+
+    /// One of a few words.
+    pub(super) fn choice(name: &'static str, words: &[&'static str]) -> ColumnDef {
+        let allowed = Expr::col(name).is_in(words.iter().copied());
+        ColumnDef::new(name).text().not_null().check(allowed).take()
+    }
+}
+
+/// An index over `columns`, named after them.
+fn index(table: &'static str, columns: &[(&'static str, IndexOrder)]) -> IndexCreateStatement {
+    let names: Vec<_> = columns.iter().map(|(name, _)| *name).collect();
+    let mut index = Index::create().name(format!("{table}_by_{}", names.join("_"))).table(table).take();
+    for (name, order) in columns {
+        index.col((*name, order.clone()));
+    }
+    index
+}

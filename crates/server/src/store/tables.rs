@@ -1,0 +1,154 @@
+//! Which tables an answer was made from, and whether they have changed since.
+
+use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
+
+use jiff::Timestamp;
+
+macro_rules! tables {
+    ($($variant:ident = $name:literal),+ $(,)?) => {
+        /// A table whose changes are followed.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "each is the table of its name")]
+        pub enum Table { $($variant),+ }
+
+        impl Table {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// Its name in the database.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),+ }
+            }
+        }
+    };
+}
+
+tables! {
+    Config = "config_entries",
+    NavLinks = "nav_links",
+    News = "news_posts",
+    Events = "events",
+    Documents = "documents",
+    ContactMessages = "contact_messages",
+    Products = "products",
+    CartItems = "cart_items",
+    SocialPosts = "social_posts",
+    Slides = "image_slides",
+    Settings = "site_settings",
+    OldSlugs = "old_slugs",
+}
+
+const COUNT: usize = Table::ALL.len();
+
+/// A set of tables, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TableSet(u32);
+
+impl TableSet {
+    /// Whether `table` is in it.
+    pub const fn contains(self, table: Table) -> bool {
+        self.0 & bit(table) != 0
+    }
+
+    /// The tables in it.
+    pub fn iter(self) -> impl Iterator<Item = Table> {
+        Table::ALL.iter().copied().filter(move |table| self.contains(*table))
+    }
+}
+
+impl FromIterator<Table> for TableSet {
+    fn from_iter<I: IntoIterator<Item = Table>>(tables: I) -> Self {
+        Self(tables.into_iter().fold(0, |set, table| set | bit(table)))
+    }
+}
+
+const fn bit(table: Table) -> u32 {
+    1 << table as u32
+}
+
+/// What an answer depends on, gathered while it is made.
+#[derive(Debug)]
+pub struct Seen {
+    tables: AtomicU32,
+    /// Microseconds since 1970; `i64::MAX` for "as long as no table changes".
+    until: AtomicI64,
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        Self { tables: AtomicU32::new(0), until: AtomicI64::new(i64::MAX) }
+    }
+}
+
+impl Seen {
+    /// Notes a table.
+    pub fn table(&self, table: Table) {
+        self.tables.fetch_or(bit(table), Ordering::Relaxed);
+    }
+
+    /// Notes that the answer is another one from `instant` on.
+    pub fn until(&self, instant: Timestamp) {
+        self.until.fetch_min(instant.as_microsecond(), Ordering::Relaxed);
+    }
+
+    /// Takes over what another answer, now part of this one, depends on.
+    pub fn merge(&self, tables: TableSet, until: i64) {
+        self.tables.fetch_or(tables.0, Ordering::Relaxed);
+        self.until.fetch_min(until, Ordering::Relaxed);
+    }
+
+    /// The tables noted so far.
+    pub fn tables(&self) -> TableSet {
+        TableSet(self.tables.load(Ordering::Relaxed))
+    }
+
+    /// Until when the answer holds, in microseconds since 1970.
+    pub fn holds_until(&self) -> i64 {
+        self.until.load(Ordering::Relaxed)
+    }
+}
+
+/// A number for each table that rises with each committed write to it.
+#[derive(Debug)]
+pub struct Versions {
+    of: [AtomicU64; COUNT],
+    /// Tells our own announcements from those of other servers.
+    owner: String,
+}
+
+/// The versions at one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Snapshot([u64; COUNT]);
+
+impl Versions {
+    /// All at zero. `owner` is any text that no other server has.
+    pub fn new(owner: String) -> Self {
+        Self { of: std::array::from_fn(|_| AtomicU64::new(0)), owner }
+    }
+
+    pub(super) fn owner(&self) -> &str {
+        &self.owner
+    }
+
+    /// Raises the version of each table in `tables`.
+    pub fn raise(&self, tables: TableSet) {
+        for table in tables.iter() {
+            self.of[table as usize].fetch_add(1, Ordering::Release);
+        }
+    }
+
+    /// Raises all: something changed, and nobody can say what.
+    pub fn raise_all(&self) {
+        self.raise(Table::ALL.iter().copied().collect());
+    }
+
+    /// The versions now. Take it before the first read of what is to be checked later.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot(std::array::from_fn(|table| self.of[table].load(Ordering::Acquire)))
+    }
+
+    /// Whether none of `tables` has changed since `then`.
+    pub fn unchanged(&self, tables: TableSet, then: &Snapshot) -> bool {
+        tables.iter().all(|table| self.of[table as usize].load(Ordering::Acquire) == then.0[table as usize])
+    }
+}

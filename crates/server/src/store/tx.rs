@@ -1,0 +1,57 @@
+//! Write transactions.
+
+use std::sync::Arc;
+
+use sea_orm::{
+    ConnectionTrait as _, DatabaseConnection, DatabaseTransaction, DbBackend, SqliteTransactionMode,
+    TransactionOptions, TransactionTrait as _,
+};
+
+use super::tables::{Seen, Table, Versions};
+use super::{StoreResult, watch};
+
+/// A transaction that writes. It begins IMMEDIATE in SQLite: a transaction that only asks for the
+/// right to write when it first writes fails at once if another has written since it began.
+#[derive(Debug)]
+pub struct Tx {
+    tx: DatabaseTransaction,
+    written: Seen,
+    versions: Arc<Versions>,
+}
+
+impl Tx {
+    pub(super) async fn begin(write: &DatabaseConnection, versions: Arc<Versions>) -> StoreResult<Self> {
+        let tx = write
+            .begin_with_options(TransactionOptions {
+                sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+                ..TransactionOptions::default()
+            })
+            .await?;
+        Ok(Self { tx, written: Seen::default(), versions })
+    }
+
+    /// The connection, after noting that `table` is written.
+    pub fn on(&self, table: Table) -> &DatabaseTransaction {
+        self.written.table(table);
+        &self.tx
+    }
+
+    /// The connection for reads within the transaction.
+    pub fn read(&self) -> &DatabaseTransaction {
+        &self.tx
+    }
+
+    /// Makes the writes durable, then raises the versions of the tables written.
+    ///
+    /// # Errors
+    /// When the database refuses; nothing is written then.
+    pub async fn commit(self) -> StoreResult<()> {
+        let written = self.written.tables();
+        if self.tx.get_database_backend() == DbBackend::Postgres {
+            watch::announce(&self.tx, &self.versions, written).await?;
+        }
+        self.tx.commit().await?;
+        self.versions.raise(written);
+        Ok(())
+    }
+}
