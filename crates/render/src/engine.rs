@@ -37,7 +37,8 @@ pub(crate) fn compile(bundle: &str) -> Result<Bytecode, RenderError> {
     runtime.set_max_stack_size(STACK);
     let context = Context::full(&runtime).map_err(|error| failed(&error))?;
     context.with(|ctx| {
-        let module = Module::declare(ctx.clone(), "render", bundle).catch(&ctx).map_err(|error| failed(&error))?;
+        let module =
+            Module::declare(ctx.clone(), "render", bundle).catch(&ctx).map_err(|error| failed(&error))?;
         let options = WriteOptions {
             endianness: WriteOptionsEndianness::Native,
             allow_shared_array_buffer: false,

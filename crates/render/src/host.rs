@@ -10,9 +10,12 @@ use crate::engine::CurrentFetch;
 pub(crate) fn install<'js>(ctx: &Ctx<'js>, fetch: &CurrentFetch) -> Result<()> {
     let globals = ctx.globals();
     let fetch = CurrentFetch::clone(fetch);
-    globals.set("__host_fetch", Function::new(ctx.clone(), move |ctx: Ctx<'js>, method: String, path: String| {
-        request(&ctx, &fetch, &method, &path)
-    })?)?;
+    globals.set(
+        "__host_fetch",
+        Function::new(ctx.clone(), move |ctx: Ctx<'js>, method: String, path: String| {
+            request(&ctx, &fetch, &method, &path)
+        })?,
+    )?;
     globals.set("__host_zoned", Function::new(ctx.clone(), zoned)?)?;
     globals.set("__host_log", Function::new(ctx.clone(), log)?)
 }

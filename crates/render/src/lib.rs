@@ -3,6 +3,8 @@
 //! The bundle is compiled once to bytecode. A few threads, each with an engine of its own, take renders
 //! from one queue. Whatever the page needs it asks of its [`Fetch`], which runs where the render was asked for.
 
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
+
 mod engine;
 mod host;
 mod pool;

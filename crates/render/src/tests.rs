@@ -3,7 +3,12 @@
 use crate::{Fetched, RenderError, Renderer, Request};
 
 fn request(url: &str) -> Request {
-    Request { url: url.into(), origin: "https://union.example".into(), now: 1_700_000_000_000, key: "key".into() }
+    Request {
+        url: url.into(),
+        origin: "https://union.example".into(),
+        now: 1_700_000_000_000,
+        key: "key".into(),
+    }
 }
 
 fn nothing(_: &str, _: &str) -> Fetched {

@@ -110,7 +110,11 @@ fn run(command: Command) -> anyhow::Result<()> {
                 sources.option("--data", "server.data", data.display().to_string());
             }
             let config = Config::read(sources)?;
-            let times = tokio::runtime::Runtime::new()?.block_on(serve::render(config, &options.page, options.times))?;
+            let times = tokio::runtime::Runtime::new()?.block_on(serve::render(
+                config,
+                &options.page,
+                options.times,
+            ))?;
             println!("{}", times.iter().map(|time| format!("{time:.2}")).collect::<Vec<_>>().join(" "));
             Ok(())
         }

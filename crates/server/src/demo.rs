@@ -101,7 +101,8 @@ impl Loader<'_> {
 
     async fn products(&self) -> anyhow::Result<()> {
         for form in files::products()? {
-            shop::queries::create(&self.tx, checked(form)?, self.chance.uuid(), Instant::from(self.now)).await?;
+            shop::queries::create(&self.tx, checked(form)?, self.chance.uuid(), Instant::from(self.now))
+                .await?;
         }
         Ok(())
     }

@@ -3,6 +3,11 @@
 //! Read `app` and `router` first: they put everything together. Each subject (`news`, `events`, `slides`, ...)
 //! is a folder that holds the whole of it: model, rules, queries, routes.
 
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
+)]
+
 pub mod app;
 pub mod cli;
 pub mod clock;
@@ -26,3 +31,5 @@ pub mod slides;
 pub mod slugs;
 pub mod social;
 pub mod store;
+#[cfg(test)]
+mod testing;

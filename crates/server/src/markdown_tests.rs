@@ -1,0 +1,78 @@
+use super::render;
+
+#[test]
+fn everything_that_the_specification_lists_is_rendered() {
+    let text = "# One\n## Two\n### Three\n\n> quote\n\n- a\n- b\n\n1. c\n\n---\n\n```js\nlet x = '<b>';\n```\n\n\
+                | a | b |\n|---|--:|\n| 1 | 2 |\n\n**bold** *italic* ~~gone~~ `code`\n\n![alt](/media/images/a.webp \"A caption\")";
+    let html = render(text).html;
+    for part in [
+        "<h2 id=\"one\">One</h2>",
+        "<h2 id=\"two\">Two</h2>",
+        "<h3 id=\"three\">Three</h3>",
+        "<blockquote>",
+        "<ul>",
+        "<ol>",
+        "<hr>",
+        "let x = '&lt;b&gt;';",
+        "<table>",
+        "<strong>bold</strong>",
+        "<em>italic</em>",
+        "<del>gone</del>",
+        "<code>code</code>",
+        "<figure><img",
+        "loading=\"lazy\"",
+        "<figcaption>A caption</figcaption>",
+    ] {
+        assert!(html.contains(part), "{part} in {html}");
+    }
+}
+
+#[test]
+fn links_to_other_sites_open_in_a_new_tab() {
+    let html = render("[out](https://example.org/?a=1&b=2) [in](/news) [mail](mailto:a@example.org)").html;
+    assert!(
+        html.contains(
+            "<a href=\"https://example.org/?a=1&amp;b=2\" target=\"_blank\" rel=\"noopener\">out</a>"
+        ),
+        "{html}"
+    );
+    assert!(html.contains("<a href=\"/news\" rel=\"noopener\">in</a>"), "{html}");
+    assert!(html.contains("mailto:a@example.org"), "{html}");
+}
+
+#[test]
+fn nothing_that_runs_survives() {
+    for text in [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "[x](javascript:alert(1))",
+        "[x](  JaVaScRiPt:alert(1))",
+        "[x](data:text/html;base64,PHNjcmlwdD4=)",
+        "![x](javascript:alert(1))",
+        "<a href=\"javascript:alert(1)\">x</a>",
+        "<svg><script>alert(1)</script></svg>",
+        "<iframe src=https://example.org></iframe>",
+        "# x\" onmouseover=\"alert(1)",
+        "![\"onerror=alert(1)](x \"\\\" onerror=alert(1)\")",
+        "`` ` ``<style>*{color:red}</style>",
+    ] {
+        let html = render(text).html.to_lowercase();
+        // Read as a browser would: no such element, no such attribute, no such address.
+        let tags: Vec<_> =
+            html.split('<').skip(1).map(|rest| rest.split('>').next().unwrap_or_default()).collect();
+        for tag in tags {
+            let outside: String = tag.split('"').step_by(2).collect();
+            assert!(!outside.contains(" on"), "{tag} in {html}");
+            assert!(!tag.contains("javascript:") && !tag.contains("data:"), "{tag} in {html}");
+            for name in ["script", "svg", "iframe", "style"] {
+                assert!(!tag.starts_with(name), "{tag} in {html}");
+            }
+        }
+    }
+}
+
+#[test]
+fn words_are_left_when_markup_is_taken_away() {
+    let text = render("# Pay\n\nThe *new* [table](/x):\n\n- 4 %\n- 3 %\n\n`code`").text;
+    assert_eq!(text, "Pay The new table: 4 % 3 % code");
+}

@@ -17,7 +17,9 @@ pub fn describe(api: TransformOpenApi<'_>) -> TransformOpenApi<'_> {
             aide::openapi::SecurityScheme::ApiKey {
                 location: aide::openapi::ApiKeyLocation::Header,
                 name: crate::http::key::HEADER.into(),
-                description: Some("The public key that each page carries in <meta name=\"unionhall-key\">.".into()),
+                description: Some(
+                    "The public key that each page carries in <meta name=\"unionhall-key\">.".into(),
+                ),
                 extensions: Default::default(),
             },
         )
@@ -62,7 +64,10 @@ fn drop_integer_formats(value: &mut Value) {
 fn drop_unused_schemas(description: &mut Value) {
     loop {
         let text = description.to_string();
-        let Some(schemas) = description.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else { return };
+        let Some(schemas) = description.pointer_mut("/components/schemas").and_then(Value::as_object_mut)
+        else {
+            return;
+        };
         let before = schemas.len();
         schemas.retain(|name, _| text.contains(&format!("\"#/components/schemas/{name}\"")));
         if schemas.len() == before {

@@ -41,9 +41,8 @@ fn api() -> (Router<App>, OpenApi) {
     aide::generate::infer_responses(true);
     aide::generate::extract_schemas(true);
     let mut description = OpenApi::default();
-    let router = ApiRouter::new()
-        .nest("/api/v1", public_api())
-        .finish_api_with(&mut description, openapi::describe);
+    let router =
+        ApiRouter::new().nest("/api/v1", public_api()).finish_api_with(&mut description, openapi::describe);
     (router, description)
 }
 
@@ -86,7 +85,8 @@ async fn ready(State(app): State<App>) -> Response {
         Ok(()) => Json(serde_json::json!({ "status": "ready" })).into_response(),
         Err(error) => {
             tracing::error!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, Json(serde_json::json!({ "status": "unavailable" }))).into_response()
+            (StatusCode::SERVICE_UNAVAILABLE, Json(serde_json::json!({ "status": "unavailable" })))
+                .into_response()
         }
     }
 }

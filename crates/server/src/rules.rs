@@ -45,8 +45,9 @@ pub fn slug(text: &str, _: &()) -> garde::Result {
 
 /// garde: an http or https address.
 pub fn web_address(text: &str, _: &()) -> garde::Result {
-    let allowed = Url::parse(text)
-        .is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host() && url.password().is_none());
+    let allowed = Url::parse(text).is_ok_and(|url| {
+        matches!(url.scheme(), "http" | "https") && url.has_host() && url.password().is_none()
+    });
     if allowed && text.len() <= ADDRESS { Ok(()) } else { Err(garde::Error::new("Must be a valid URL")) }
 }
 
@@ -101,7 +102,9 @@ fn is_email(text: &str) -> bool {
             && !part.starts_with('.')
             && !part.ends_with('.')
             && !part.contains("..")
-            && !part.contains(|letter: char| letter.is_whitespace() || letter.is_control() || "<>()[],;:@\"\\".contains(letter))
+            && !part.contains(|letter: char| {
+                letter.is_whitespace() || letter.is_control() || "<>()[],;:@\"\\".contains(letter)
+            })
     };
     text.len() <= 254 && local.len() <= 64 && plain(local) && plain(domain) && domain.contains('.')
 }
@@ -118,3 +121,7 @@ pub fn shortened(text: &str, most: usize) -> String {
     let head = head.rfind(char::is_whitespace).map_or(head, |space| &head[..space]);
     format!("{}…", head.trim_end_matches([' ', ',', '.', ';', ':']))
 }
+
+#[cfg(test)]
+#[path = "rules_tests.rs"]
+mod tests;

@@ -91,7 +91,8 @@ pub async fn render(config: Config, page: &str, times: u32) -> anyhow::Result<Ve
 /// Opens the data and starts the engines, both at the same time.
 async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
     let data = &config.server.data;
-    std::fs::create_dir_all(data).with_context(|| format!("cannot make the data folder {}", data.display()))?;
+    std::fs::create_dir_all(data)
+        .with_context(|| format!("cannot make the data folder {}", data.display()))?;
     let location = match config.database.url.as_deref() {
         None => Location::Sqlite(data.join(SQLITE)),
         Some(url) => match url.strip_prefix("sqlite:") {
@@ -104,7 +105,8 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
     let front = assets.clone();
     let engines = tokio::task::spawn_blocking(move || -> anyhow::Result<_> {
         let template = Template::new(&front.text("client/index.html").map_err(anyhow::Error::msg)?);
-        let renderer = Renderer::start(&front.text("server/render.js").map_err(anyhow::Error::msg)?, threads)?;
+        let renderer =
+            Renderer::start(&front.text("server/render.js").map_err(anyhow::Error::msg)?, threads)?;
         Ok((template.map_err(anyhow::Error::msg)?, renderer))
     });
     let store = Store::open(&location).await?;

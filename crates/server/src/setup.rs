@@ -55,7 +55,9 @@ pub async fn first_start(store: &Store, clock: &Clock, chance: &Chance) -> Store
         id: Set(chance.uuid()),
         key: Set(KEY.to_owned()),
         value: Set(Value::String(key.clone())),
-        description: Set(Some("Carried by each page; says that a request comes from a visitor of this site".to_owned())),
+        description: Set(Some(
+            "Carried by each page; says that a request comes from a visitor of this site".to_owned(),
+        )),
         created_at: Set(now),
         updated_at: Set(now),
     };

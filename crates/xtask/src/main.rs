@@ -1,1 +1,89 @@
-fn main(){}
+//! The developer's one entry: `cargo xtask run`, `test`, `dev`, `build`, `check`, `codegen`, `shots`, `bench`.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "telling a developer what happens is its work")]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
+
+mod bench;
+mod commands;
+mod http;
+mod processes;
+mod server;
+mod stamp;
+mod steps;
+mod temporary;
+mod tools;
+mod web;
+mod workspace;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use commands::{build, check, codegen, dev, run, shots, test};
+
+/// Builds, runs and tests Unionhall.
+///
+/// `run` and `test` need nothing before them: they install the web packages and build what is missing or old.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Command {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Build the release program and start it with demonstration data on http://127.0.0.1:8080.
+    ///
+    /// The data stays in data/demo between starts. Ctrl-C ends the program; requests under way are finished first.
+    Run {
+        /// Options for `unionhall serve`, after `--`; they replace the default ones.
+        #[arg(last = true, value_name = "ARGS")]
+        args: Vec<String>,
+    },
+    /// Build the release program with the front end inside: target/release/unionhall.
+    Build,
+    /// Serve while developing: the debug program on port 8080, Vite before it on http://127.0.0.1:5173.
+    ///
+    /// A change under web/ is seen in the browser at once; a change under crates/ builds and restarts the program.
+    Dev,
+    /// Run every test: Rust, web, browser, and what `check` looks at.
+    ///
+    /// Installs PostgreSQL and Chromium with apt-get where it may. Options choose parts.
+    Test(test::Parts),
+    /// Look at format, lints, types, and whether the generated files are fresh.
+    Check,
+    /// Write openapi.json, and the TypeScript client that is made from it.
+    Codegen,
+    /// Take pictures of every screen, in both themes, on a phone and on a desktop.
+    Shots {
+        /// The folder for the pictures.
+        #[arg(value_name = "DIR", default_value = "shots")]
+        folder: PathBuf,
+    },
+    /// Measure the figures that the project promises; fails when one is not met.
+    ///
+    /// Installs wrk and nginx with apt-get where it may. Takes about four minutes and wants a quiet machine.
+    Bench,
+}
+
+fn main() -> ExitCode {
+    let done = match Command::parse().action {
+        Action::Run { args } => run::run(args),
+        Action::Build => build::run(),
+        Action::Dev => dev::run(),
+        Action::Test(parts) => test::run(parts),
+        Action::Check => check::run(),
+        Action::Codegen => codegen::run(),
+        Action::Shots { folder } => shots::run(&folder),
+        Action::Bench => bench::run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -110,12 +110,10 @@ impl Config {
 
 impl Server {
     fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
-        let data = keys.take_with(
-            "server.data",
-            Shown(PathBuf::from("data"), "data".into()),
-            "a folder",
-            |text| (!text.is_empty()).then(|| Shown(text.into(), text.to_owned())),
-        )?;
+        let data =
+            keys.take_with("server.data", Shown(PathBuf::from("data"), "data".into()), "a folder", |text| {
+                (!text.is_empty()).then(|| Shown(text.into(), text.to_owned()))
+            })?;
         let listen = keys.take(
             "server.listen",
             SocketAddr::from(([127, 0, 0, 1], 8080)),
@@ -155,8 +153,7 @@ impl Database {
 
 impl Media {
     fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
-        let seconds =
-            keys.take_with("media.cache_seconds", 3600, "0 to 31536000", between(0, 31_536_000))?;
+        let seconds = keys.take_with("media.cache_seconds", 3600, "0 to 31536000", between(0, 31_536_000))?;
         Ok(Self { cache_seconds: u32::try_from(seconds).unwrap_or(3600) })
     }
 }
@@ -210,7 +207,7 @@ fn without_password(text: &str) -> String {
             url.to_string()
         }
         // Whatever is no address may still hold a password after its colon.
-        Err(_) if text.contains('@') => "(hidden)".to_owned(),
+        _ if text.contains('@') => "(hidden)".to_owned(),
         _ => text.to_owned(),
     }
 }

@@ -261,7 +261,12 @@ struct MessageEntry {
 pub(super) fn messages() -> anyhow::Result<Vec<Message>> {
     let entries: Vec<MessageEntry> = list("messages.toml", "message")?;
     let message = |entry: MessageEntry| Message {
-        form: ContactForm { name: entry.name, email: entry.email, subject: entry.subject, message: entry.message },
+        form: ContactForm {
+            name: entry.name,
+            email: entry.email,
+            subject: entry.subject,
+            message: entry.message,
+        },
         status: entry.status,
         hours_ago: entry.hours_ago,
     };

@@ -9,18 +9,24 @@ use super::model::{EventDetail, EventSummary, EventType};
 use super::queries::{self, EventQuery};
 use crate::app::App;
 use crate::http::extract::PathSlug;
-use crate::http::{ApiError, ApiResult, List, Query};
+use crate::http::{ApiError, ApiResult, List, NoParameters, Query};
 use crate::store::Reader;
 
 /// The public calls.
 pub fn public() -> ApiRouter<App> {
     ApiRouter::new()
-        .api_route("/events", get_with(list, |op| op.id("listEvents").tag("events").summary("Published events")))
+        .api_route(
+            "/events",
+            get_with(list, |op| op.id("listEvents").tag("events").summary("Published events")),
+        )
         .api_route(
             "/events/types",
             get_with(types, |op| op.id("listEventTypes").tag("events").summary("Types of published events")),
         )
-        .api_route("/events/{slug}", get_with(event, |op| op.id("getEvent").tag("events").summary("One published event")))
+        .api_route(
+            "/events/{slug}",
+            get_with(event, |op| op.id("getEvent").tag("events").summary("One published event")),
+        )
 }
 
 async fn list(
@@ -31,11 +37,16 @@ async fn list(
     Ok(Json(queries::list(&db, query, app.now()).await?))
 }
 
-async fn types(db: Reader) -> ApiResult<Json<List<EventType>>> {
+async fn types(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<EventType>>> {
     Ok(Json(List::whole(queries::types(&db).await?)))
 }
 
-async fn event(db: Reader, State(app): State<App>, PathSlug(slug): PathSlug) -> ApiResult<Json<EventDetail>> {
+async fn event(
+    db: Reader,
+    State(app): State<App>,
+    PathSlug(slug): PathSlug,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<EventDetail>> {
     if let Some(event) = queries::by_slug(&db, &slug, app.now()).await? {
         return Ok(Json(event));
     }

@@ -117,7 +117,9 @@ fn default_timezone() -> String {
 }
 
 fn known_timezone(name: &str, _: &()) -> garde::Result {
-    TimeZone::get(name).map(drop).map_err(|_| garde::Error::new("Must be a timezone such as America/New_York"))
+    TimeZone::get(name)
+        .map(drop)
+        .map_err(|_| garde::Error::new("Must be a timezone such as America/New_York"))
 }
 
 fn not_before(start: Instant) -> impl FnOnce(&Option<Instant>, &()) -> garde::Result {

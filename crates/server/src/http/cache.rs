@@ -78,7 +78,12 @@ impl ResponseCache {
     }
 
     /// The answer at `path`, from the cache or made by `make`. An answer that may not be kept comes back as it is.
-    async fn get_or_make(&self, app: &App, path: &str, make: impl Future<Output = Made>) -> Result<Hit, Response> {
+    async fn get_or_make(
+        &self,
+        app: &App,
+        path: &str,
+        make: impl Future<Output = Made>,
+    ) -> Result<Hit, Response> {
         loop {
             match self.entries.get_value_or_guard_async(path).await {
                 // Whoever waited for another's work may have come after a write that the work did not see.
@@ -125,7 +130,8 @@ impl Entry {
     }
 
     fn answer(&self, method: &Method, asked: &HeaderMap, timing: Option<HeaderValue>) -> Response {
-        let known = self.status == StatusCode::OK && asked.get(header::IF_NONE_MATCH).is_some_and(|tags| names(tags, &self.etag));
+        let known = self.status == StatusCode::OK
+            && asked.get(header::IF_NONE_MATCH).is_some_and(|tags| names(tags, &self.etag));
         let (encoding, body) = self.variant(Encoding::accepted(asked));
         let mut headers = self.headers.clone();
         if let Some(timing) = timing {
@@ -141,7 +147,8 @@ impl Entry {
                 headers.insert(header::CONTENT_ENCODING, encoding);
             }
             headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
-            let mut response = Response::new(if method == Method::HEAD { Body::empty() } else { Body::from(body) });
+            let mut response =
+                Response::new(if method == Method::HEAD { Body::empty() } else { Body::from(body) });
             *response.status_mut() = self.status;
             response
         };
@@ -219,6 +226,7 @@ impl Service<Request> for Cached {
             let inner = self.inner.clone();
             let mut request = request;
             request.extensions_mut().insert(self.clone());
+            request.extensions_mut().get_or_insert_default::<Dependencies>();
             return Answer::Making(Box::pin(async move {
                 let mut response = inner.oneshot(request).await?;
                 headers::secure(response.headers_mut());
@@ -274,7 +282,8 @@ async fn make(app: App, inner: Router, key: String, request: Request) -> Respons
 /// Turns a good answer into an entry; passes all others on.
 async fn keep(response: Response, key: &str, seen: &Seen, versions: Snapshot) -> Made {
     let status = response.status();
-    let good = status == StatusCode::OK || (status == StatusCode::NOT_FOUND && key == crate::pages::NOT_FOUND);
+    let good =
+        status == StatusCode::OK || (status == StatusCode::NOT_FOUND && key == crate::pages::NOT_FOUND);
     if !good || response.headers().contains_key(header::SET_COOKIE) {
         return Made::Passed(Box::new(response));
     }

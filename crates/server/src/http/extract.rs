@@ -59,6 +59,11 @@ fn parameter_name<E: std::fmt::Display>(error: &serde_path_to_error::Error<E>) -
     message.split('`').nth(1).unwrap_or("?").to_owned()
 }
 
+/// For calls that take no parameters: all are refused.
+#[derive(Debug, serde::Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct NoParameters {}
+
 impl<T: JsonSchema> OperationInput for Query<T> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
         let schema = ctx.schema.subschema_for::<T>();
@@ -82,10 +87,11 @@ where
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
         let bytes: axum::body::Bytes = request.extract().await.map_err(|_| ApiError::TooLarge)?;
         let json = &mut serde_json::Deserializer::from_slice(&bytes);
-        let value: T = serde_path_to_error::deserialize(json).map_err(|error| match error.path().to_string() {
-            path if path == "." => ApiError::Malformed(error.inner().to_string()),
-            path => ApiError::Fields(vec![FieldError::field(pointer(&path), error.inner().to_string())]),
-        })?;
+        let value: T =
+            serde_path_to_error::deserialize(json).map_err(|error| match error.path().to_string() {
+                path if path == "." => ApiError::Malformed(error.inner().to_string()),
+                path => ApiError::Fields(vec![FieldError::field(pointer(&path), error.inner().to_string())]),
+            })?;
         value.validate().map_err(|report| ApiError::Fields(field_errors(&report)))?;
         Ok(Self(value))
     }
@@ -93,7 +99,10 @@ where
 
 /// The violations of a checked value as errors of fields.
 pub fn field_errors(report: &garde::Report) -> Vec<FieldError> {
-    report.iter().map(|(path, error)| FieldError::field(pointer(&path.to_string()), error.message())).collect()
+    report
+        .iter()
+        .map(|(path, error)| FieldError::field(pointer(&path.to_string()), error.message()))
+        .collect()
 }
 
 /// `a.b[2]` as the JSON pointer `/a/b/2`.
@@ -116,8 +125,9 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let axum::extract::Path(id) =
-            axum::extract::Path::<Uuid>::from_request_parts(parts, state).await.map_err(|_| ApiError::NotFound)?;
+        let axum::extract::Path(id) = axum::extract::Path::<Uuid>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| ApiError::NotFound)?;
         Ok(Self(id))
     }
 }
@@ -136,8 +146,9 @@ impl<S: Send + Sync> FromRequestParts<S> for PathSlug {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let axum::extract::Path(slug) =
-            axum::extract::Path::<String>::from_request_parts(parts, state).await.map_err(|_| ApiError::NotFound)?;
+        let axum::extract::Path(slug) = axum::extract::Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| ApiError::NotFound)?;
         if crate::rules::is_slug(&slug) { Ok(Self(slug)) } else { Err(ApiError::NotFound) }
     }
 }
@@ -177,8 +188,9 @@ impl<S: Send + Sync> FromRequestParts<S> for PathKey {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let axum::extract::Path(key) =
-            axum::extract::Path::<String>::from_request_parts(parts, state).await.map_err(|_| ApiError::NotFound)?;
+        let axum::extract::Path(key) = axum::extract::Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| ApiError::NotFound)?;
         Ok(Self(key))
     }
 }

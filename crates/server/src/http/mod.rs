@@ -12,6 +12,6 @@ pub mod request_log;
 #[cfg(test)]
 mod tests;
 
-pub use extract::{Body, PathId, Query};
+pub use extract::{Body, NoParameters, PathId, Query};
 pub use list::{List, MOST, limit};
 pub use problem::{ApiError, ApiResult, FieldError};

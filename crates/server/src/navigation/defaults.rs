@@ -10,35 +10,53 @@ const WEBMAIL: &str = "https://webmail.example.org/";
 /// Where the scheduling system is, until an operator says otherwise.
 const KRONOS: &str = "https://kronos.example.org/";
 
-const LINKS: &[(Area, &str, &str, Option<&str>, Option<&str>)] = &[
-    (Area::Header, "Home", "/", None, None),
-    (Area::Header, "News", "/news", None, None),
-    (Area::Header, "Events", "/events", None, None),
-    (Area::Header, "Shop", "/shop", None, None),
-    (Area::Footer, "Home", "/", None, None),
-    (Area::Footer, "News & Updates", "/news", None, None),
-    (Area::Footer, "Events", "/events", None, None),
-    (Area::Footer, "Webmail", WEBMAIL, None, None),
-    (Area::Footer, "Kronos System", KRONOS, None, None),
-    (Area::QuickLinks, "Union Webmail", WEBMAIL, Some("Read and send your union mail"), Some("mail")),
-    (Area::QuickLinks, "Kronos System", KRONOS, Some("See your schedule and request time off"), Some("clock")),
+struct Link {
+    area: Area,
+    label: &'static str,
+    href: &'static str,
+    /// A sentence and the name of an icon, for cards.
+    card: Option<(&'static str, &'static str)>,
+}
+
+const fn link(area: Area, label: &'static str, href: &'static str) -> Link {
+    Link { area, label, href, card: None }
+}
+
+const LINKS: &[Link] = &[
+    link(Area::Header, "Home", "/"),
+    link(Area::Header, "News", "/news"),
+    link(Area::Header, "Events", "/events"),
+    link(Area::Header, "Shop", "/shop"),
+    link(Area::Footer, "Home", "/"),
+    link(Area::Footer, "News & Updates", "/news"),
+    link(Area::Footer, "Events", "/events"),
+    link(Area::Footer, "Webmail", WEBMAIL),
+    link(Area::Footer, "Kronos System", KRONOS),
+    Link {
+        card: Some(("Read and send your union mail", "mail")),
+        ..link(Area::QuickLinks, "Union Webmail", WEBMAIL)
+    },
+    Link {
+        card: Some(("See your schedule and request time off", "clock")),
+        ..link(Area::QuickLinks, "Kronos System", KRONOS)
+    },
 ];
 
 /// The links, with ids made by `id`.
 pub fn links(mut id: impl FnMut() -> Uuid, now: Instant) -> Vec<Model> {
-    let link = |(position, (area, label, href, description, icon_name)): (usize, &(_, &str, &str, Option<&str>, Option<&str>))| Model {
+    let row = |(link, sort_order): (&Link, i64)| Model {
         id: id(),
-        label: (*label).to_owned(),
-        href: (*href).to_owned(),
-        external: !href.starts_with('/'),
-        description: description.map(str::to_owned),
-        area: *area,
-        icon_name: icon_name.map(str::to_owned),
+        label: link.label.to_owned(),
+        href: link.href.to_owned(),
+        external: !link.href.starts_with('/'),
+        description: link.card.map(|(description, _)| description.to_owned()),
+        area: link.area,
+        icon_name: link.card.map(|(_, icon)| icon.to_owned()),
         featured: false,
-        sort_order: i64::try_from(position).unwrap_or_default(),
+        sort_order,
         is_active: true,
         created_at: now,
         updated_at: now,
     };
-    LINKS.iter().enumerate().map(link).collect()
+    LINKS.iter().zip(0..).map(row).collect()
 }

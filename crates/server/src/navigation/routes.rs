@@ -7,7 +7,7 @@ use axum::Json;
 use super::model::Model as NavLink;
 use super::queries;
 use crate::app::App;
-use crate::http::{ApiResult, List};
+use crate::http::{ApiResult, List, NoParameters, Query};
 use crate::store::Reader;
 
 /// The public calls.
@@ -18,6 +18,6 @@ pub fn public() -> ApiRouter<App> {
     )
 }
 
-async fn list(db: Reader) -> ApiResult<Json<List<NavLink>>> {
+async fn list(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<NavLink>>> {
     Ok(Json(List::whole(queries::list(&db).await?)))
 }

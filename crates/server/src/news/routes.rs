@@ -11,21 +11,31 @@ use super::model::{NewsArticle, NewsSummary};
 use super::queries::{self, NewsQuery};
 use crate::app::App;
 use crate::http::extract::PathSlug;
-use crate::http::{ApiError, ApiResult, List, Query};
+use crate::http::{ApiError, ApiResult, List, NoParameters, Query};
 use crate::store::Reader;
 
 /// The public calls.
 pub fn public() -> ApiRouter<App> {
     ApiRouter::new()
-        .api_route("/news", get_with(list, |op| op.id("listNews").tag("news").summary("Published articles, newest first")))
+        .api_route(
+            "/news",
+            get_with(list, |op| op.id("listNews").tag("news").summary("Published articles, newest first")),
+        )
         .api_route(
             "/news/categories",
-            get_with(categories, |op| op.id("listNewsCategories").tag("news").summary("Categories of published articles")),
+            get_with(categories, |op| {
+                op.id("listNewsCategories").tag("news").summary("Categories of published articles")
+            }),
         )
-        .api_route("/news/{slug}", get_with(article, |op| op.id("getNewsArticle").tag("news").summary("One published article")))
+        .api_route(
+            "/news/{slug}",
+            get_with(article, |op| op.id("getNewsArticle").tag("news").summary("One published article")),
+        )
         .api_route(
             "/news/{slug}/related",
-            get_with(related, |op| op.id("listRelatedNews").tag("news").summary("Other articles to go on with")),
+            get_with(related, |op| {
+                op.id("listRelatedNews").tag("news").summary("Other articles to go on with")
+            }),
         )
 }
 
@@ -33,11 +43,15 @@ async fn list(db: Reader, Query(query): Query<NewsQuery>) -> ApiResult<Json<List
     Ok(Json(queries::list(&db, query).await?))
 }
 
-async fn categories(db: Reader) -> ApiResult<Json<List<String>>> {
+async fn categories(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<String>>> {
     Ok(Json(List::whole(queries::categories(&db).await?)))
 }
 
-async fn article(db: Reader, PathSlug(slug): PathSlug) -> ApiResult<Json<NewsArticle>> {
+async fn article(
+    db: Reader,
+    PathSlug(slug): PathSlug,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<NewsArticle>> {
     if let Some(article) = queries::by_slug(&db, &slug).await? {
         return Ok(Json(article));
     }

@@ -56,7 +56,8 @@ pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Res
     if name.starts_with('.') {
         return None;
     }
-    let accepted = asked.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let accepted =
+        asked.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let encoded = [("br", "br"), ("gzip", "gz")].into_iter().find_map(|(encoding, ending)| {
         let taken = accepted.split(',').any(|part| part.trim().split(';').next() == Some(encoding));
         taken.then(|| assets.read(&format!("{shown}.{ending}"))).flatten().map(|bytes| (encoding, bytes))
@@ -78,7 +79,11 @@ pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Res
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     // The names under /assets/ hold a hash of the content.
-    let keep = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "public, max-age=3600" };
+    let keep = if name.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "public, max-age=3600"
+    };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     Some(response)
 }

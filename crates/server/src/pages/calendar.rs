@@ -34,7 +34,11 @@ pub(super) async fn all(State(app): State<App>, db: Reader) -> ApiResult<Respons
 }
 
 /// One event; `None` when there is none at `slug`.
-pub(super) async fn one(app: &App, Extension(seen): &Extension<Dependencies>, slug: &str) -> ApiResult<Option<Response>> {
+pub(super) async fn one(
+    app: &App,
+    Extension(seen): &Extension<Dependencies>,
+    slug: &str,
+) -> ApiResult<Option<Response>> {
     let db = app.store.reader(seen.clone());
     let Some(event) = events::queries::by_slug(&db, slug, app.now()).await? else { return Ok(None) };
     let mut calendar = Calendar::new();
@@ -54,7 +58,11 @@ fn answer(calendar: &Calendar, name: &str) -> Response {
 fn entry(event: &EventFields, origin: &str) -> Event {
     let address = format!("{origin}/events/{}", event.slug);
     let mut entry = Event::new();
-    entry.uid(&event.id.to_string()).summary(&event.title).url(&address).timestamp(utc(event.updated_at.timestamp()));
+    entry
+        .uid(&event.id.to_string())
+        .summary(&event.title)
+        .url(&address)
+        .timestamp(utc(event.updated_at.timestamp()));
     if let Some(text) = event.description.as_deref().or(event.excerpt.as_deref()) {
         entry.description(&rules::shortened(text, 1000));
     }
@@ -85,7 +93,8 @@ fn entry(event: &EventFields, origin: &str) -> Event {
 
 /// Name and address of the venue, or else the place in a few words.
 fn place(event: &EventFields) -> Option<String> {
-    let parts = [&event.venue_name, &event.venue_address, &event.venue_city, &event.venue_state, &event.venue_zip];
+    let parts =
+        [&event.venue_name, &event.venue_address, &event.venue_city, &event.venue_state, &event.venue_zip];
     let venue: Vec<_> = parts.into_iter().filter_map(|part| part.as_deref()).collect();
     if venue.is_empty() { event.location.clone() } else { Some(venue.join(", ")) }
 }
@@ -95,5 +104,9 @@ fn utc(instant: Timestamp) -> chrono::DateTime<chrono::Utc> {
 }
 
 fn date(day: Date) -> Option<chrono::NaiveDate> {
-    chrono::NaiveDate::from_ymd_opt(day.year().into(), day.month().unsigned_abs().into(), day.day().unsigned_abs().into())
+    chrono::NaiveDate::from_ymd_opt(
+        day.year().into(),
+        day.month().unsigned_abs().into(),
+        day.day().unsigned_abs().into(),
+    )
 }

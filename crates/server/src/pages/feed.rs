@@ -33,7 +33,9 @@ fn item(article: NewsArticle, origin: &str) -> rss::Item {
     let post = article.summary;
     let text = || markdown::render(article.content_md.as_deref().unwrap_or_default()).text;
     let description = post.excerpt.unwrap_or_else(|| rules::shortened(&text(), DESCRIPTION));
-    let published = post.published_at.and_then(|instant| rfc2822::to_string(&instant.timestamp().to_zoned(jiff::tz::TimeZone::UTC)).ok());
+    let published = post
+        .published_at
+        .and_then(|instant| rfc2822::to_string(&instant.timestamp().to_zoned(jiff::tz::TimeZone::UTC)).ok());
     // The id never changes, so a reader does not show an article twice when its address does.
     let guid = Guid { value: post.id.to_string(), permalink: false };
     let mut item = rss::Item::default();

@@ -8,9 +8,9 @@ mod render;
 mod routes;
 mod sitemap;
 mod template;
-mod theme;
 #[cfg(test)]
 mod tests;
+mod theme;
 
 pub use assets::Assets;
 pub(crate) use render::once as render_once;

@@ -38,7 +38,8 @@ pub(super) async fn page(app: &App, service: Cached, seen: Dependencies, url: St
     };
     match app.renderer.render(request, Box::new(fetch)).await {
         Ok(page) => {
-            if let Some(instant) = page.expires.and_then(|instant| Timestamp::from_millisecond(instant).ok()) {
+            if let Some(instant) = page.expires.and_then(|instant| Timestamp::from_millisecond(instant).ok())
+            {
                 seen.until(instant);
             }
             if let Some(to) = page.redirect {

@@ -42,7 +42,8 @@ pub fn routes() -> Router<App> {
 pub fn canonical(uri: &Uri) -> Option<String> {
     let path = uri.path();
     let kept = match path {
-        "/" | "/news" | "/events" | "/rss.xml" | "/events.ics" | "/sitemap.xml" | "/robots.txt" | "/theme.css" => true,
+        "/" | "/news" | "/events" | "/rss.xml" | "/events.ics" | "/sitemap.xml" | "/robots.txt"
+        | "/theme.css" => true,
         NOT_FOUND => true,
         _ => {
             let slug = path.strip_prefix("/news/").or_else(|| path.strip_prefix("/events/"))?;
@@ -118,7 +119,11 @@ async fn event(
 }
 
 /// Files of the front end, addresses with a slash too many, and the rest.
-async fn missing(State(app): State<App>, Extension(service): Extension<Cached>, request: Request) -> Response {
+async fn missing(
+    State(app): State<App>,
+    Extension(service): Extension<Cached>,
+    request: Request,
+) -> Response {
     let path = request.uri().path();
     if let Some(file) = assets::file(&app.assets, path, request.headers()) {
         return file;

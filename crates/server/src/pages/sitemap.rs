@@ -45,7 +45,8 @@ impl<'a> Map<'a> {
     }
 
     fn add(&mut self, path: &str, changed: Option<Instant>) {
-        let changed = changed.map(|instant| format!("<lastmod>{}</lastmod>", instant.timestamp())).unwrap_or_default();
+        let changed =
+            changed.map(|instant| format!("<lastmod>{}</lastmod>", instant.timestamp())).unwrap_or_default();
         // Writing into a text cannot fail.
         let _ = writeln!(self.text, "<url><loc>{}{path}</loc>{changed}</url>", self.origin);
     }

@@ -11,6 +11,8 @@ use crate::store::Reader;
 /// The darkest ground that text stands on in the light theme, and the lightest in the dark one.
 const LIGHT: Color = Color([0xef, 0xee, 0xe9]);
 const DARK: Color = Color([0x24, 0x2e, 0x3d]);
+/// The ground of the dark theme.
+const GROUND: Color = Color([0x14, 0x1a, 0x24]);
 const WHITE: Color = Color([0xff; 3]);
 const TEXT: f64 = 4.5;
 const MARK: f64 = 3.0;
@@ -32,10 +34,10 @@ fn css(chosen: &str) -> String {
          @media (prefers-color-scheme:dark){{:root{{--accent:{dark};--accent-strong:{};--accent-tint:{};--accent-line:{}}}}}",
         light.towards(Color([0; 3]), 0.25),
         solid.towards(Color([0; 3]), 0.15),
-        base.towards(WHITE, 0.9),
+        base.towards(WHITE, 0.9).moved_until(WHITE, |tint| tint.contrast(light) >= TEXT),
         base.darkened_until(|color| color.contrast(LIGHT) >= MARK),
         dark.towards(WHITE, 0.3),
-        base.towards(Color([0x14, 0x1a, 0x24]), 0.78),
+        base.towards(GROUND, 0.78).moved_until(GROUND, |tint| tint.contrast(dark) >= TEXT),
         base.lightened_until(|color| color.contrast(DARK) >= MARK),
     )
 }

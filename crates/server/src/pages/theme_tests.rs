@@ -1,0 +1,34 @@
+use super::*;
+
+/// The value of a property in a block of the stylesheet.
+fn value(block: &str, name: &str) -> Color {
+    let at = block.find(&format!("--{name}:")).unwrap_or_else(|| panic!("{name} in {block}"));
+    let hex = &block[at + name.len() + 3..at + name.len() + 10];
+    Color::parse(hex).unwrap()
+}
+
+#[test]
+fn contrast_holds_for_any_colour() {
+    for chosen in
+        ["#2563eb", "#000000", "#ffffff", "#ffff00", "#00ff00", "#ff00ff", "#808080", "#7f1d1d", "nonsense"]
+    {
+        let css = css(chosen);
+        let (light, dark) = css.split_once("@media").unwrap();
+        assert!(value(light, "accent").contrast(LIGHT) >= TEXT, "{chosen}: {css}");
+        assert!(value(light, "accent-strong").contrast(LIGHT) >= TEXT, "{chosen}: {css}");
+        assert!(value(light, "accent-line").contrast(LIGHT) >= MARK, "{chosen}: {css}");
+        assert!(value(light, "accent-solid").contrast(WHITE) >= TEXT, "{chosen}: {css}");
+        assert!(value(light, "accent-solid-hover").contrast(WHITE) >= TEXT, "{chosen}: {css}");
+        assert!(value(light, "accent").contrast(value(light, "accent-tint")) >= TEXT, "{chosen}: {css}");
+        assert!(value(dark, "accent").contrast(DARK) >= TEXT, "{chosen}: {css}");
+        assert!(value(dark, "accent-strong").contrast(DARK) >= TEXT, "{chosen}: {css}");
+        assert!(value(dark, "accent-line").contrast(DARK) >= MARK, "{chosen}: {css}");
+        assert!(value(dark, "accent").contrast(value(dark, "accent-tint")) >= TEXT, "{chosen}: {css}");
+    }
+}
+
+#[test]
+fn contrast_is_that_of_the_guideline() {
+    assert!((WHITE.contrast(Color([0; 3])) - 21.0).abs() < 0.01);
+    assert!((Color([0x77; 3]).contrast(WHITE) - 4.48).abs() < 0.01);
+}

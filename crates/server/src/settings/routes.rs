@@ -8,20 +8,26 @@ use super::model::Setting;
 use super::queries;
 use crate::app::App;
 use crate::http::extract::PathKey;
-use crate::http::{ApiError, ApiResult, List};
+use crate::http::{ApiError, ApiResult, List, NoParameters, Query};
 use crate::store::Reader;
 
 /// The public calls.
 pub fn public() -> ApiRouter<App> {
     ApiRouter::new()
-        .api_route("/settings", get_with(list, |op| op.id("listSettings").tag("settings").summary("All settings by key")))
-        .api_route("/settings/{key}", get_with(setting, |op| op.id("getSetting").tag("settings").summary("One setting")))
+        .api_route(
+            "/settings",
+            get_with(list, |op| op.id("listSettings").tag("settings").summary("All settings by key")),
+        )
+        .api_route(
+            "/settings/{key}",
+            get_with(setting, |op| op.id("getSetting").tag("settings").summary("One setting")),
+        )
 }
 
-async fn list(db: Reader) -> ApiResult<Json<List<Setting>>> {
+async fn list(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<Setting>>> {
     Ok(Json(List::whole(queries::list(&db).await?)))
 }
 
-async fn setting(db: Reader, PathKey(key): PathKey) -> ApiResult<Json<Setting>> {
+async fn setting(db: Reader, PathKey(key): PathKey, _: Query<NoParameters>) -> ApiResult<Json<Setting>> {
     queries::by_key(&db, &key).await?.map(Json).ok_or(ApiError::NotFound)
 }

@@ -7,7 +7,7 @@ use axum::Json;
 use super::model::Model as SocialPost;
 use super::queries::{self, SocialPostQuery};
 use crate::app::App;
-use crate::http::{ApiError, ApiResult, List, PathId, Query};
+use crate::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
 use crate::store::Reader;
 
 /// The public calls.
@@ -17,13 +17,16 @@ pub fn public() -> ApiRouter<App> {
             "/social-posts",
             get_with(list, |op| op.id("listSocialPosts").tag("social").summary("Social posts, newest first")),
         )
-        .api_route("/social-posts/{id}", get_with(post, |op| op.id("getSocialPost").tag("social").summary("One social post")))
+        .api_route(
+            "/social-posts/{id}",
+            get_with(post, |op| op.id("getSocialPost").tag("social").summary("One social post")),
+        )
 }
 
 async fn list(db: Reader, Query(query): Query<SocialPostQuery>) -> ApiResult<Json<List<SocialPost>>> {
     Ok(Json(queries::list(&db, query).await?))
 }
 
-async fn post(db: Reader, PathId(id): PathId) -> ApiResult<Json<SocialPost>> {
+async fn post(db: Reader, PathId(id): PathId, _: Query<NoParameters>) -> ApiResult<Json<SocialPost>> {
     queries::by_id(&db, id).await?.map(Json).ok_or(ApiError::NotFound)
 }

@@ -31,7 +31,11 @@ pub struct SocialPostForm {
 }
 
 fn picture(text: &str, context: &()) -> garde::Result {
-    if text.is_empty() { Err(garde::Error::new("Image URL is required")) } else { rules::file_address(text, context) }
+    if text.is_empty() {
+        Err(garde::Error::new("Image URL is required"))
+    } else {
+        rules::file_address(text, context)
+    }
 }
 
 impl SocialPostForm {

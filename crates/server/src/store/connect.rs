@@ -41,7 +41,9 @@ pub enum OpenError {
 }
 
 /// The reading and the writing side; the same connections in PostgreSQL.
-pub(super) async fn connect(location: &Location) -> Result<(DatabaseConnection, DatabaseConnection), OpenError> {
+pub(super) async fn connect(
+    location: &Location,
+) -> Result<(DatabaseConnection, DatabaseConnection), OpenError> {
     match location {
         Location::Sqlite(path) => {
             // The writer comes first: it makes the file and turns on the write-ahead log.
@@ -63,7 +65,11 @@ pub(super) async fn connect(location: &Location) -> Result<(DatabaseConnection, 
 }
 
 /// One writer, since SQLite lets only one write: a queue in front of it has the better worst case.
-async fn sqlite(path: &std::path::Path, connections: u32, reader: bool) -> Result<DatabaseConnection, OpenError> {
+async fn sqlite(
+    path: &std::path::Path,
+    connections: u32,
+    reader: bool,
+) -> Result<DatabaseConnection, OpenError> {
     let mut options = ConnectOptions::new("sqlite:unionhall");
     let path = path.to_path_buf();
     options

@@ -33,7 +33,9 @@ impl Serialize for Instant {
 
 impl<'de> Deserialize<'de> for Instant {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Timestamp::deserialize(deserializer).map(Self::from)
+        let text = Cow::<str>::deserialize(deserializer)?;
+        let instant = text.parse::<Timestamp>();
+        instant.map(Self::from).map_err(|_| serde::de::Error::custom("Invalid ISO datetime"))
     }
 }
 

@@ -51,7 +51,7 @@ impl Store {
         let (read, write) = connect::connect(location).await?;
         migrations::run(&write).await?;
         let versions = Arc::new(Versions::new(Chance::System.token()));
-        watch::start(&write, location, &versions);
+        watch::start(&write, location, &versions).await.map_err(OpenError::Connect)?;
         Ok(Self { inner: Arc::new(Inner { read, write, versions }) })
     }
 

@@ -15,28 +15,42 @@ const CHANNEL: &str = "unionhall_tables";
 const SQLITE_EVERY: Duration = Duration::from_secs(1);
 const RECONNECT_AFTER: Duration = Duration::from_secs(2);
 
-/// Watches until the store is gone.
-pub(super) fn start(write: &DatabaseConnection, location: &Location, versions: &Arc<Versions>) {
+/// Watches until the store is gone. Nothing that others commit after this has returned is missed.
+pub(super) async fn start(
+    write: &DatabaseConnection,
+    location: &Location,
+    versions: &Arc<Versions>,
+) -> Result<(), DbErr> {
     let versions = Arc::downgrade(versions);
     match location {
-        Location::Sqlite(_) => drop(tokio::spawn(sqlite(write.clone(), versions))),
-        Location::Postgres { url, .. } => drop(tokio::spawn(postgres(url.clone(), versions))),
+        Location::Sqlite(_) => {
+            let seen = data_version(write).await?;
+            drop(tokio::spawn(sqlite(write.clone(), seen, versions)));
+        }
+        Location::Postgres { url, .. } => {
+            let listener = listener(url).await.map_err(sqlx_error)?;
+            drop(tokio::spawn(postgres(url.clone(), listener, versions)));
+        }
     }
+    Ok(())
+}
+
+fn sqlx_error(error: sea_orm::sqlx::Error) -> DbErr {
+    DbErr::Conn(sea_orm::RuntimeErr::SqlxError(Arc::new(error)))
 }
 
 /// `PRAGMA data_version` on the one writing connection changes only by other processes' commits.
-async fn sqlite(write: DatabaseConnection, versions: Weak<Versions>) {
-    let mut last = None;
+async fn sqlite(write: DatabaseConnection, mut seen: i64, versions: Weak<Versions>) {
     let mut tick = tokio::time::interval(SQLITE_EVERY);
     loop {
         tick.tick().await;
         let Some(versions) = versions.upgrade() else { return };
         match data_version(&write).await {
             Ok(now) => {
-                if last.is_some_and(|last| last != now) {
+                if seen != now {
                     versions.raise_all();
                 }
-                last = Some(now);
+                seen = now;
             }
             Err(DbErr::ConnectionAcquire(_)) => return,
             Err(error) => tracing::warn!(%error, "cannot ask SQLite for changes"),
@@ -66,26 +80,26 @@ pub(super) async fn announce(
     tx.query_one_raw(statement).await.map(drop)
 }
 
+async fn listener(url: &str) -> Result<PgListener, sea_orm::sqlx::Error> {
+    let mut listener = PgListener::connect(url).await?;
+    listener.listen(CHANNEL).await?;
+    Ok(listener)
+}
+
 /// Raises what others announce; after a break in the line everything, since nobody knows what was missed.
-async fn postgres(url: String, versions: Weak<Versions>) {
-    loop {
-        match PgListener::connect(&url).await {
-            Ok(mut listener) => {
-                let listening = listener.listen(CHANNEL).await.is_ok();
-                let Some(held) = versions.upgrade() else { return };
-                held.raise_all();
-                drop(held);
-                if listening && !listen(&mut listener, &versions).await {
-                    return;
-                }
+async fn postgres(url: String, mut line: PgListener, versions: Weak<Versions>) {
+    while listen(&mut line, &versions).await {
+        line = loop {
+            let again = listener(&url).await;
+            let Some(versions) = versions.upgrade() else { return };
+            versions.raise_all();
+            match again {
+                Ok(line) => break line,
+                Err(error) => tracing::warn!(%error, "cannot listen for changes by other servers"),
             }
-            Err(error) => tracing::warn!(%error, "cannot listen for changes by other servers"),
-        }
-        match versions.upgrade() {
-            Some(versions) => versions.raise_all(),
-            None => return,
-        }
-        tokio::time::sleep(RECONNECT_AFTER).await;
+            drop(versions);
+            tokio::time::sleep(RECONNECT_AFTER).await;
+        };
     }
 }
 

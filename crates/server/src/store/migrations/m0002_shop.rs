@@ -14,7 +14,9 @@ impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         manager.create_table(products()).await?;
         manager.create_table(cart_items()).await?;
-        manager.create_index(index("products", &[("is_active", Asc), ("featured", Desc), ("name", Asc)])).await?;
+        manager
+            .create_index(index("products", &[("is_active", Asc), ("featured", Desc), ("name", Asc)]))
+            .await?;
         manager.create_index(index("products", &[("category", Asc), ("is_active", Asc)])).await?;
         manager.create_index(index("cart_items", &[("product_id", Asc)])).await?;
         Ok(())

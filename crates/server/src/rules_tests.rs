@@ -1,0 +1,69 @@
+use super::*;
+
+#[test]
+fn slugs_are_made_as_the_specification_says() {
+    for (title, slug) in [
+        ("Annual Dinner & Dance", "annual-dinner-dance"),
+        ("  Café — 5K Run!  ", "cafe-5k-run"),
+        ("a--b  c", "a-b-c"),
+        ("!!!", ""),
+    ] {
+        assert_eq!(slug_of(title), slug);
+    }
+    assert!(is_slug(&slug_of(&"long word ".repeat(60))));
+}
+
+#[test]
+fn only_addresses_that_are_safe_are_allowed() {
+    for good in ["https://example.org", "http://example.org/a?b=c#d", "https://example.org:8443/"] {
+        assert!(web_address(good, &()).is_ok(), "{good}");
+    }
+    for bad in [
+        "",
+        "example.org",
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "ftp://example.org",
+        "//example.org",
+        "https://u:p@example.org",
+        "https://",
+    ] {
+        assert!(web_address(bad, &()).is_err(), "{bad}");
+        assert!(file_address(bad, &()).is_err(), "{bad}");
+    }
+    assert!(file_address("/media/images/a.webp", &()).is_ok());
+    for bad in ["/media/../etc", "/media//evil.example", "/etc/passwd", "/media/a b"] {
+        assert!(file_address(bad, &()).is_err(), "{bad}");
+    }
+    assert!(link("/news/one", &()).is_ok() && link("/", &()).is_ok());
+    for bad in ["//evil.example", "/\\evil.example", "news", "/a/../b"] {
+        assert!(link(bad, &()).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn mail_addresses() {
+    for good in ["a@example.org", "first.last+tag@sub.example.org", "o'neil@example.org"] {
+        assert!(email(good, &()).is_ok(), "{good}");
+    }
+    for bad in [
+        "",
+        "a",
+        "a@b",
+        "@example.org",
+        "a@.org",
+        "a b@example.org",
+        "a@example.org\nBcc: x@example.org",
+        "a..b@example.org",
+        "<a@example.org>",
+    ] {
+        assert!(email(bad, &()).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn texts_are_cut_at_words() {
+    assert_eq!(shortened("short", 10), "short");
+    assert_eq!(shortened("one two, three", 9), "one two…");
+    assert_eq!(shortened("äöüäöüäöü", 3), "äöü…");
+}

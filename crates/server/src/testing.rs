@@ -1,0 +1,203 @@
+//! The whole program in a test: real routes, a real database, a fixed clock; only the page bundle is a small one.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use http_body_util::BodyExt as _;
+use jiff::Timestamp;
+use render::Renderer;
+use serde_json::Value;
+use tower::ServiceExt as _;
+
+use crate::app::{App, Parts};
+use crate::clock::{Chance, Clock};
+use crate::config::{Config, Sources};
+use crate::events::rules::EventForm;
+use crate::http::cache::{Cached, ResponseCache};
+use crate::http::key;
+use crate::news::rules::NewsForm;
+use crate::pages::{Assets, Template};
+use crate::store::testing::{Engine, fresh};
+use crate::store::{Instant, Store};
+use crate::{events, news, setup};
+
+/// A page that shows what it is made from: the answers to the calls of the real page, in order.
+const BUNDLE: &str = r#"
+const CALLS = {
+  '/': ['/settings', '/nav-links', '/news?limit=3', '/events?when=upcoming&limit=3', '/slides', '/social-posts?limit=6'],
+  '/news': ['/settings', '/nav-links', '/news?limit=50'],
+  '/events': ['/settings', '/nav-links', '/events?when=upcoming&limit=50'],
+};
+globalThis.render = async ({ url, key }) => {
+  const path = url.split('?')[0];
+  const calls = CALLS[path] ?? (path === '/404' ? [] : ['/settings', '/nav-links', path]);
+  const bodies = calls.map((call) => __host_fetch('GET', '/api/v1' + call).body);
+  return {
+    status: path === '/404' ? 404 : 200, head: `<meta name="unionhall-key" content="${key}">`,
+    html: `<p>${url}</p>` + bodies.join('\n'), state: '{}',
+  };
+};"#;
+
+const TEMPLATE: &str = "<!doctype html><head><!--app-head--></head><div id=\"root\"><!--app-html--></div>\
+                        <script type=\"application/json\"><!--app-state--></script>";
+
+/// The instant at which tests begin: a Monday at noon in New York.
+pub(crate) const NOW: &str = "2026-06-15T16:00:00Z";
+
+pub(crate) struct TestApp {
+    pub(crate) app: App,
+    service: Cached,
+    // Dropped last: the database and the files are in it.
+    _folder: tempfile::TempDir,
+}
+
+/// An answer, read to its end.
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+
+    pub(crate) fn header(&self, name: HeaderName) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// Whether a page was rendered for this very answer.
+    pub(crate) fn was_rendered(&self) -> bool {
+        self.header(crate::http::cache::SERVER_TIMING).contains("render")
+    }
+
+    /// One field of each item of a list.
+    pub(crate) fn items(&self, field: &str) -> Vec<String> {
+        let items = self.json()["items"].as_array().unwrap_or_else(|| panic!("{}", self.text())).clone();
+        items.iter().map(|item| item[field].as_str().unwrap().to_owned()).collect()
+    }
+}
+
+impl TestApp {
+    pub(crate) async fn new(engine: Engine) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let location = fresh(engine, folder.path()).await;
+        let mut sources = Sources::default();
+        sources.option("--data", "server.data", folder.path().display().to_string());
+        sources.option("--url", "server.url", "https://union.example".to_owned());
+        let store = Store::open(&location).await.unwrap();
+        let clock = Clock::fixed(NOW.parse().unwrap());
+        let chance = Chance::counting();
+        let key = setup::first_start(&store, &clock, &chance).await.unwrap();
+        let app = App::new(Parts {
+            config: Config::read(sources).unwrap(),
+            store,
+            clock,
+            chance,
+            key,
+            cache: ResponseCache::new(8 * 1024 * 1024),
+            renderer: Renderer::start(BUNDLE, 1).unwrap(),
+            template: Template::new(TEMPLATE).unwrap(),
+            assets: Assets::Folder(folder.path().join("web")),
+        });
+        let service = app.service();
+        Self { app, service, _folder: folder }
+    }
+
+    pub(crate) fn folder(&self) -> &std::path::Path {
+        self._folder.path()
+    }
+
+    pub(crate) async fn send(&self, request: Request) -> Answer {
+        let response = self.service.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.unwrap().to_bytes().to_vec();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    /// A visitor's GET of a page or document.
+    pub(crate) async fn page(&self, path: &str) -> Answer {
+        self.send(Request::get(path).body(Body::empty()).unwrap()).await
+    }
+
+    /// A visitor's GET below `/api/v1`.
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        let request = Request::get(format!("/api/v1{path}")).header(key::HEADER, &self.app.key);
+        self.send(request.body(Body::empty()).unwrap()).await
+    }
+
+    /// As [`TestApp::page`], taking `encoding`.
+    pub(crate) async fn encoded(&self, path: &str, encoding: &str) -> Answer {
+        let request = Request::get(path).header(header::ACCEPT_ENCODING, encoding);
+        self.send(request.body(Body::empty()).unwrap()).await
+    }
+
+    /// Sets the clock, such as `2026-06-15T16:00:00Z`.
+    pub(crate) fn at(&self, now: &str) {
+        self.app.clock.set(now.parse().unwrap());
+    }
+
+    pub(crate) async fn write_news(&self, form: NewsForm) -> news::model::NewsArticle {
+        let tx = self.app.store.begin().await.unwrap();
+        let article = news::queries::create(&tx, form, self.app.chance.uuid(), self.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        article
+    }
+
+    pub(crate) async fn write_event(&self, form: EventForm) -> events::model::EventDetail {
+        let tx = self.app.store.begin().await.unwrap();
+        let event = events::queries::create(&tx, form, self.app.chance.uuid(), self.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        event
+    }
+}
+
+/// A published article with this title; its slug is made from it.
+pub(crate) fn article(title: &str) -> NewsForm {
+    NewsForm {
+        title: title.into(),
+        slug: crate::rules::slug_of(title),
+        excerpt: None,
+        content_md: None,
+        author_name: None,
+        featured_img: None,
+        category: None,
+        featured: false,
+        published: true,
+    }
+}
+
+/// A published event of an hour from `start` on, in New York.
+pub(crate) fn event(title: &str, start: &str) -> EventForm {
+    let start: Timestamp = start.parse().unwrap();
+    EventForm {
+        title: title.into(),
+        slug: crate::rules::slug_of(title),
+        description: None,
+        excerpt: None,
+        content_md: None,
+        featured_image: None,
+        start_date: Instant::from(start),
+        end_date: None,
+        start_time: Some(start.into()),
+        end_time: None,
+        timezone: events::rules::TIMEZONE.into(),
+        location: None,
+        venue_name: None,
+        venue_address: None,
+        venue_city: None,
+        venue_state: None,
+        venue_zip: None,
+        event_type: events::model::EventType::Meeting,
+        registration: events::model::Registration::None,
+        external_url: None,
+        cost_display: None,
+        all_day: false,
+        published: true,
+    }
+}

@@ -1,0 +1,137 @@
+//! Two servers under the same load, by turns, so that what else the machine does meets both.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::process::Command;
+
+use anyhow::{Context as _, bail, ensure};
+
+use super::figures::median;
+use crate::http;
+use crate::processes::{output, shown};
+
+/// Turns of each server.
+const ROUNDS: usize = 7;
+/// Threads, connections and time of one turn.
+const LOAD: [&str; 3] = ["-t2", "-c64", "-d3s"];
+/// A turn before the first one, that does not count.
+const WARM_UP: [&str; 3] = ["-t2", "-c64", "-d1s"];
+
+/// What is asked for, and where.
+#[derive(Debug)]
+pub(super) struct Target {
+    url: String,
+    headers: Vec<String>,
+    /// Bytes of one answer, head and body.
+    size: usize,
+}
+
+impl Target {
+    /// Asks once, to see that there is an answer.
+    pub(super) fn new(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> anyhow::Result<Self> {
+        let url = format!("http://{address}{path}");
+        let answer = http::get(address, path, headers)?;
+        ensure!(answer.status == 200, "{url} answers {}", answer.status);
+        let headers = headers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+        Ok(Self { url, headers, size: answer.size })
+    }
+
+    fn command(&self, load: [&str; 3]) -> Command {
+        let mut command = Command::new("wrk");
+        command.args(load);
+        for header in &self.headers {
+            command.args(["-H", header]);
+        }
+        command.arg(&self.url);
+        command
+    }
+
+    fn turn(&self, load: [&str; 3]) -> anyhow::Result<f64> {
+        let mut command = self.command(load);
+        let text = output(&mut command)?;
+        rate(&text).with_context(|| format!("`{}`", shown(&command)))
+    }
+}
+
+/// Requests a second of both.
+#[derive(Debug)]
+pub(super) struct Ratio {
+    ours: f64,
+    theirs: f64,
+}
+
+impl Ratio {
+    /// Ours by theirs.
+    pub(super) fn value(&self) -> f64 {
+        self.ours / self.theirs
+    }
+}
+
+impl fmt::Display for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.0} and {:.0} requests/s", self.ours, self.theirs)
+    }
+}
+
+/// The medians of turns taken alternately.
+pub(super) fn compare(ours: &Target, theirs: &Target) -> anyhow::Result<Ratio> {
+    println!();
+    for target in [ours, theirs] {
+        println!("{} bytes an answer: {}", target.size, shown(&target.command(LOAD)));
+        target.turn(WARM_UP)?;
+    }
+    let (mut our_turns, mut their_turns) = (Vec::new(), Vec::new());
+    for round in 1..=ROUNDS {
+        let (our_rate, their_rate) = (ours.turn(LOAD)?, theirs.turn(LOAD)?);
+        println!("  {round}: {our_rate:.0} {their_rate:.0}");
+        our_turns.push(our_rate);
+        their_turns.push(their_rate);
+    }
+    Ok(Ratio { ours: median(&our_turns), theirs: median(&their_turns) })
+}
+
+/// What wrk says at its end. Answers that are no success make the rate worthless.
+fn rate(text: &str) -> anyhow::Result<f64> {
+    let lines = || text.lines().map(str::trim);
+    if let Some(line) = lines().find(|line| line.starts_with("Non-2xx") || line.starts_with("Socket errors"))
+    {
+        bail!("{line}");
+    }
+    let rate =
+        lines().find_map(|line| line.strip_prefix("Requests/sec:")).context("wrk did not tell a rate")?;
+    rate.trim().parse().context("wrk's rate is no number")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = "Running 3s test @ http://127.0.0.1:1/
+  2 threads and 64 connections
+  Thread Stats   Avg      Stdev     Max   +/- Stdev
+    Latency     1.51ms    0.91ms  20.01ms   88.10%
+  126432 requests in 3.00s, 1.07GB read
+Requests/sec:  42130.55
+Transfer/sec:    366.11MB
+";
+
+    #[test]
+    fn the_rate_is_read() {
+        assert_eq!(rate(GOOD).unwrap(), 42130.55);
+    }
+
+    #[test]
+    fn failures_are_no_rate() {
+        let refused = GOOD.replace("Requests/sec", "  Non-2xx or 3xx responses: 17\nRequests/sec");
+        assert!(rate(&refused).unwrap_err().to_string().contains("17"));
+        let broken = GOOD
+            .replace("Requests/sec", "  Socket errors: connect 0, read 3, write 0, timeout 0\nRequests/sec");
+        assert!(rate(&broken).is_err());
+        assert!(rate("unable to connect").is_err());
+    }
+
+    #[test]
+    fn the_ratio_is_ours_by_theirs() {
+        assert_eq!(Ratio { ours: 50.0, theirs: 40.0 }.value(), 1.25);
+    }
+}

@@ -1,0 +1,117 @@
+//! `cargo xtask bench`: the figures that the project promises, as ratios measured alternately in one run.
+
+mod figures;
+mod load;
+mod memory;
+mod nginx;
+mod render;
+mod start;
+
+use anyhow::{Context as _, bail};
+
+use crate::commands::build;
+use crate::http;
+use crate::server::Server;
+use crate::temporary::Temporary;
+use crate::tools::{self, NGINX, WRK};
+use crate::workspace;
+
+use figures::{Figure, Goal};
+use load::Target;
+use nginx::{Nginx, Site};
+
+/// The anonymous list that is measured.
+const LIST: &str = "/api/v1/news?limit=10";
+
+/// Measures everything and prints the table.
+pub(crate) fn run() -> anyhow::Result<()> {
+    tools::need(&[WRK, NGINX])?;
+    build::release()?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    println!("\n{cores} cores; everything on 127.0.0.1; keep the machine quiet meanwhile");
+
+    let folder = Temporary::new("bench")?;
+    let data = folder.path().join("data");
+    std::fs::create_dir(&data).context("cannot make the data folder")?;
+    let program = workspace::release();
+    // The first start fills the data; those that are measured find it there.
+    Server::start(&program, &data, &["--demo"])?.stop()?;
+
+    let mut figures = start::measure(&program, &data)?;
+    figures.extend(render::measure(&program, &data)?);
+    figures.extend(under_load(&program, &data, &folder)?);
+    figures.push(javascript()?);
+
+    println!();
+    figures::print(&figures);
+    match figures.iter().filter(|figure| !figure.is_met()).count() {
+        0 => Ok(()),
+        missed => bail!("{missed} of {} figures are not met", figures.len()),
+    }
+}
+
+/// Requests a second beside nginx, and the memory before and after.
+fn under_load(
+    program: &std::path::Path,
+    data: &std::path::Path,
+    folder: &Temporary,
+) -> anyhow::Result<Vec<Figure>> {
+    let server = Server::start(program, data, &[])?;
+    let mut figures = vec![memory::at_rest(&server)?];
+
+    let page = http::get(server.address, "/", &[])?;
+    let key = meta(&String::from_utf8_lossy(&page.body), "unionhall-key").context("the page has no key")?;
+    let key = [("apikey", key.as_str())];
+    let nginx = Nginx::start(
+        &folder.path().join("nginx"),
+        &[Site::copy(&server, "/", &[], "home.html")?, Site::copy(&server, LIST, &key, "news.json")?],
+    )?;
+
+    for (name, path, copy, headers, goals) in [
+        ("home page", "/", "/home.html", &[][..], [("gzip", 1.0), ("identity", 0.95)]),
+        ("list of 10 news posts", LIST, "/news.json", &key[..], [("gzip", 0.95), ("identity", 0.95)]),
+    ] {
+        for (encoding, goal) in goals {
+            let headers: Vec<_> = headers.iter().copied().chain([("accept-encoding", encoding)]).collect();
+            let ours = Target::new(server.address, path, &headers)?;
+            let theirs = Target::new(nginx.address, copy, &headers)?;
+            let ratio = load::compare(&ours, &theirs)?;
+            let name = format!("{name}, {encoding}, against nginx");
+            figures
+                .push(Figure::new(name, ratio.value(), Goal::AtLeast(goal), "").with_note(ratio.to_string()));
+        }
+        if path == "/" {
+            figures.push(memory::at_most(&server)?);
+        }
+    }
+    server.stop()?;
+    Ok(figures)
+}
+
+/// What the build says of the home page's scripts.
+fn javascript() -> anyhow::Result<Figure> {
+    let text = crate::processes::output(&mut crate::processes::npm(&["run", "--silent", "budget"]))?;
+    let line = text.lines().last().unwrap_or_default();
+    let size = line.split(' ').next().and_then(|size| size.parse().ok());
+    let size =
+        size.with_context(|| format!("`npm run budget` does not begin its last line with a number: {line}"))?;
+    Ok(Figure::new("JavaScript of the home page, gzip", size, Goal::AtMost(110.0), "KiB"))
+}
+
+/// The content of a `<meta name=...>` of the page.
+fn meta(page: &str, name: &str) -> Option<String> {
+    let tag =
+        page.split('<').find(|tag| tag.starts_with("meta ") && tag.contains(&format!("name=\"{name}\"")))?;
+    let (_, rest) = tag.split_once("content=\"")?;
+    rest.split_once('"').map(|(content, _)| content.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_key_is_found_in_the_page() {
+        let page = r#"<head><meta charset="utf-8"><meta name="unionhall-key" content="abc"><title>x</title>"#;
+        assert_eq!(super::meta(page, "unionhall-key").as_deref(), Some("abc"));
+        assert_eq!(super::meta(page, "description"), None);
+    }
+}

@@ -1,0 +1,179 @@
+//! nginx with copies of our answers, tuned for serving a few small files as fast as it can.
+
+use std::fs;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, ensure};
+
+use crate::http::{self, Answer};
+use crate::processes::Running;
+use crate::server::{self, Server};
+use crate::tools::{self, NGINX};
+
+/// nginx writes these itself, from the file.
+const ITS_OWN: &[&str] =
+    &["connection", "content-encoding", "content-length", "content-type", "date", "server"];
+
+/// A copy of one of our answers, with the name that it has on nginx.
+#[derive(Debug)]
+pub(super) struct Site {
+    name: &'static str,
+    identity: Answer,
+    gzip: Answer,
+}
+
+impl Site {
+    /// Fetches what is measured.
+    pub(super) fn copy(
+        server: &Server,
+        path: &str,
+        headers: &[(&str, &str)],
+        name: &'static str,
+    ) -> anyhow::Result<Self> {
+        let fetch = |encoding| {
+            let headers: Vec<_> = headers.iter().copied().chain([("accept-encoding", encoding)]).collect();
+            // The answer that was made for us has headers that the copies of it do not have.
+            http::get(server.address, path, &headers)?;
+            let answer = http::get(server.address, path, &headers)?;
+            ensure!(answer.status == 200, "{path} answers {}", answer.status);
+            Ok(answer)
+        };
+        let (identity, gzip) = (fetch("identity")?, fetch("gzip")?);
+        ensure!(gzip.header("content-encoding") == Some("gzip"), "{path} does not come in gzip");
+        Ok(Self { name, identity, gzip })
+    }
+
+    fn write(&self, folder: &Path) -> anyhow::Result<()> {
+        let file = folder.join(self.name);
+        fs::write(&file, &self.identity.body).with_context(|| format!("cannot write {}", file.display()))?;
+        let file = folder.join(format!("{}.gz", self.name));
+        fs::write(&file, &self.gzip.body).with_context(|| format!("cannot write {}", file.display()))
+    }
+
+    /// Its part of the configuration: the same headers as ours.
+    fn location(&self) -> anyhow::Result<String> {
+        let mut text = format!("    location = /{} {{\n", self.name);
+        let kind = self.identity.header("content-type").unwrap_or("application/octet-stream");
+        text.push_str(&format!("      default_type {};\n", quoted(kind)?));
+        // An empty value takes away what nginx would add.
+        text.push_str("      add_header last-modified \"\";\n");
+        for (name, value) in
+            self.identity.headers.iter().filter(|(name, _)| !ITS_OWN.contains(&name.as_str()))
+        {
+            text.push_str(&format!("      add_header {name} {};\n", quoted(value)?));
+        }
+        text.push_str("    }\n");
+        Ok(text)
+    }
+}
+
+/// A running nginx.
+#[derive(Debug)]
+pub(super) struct Nginx {
+    /// Where it answers.
+    pub(super) address: SocketAddr,
+    _process: Running,
+}
+
+impl Nginx {
+    /// Starts it in a folder of its own.
+    pub(super) fn start(folder: &Path, sites: &[Site]) -> anyhow::Result<Self> {
+        fs::create_dir_all(folder.join("files"))
+            .with_context(|| format!("cannot make {}", folder.display()))?;
+        for site in sites {
+            site.write(&folder.join("files"))?;
+        }
+        let address = server::free_address()?;
+        let locations: Result<Vec<_>, _> = sites.iter().map(Site::location).collect();
+        let config = folder.join("nginx.conf");
+        fs::write(&config, configuration(folder, address, &locations?.concat()))
+            .context("cannot write nginx.conf")?;
+        let mut command = Command::new(NGINX.path().context("nginx is missing")?);
+        command.arg("-p").arg(folder).arg("-c").arg(&config).args(["-e", "stderr"]);
+        let mut process = Running::start(command.stdin(Stdio::null()))?;
+        for site in sites {
+            server::wait(address, &format!("/{}", site.name), &mut process)?;
+            for (encoding, ours) in [("identity", &site.identity), ("gzip", &site.gzip)] {
+                let copy = http::get(address, &format!("/{}", site.name), &[("accept-encoding", encoding)])?;
+                ensure!(copy.body == ours.body, "nginx does not serve the same bytes as we do ({encoding})");
+            }
+        }
+        Ok(Self { address, _process: process })
+    }
+}
+
+/// The temporary folders are named because those built in are root's.
+fn configuration(folder: &Path, address: SocketAddr, locations: &str) -> String {
+    let folder = folder.display();
+    // Its workers would else belong to someone who may not read below a developer's home.
+    let user = if tools::is_root() { "user root;\n" } else { "" };
+    format!(
+        "{user}daemon off;
+worker_processes auto;
+pid {folder}/nginx.pid;
+error_log stderr error;
+events {{
+  worker_connections 1024;
+}}
+http {{
+  client_body_temp_path {folder}/body;
+  proxy_temp_path {folder}/proxy;
+  fastcgi_temp_path {folder}/fastcgi;
+  uwsgi_temp_path {folder}/uwsgi;
+  scgi_temp_path {folder}/scgi;
+  access_log off;
+  sendfile on;
+  tcp_nopush off;
+  tcp_nodelay on;
+  open_file_cache max=100 inactive=1h;
+  open_file_cache_valid 1h;
+  open_file_cache_min_uses 1;
+  keepalive_timeout 1h;
+  keepalive_requests 1000000000;
+  gzip_static on;
+  etag off;
+  max_ranges 0;
+  server_tokens off;
+  server {{
+    listen {address} reuseport;
+    root {folder}/files;
+{locations}  }}
+}}
+"
+    )
+}
+
+/// A value as nginx's configuration takes it.
+fn quoted(value: &str) -> anyhow::Result<String> {
+    ensure!(!value.contains('$'), "nginx would take a part of {value} for a variable");
+    Ok(format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_are_copied_but_for_its_own() {
+        let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let headers = vec![
+            header("content-type", "text/html; charset=utf-8"),
+            header("etag", "W/\"1\""),
+            header("content-length", "2"),
+        ];
+        let answer = Answer { status: 200, headers, body: b"ok".to_vec(), size: 0 };
+        let site = Site { name: "a.html", identity: answer.clone(), gzip: answer };
+        let text = site.location().unwrap();
+        assert!(text.contains("default_type \"text/html; charset=utf-8\";"));
+        assert!(text.contains("add_header etag \"W/\\\"1\\\"\";"));
+        assert!(!text.contains("content-length"));
+    }
+
+    #[test]
+    fn variables_are_refused() {
+        assert!(quoted("costs $5").is_err());
+        assert_eq!(quoted("a\"b").unwrap(), "\"a\\\"b\"");
+    }
+}

@@ -1,0 +1,23 @@
+//! From starting the program to its first page, on data that is there.
+
+use std::path::Path;
+
+use super::figures::{Figure, Goal, median};
+use crate::server::Server;
+
+/// How often it is started.
+const STARTS: usize = 11;
+
+/// Starts and ends it so often.
+pub(super) fn measure(program: &Path, data: &Path) -> anyhow::Result<Vec<Figure>> {
+    println!("\n{STARTS} starts, each until / is answered");
+    let mut times = Vec::new();
+    for _ in 0..STARTS {
+        let (server, took) = Server::start_timed(program, data, "/")?;
+        times.push(took.as_secs_f64() * 1000.0);
+        server.stop()?;
+    }
+    let all: Vec<_> = times.iter().map(|time| format!("{time:.0}")).collect();
+    println!("  {} ms", all.join(" "));
+    Ok(vec![Figure::new("start to first page", median(&times), Goal::AtMost(150.0), "ms")])
+}

@@ -1,0 +1,90 @@
+//! `cargo xtask check`: all that can be seen without running a test.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+
+use super::codegen::{self, DESCRIPTION};
+use crate::processes::{cargo, npm, run as start};
+use crate::steps::Steps;
+use crate::{stamp, web, workspace};
+
+/// The client that is made from the description.
+const GENERATED: &str = "web/src/api/generated";
+
+/// Looks at everything, up to the first fault.
+pub(crate) fn run() -> anyhow::Result<()> {
+    let mut steps = Steps::new();
+    let result = steps.step("web packages", web::install).and_then(|()| all(&mut steps));
+    steps.summary();
+    result
+}
+
+/// The steps, for a command that has installed the web packages.
+pub(super) fn all(steps: &mut Steps) -> anyhow::Result<()> {
+    steps.step("format", || start(&mut cargo(&["fmt", "--all", "--check"])))?;
+    steps.step("lints", || {
+        start(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+    })?;
+    steps.step("web format, lints and types", || start(&mut npm(&["run", "--silent", "check"])))?;
+    steps.step("description of the API is fresh", is_description_fresh)?;
+    steps.step("client of the API is fresh", is_client_fresh)
+}
+
+fn is_description_fresh() -> anyhow::Result<()> {
+    let committed = fs::read_to_string(workspace::root().join(DESCRIPTION)).unwrap_or_default();
+    if codegen::description()? == committed {
+        return Ok(());
+    }
+    bail!("{DESCRIPTION} is not what the program says of its API; run `cargo xtask codegen` and commit it")
+}
+
+fn is_client_fresh() -> anyhow::Result<()> {
+    let folder = workspace::root().join(GENERATED);
+    let before = stamp::contents(&folder)?;
+    codegen::client()?;
+    let after = stamp::contents(&folder)?;
+    if after.is_empty() {
+        bail!("`npm run codegen` leaves nothing in {GENERATED}");
+    }
+    let changed = differing(&before, &after);
+    if changed.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<_> =
+        changed.iter().filter_map(|path| path.strip_prefix(&folder).ok()).map(Path::display).collect();
+    let names: Vec<_> = names.iter().map(ToString::to_string).collect();
+    bail!("{GENERATED} was not made from {DESCRIPTION} ({}); it is now: commit it", names.join(", "))
+}
+
+/// The files that only one side has, or that differ.
+fn differing<'a>(
+    before: &'a BTreeMap<PathBuf, Vec<u8>>,
+    after: &'a BTreeMap<PathBuf, Vec<u8>>,
+) -> Vec<&'a PathBuf> {
+    let mut paths: Vec<_> =
+        before.keys().chain(after.keys()).filter(|path| before.get(*path) != after.get(*path)).collect();
+    paths.sort();
+    paths.dedup();
+    paths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changed_new_and_removed_files_are_named_once() {
+        let tree = |files: &[(&str, &str)]| -> BTreeMap<PathBuf, Vec<u8>> {
+            files.iter().map(|(path, text)| (PathBuf::from(path), text.as_bytes().to_vec())).collect()
+        };
+        let before = tree(&[("a", "1"), ("b", "1"), ("c", "1")]);
+        let after = tree(&[("a", "1"), ("b", "2"), ("d", "1")]);
+        let names: Vec<_> =
+            differing(&before, &after).into_iter().map(|path| path.display().to_string()).collect();
+        assert_eq!(names, ["b", "c", "d"]);
+        assert!(differing(&before, &before).is_empty());
+    }
+}

@@ -1,0 +1,31 @@
+//! `cargo xtask codegen`: the API's description, and the client that is made from it.
+
+use std::fs;
+
+use anyhow::Context as _;
+
+use crate::processes::{cargo, npm, output, run as start};
+use crate::{web, workspace};
+
+/// The committed description.
+pub(super) const DESCRIPTION: &str = "openapi.json";
+
+/// Writes both.
+pub(crate) fn run() -> anyhow::Result<()> {
+    let text = description()?;
+    fs::write(workspace::root().join(DESCRIPTION), text)
+        .with_context(|| format!("cannot write {DESCRIPTION}"))?;
+    println!("wrote {DESCRIPTION}");
+    web::install()?;
+    client()
+}
+
+/// What the program says of its API now.
+pub(super) fn description() -> anyhow::Result<String> {
+    output(&mut cargo(&["run", "--quiet", "--package", "unionhall", "--", "openapi"]))
+}
+
+/// Makes the client from the committed description.
+pub(super) fn client() -> anyhow::Result<()> {
+    start(&mut npm(&["run", "--silent", "codegen"]))
+}

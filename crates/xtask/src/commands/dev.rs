@@ -1,0 +1,94 @@
+//! `cargo xtask dev`: the program and Vite, made again as files change.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use signal_hook::consts::{SIGINT, SIGTERM};
+
+use super::run::with_defaults;
+use crate::processes::{Running, cargo, npm, pause, run as start};
+use crate::{stamp, web, workspace};
+
+/// Between two looks at the files.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Serves until Ctrl-C.
+pub(crate) fn run() -> anyhow::Result<()> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        signal_hook::flag::register(signal, Arc::clone(&stop)).context("cannot wait for signals")?;
+    }
+    web::install()?;
+    let crates = vec![workspace::root().join("crates"), workspace::root().join("Cargo.lock")];
+    // The program renders with a bundle of its own: an old one would not fit what Vite gives the browser.
+    let mut rust = Watch::new(crates)?;
+    let mut bundle = Watch::new(web::sources())?;
+    web::build(web::Bundle::Development)?;
+    start(&mut program())?;
+    let mut server = serve()?;
+    let mut vite = Running::start_apart(npm(&["run", "--silent", "dev"]).stdin(Stdio::null()))?;
+
+    while !stop.load(Ordering::Relaxed) {
+        pause(LOOK);
+        if let Some(status) = vite.ended()? {
+            bail!("Vite ended ({status})");
+        }
+        let (rust, bundle) = (rust.has_changed(), bundle.has_changed());
+        if !(rust || bundle) {
+            continue;
+        }
+        let mut made = Ok(());
+        if bundle {
+            made = web::build(web::Bundle::Development);
+        }
+        if rust {
+            made = made.and_then(|()| start(&mut program()));
+        }
+        match made {
+            Ok(()) => {
+                server.stop()?;
+                server = serve()?;
+            }
+            // The one before goes on serving until the fault is mended.
+            Err(error) if !stop.load(Ordering::Relaxed) => eprintln!("xtask: {error:#}"),
+            Err(_) => {}
+        }
+    }
+    vite.stop()?;
+    server.stop()
+}
+
+fn program() -> Command {
+    cargo(&["build", "--package", "unionhall"])
+}
+
+fn serve() -> anyhow::Result<Running> {
+    let mut command = Command::new(workspace::debug());
+    command.current_dir(workspace::root()).arg("serve").args(with_defaults(Vec::new(), "data/dev"));
+    Running::start_apart(command.args(["--web", "web/dist-dev"]).stdin(Stdio::null()))
+}
+
+/// Says whether files have changed since it was asked last.
+struct Watch {
+    paths: Vec<PathBuf>,
+    seen: std::collections::BTreeMap<PathBuf, std::time::SystemTime>,
+}
+
+impl Watch {
+    fn new(paths: Vec<PathBuf>) -> anyhow::Result<Self> {
+        let seen = stamp::times(&paths)?;
+        Ok(Self { paths, seen })
+    }
+
+    fn has_changed(&mut self) -> bool {
+        // A folder may go while it is read; the next look sees what is left.
+        let Ok(now) = stamp::times(&self.paths) else { return false };
+        let changed = now != self.seen;
+        self.seen = now;
+        changed
+    }
+}

@@ -1,0 +1,51 @@
+//! `cargo xtask run`: the site with demonstration data.
+
+use std::os::unix::process::CommandExt as _;
+use std::process::Command;
+
+use anyhow::Context as _;
+
+use super::build;
+use crate::processes::shown;
+use crate::workspace;
+
+/// Builds the program and becomes it, so that Ctrl-C and SIGTERM reach it and nothing else.
+pub(crate) fn run(args: Vec<String>) -> anyhow::Result<()> {
+    build::release()?;
+    let mut command = Command::new(workspace::release());
+    command.current_dir(workspace::root()).arg("serve").args(with_defaults(args, "data/demo"));
+    println!("$ {}", shown(&command));
+    Err(command.exec()).with_context(|| format!("cannot start {}", workspace::release().display()))
+}
+
+/// The options of a start for trying out; those that were given stand instead.
+pub(super) fn with_defaults(args: Vec<String>, data: &str) -> Vec<String> {
+    let is_given = |option: &str| args.iter().any(|arg| arg.split('=').next() == Some(option));
+    let mut all = Vec::new();
+    if !is_given("--demo") {
+        all.push("--demo".to_owned());
+    }
+    for (option, value) in [("--data", data), ("--listen", "127.0.0.1:8080")] {
+        if !is_given(option) {
+            all.extend([option.to_owned(), value.to_owned()]);
+        }
+    }
+    all.extend(args);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn joined(args: &[&str]) -> String {
+        with_defaults(args.iter().map(|arg| (*arg).to_owned()).collect(), "data/demo").join(" ")
+    }
+
+    #[test]
+    fn given_options_replace_the_default_ones() {
+        assert_eq!(joined(&[]), "--demo --data data/demo --listen 127.0.0.1:8080");
+        assert_eq!(joined(&["--listen", "[::]:80"]), "--demo --data data/demo --listen [::]:80");
+        assert_eq!(joined(&["--data=x", "--demo"]), "--listen 127.0.0.1:8080 --data=x --demo");
+    }
+}

@@ -1,0 +1,71 @@
+//! `cargo xtask test`: sets up what is missing and runs every test.
+
+use clap::Args;
+
+use super::{build, check};
+use crate::processes::{cargo, npm, run as start};
+use crate::steps::Steps;
+use crate::tools::{self, CHROMIUM, POSTGRESQL};
+use crate::{web, workspace};
+
+/// Which tests; without any option all of them and `check`.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Parts {
+    /// The Rust tests.
+    #[arg(long)]
+    rust: bool,
+    /// The front end's unit tests.
+    #[arg(long)]
+    web: bool,
+    /// The browser tests, on the release program.
+    #[arg(long)]
+    browser: bool,
+}
+
+/// Runs them, up to the first that fails.
+pub(crate) fn run(parts: Parts) -> anyhow::Result<()> {
+    let mut steps = Steps::new();
+    let result = all(parts, &mut steps);
+    steps.summary();
+    result
+}
+
+fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
+    let everything = !(parts.rust || parts.web || parts.browser);
+    let (rust, unit, browser) =
+        (parts.rust || everything, parts.web || everything, parts.browser || everything);
+    let mut tools = Vec::new();
+    if rust {
+        tools.push(POSTGRESQL);
+    }
+    if browser {
+        tools.push(CHROMIUM);
+    }
+    steps.step("programs of the system", || tools::need(&tools))?;
+    steps.step("web packages", web::install)?;
+    if rust {
+        // Some tests render with the real bundle.
+        steps.step("web bundles", || web::build(web::Bundle::Production))?;
+        steps.step("Rust tests", || start(&mut cargo(&["test", "--workspace"])))?;
+    }
+    if unit {
+        steps.step("web tests", || start(&mut npm(&["test", "--silent"])))?;
+    }
+    if browser {
+        steps.step("release program", build::release)?;
+        steps.step("browser tests", browser_tests)?;
+    }
+    if everything {
+        check::all(steps)?;
+    }
+    Ok(())
+}
+
+fn browser_tests() -> anyhow::Result<()> {
+    let mut command = npm(&["run", "--silent", "e2e"]);
+    command.env("UNIONHALL_BINARY", workspace::release());
+    if let Some(chromium) = CHROMIUM.path() {
+        command.env("CHROMIUM", chromium);
+    }
+    start(&mut command)
+}

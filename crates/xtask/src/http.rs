@@ -1,0 +1,101 @@
+//! A small HTTP/1.1 client: one request a connection, answers with a stated length.
+
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+
+/// How long one answer may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What came back.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    /// The status.
+    pub(crate) status: u16,
+    /// Names in lower case, in the order of arrival.
+    pub(crate) headers: Vec<(String, String)>,
+    /// The body as it was sent.
+    pub(crate) body: Vec<u8>,
+    /// Bytes of the whole answer.
+    pub(crate) size: usize,
+}
+
+impl Answer {
+    /// The first header of this name.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// Asks for `path`.
+pub(crate) fn get(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> anyhow::Result<Answer> {
+    let mut stream = connect(address)?;
+    send(&mut stream, path, headers)?;
+    receive(&mut stream)
+}
+
+/// Opens a connection.
+pub(crate) fn connect(address: SocketAddr) -> anyhow::Result<TcpStream> {
+    let stream = TcpStream::connect(address).with_context(|| format!("cannot connect to {address}"))?;
+    stream.set_read_timeout(Some(PATIENCE)).context("cannot set a time limit")?;
+    Ok(stream)
+}
+
+/// Writes a request.
+pub(crate) fn send(stream: &mut TcpStream, path: &str, headers: &[(&str, &str)]) -> anyhow::Result<()> {
+    let mut request = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
+    for (name, value) in headers {
+        request.push_str(&format!("{name}: {value}\r\n"));
+    }
+    request.push_str("\r\n");
+    stream.write_all(request.as_bytes()).with_context(|| format!("cannot ask for {path}"))
+}
+
+/// Reads the answer to its end.
+pub(crate) fn receive(stream: &mut TcpStream) -> anyhow::Result<Answer> {
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).context("no answer")?;
+    parse(&bytes)
+}
+
+fn parse(bytes: &[u8]) -> anyhow::Result<Answer> {
+    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").context("the answer broke off")?;
+    let head = std::str::from_utf8(&bytes[..end]).context("the answer's head is no text")?;
+    let mut lines = head.split("\r\n");
+    let status = lines.next().and_then(|line| line.split(' ').nth(1)).and_then(|status| status.parse().ok());
+    let status = status.context("the answer has no status")?;
+    let headers: Vec<_> = lines
+        .filter_map(|line| line.split_once(':'))
+        .map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_owned()))
+        .collect();
+    let body = bytes[end + 4..].to_vec();
+    let answer = Answer { status, headers, body, size: bytes.len() };
+    match answer.header("content-length").map(str::parse::<usize>) {
+        Some(Ok(length)) if answer.body.len() == length => Ok(answer),
+        Some(_) => bail!("the answer is not as long as it says"),
+        None => bail!("the answer does not say how long it is"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_taken_apart() {
+        let answer = parse(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nETag: W/\"1:2\"\r\n\r\nok").unwrap();
+        assert_eq!((answer.status, answer.body.as_slice(), answer.size), (200, &b"ok"[..], 55));
+        assert_eq!(answer.header("etag"), Some("W/\"1:2\""));
+        assert_eq!(answer.header("vary"), None);
+    }
+
+    #[test]
+    fn what_broke_off_is_an_error() {
+        assert!(parse(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nok").is_err());
+        assert!(parse(b"HTTP/1.1 200 OK\r\n\r\nok").is_err());
+        assert!(parse(b"HTTP/1.1 200 OK\r\n").is_err());
+        assert!(parse(b"").is_err());
+    }
+}

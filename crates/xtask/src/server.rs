@@ -1,0 +1,90 @@
+//! The program, started on a free port for a command's own use.
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+
+use crate::http;
+use crate::processes::{Running, pause};
+
+/// How long a start may take; the first one with demonstration data is the longest.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Between two tries to reach a program that is starting.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// A serving program; dropping it ends it.
+#[derive(Debug)]
+pub(crate) struct Server {
+    /// Where it answers.
+    pub(crate) address: SocketAddr,
+    process: Running,
+}
+
+impl Server {
+    /// Starts `program` on the data in `data` and waits until it is ready.
+    pub(crate) fn start(program: &Path, data: &Path, options: &[&str]) -> anyhow::Result<Self> {
+        let mut server = Self::spawn(program, data, options)?;
+        wait(server.address, "/readyz", &mut server.process)?;
+        Ok(server)
+    }
+
+    /// Starts it, and says how long it took until `path` was answered.
+    pub(crate) fn start_timed(program: &Path, data: &Path, path: &str) -> anyhow::Result<(Self, Duration)> {
+        let begun = Instant::now();
+        let mut server = Self::spawn(program, data, &[])?;
+        wait(server.address, path, &mut server.process)?;
+        Ok((server, begun.elapsed()))
+    }
+
+    fn spawn(program: &Path, data: &Path, options: &[&str]) -> anyhow::Result<Self> {
+        let address = free_address()?;
+        let mut command = Command::new(program);
+        command.arg("serve").arg("--data").arg(data).args(["--listen", &address.to_string()]).args(options);
+        // Neither a developer's own settings nor the settings file in the repository count here.
+        for (name, _) in std::env::vars_os() {
+            if name.to_string_lossy().starts_with("UNIONHALL_") {
+                command.env_remove(&name);
+            }
+        }
+        command
+            .current_dir(data)
+            .env("UNIONHALL_LOG_LEVEL", "warn")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null());
+        Ok(Self { address, process: Running::start(&mut command)? })
+    }
+
+    /// Its process id.
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// Ends it, and says when it did not end well.
+    pub(crate) fn stop(self) -> anyhow::Result<()> {
+        self.process.stop()
+    }
+}
+
+/// An address of this machine that nobody listens on.
+pub(crate) fn free_address() -> anyhow::Result<SocketAddr> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no free port")?;
+    listener.local_addr().context("no free port")
+}
+
+/// Waits until `path` is answered with 200.
+pub(crate) fn wait(address: SocketAddr, path: &str, process: &mut Running) -> anyhow::Result<()> {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
+        if http::get(address, path, &[]).is_ok_and(|answer| answer.status == 200) {
+            return Ok(());
+        }
+        if let Some(status) = process.ended()? {
+            bail!("it ended at its start ({status})");
+        }
+        pause(PAUSE);
+    }
+    bail!("http://{address}{path} is not answered with 200 after {} s", PATIENCE.as_secs())
+}

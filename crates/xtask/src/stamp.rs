@@ -1,0 +1,106 @@
+//! A fingerprint of files: says whether something that was built is still made from what lies there now.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anyhow::Context as _;
+
+/// Every file at `path` or below it, in order.
+pub(crate) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(if path.exists() { vec![path.to_owned()] } else { Vec::new() });
+    }
+    let mut found = Vec::new();
+    let entries = fs::read_dir(path).with_context(|| format!("cannot read {}", path.display()))?;
+    for entry in entries {
+        found.extend(files(&entry.with_context(|| format!("cannot read {}", path.display()))?.path())?);
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The fingerprint of names and contents. Times do not count: a checkout touches files that did not change.
+pub(crate) fn content<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> anyhow::Result<String> {
+    let mut hasher = DefaultHasher::new();
+    for path in paths {
+        for file in files(path)? {
+            let bytes = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            file.hash(&mut hasher);
+            bytes.hash(&mut hasher);
+        }
+    }
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+/// When each file was written last: cheap enough to ask every second.
+pub(crate) fn times<'a>(
+    paths: impl IntoIterator<Item = &'a PathBuf>,
+) -> anyhow::Result<BTreeMap<PathBuf, SystemTime>> {
+    let mut times = BTreeMap::new();
+    for path in paths {
+        for file in files(path)? {
+            // A file may be gone between the two looks: editors write beside it and rename.
+            if let Ok(time) = file.metadata().and_then(|data| data.modified()) {
+                times.insert(file, time);
+            }
+        }
+    }
+    Ok(times)
+}
+
+/// The content of each file at `path` or below it.
+pub(crate) fn contents(path: &Path) -> anyhow::Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let read = |file: PathBuf| {
+        let bytes = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        Ok((file, bytes))
+    };
+    files(path)?.into_iter().map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::temporary::Temporary;
+
+    #[test]
+    fn content_counts_and_time_does_not() {
+        let folder = Temporary::new("stamp-content").unwrap();
+        let path = folder.path().to_owned();
+        fs::create_dir(path.join("src")).unwrap();
+        fs::write(path.join("src/a.ts"), "a").unwrap();
+        let first = content([&path]).unwrap();
+
+        fs::write(path.join("src/a.ts"), "a").unwrap();
+        assert_eq!(content([&path]).unwrap(), first);
+
+        fs::write(path.join("src/a.ts"), "b").unwrap();
+        let second = content([&path]).unwrap();
+        assert_ne!(second, first);
+
+        fs::rename(path.join("src/a.ts"), path.join("src/b.ts")).unwrap();
+        assert_ne!(content([&path]).unwrap(), second);
+    }
+
+    #[test]
+    fn missing_paths_are_empty() {
+        let folder = Temporary::new("stamp-missing").unwrap();
+        let path = folder.path().join("not-there");
+        assert_eq!(files(&path).unwrap(), Vec::<PathBuf>::new());
+        assert!(contents(&path).unwrap().is_empty());
+    }
+
+    #[test]
+    fn new_and_removed_files_show_in_times() {
+        let folder = Temporary::new("stamp-times").unwrap();
+        let path = folder.path().to_owned();
+        let empty = times([&path]).unwrap();
+        fs::write(path.join("a.rs"), "").unwrap();
+        let one = times([&path]).unwrap();
+        assert_ne!(empty, one);
+        fs::remove_file(path.join("a.rs")).unwrap();
+        assert_eq!(times([&path]).unwrap(), empty);
+    }
+}

@@ -1,0 +1,124 @@
+//! Programs of the system that tests and measurements need.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::bail;
+
+use crate::processes::run;
+
+/// One such program.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Tool {
+    /// As people call it.
+    name: &'static str,
+    /// Any of these on the path is it.
+    programs: &'static [&'static str],
+    /// Debian's packages for it.
+    packages: &'static [&'static str],
+}
+
+/// The browser; the fonts are what it falls back to.
+pub(crate) const CHROMIUM: Tool = Tool {
+    name: "Chromium",
+    programs: &["chromium", "chromium-browser", "google-chrome"],
+    packages: &["chromium", "fonts-liberation"],
+};
+/// The database server of the tests, which start one for themselves.
+pub(crate) const POSTGRESQL: Tool =
+    Tool { name: "PostgreSQL's server", programs: &["initdb"], packages: &["postgresql"] };
+/// The load generator.
+pub(crate) const WRK: Tool = Tool { name: "wrk", programs: &["wrk"], packages: &["wrk"] };
+/// What we are measured against.
+pub(crate) const NGINX: Tool = Tool { name: "nginx", programs: &["nginx"], packages: &["nginx-light"] };
+
+impl Tool {
+    /// Where it is.
+    pub(crate) fn path(&self) -> Option<PathBuf> {
+        self.programs.iter().find_map(|program| on_path(program))
+    }
+}
+
+/// Sees to it that all of `tools` are there, by apt-get where that is possible.
+pub(crate) fn need(tools: &[Tool]) -> anyhow::Result<()> {
+    let absent: Vec<_> = tools.iter().filter(|tool| tool.path().is_none()).collect();
+    if absent.is_empty() {
+        return Ok(());
+    }
+    let packages: Vec<_> = absent.iter().flat_map(|tool| tool.packages).copied().collect();
+    if let Some(apt) = apt() {
+        println!("installing {}", packages.join(", "));
+        let mut install = vec!["install", "-q", "-y", "--no-install-recommends"];
+        install.extend(&packages);
+        for args in [&["update", "-q"][..], &install] {
+            // What counts is whether the programs are there afterwards.
+            if let Err(error) = run(&mut apt(args)) {
+                eprintln!("{error:#}");
+            }
+        }
+    }
+    let still: Vec<_> = absent.iter().filter(|tool| tool.path().is_none()).map(|tool| tool.name).collect();
+    if still.is_empty() {
+        return Ok(());
+    }
+    bail!("please install {} (on Debian: apt-get install {})", still.join(" and "), packages.join(" "))
+}
+
+/// How to call apt-get with the rights that it needs, if there is a way.
+fn apt() -> Option<fn(&[&str]) -> Command> {
+    fn with(mut command: Command, args: &[&str]) -> Command {
+        command.args(args).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
+        command
+    }
+    let quiet = |command: &mut Command| {
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .is_ok_and(|end| end.success())
+    };
+    on_path("apt-get")?;
+    if is_root() {
+        Some(|args| with(Command::new("apt-get"), args))
+    } else if quiet(Command::new("sudo").args(["-n", "true"])) {
+        Some(|args| {
+            let mut command = Command::new("sudo");
+            command.args(["-n", "DEBIAN_FRONTEND=noninteractive", "apt-get"]);
+            with(command, args)
+        })
+    } else {
+        None
+    }
+}
+
+/// Whether we may do everything on this machine.
+pub(crate) fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+fn on_path(program: &str) -> Option<PathBuf> {
+    folders().into_iter().map(|folder| folder.join(program)).find(|place| place.is_file())
+}
+
+/// Where programs are: the path, and where Debian keeps servers that it does not put there.
+fn folders() -> Vec<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<_> = std::env::split_paths(&path).collect();
+    folders.push("/usr/sbin".into());
+    let versions = std::fs::read_dir(Path::new("/usr/lib/postgresql")).into_iter().flatten().flatten();
+    folders.extend(versions.map(|version| version.path().join("bin")));
+    folders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_found_on_the_path() {
+        assert!(Tool { name: "shell", programs: &["no-such-program", "sh"], packages: &[] }.path().is_some());
+        assert!(Tool { name: "nothing", programs: &["no-such-program"], packages: &[] }.path().is_none());
+    }
+}

@@ -1,0 +1,155 @@
+//! The front end: its packages and its bundles, made again only when they are old.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+use serde_json::Value;
+
+use crate::processes::{npm, output, run};
+use crate::{stamp, workspace};
+
+/// What a bundle is made from, below web/.
+const SOURCES: &[&str] = &[
+    "src",
+    "public",
+    "scripts",
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "vite.config.ts",
+];
+
+/// Which React and which folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bundle {
+    /// For the release program: web/dist.
+    Production,
+    /// With React's warnings: web/dist-dev.
+    Development,
+}
+
+impl Bundle {
+    fn folder(self) -> &'static str {
+        match self {
+            Self::Production => "dist",
+            Self::Development => "dist-dev",
+        }
+    }
+
+    fn script(self) -> &'static str {
+        match self {
+            Self::Production => "build",
+            Self::Development => "build:dev",
+        }
+    }
+}
+
+/// The files and folders that a bundle is made from.
+pub(crate) fn sources() -> Vec<PathBuf> {
+    SOURCES.iter().map(|name| workspace::web().join(name)).collect()
+}
+
+/// Installs the packages of package-lock.json, unless they are there.
+pub(crate) fn install() -> anyhow::Result<()> {
+    let Ok(version) = output(std::process::Command::new("node").arg("--version")) else {
+        bail!("Node.js 20.19 or later with npm is needed; install it and run this again");
+    };
+    if !is_new_enough(&version) {
+        bail!("Node.js 20.19 or later is needed, this is {}", version.trim());
+    }
+    let web = workspace::web();
+    let wanted =
+        fs::read_to_string(web.join("package-lock.json")).context("cannot read web/package-lock.json")?;
+    // npm writes there what it has installed, last of all.
+    let installed = fs::read_to_string(web.join("node_modules/.package-lock.json")).unwrap_or_default();
+    if is_installed(&wanted, &installed) {
+        return Ok(());
+    }
+    run(&mut npm(&["ci", "--no-audit", "--no-fund"]))
+}
+
+/// Builds the browser's and the engine's bundle, unless they are there and made from these sources.
+pub(crate) fn build(bundle: Bundle) -> anyhow::Result<()> {
+    let folder = workspace::web().join(bundle.folder());
+    let stamp_file = workspace::notes().join(format!("{}.stamp", bundle.folder()));
+    let sources = stamp::content(&sources())?;
+    // The bundle counts too: someone may have built it by hand from other sources, or removed it.
+    let now = || anyhow::Ok(format!("{sources} {}", stamp::content([&folder])?));
+    if fs::read_to_string(&stamp_file).is_ok_and(|stamp| now().is_ok_and(|now| now == stamp)) {
+        return Ok(());
+    }
+    run(&mut npm(&["run", "--silent", bundle.script()]))?;
+    fs::create_dir_all(workspace::notes()).context("cannot make a folder for notes")?;
+    fs::write(&stamp_file, now()?).with_context(|| format!("cannot write {}", stamp_file.display()))
+}
+
+/// `v20.19.0` and later.
+fn is_new_enough(version: &str) -> bool {
+    let mut parts =
+        version.trim().trim_start_matches('v').split('.').map(|part| part.parse::<u32>().unwrap_or(0));
+    (parts.next().unwrap_or(0), parts.next().unwrap_or(0)) >= (20, 19)
+}
+
+/// Whether the packages in `installed` are those of `wanted`. Optional ones are for other systems and may be missing.
+fn is_installed(wanted: &str, installed: &str) -> bool {
+    let (Some(wanted), Some(installed)) = (packages(wanted), packages(installed)) else { return false };
+    let same = |path: &str, package: &Value| {
+        wanted
+            .get(path)
+            .is_some_and(|lock| ["version", "integrity"].iter().all(|key| lock[key] == package[key]))
+    };
+    let needed = |path: &str, package: &Value| {
+        !path.is_empty() && package["optional"] != true && package["devOptional"] != true
+    };
+    installed.iter().all(|(path, package)| same(path, package))
+        && wanted
+            .iter()
+            .filter(|(path, package)| needed(path, package))
+            .all(|(path, _)| installed.contains_key(path))
+}
+
+fn packages(lock: &str) -> Option<serde_json::Map<String, Value>> {
+    match serde_json::from_str::<Value>(lock).ok()?.get_mut("packages")?.take() {
+        Value::Object(packages) => Some(packages),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WANTED: &str = r#"{"packages": {
+        "": {"name": "web"},
+        "node_modules/react": {"version": "19.3.1", "integrity": "sha512-a"},
+        "node_modules/other-system": {"version": "1.0.0", "integrity": "sha512-b", "optional": true}
+    }}"#;
+
+    #[test]
+    fn packages_for_other_systems_may_be_missing() {
+        let installed =
+            r#"{"packages": {"node_modules/react": {"version": "19.3.1", "integrity": "sha512-a"}}}"#;
+        assert!(is_installed(WANTED, installed));
+    }
+
+    #[test]
+    fn other_missing_and_left_over_packages_are_seen() {
+        let older = r#"{"packages": {"node_modules/react": {"version": "19.3.0", "integrity": "sha512-c"}}}"#;
+        assert!(!is_installed(WANTED, older));
+        assert!(!is_installed(WANTED, r#"{"packages": {}}"#));
+        assert!(!is_installed(WANTED, ""));
+        let left_over = r#"{"packages": {
+            "node_modules/react": {"version": "19.3.1", "integrity": "sha512-a"},
+            "node_modules/gone": {"version": "1.0.0"}
+        }}"#;
+        assert!(!is_installed(WANTED, left_over));
+    }
+
+    #[test]
+    fn old_versions_of_node_are_refused() {
+        assert!(is_new_enough("v20.19.0\n") && is_new_enough("v22.1.0"));
+        assert!(!is_new_enough("v20.18.9") && !is_new_enough("v18.20.0") && !is_new_enough(""));
+    }
+}
