@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::bail;
 
@@ -53,9 +53,8 @@ fn is_client_fresh() -> anyhow::Result<()> {
     if changed.is_empty() {
         return Ok(());
     }
-    let names: Vec<_> =
-        changed.iter().filter_map(|path| path.strip_prefix(&folder).ok()).map(Path::display).collect();
-    let names: Vec<_> = names.iter().map(ToString::to_string).collect();
+    let name = |path: &&PathBuf| path.strip_prefix(&folder).ok().map(|path| path.display().to_string());
+    let names: Vec<_> = changed.iter().filter_map(name).collect();
     bail!("{GENERATED} was not made from {DESCRIPTION} ({}); it is now: commit it", names.join(", "))
 }
 

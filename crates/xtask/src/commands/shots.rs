@@ -24,7 +24,7 @@ pub(crate) fn run(folder: &Path) -> anyhow::Result<()> {
     command.current_dir(workspace::web()).arg("scripts/shots.mjs");
     command.arg(format!("http://{}", server.address)).arg(&folder);
     if let Some(chromium) = CHROMIUM.path() {
-        command.env("CHROMIUM", chromium);
+        command.env("CHROMIUM_PATH", chromium);
     }
     start(&mut command)?;
     server.stop()?;

@@ -53,6 +53,7 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
     }
     if browser {
         steps.step("release program", build::release)?;
+        steps.step("web bundles with React's warnings", || web::build(web::Bundle::Development))?;
         steps.step("browser tests", browser_tests)?;
     }
     if everything {
@@ -63,9 +64,9 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
 
 fn browser_tests() -> anyhow::Result<()> {
     let mut command = npm(&["run", "--silent", "e2e"]);
-    command.env("UNIONHALL_BINARY", workspace::release());
+    command.env("E2E_PROGRAM", workspace::release());
     if let Some(chromium) = CHROMIUM.path() {
-        command.env("CHROMIUM", chromium);
+        command.env("CHROMIUM_PATH", chromium);
     }
     start(&mut command)
 }

@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+import { alive, test } from './site';
+
+test('pages change without loading the document again, and back returns to the place', async ({
+  page,
+  problems,
+}) => {
+  await page.goto('/news');
+  await alive(page);
+  await page.evaluate(() => {
+    document.documentElement.dataset.sameDocument = 'yes';
+  });
+  const link = page.getByRole('main').getByRole('heading', { level: 2 }).nth(9).getByRole('link');
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(0);
+  const title = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page).toHaveTitle(/\|/);
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await expect(page.locator('html')).toHaveAttribute('data-same-document', 'yes');
+  expect(problems).toEqual([]);
+});
+
+test('a missing article that is opened from inside shows the 404 page', async ({ page }) => {
+  await page.route('**/api/v1/news/*', (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', title: 'Not found' } }),
+  );
+  await page.goto('/news');
+  await alive(page);
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+});
+
+test('a list that fails offers another try', async ({ page }) => {
+  await page.goto('/');
+  await alive(page);
+  let broken = true;
+  await page.route('**/api/v1/events?*', (route) =>
+    broken ? route.fulfill({ status: 503, json: { code: 'unavailable' } }) : route.continue(),
+  );
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Events' })
+    .click();
+  await expect(page.getByText('The events could not be loaded')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(8);
+});
+
+test('without a connection it says so', async ({ page, context }) => {
+  await page.goto('/');
+  await alive(page);
+  await context.setOffline(true);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Events' })
+    .click();
+  await expect(page.getByText('You are offline')).toBeVisible();
+});
+
+test('the keyboard reaches the content at once', async ({ page }) => {
+  await page.goto('/news');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test';
+import { firstOf, test } from './site';
+
+test.use({ javaScriptEnabled: false });
+
+test('without scripts the site is read from page to page', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Latest News' }).getByRole('article')).toHaveCount(
+    3,
+  );
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Related Articles' })).toBeVisible();
+});
+
+test('without scripts the search boxes are forms', async ({ page }) => {
+  await page.goto('/news');
+  await page.getByRole('searchbox').fill('agreement');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\/news\?search=agreement$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('agreement');
+
+  await page.goto('/events?tab=past');
+  await page.getByRole('searchbox').fill('zzzz');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/events\?tab=past&search=zzzz$/);
+  await expect(page.getByText('No events found')).toBeVisible();
+});
+
+test('without scripts the slides are all there and no dead button is shown', async ({ page }) => {
+  await page.goto('/');
+  const show = page.getByRole('group', { name: 'Featured slideshow' });
+  await expect(show.getByRole('figure')).toHaveCount(5);
+  await expect(show.getByRole('button')).toHaveCount(0);
+});
+
+test('without scripts the donation button leads to the contact details', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Make a Donation' }).click();
+  await expect(page).toHaveURL(/#contact$/);
+});
+
+test('without scripts the small menu opens', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(await firstOf(page, '/events'));
+  await page.getByText('Menu', { exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('link', { name: 'Events' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+  await page.getByRole('link', { name: 'Past Events' }).click();
+  await expect(page).toHaveURL(/tab=past/);
+});

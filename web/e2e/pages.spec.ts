@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test';
+import { alive, firstOf, test } from './site';
+
+test('the home page shows every part that the specification names', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const name of ['Quick Access', 'Latest News', 'Upcoming Events', 'Stay Connected']) {
+    await expect(main.getByRole('heading', { name, exact: true })).toBeVisible();
+  }
+  const news = main.getByRole('region', { name: 'Latest News' });
+  await expect(news.getByRole('article')).toHaveCount(3);
+  await expect(news.getByRole('article').first().getByRole('time')).toHaveText(
+    /^\w{3} \d{1,2}, \d{4}$/,
+  );
+  await expect(
+    main.getByRole('region', { name: 'Upcoming Events' }).getByRole('listitem'),
+  ).toHaveCount(3);
+  await expect(main.getByRole('link', { name: 'View Original Post' })).toHaveCount(6);
+  await expect(main.getByRole('link', { name: /Follow on (Instagram|Facebook)/ })).toHaveCount(2);
+  for (const name of ['Union Webmail', 'Kronos System']) {
+    const doors = main.getByRole('region', { name: 'Quick Access' });
+    await expect(doors.getByRole('link', { name })).toHaveAttribute('target', '_blank');
+  }
+});
+
+test('the donation button tells whom to talk to', async ({ page }) => {
+  await page.goto('/');
+  await alive(page);
+  await page.getByRole('button', { name: 'Make a Donation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a Donation' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).not.toContainText(/deductible/i);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('news is searched from the address, and the search can be cleared', async ({ page }) => {
+  await page.goto('/news');
+  await alive(page);
+  const all = await page.getByRole('main').getByRole('heading', { level: 2 }).count();
+  await page.getByRole('searchbox', { name: 'Search news' }).fill('agreement');
+  await expect(page).toHaveURL(/\/news\?search=agreement$/);
+  await expect(page.getByRole('status').filter({ hasText: '“agreement”' })).toBeVisible();
+  expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeLessThan(all);
+  await page.getByRole('searchbox', { name: 'Search news' }).fill('zzzz');
+  await expect(page.getByText('No articles found')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear Search' }).click();
+  await expect(page).toHaveURL(/\/news$/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(all);
+  await expect(page.getByRole('searchbox', { name: 'Search news' })).toHaveValue('');
+});
+
+test('an article has its trail, its byline, its ways to share and its related stories', async ({
+  page,
+}) => {
+  const path = await firstOf(page, '/news');
+  await page.goto(path);
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await expect(page).toHaveTitle(/\| .*Union/);
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(trail.getByRole('link')).toHaveText(['Home', 'News & Updates']);
+  await expect(trail).toContainText(title.replaceAll('\n', ' '));
+  for (const target of ['Twitter', 'Facebook', 'LinkedIn']) {
+    await expect(page.getByRole('link', { name: `Share on ${target}` })).toBeVisible();
+  }
+  await expect(page.getByRole('link', { name: 'More News' })).toHaveAttribute('href', '/news');
+  const related = page.getByRole('region', { name: 'Related Articles' }).getByRole('listitem');
+  expect(await related.count()).toBeLessThanOrEqual(3);
+  await expect(page.getByRole('region', { name: 'Related Articles' })).not.toContainText(title);
+  const canonical = page.locator('link[rel="canonical"]');
+  await expect(canonical).toHaveAttribute('href', new RegExp(`${path}$`));
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(blocks.map((text) => JSON.parse(text)['@type'])).toEqual([
+    'NewsArticle',
+    'BreadcrumbList',
+  ]);
+});
+
+test('events are upcoming or past, and are searched by title or description', async ({ page }) => {
+  await page.goto('/events');
+  await alive(page);
+  const events = page.getByRole('main').getByRole('heading', { level: 3 });
+  await expect(events).toHaveCount(8);
+  const first = (await events.first().textContent()) ?? '';
+  await page.getByRole('searchbox', { name: 'Search events' }).fill(first.toUpperCase());
+  await expect(events).toHaveText([first]);
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('zzzz');
+  await expect(page.getByText('No events found')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('');
+  await expect(page).toHaveURL(/\/events$/);
+  await page.getByRole('link', { name: 'Past Events' }).click();
+  await expect(page).toHaveURL(/\/events\?tab=past$/);
+  await expect(page.getByRole('link', { name: 'Past Events' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(events.first()).not.toHaveText(first);
+});
+
+test('an event tells when, where, what it costs, and gives its calendar entry', async ({
+  page,
+}) => {
+  const path = await firstOf(page, '/events');
+  await page.goto(path);
+  await expect(page.getByText('Upcoming Event', { exact: true })).toBeVisible();
+  const details = page.getByRole('complementary', { name: 'Event Details' });
+  await expect(details.getByRole('time')).toHaveText(/^\w+day, \w+ \d{1,2}, \d{4}$/);
+  await expect(details.getByRole('link', { name: 'View on Google Maps' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=/,
+  );
+  const download = page.waitForEvent('download');
+  await details.getByRole('link', { name: 'Add to Calendar' }).click();
+  expect((await download).suggestedFilename()).toBe(`${path.split('/').at(-1)}.ics`);
+  await expect(details.getByRole('button', { name: 'Share Event' })).toBeVisible();
+});
+
+test('what is not there is a 404 that is logged and leads home', async ({ page, problems }) => {
+  for (const path of ['/nowhere', '/news/no-such-article', '/events/no-such-event']) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+    await expect
+      .poll(() => problems.some((text) => text.includes(path) && text.includes('404')))
+      .toBe(true);
+  }
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { name: 'Latest News' })).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
+
+/** The real program on demonstration data, in a folder of its own, started once for each worker that needs it. */
+const PROGRAM =
+  process.env.E2E_PROGRAM ?? join(import.meta.dirname, '../../target/release/unionhall');
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+export interface Site {
+  url: string;
+}
+
+async function withSite(
+  front: string | undefined,
+  use: (site: Site) => Promise<void>,
+): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'unionhall-e2e-'));
+  const url = `127.0.0.1:${await freePort()}`;
+  const args = ['serve', '--demo', '--data', data, '--listen', url];
+  if (front) args.push('--web', join(import.meta.dirname, '..', front));
+  const program = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const gone = once(program, 'exit');
+  let log = '';
+  program.stderr.on('data', (text) => {
+    log += text;
+  });
+  const ready = new Promise<void>((resolve) => {
+    createInterface(program.stdout).on('line', (line) => {
+      if (line.startsWith('Unionhall is at')) resolve();
+    });
+  });
+  const died = gone.then(() => {
+    throw new Error(`${PROGRAM} ended before it was ready:\n${log}`);
+  });
+  await Promise.race([ready, died]);
+  died.catch(() => {});
+  await use({ url: `http://${url}` });
+  program.kill('SIGTERM');
+  await gone;
+  rmSync(data, { recursive: true, force: true });
+}
+
+interface TestParts {
+  /** Warnings and errors that the browser wrote or threw so far. */
+  problems: string[];
+}
+
+interface WorkerParts {
+  site: Site;
+}
+
+function watch(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'warning' || message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  return problems;
+}
+
+function testOn(front: string | undefined) {
+  return base.extend<TestParts, WorkerParts>({
+    site: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
+      async ({}, use) => withSite(front, use),
+      { scope: 'worker' },
+    ],
+    baseURL: async ({ site }, use) => use(site.url),
+    problems: async ({ page }, use) => use(watch(page)),
+  });
+}
+
+/** The front end inside the program, or the one that E2E_WEB names. */
+export const test = testOn(process.env.E2E_WEB);
+/** The development build of the front end, in which React tells what it finds. */
+export const testDevelopment = testOn('dist-dev');
+
+/** React listens from here on; what is clicked or typed is not lost. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+}
+
+/** The address of the first article or event of a list. */
+export async function firstOf(page: Page, list: string): Promise<string> {
+  await page.goto(list);
+  const path = list.split('?')[0];
+  const link = page.getByRole('main').locator(`a[href^="${path}/"]`).first();
+  return (await link.getAttribute('href')) ?? '';
+}
+
+export async function allPages(page: Page): Promise<string[]> {
+  return [
+    '/',
+    '/news',
+    '/news?search=agreement',
+    '/news?search=zzzz',
+    await firstOf(page, '/news'),
+    '/events',
+    '/events?tab=past',
+    '/events?search=zzzz',
+    await firstOf(page, '/events'),
+    await firstOf(page, '/events?tab=past'),
+  ];
+}

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import { alive, test } from './site';
+
+async function open(page: Page) {
+  await page.goto('/');
+  await alive(page);
+  const show = page.getByRole('group', { name: 'Featured slideshow' });
+  await expect(show.getByText('1 / 5')).toBeVisible();
+  return show;
+}
+
+test('arrow keys change the slide and go round at the ends', async ({ page }) => {
+  const show = await open(page);
+  await show.getByRole('list', { name: 'Slides' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(show.getByText('2 / 5')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(show.getByText('5 / 5')).toBeVisible();
+  await expect(show.getByRole('figure').nth(4)).toBeInViewport({ ratio: 0.5 });
+  await page.keyboard.press('ArrowRight');
+  await expect(show.getByText('1 / 5')).toBeVisible();
+});
+
+test('space starts and stops it', async ({ page }) => {
+  const show = await open(page);
+  await show.getByRole('list', { name: 'Slides' }).focus();
+  await expect(show.getByRole('button', { name: 'Pause slideshow' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(show.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(show.getByRole('button', { name: 'Pause slideshow' })).toBeVisible();
+});
+
+test('the buttons and the dots work', async ({ page }) => {
+  const show = await open(page);
+  await show.getByRole('button', { name: 'Next slide' }).click();
+  await expect(show.getByText('2 / 5')).toBeVisible();
+  await show.getByRole('button', { name: /^Go to slide 4/ }).click();
+  await expect(show.getByText('4 / 5')).toBeVisible();
+  await show.getByRole('button', { name: 'Previous slide' }).click();
+  await expect(show.getByText('3 / 5')).toBeVisible();
+});
+
+test('it goes on by itself every 5 seconds', async ({ page }) => {
+  await page.clock.install();
+  const show = await open(page);
+  await page.clock.runFor(4900);
+  await expect(show.getByText('1 / 5')).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(show.getByText('2 / 5')).toBeVisible();
+});
+
+test('it stands still for those who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const show = await open(page);
+  await expect(show.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
+});

@@ -1,0 +1,17 @@
+/** Builds the browser's files, then the engine's bundle (which wants to know their names). `--dev`: development React, to dist-dev. */
+import { build } from 'vite';
+import { checkBudget } from './budget.mjs';
+import { precompress } from './precompress.mjs';
+
+const development = process.argv.includes('--dev');
+const mode = development ? 'development' : 'production';
+const folder = development ? 'dist-dev' : 'dist';
+process.env.OUT_DIR = folder;
+process.env.NODE_ENV = mode;
+
+await build({ mode, logLevel: 'warn' });
+await build({ mode, logLevel: 'warn', build: { ssr: true } });
+if (!development) {
+  precompress(`${folder}/client/assets`);
+  checkBudget(`${folder}/client`);
+}

@@ -1,0 +1,51 @@
+import type { NavLink, Setting } from './generated/types.gen';
+
+/** The twelve site settings (specification section 3) as the pages use them. */
+export interface Site {
+  site_name: string;
+  site_description: string;
+  hero_title: string;
+  hero_subtitle: string;
+  hero_description: string;
+  contact_email: string;
+  contact_phone: string;
+  contact_address: string;
+  organization_name: string;
+  logo_url: string;
+  footer_text: string;
+  /** When a setting was last changed, for the footer; empty when nobody changed one. */
+  updated_at: string;
+}
+
+/** What the pages say while the settings cannot be read (specification section 9). */
+export const DEFAULT_SITE: Site = {
+  site_name: 'County Correctional Officers Union',
+  site_description: 'The union of the county corrections officers.',
+  hero_title: 'County Correctional Officers Union',
+  hero_subtitle: 'Standing Together for Our Members',
+  hero_description: '',
+  contact_email: '',
+  contact_phone: '',
+  contact_address: '',
+  organization_name: 'County Correctional Officers Union',
+  logo_url: '',
+  footer_text: '',
+  updated_at: '',
+};
+
+export function siteFrom(settings: Setting[]): Site {
+  const site: Site = { ...DEFAULT_SITE };
+  for (const { key, value, updated_at } of settings) {
+    if (key in site && key !== 'updated_at') site[key as keyof Site] = value;
+    if (updated_at && updated_at > site.updated_at) site.updated_at = updated_at;
+  }
+  return site;
+}
+
+export type NavLinks = Record<NavLink['area'], NavLink[]>;
+
+export function byArea(links: NavLink[]): NavLinks {
+  const areas: NavLinks = { header: [], footer: [], quick_links: [] };
+  for (const link of links) areas[link.area]?.push(link);
+  return areas;
+}

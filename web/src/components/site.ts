@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+import { DEFAULT_SITE, type NavLinks, type Site } from '../api/site';
+
+export interface SiteData {
+  site: Site;
+  nav: NavLinks;
+}
+
+const EMPTY: NavLinks = { header: [], footer: [], quick_links: [] };
+
+/** Read once for the whole page: an observer for each place that shows the site's name would slow every render. */
+export const SiteContext = createContext<SiteData>({ site: DEFAULT_SITE, nav: EMPTY });
+
+export function useSite(): SiteData {
+  return useContext(SiteContext);
+}

@@ -1,0 +1,5 @@
+/** HTML that the server made from Markdown and sanitised when it was saved. */
+export function Prose({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, which is the only source of it
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
+}

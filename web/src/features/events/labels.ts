@@ -1,0 +1,11 @@
+import type { EventSummary } from '../../api/generated/types.gen';
+
+export const REGISTRATION: Record<EventSummary['registration'], string> = {
+  internal: 'Internal Registration',
+  external: 'External Registration',
+  none: 'Info Only',
+};
+
+export function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Specification section 9. */
+const INTERVAL_MS = 5000;
+
+/**
+ * Calls `advance` every 5 s while it plays. It rests under the pointer, while something inside has the keyboard's
+ * focus and in a hidden tab, and does not start by itself for those who asked for less motion.
+ */
+export function useAutoplay(possible: boolean, advance: () => void) {
+  const [playing, setPlaying] = useState(true);
+  const [held, setHeld] = useState(false);
+  const latest = useRef(advance);
+  useEffect(() => {
+    latest.current = advance;
+  });
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false);
+  }, []);
+  useEffect(() => {
+    if (!possible || !playing || held) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) latest.current();
+    }, INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [possible, playing, held]);
+  return {
+    playing,
+    toggle: () => setPlaying((before) => !before),
+    hold: {
+      onPointerEnter: () => setHeld(true),
+      onPointerLeave: () => setHeld(false),
+      onFocus: () => setHeld(true),
+      onBlur: () => setHeld(false),
+    },
+  };
+}

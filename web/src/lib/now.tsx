@@ -1,0 +1,35 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { type RelativeTime, relativeTime } from './relative-time';
+
+interface Clock {
+  /** Epoch ms: the server's render at first, the real time after the page has come alive. */
+  now: number;
+  /** The server collects when a text that depends on the clock will change. */
+  expiresAt?: (epoch: number) => void;
+}
+
+export const ClockContext = createContext<Clock>({ now: 0 });
+
+const REFRESH_MS = 30_000;
+
+export function ClockProvider({ start, children }: { start: number; children: ReactNode }) {
+  const [clock, setClock] = useState<Clock>({ now: start });
+  useEffect(() => {
+    const tick = () => setClock({ now: Date.now() });
+    tick();
+    const timer = setInterval(tick, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <ClockContext value={clock}>{children}</ClockContext>;
+}
+
+export function useNow(): number {
+  return useContext(ClockContext).now;
+}
+
+export function useRelativeTime(instant: string): RelativeTime {
+  const { now, expiresAt } = useContext(ClockContext);
+  const relative = relativeTime(instant, now);
+  if (relative.changesAt !== undefined) expiresAt?.(relative.changesAt);
+  return relative;
+}

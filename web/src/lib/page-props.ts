@@ -1,0 +1,5 @@
+/** What the address says, for every page. */
+export interface PageProps {
+  params: Record<string, string>;
+  query: Record<string, string>;
+}

@@ -1,0 +1,31 @@
+export type Query = Record<string, string | number | boolean | undefined>;
+
+/** The engine that renders pages has no URLSearchParams, so both sides read and write queries with these. */
+export function withQuery(path: string, query: Query): string {
+  const pairs: string[] = [];
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') pairs.push(`${key}=${encodeURIComponent(value)}`);
+  }
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}
+
+function decode(text: string): string {
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}
+
+/** Of a parameter that is given twice the first one counts, as in `URLSearchParams.get`. */
+export function parseQuery(search: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const pair of search.replace(/^\?/, '').split('&')) {
+    if (pair === '') continue;
+    const cut = pair.indexOf('=');
+    const key = decode(cut < 0 ? pair : pair.slice(0, cut));
+    if (!Object.hasOwn(found, key)) found[key] = cut < 0 ? '' : decode(pair.slice(cut + 1));
+  }
+  return found;
+}

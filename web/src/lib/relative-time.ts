@@ -1,0 +1,33 @@
+import { INVALID_DATE, shortDate } from './dates';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export interface RelativeTime {
+  text: string;
+  /** Epoch ms at which the text becomes another one; undefined when it stays. */
+  changesAt?: number;
+}
+
+function ago(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}
+
+/** Specification section 9: 'just now' under 60 seconds, then minutes, hours, days up to 30 days, then a short date. */
+export function relativeTime(instant: string, now: number): RelativeTime {
+  const then = Date.parse(instant);
+  if (Number.isNaN(then)) return { text: INVALID_DATE };
+  const passed = now - then;
+  if (passed < MINUTE) return { text: 'just now', changesAt: then + MINUTE };
+  for (const [unit, size, limit] of [
+    ['minute', MINUTE, HOUR],
+    ['hour', HOUR, DAY],
+    ['day', DAY, 31 * DAY],
+  ] as const) {
+    if (passed >= limit) continue;
+    const count = Math.floor(passed / size);
+    return { text: ago(count, unit), changesAt: then + (count + 1) * size };
+  }
+  return { text: shortDate(instant) };
+}

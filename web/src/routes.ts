@@ -1,0 +1,93 @@
+import {
+  articleQuery,
+  eventQuery,
+  eventsQuery,
+  LIMITS,
+  navQuery,
+  newsCategoriesQuery,
+  newsQuery,
+  relatedQuery,
+  siteQuery,
+  slidesQuery,
+  socialQuery,
+} from './api/queries';
+import { tabOf } from './features/events/filter';
+import { newsFilter, newsView } from './features/news/filter';
+import type { PageProps } from './lib/page-props';
+import { parseQuery } from './lib/query-string';
+import { matchPath } from './router/match';
+
+/** The part of a query that loading needs, whatever its type of data. */
+export interface Loadable {
+  queryKey: readonly unknown[];
+  queryFn?: unknown;
+}
+
+export interface PageData {
+  /** Without this record there is no page. */
+  required?: Loadable;
+  others: Loadable[];
+}
+
+interface Route {
+  pattern: string;
+  data: (props: PageProps) => PageData;
+}
+
+/** Every page of the site and what it reads. The pages themselves are in pages-browser.ts and pages-server.ts. */
+const ROUTES = {
+  home: {
+    pattern: '/',
+    data: () => ({
+      others: [
+        slidesQuery,
+        newsQuery({ limit: LIMITS.home }),
+        eventsQuery('upcoming', LIMITS.home),
+        socialQuery,
+      ],
+    }),
+  },
+  news: {
+    pattern: '/news',
+    data: ({ query }) => ({
+      others: [newsQuery(newsFilter(newsView(query))), newsCategoriesQuery],
+    }),
+  },
+  article: {
+    pattern: '/news/:slug',
+    data: ({ params: { slug = '' } }) => ({
+      required: articleQuery(slug),
+      others: [relatedQuery(slug)],
+    }),
+  },
+  events: {
+    pattern: '/events',
+    data: ({ query }) => ({ others: [eventsQuery(tabOf(query), LIMITS.list)] }),
+  },
+  event: {
+    pattern: '/events/:slug',
+    data: ({ params: { slug = '' } }) => ({ required: eventQuery(slug), others: [] }),
+  },
+} satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof ROUTES;
+
+export interface Match extends PageProps {
+  name: RouteName;
+}
+
+export function findRoute(path: string, search: string): Match | null {
+  for (const name of Object.keys(ROUTES) as RouteName[]) {
+    const params = matchPath(ROUTES[name].pattern, path);
+    if (params) return { name, params, query: parseQuery(search) };
+  }
+  return null;
+}
+
+export function dataOf(match: Match): PageData {
+  const route: Route = ROUTES[match.name];
+  return route.data(match);
+}
+
+/** What the frame around every page reads. */
+export const FRAME: Loadable[] = [siteQuery, navQuery];
