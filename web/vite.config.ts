@@ -49,7 +49,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     plugins: [react(), tailwindcss(), serverPages()],
     define: {
       'process.env.NODE_ENV': JSON.stringify(reactMode),
-      ...(isSsrBuild ? { __CHUNKS__: JSON.stringify(chunksOf(manifest())) } : {}),
+      __CHUNKS__: isSsrBuild ? JSON.stringify(chunksOf(manifest())) : '{}',
     },
     server: { port: 5173, strictPort: true },
     build: isSsrBuild

@@ -146,10 +146,21 @@ fn sources(file: Option<PathBuf>) -> anyhow::Result<Sources> {
 }
 
 fn start_log(config: &Config) {
+    use std::io::IsTerminal as _;
+
+    use tracing_subscriber::filter::{LevelFilter, Targets};
     use tracing_subscriber::fmt;
-    let lines = fmt().with_max_level(config.log.level).with_writer(std::io::stderr);
+    use tracing_subscriber::prelude::*;
+
+    // What libraries say matters only when something is wrong, unless someone looks closely.
+    let level = LevelFilter::from_level(config.log.level);
+    let others = if level >= LevelFilter::DEBUG { level } else { level.min(LevelFilter::WARN) };
+    let filter =
+        Targets::new().with_target("unionhall", level).with_target("page", level).with_default(others);
+    let lines = fmt::layer().with_writer(std::io::stderr);
+    let registry = tracing_subscriber::registry().with(filter);
     match config.log.format {
-        LogFormat::Json => lines.json().init(),
-        LogFormat::Text => lines.init(),
+        LogFormat::Json => registry.with(lines.json().flatten_event(true)).init(),
+        LogFormat::Text => registry.with(lines.with_ansi(std::io::stderr().is_terminal())).init(),
     }
 }

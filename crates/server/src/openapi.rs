@@ -91,3 +91,7 @@ fn problems_have_their_own_type(operation: &mut Value) {
         *content = json!({ "application/problem+json": schema });
     }
 }
+
+#[cfg(test)]
+#[path = "openapi_tests.rs"]
+mod tests;

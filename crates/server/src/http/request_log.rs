@@ -13,9 +13,16 @@ use crate::app::App;
 /// The header that carries the request's id.
 pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
+/// Marks requests that a page makes in process: the page's own line stands for them.
+#[derive(Clone, Copy, Debug)]
+pub struct InProcess;
+
 /// Logs what is not answered from the response cache: pages and calls that were worked for, and all that failed.
 /// The query is left out, since people type things into it.
 pub async fn log(State(app): State<App>, request: Request, next: Next) -> Response {
+    if request.extensions().get::<InProcess>().is_some() {
+        return next.run(request).await;
+    }
     let id = format!("{:016x}", u64::from_be_bytes(app.chance.bytes()));
     let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
     async {

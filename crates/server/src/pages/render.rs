@@ -15,6 +15,7 @@ use super::template;
 use crate::app::App;
 use crate::http::cache::{Cached, Dependencies, SERVER_TIMING};
 use crate::http::key;
+use crate::http::request_log::InProcess;
 
 /// Only these may be asked for by a page.
 const API: &str = "/api/v1/";
@@ -100,7 +101,11 @@ async fn fetch(service: Cached, seen: &Dependencies, key: &str, path: &str) -> F
 
 /// A visitor's GET, in process.
 async fn call(service: Cached, seen: &Dependencies, key: &str, path: &str) -> Response {
-    let request = Request::get(path).header(key::HEADER, key).extension(seen.clone()).body(Body::empty());
+    let request = Request::get(path)
+        .header(key::HEADER, key)
+        .extension(seen.clone())
+        .extension(InProcess)
+        .body(Body::empty());
     match request {
         Err(_) => StatusCode::NOT_FOUND.into_response(),
         Ok(request) => match service.oneshot(request).await {

@@ -10,6 +10,7 @@ use tower::ServiceExt as _;
 use super::{assets, calendar, feed, media, render, sitemap, theme};
 use crate::app::App;
 use crate::http::cache::{Cached, Dependencies};
+use crate::http::request_log::InProcess;
 
 /// The page that stands for all that are not there.
 pub const NOT_FOUND: &str = "/404";
@@ -140,6 +141,7 @@ async fn missing(
 async fn not_found(service: Cached, headers: HeaderMap) -> Response {
     let mut request = Request::new(axum::body::Body::empty());
     *request.uri_mut() = Uri::from_static(NOT_FOUND);
+    request.extensions_mut().insert(InProcess);
     if let Some(accepted) = headers.get(header::ACCEPT_ENCODING) {
         request.headers_mut().insert(header::ACCEPT_ENCODING, accepted.clone());
     }

@@ -79,11 +79,9 @@ on_both_databases! {
             assert!(refused.is_err(), "price {price}, stock {stock}");
         }
         let tx = app.app.store.begin().await.unwrap();
-        let orphan = format!(
-            "INSERT INTO cart_items (id, session_id, product_id, quantity, created_at, updated_at) \
-             SELECT id, 's', id, 1, created_at, updated_at FROM nav_links"
-        );
-        assert!(tx.on(Table::CartItems).execute_unprepared(&orphan).await.is_err(), "no such product");
+        let orphan = "INSERT INTO cart_items (id, session_id, product_id, quantity, created_at, updated_at) \
+             SELECT id, 's', id, 1, created_at, updated_at FROM nav_links";
+        assert!(tx.on(Table::CartItems).execute_unprepared(orphan).await.is_err(), "no such product");
     }
 
     async fn instants_keep_their_microseconds_and_their_order(app) {

@@ -1,0 +1,131 @@
+//! The invariants of ARCHITECTURE.md that a reader of the source can check.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::path::{Path, PathBuf};
+
+/// Folders that hold one subject each.
+const SUBJECTS: &[&str] =
+    &["contact", "events", "navigation", "news", "settings", "shop", "slides", "social"];
+/// Longest file that a person is asked to read, in lines.
+const LONGEST: usize = 400;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+/// All files below `folder` with this ending, as paths from the root and their text.
+fn files(folder: &str, ending: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if path.is_dir() {
+                if !["target", "node_modules", "dist", "dist-dev", "generated"].contains(&name.as_str()) {
+                    folders.push(path);
+                }
+            } else if name.ends_with(ending) {
+                let text = std::fs::read_to_string(&path).unwrap();
+                found.push((path.strip_prefix(root()).unwrap().display().to_string(), text));
+            }
+        }
+    }
+    assert!(!found.is_empty(), "no {ending} in {folder}");
+    found
+}
+
+fn is_test(path: &str) -> bool {
+    path.contains("tests") || path.contains("testing")
+}
+
+#[test]
+fn a_subject_imports_engines_never_a_sibling() {
+    for subject in SUBJECTS {
+        for (path, text) in files(&format!("crates/server/src/{subject}"), ".rs") {
+            for other in SUBJECTS.iter().filter(|other| *other != subject) {
+                let sibling = format!("crate::{other}::");
+                assert!(is_test(&path) || !text.contains(&sibling), "{path} reaches into {other}");
+            }
+            assert!(!text.contains("crate::pages"), "{path} knows of pages");
+        }
+    }
+}
+
+#[test]
+fn every_folder_is_known() {
+    let engines = ["config", "demo", "http", "pages", "store"];
+    for entry in std::fs::read_dir(root().join("crates/server/src")).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let known = SUBJECTS.contains(&name.as_str()) || engines.contains(&name.as_str());
+        assert!(entry.path().is_file() || known, "{name} is neither a subject nor an engine");
+    }
+}
+
+#[test]
+fn only_the_store_knows_which_database_it_is() {
+    for (path, text) in files("crates/server/src", ".rs") {
+        let knows = text.contains("DbBackend") || text.to_lowercase().contains("sqlx::");
+        let allowed = path.starts_with("crates/server/src/store/") || is_test(&path);
+        assert!(allowed || !knows, "{path}");
+    }
+}
+
+#[test]
+fn the_engine_knows_no_domain() {
+    let manifest = std::fs::read_to_string(root().join("crates/render/Cargo.toml")).unwrap();
+    for word in ["sea-orm", "axum", "unionhall"] {
+        assert!(!manifest.contains(word), "crates/render depends on {word}");
+    }
+}
+
+#[test]
+fn unsafe_code_is_allowed_in_the_engine_only() {
+    for (path, text) in files("crates", ".rs") {
+        let allows = text.contains(concat!("allow(unsafe", "_code"));
+        assert!(!allows || path.starts_with("crates/render/"), "{path}");
+    }
+}
+
+#[test]
+fn files_can_be_read_in_one_sitting() {
+    for (path, text) in [files("crates", ".rs"), files("web/src", ".ts"), files("web/src", ".tsx")].concat() {
+        let lines = text.lines().count();
+        assert!(lines <= LONGEST, "{path} has {lines} lines");
+    }
+}
+
+/// Paths that a document names: targets of links, and words in backquotes that begin like a path of ours.
+fn named(text: &str) -> Vec<String> {
+    let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let links =
+        links.map(|link| link.split('#').next().unwrap_or_default()).filter(|link| !link.contains("://"));
+    let code = text.split('`').skip(1).step_by(2);
+    let ours = ["crates/", "web/", "docs/", ".ci/", ".cargo/"];
+    let code = code.filter(|word| ours.iter().any(|start| word.starts_with(start)));
+    let code = code.filter(|word| !word.contains(['*', '{', ' ', '<']));
+    // Built files come and go.
+    let built = ["web/dist", "web/node_modules", "web/dist-dev"];
+    links
+        .chain(code)
+        .filter(|path| !path.is_empty() && !built.iter().any(|start| path.starts_with(start)))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn documents_name_only_what_exists() {
+    let mut documents = files("docs", ".md");
+    for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        documents.push((name.to_owned(), std::fs::read_to_string(root().join(name)).unwrap()));
+    }
+    for (document, text) in documents {
+        let folder = root().join(&document).parent().unwrap().to_owned();
+        for path in named(&text) {
+            let there = folder.join(&path).exists() || root().join(&path).exists();
+            assert!(there, "{document} names {path}, which does not exist");
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The program as an operator meets it.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+
+/// A front end whose one page waits for the data while it is made.
+const BUNDLE: &str = "globalThis.render = async ({ url }) => {
+  const { body } = __host_fetch('GET', '/api/v1/news?limit=1');
+  if (url.includes('slow')) { const end = Date.now() + 400; while (Date.now() < end); }
+  return { status: 200, head: '', html: body, state: '{}' };
+};";
+
+fn front_end(folder: &Path) {
+    std::fs::create_dir_all(folder.join("client")).unwrap();
+    std::fs::create_dir_all(folder.join("server")).unwrap();
+    let template = "<!--app-head--><div><!--app-html--></div><!--app-state-->";
+    std::fs::write(folder.join("client/index.html"), template).unwrap();
+    std::fs::write(folder.join("server/render.js"), BUNDLE).unwrap();
+}
+
+struct Server {
+    process: Child,
+    address: String,
+    _lines: BufReader<ChildStdout>,
+}
+
+impl Server {
+    fn start(folder: &Path, more: &[&str]) -> Self {
+        front_end(&folder.join("web"));
+        let mut process = Command::new(env!("CARGO_BIN_EXE_unionhall"))
+            .current_dir(folder)
+            .args(["serve", "--data", "data", "--web", "web", "--listen", "127.0.0.1:0"])
+            .args(more)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(process.stdout.take().unwrap());
+        let mut line = String::new();
+        lines.read_line(&mut line).unwrap();
+        let Some((_, address)) = line.trim().split_once("http://") else {
+            let mut log = String::new();
+            process.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+            panic!("no address: {line:?} {log}");
+        };
+        Self { address: address.to_owned(), process, _lines: lines }
+    }
+
+    /// Sends a GET; the answer is read by the second call.
+    fn send(&self, path: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
+        stream
+    }
+
+    fn get(&self, path: &str) -> String {
+        read(self.send(path))
+    }
+
+    fn signal(&self, name: &str) {
+        let kill = Command::new("kill").args(["-s", name, &self.process.id().to_string()]).status().unwrap();
+        assert!(kill.success());
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already, as it should.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn read(mut stream: TcpStream) -> String {
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+fn run(folder: &Path, args: &[&str], variables: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_unionhall"));
+    command.current_dir(folder).args(args).envs(variables.iter().copied()).output().unwrap()
+}
+
+#[test]
+fn it_serves_the_demonstration_and_ends_on_sigterm_after_the_requests_under_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path(), &["--demo"]);
+    assert!(server.get("/readyz").starts_with("HTTP/1.1 200"));
+    assert!(server.get("/").contains("\"total\":22"), "22 of the 24 posts are published");
+
+    // Two pages that take their time: the stop comes while they are made.
+    let under_way: Vec<_> =
+        ["slow-1", "slow-2"].map(|search| server.send(&format!("/news?search={search}"))).into();
+    while !server.get("/healthz").contains("ok") {}
+    server.signal("TERM");
+    for page in under_way {
+        assert!(read(page).starts_with("HTTP/1.1 200"), "it was finished");
+    }
+    assert!(server.process.wait().unwrap().success());
+    assert!(TcpStream::connect(&server.address).is_err());
+
+    let again = Server::start(folder.path(), &["--demo"]);
+    assert!(again.get("/").contains("\"total\":22"), "the data is still there, and only once");
+}
+
+#[test]
+fn config_shows_what_is_in_force() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("unionhall.toml"), "[server]\ncache_mib = 7\n").unwrap();
+    let secret = ("UNIONHALL_DATABASE_URL", "postgres://u:s3cret@localhost/d");
+    let shown = run(folder.path(), &["config"], &[secret]);
+    let text = String::from_utf8(shown.stdout).unwrap();
+    let line = |key: &str| text.lines().find(|line| line.starts_with(key)).unwrap().to_owned();
+    assert!(
+        line("server.cache_mib").contains("= 7") && line("server.cache_mib").ends_with("# unionhall.toml")
+    );
+    assert!(line("server.listen").ends_with("# default"));
+    assert!(line("database.url").ends_with("# UNIONHALL_DATABASE_URL"));
+    assert!(!text.contains("s3cret"), "{text}");
+}
+
+#[test]
+fn what_is_wrong_is_said_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    front_end(&folder.path().join("web"));
+    for (args, variables, parts) in [
+        (
+            &["config"][..],
+            &[("UNIONHALL_LOG_LEVEL", "loud")][..],
+            &["log.level = \"loud\"", "UNIONHALL_LOG_LEVEL"][..],
+        ),
+        (&["config", "--config", "none.toml"], &[], &["none.toml"]),
+        (
+            &["serve", "--web", "nowhere", "--listen", "127.0.0.1:0"],
+            &[],
+            &["front end is missing", "cargo xtask build"],
+        ),
+        (
+            &["serve", "--web", "web", "--listen", "127.0.0.1:0"],
+            &[("UNIONHALL_DATABASE_URL", "postgres://127.0.0.1:1/none")],
+            &["cannot open the database"],
+        ),
+    ] {
+        let failed = run(folder.path(), args, variables);
+        let text = String::from_utf8(failed.stderr).unwrap();
+        assert!(!failed.status.success(), "{args:?}");
+        for part in parts {
+            assert!(text.contains(part), "{part:?} in {text:?}");
+        }
+        assert!(!text.contains("panicked"), "{text}");
+    }
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let failed = run(folder.path(), &["serve", "--web", "web", "--listen", &address], &[]);
+    assert!(String::from_utf8(failed.stderr).unwrap().contains(&format!("cannot listen on {address}")));
+}
+
+#[test]
+fn help_is_complete() {
+    let folder = tempfile::tempdir().unwrap();
+    let help = |args: &[&str]| String::from_utf8(run(folder.path(), args, &[]).stdout).unwrap();
+    let all = help(&["--help"]);
+    for command in ["serve", "config", "openapi", "render"] {
+        assert!(all.contains(command), "{command}");
+        let own = help(&[command, "--help"]);
+        assert!(own.lines().next().is_some_and(|line| line.len() > 10), "{own}");
+    }
+    for option in ["--data", "--listen", "--demo", "--web", "--config"] {
+        assert!(help(&["serve", "--help"]).contains(option), "{option}");
+    }
+}
+
+#[test]
+fn logs_are_structured_and_carry_the_request() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("unionhall.toml"), "[log]\nformat = \"json\"\n").unwrap();
+    let mut server = Server::start(folder.path(), &[]);
+    let answer = server.get("/api/v1/none?secret=1");
+    let id = answer.lines().find_map(|line| line.strip_prefix("x-request-id: ")).unwrap().trim().to_owned();
+    server.signal("TERM");
+    let mut log = String::new();
+    server.process.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    let line = log.lines().find(|line| line.contains(&id)).unwrap();
+    let line: serde_json::Value = serde_json::from_str(line).unwrap();
+    assert_eq!(
+        (line["status"].as_u64(), line["span"]["path"].as_str()),
+        (Some(404), Some("/api/v1/none")),
+        "{line}"
+    );
+    assert!(!log.contains("secret"), "what people type stays out of the log");
+}

@@ -1,0 +1,129 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { render } from './entry-server';
+import { fetch as engineFetch } from './ssr/fetch';
+
+const NOW = Date.parse('2026-03-05T12:00:00Z');
+const ID = '11111111-2222-4333-8444-555555555555';
+const LISTS = { items: [], total: 0, limit: 10, offset: 0 };
+
+const post = {
+  id: ID,
+  title: 'Pay & </script> leave',
+  slug: 'pay',
+  summary: 'A summary',
+  category: 'Contract',
+  featured: false,
+  published_at: '2026-03-01T12:00:00Z',
+  first_published_at: '2026-03-01T12:00:00Z',
+  updated_at: '2026-03-01T12:00:00Z',
+  content_md: 'source',
+  content_html: '<p>Hello</p>',
+  toc: [],
+};
+
+let answers: Record<string, { status: number; body: unknown }>;
+let logged: string[];
+
+beforeEach(() => {
+  answers = {};
+  logged = [];
+  vi.spyOn(console, 'error').mockImplementation((...words) => {
+    logged.push(words.join(' '));
+  });
+  Object.assign(globalThis, {
+    fetch: engineFetch,
+    __host_fetch: (_method: string, path: string) => {
+      const known = answers[path.split('?')[0] ?? ''] ?? { status: 200, body: LISTS };
+      return { status: known.status, body: JSON.stringify(known.body) };
+    },
+  });
+});
+
+const ask = (url: string) =>
+  render({ url, origin: 'https://union.example', now: NOW, key: 'k"ey' });
+
+test('a page comes with its head and its data', async () => {
+  answers['/api/v1/news/pay'] = { status: 200, body: post };
+  const page = await ask('/news/pay');
+  expect(page.status).toBe(200);
+  expect(page.html).toContain('<p>Hello</p>');
+  expect(page.html).toContain('Pay &amp; &lt;/script&gt; leave</h1>');
+  expect(page.head).toContain('<title>Pay &amp; &lt;/script&gt; leave | ');
+  expect(page.head).toContain('<link rel="canonical" href="https://union.example/news/pay">');
+  expect(page.head).toContain('<meta name="unionhall-key" content="k&quot;ey">');
+  const state = JSON.parse(page.state);
+  expect(state).toMatchObject({ now: NOW, origin: 'https://union.example', missing: false });
+  for (const text of [page.state, page.head, page.html])
+    expect(text).not.toMatch(/Pay & <\/script/);
+  expect(page.state).not.toContain('source');
+});
+
+test('empty lists say so', async () => {
+  const home = await ask('/');
+  for (const text of [
+    'No news available',
+    'No upcoming events',
+    'No Images Available',
+    'No slides have been added yet.',
+    'No social media posts available at this time.',
+  ]) {
+    expect(home.html).toContain(text);
+  }
+  expect((await ask('/news?search=x')).html).toContain('No articles found');
+  expect((await ask('/events')).html).toContain('No upcoming events');
+  expect((await ask('/events?tab=past')).html).toContain('No past events');
+  expect((await ask('/events?tab=past&search=x')).html).toContain('No events found');
+});
+
+test('unknown addresses and unknown slugs are the same page to the letter', async () => {
+  answers['/api/v1/news/missing'] = { status: 404, body: { code: 'not_found' } };
+  const pages = await Promise.all(['/nowhere', '/news/missing', '/nowhere?a=b'].map(ask));
+  const [first, ...others] = pages;
+  expect(first?.status).toBe(404);
+  expect(first?.html).toContain('Oops! Page not found');
+  expect(first?.head).toContain('noindex');
+  for (const other of others) expect(other).toEqual(first);
+  expect(logged).toEqual([]);
+});
+
+test('a record that cannot be read is logged, shows the 404 page and is not kept', async () => {
+  answers['/api/v1/events/picnic'] = { status: 500, body: { title: 'Broken' } };
+  const page = await ask('/events/picnic');
+  expect(page.status).toBe(500);
+  expect(page.html).toContain('Oops! Page not found');
+  expect(page.expires).toBe(NOW);
+  expect(logged.join()).toContain('Broken');
+});
+
+test('a list that cannot be read is logged, shown empty, asked for again, and not kept', async () => {
+  answers['/api/v1/news'] = { status: 500, body: { title: 'Broken' } };
+  const page = await ask('/');
+  expect(page.status).toBe(200);
+  expect(page.html).toContain('No news available');
+  expect(page.expires).toBe(NOW);
+  expect(JSON.parse(page.state).queries).toContainEqual(
+    expect.objectContaining({ key: ['news', { limit: 3 }], failed: true }),
+  );
+  expect(logged.join()).toContain('Broken');
+});
+
+test('a record that fails its schema is left out of a list, and alone it is not there', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const bad = { ...post, id: 'seven', title: 'Bad one' };
+  answers['/api/v1/news'] = { status: 200, body: { ...LISTS, items: [bad, post], total: 2 } };
+  answers['/api/v1/news/pay'] = { status: 200, body: bad };
+  const { html } = await ask('/news');
+  expect(html).toContain('Pay &amp; ');
+  expect(html).not.toContain('Bad one');
+  expect((await ask('/news/pay')).status).toBe(404);
+  expect(warned).toHaveBeenCalledWith('Skipped a news post: id: Invalid uuid');
+});
+
+test('a page with relative times is kept until one of them changes', async () => {
+  const posted = { id: ID, platform: 'facebook', posted_at: '2026-03-05T11:30:10Z' };
+  answers['/api/v1/social-posts'] = { status: 200, body: { ...LISTS, items: [posted] } };
+  const page = await ask('/');
+  expect(page.html).toContain('29 minutes ago');
+  expect(page.expires).toBe(Date.parse('2026-03-05T12:00:10Z'));
+  expect((await ask('/events')).expires).toBe(Date.parse('2027-01-01T05:00:00Z'));
+});
