@@ -37,6 +37,24 @@ test('a missing article that is opened from inside shows the 404 page', async ({
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
 });
 
+test('while the news is on its way, six placeholders stand for it', async ({ page }) => {
+  await page.goto('/');
+  await alive(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/news?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click();
+  await expect(page.getByTestId('placeholder')).toHaveCount(6);
+  answer();
+  await expect(page.getByTestId('placeholder')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+});
+
 test('a list that fails offers another try', async ({ page }) => {
   await page.goto('/');
   await alive(page);

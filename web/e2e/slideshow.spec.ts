@@ -43,8 +43,12 @@ test('the buttons and the dots work', async ({ page }) => {
 });
 
 test('it goes on by itself every 5 seconds', async ({ page }) => {
-  await page.clock.install();
+  // Long after the posts were made, on a clock that stands until it is told to run.
+  await page.clock.install({ time: '2040-01-01T00:00:00Z' });
+  await page.clock.pauseAt('2040-01-01T01:00:00Z');
   const show = await open(page);
+  // The page has come alive, and its timers with it, once the posts are no longer of 'days ago'.
+  await expect(page.getByRole('region', { name: 'Stay Connected' })).not.toContainText(' ago');
   await page.clock.runFor(4900);
   await expect(show.getByText('1 / 5')).toBeVisible();
   await page.clock.runFor(200);

@@ -1,4 +1,4 @@
-/** The union's mark: a shield with three stars above a key. Two colours, both from the style sheet. */
+/** The union's mark: a shield with three stars above a keyhole. Two colours, both from the style sheet. */
 export function Crest({ className = '' }: { className?: string }) {
   return (
     <svg className={`crest ${className}`} viewBox="0 0 64 74" aria-hidden="true">
@@ -9,7 +9,7 @@ export function Crest({ className = '' }: { className?: string }) {
       />
       <path
         className="crest-marks"
-        d="m32 11 1.200 2.6 2.800.3-2.100 1.900.6 2.800-2.5-1.400-2.5 1.400.6-2.800-2.100-1.900 2.800-.3zm-12 1.5 1 2 2.200.3-1.6 1.6.4 2.200-2-1.100-2 1.100.4-2.200-1.6-1.6 2.200-.3zm24 0 1 2 2.200.3-1.6 1.6.4 2.200-2-1.100-2 1.100.4-2.200-1.6-1.6 2.200-.3zM32 28.5a7.5 7.5 0 0 0-2 14.700V59h4v-3h4.5v-4H34v-2.5h3v-4h-3v-2.300a7.5 7.5 0 0 0-2-14.700zm0 4a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7z"
+        d="m32 11 1.200 2.6 2.800.3-2.100 1.900.6 2.800-2.5-1.400-2.5 1.400.6-2.800-2.100-1.900 2.800-.3zm-12 1.5 1 2 2.200.3-1.6 1.6.4 2.200-2-1.100-2 1.100.4-2.200-1.6-1.6 2.200-.3zm24 0 1 2 2.200.3-1.6 1.6.4 2.200-2-1.100-2 1.100.4-2.200-1.6-1.6 2.200-.3zM32 29.5a8 8 0 0 0-4.3 14.8L24.6 59h14.8l-3.1-14.7A8 8 0 0 0 32 29.5z"
       />
     </svg>
   );
