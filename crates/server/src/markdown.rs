@@ -53,7 +53,18 @@ pub fn render(markdown: &str) -> Rendered {
     let mut html = String::new();
     // Writing into a text cannot fail.
     let _ = Formatter::format_document(document, &options, &mut html, Ids { toc: toc.clone(), next: 0 });
-    Rendered { html: SANITISER.clean(&html).to_string(), toc: Toc(toc), text: plain(document) }
+    let html = scrolling_tables(&SANITISER.clean(&html).to_string());
+    Rendered { html, toc: Toc(toc), text: plain(document) }
+}
+
+/// A table wider than a phone scrolls in a region of its own, which the keyboard reaches too. In sanitised HTML these
+/// two tags are nothing but tables.
+fn scrolling_tables(html: &str) -> String {
+    html.replace(
+        "<table>",
+        "<div class=\"table-scroll\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>",
+    )
+    .replace("</table>", "</table></div>")
 }
 
 /// The ids of the headings, handed to them as they are written.

@@ -14,7 +14,7 @@ fn everything_that_the_specification_lists_is_rendered() {
         "<ol>",
         "<hr>",
         "let x = '&lt;b&gt;';",
-        "<table>",
+        "<div class=\"table-scroll\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>",
         "<strong>bold</strong>",
         "<em>italic</em>",
         "<del>gone</del>",

@@ -11,11 +11,13 @@ use axum::serve::ListenerExt as _;
 use render::Renderer;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tower::ServiceExt as _;
 
 use crate::app::{App, Parts};
 use crate::clock::{Chance, Clock};
 use crate::config::Config;
-use crate::http::cache::ResponseCache;
+use crate::http::cache::{Cached, ResponseCache};
+use crate::http::request_log::InProcess;
 use crate::pages::{Assets, Template};
 use crate::store::{Location, Store};
 use crate::{demo, setup};
@@ -41,10 +43,13 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let listen = config.server.listen;
     let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
     let grace = Duration::from_secs(config.server.shutdown_seconds);
+    let mut config = config;
+    config.server.listens_on(listener.local_addr()?);
     let app = build(config, &options).await?;
     announce(&app, &listener)?;
 
     let service = app.service();
+    warm_up(service.clone());
     let listener = listener.tap_io(|connection| {
         // Fails only on a connection that is gone already.
         let _ = connection.set_nodelay(true);
@@ -119,6 +124,14 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
     let (template, renderer) = engines.await??;
     let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024);
     Ok(App::new(Parts { config, store, clock, chance, key, cache, renderer, template, assets }))
+}
+
+/// Makes the home page before somebody asks for it, so that not even the first visitor waits for a cold engine.
+fn warm_up(service: Cached) {
+    let mut request = Request::new(axum::body::Body::empty());
+    request.extensions_mut().insert(InProcess);
+    // The answer stays in the response cache; a failure is in the log.
+    drop(tokio::spawn(service.oneshot(request)));
 }
 
 /// SIGTERM from the system, or Ctrl-C at a terminal.

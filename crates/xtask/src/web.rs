@@ -59,15 +59,23 @@ pub(crate) fn install() -> anyhow::Result<()> {
     if !is_new_enough(&version) {
         bail!("Node.js 20.19 or later is needed, this is {}", version.trim());
     }
-    let web = workspace::web();
-    let wanted =
-        fs::read_to_string(web.join("package-lock.json")).context("cannot read web/package-lock.json")?;
+    let read = |name| {
+        fs::read_to_string(workspace::web().join(name)).with_context(|| format!("cannot read web/{name}"))
+    };
+    let wanted = read("package-lock.json")?;
+    if !is_locked(&read("package.json")?, &wanted) {
+        bail!(
+            "web/package-lock.json is not that of web/package.json; run `npm install` in web/ and commit it"
+        );
+    }
     // npm writes there what it has installed, last of all.
-    let installed = fs::read_to_string(web.join("node_modules/.package-lock.json")).unwrap_or_default();
+    let installed = read("node_modules/.package-lock.json").unwrap_or_default();
     if is_installed(&wanted, &installed) {
         return Ok(());
     }
-    run(&mut npm(&["ci", "--no-audit", "--no-fund"]))
+    // `npm ci` would want the optional packages of all other systems in the lock file, and npm leaves out those
+    // that it does not find when it writes the file. This one takes the locked versions just as well.
+    run(&mut npm(&["install", "--no-save", "--no-audit", "--no-fund"]))
 }
 
 /// Builds the browser's and the engine's bundle, unless they are there and made from these sources.
@@ -90,6 +98,15 @@ fn is_new_enough(version: &str) -> bool {
     let mut parts =
         version.trim().trim_start_matches('v').split('.').map(|part| part.parse::<u32>().unwrap_or(0));
     (parts.next().unwrap_or(0), parts.next().unwrap_or(0)) >= (20, 19)
+}
+
+/// Whether the lock file was written for these dependencies.
+fn is_locked(package: &str, lock: &str) -> bool {
+    let (Ok(package), Some(lock)) = (serde_json::from_str::<Value>(package), packages(lock)) else {
+        return false;
+    };
+    let Some(locked) = lock.get("") else { return false };
+    ["dependencies", "devDependencies"].iter().all(|key| package[key] == locked[key])
 }
 
 /// Whether the packages in `installed` are those of `wanted`. Optional ones are for other systems and may be missing.
@@ -145,6 +162,18 @@ mod tests {
             "node_modules/gone": {"version": "1.0.0"}
         }}"#;
         assert!(!is_installed(WANTED, left_over));
+    }
+
+    #[test]
+    fn a_lock_file_of_other_dependencies_is_seen() {
+        let lock = r#"{"packages": {"": {"name": "web", "dependencies": {"react": "19.3.1"}}}}"#;
+        assert!(is_locked(r#"{"dependencies": {"react": "19.3.1"}}"#, lock));
+        assert!(!is_locked(r#"{"dependencies": {"react": "19.3.2"}}"#, lock));
+        assert!(!is_locked(
+            r#"{"dependencies": {"react": "19.3.1"}, "devDependencies": {"vite": "8.3.8"}}"#,
+            lock
+        ));
+        assert!(!is_locked(r#"{"dependencies": {"react": "19.3.1"}}"#, ""));
     }
 
     #[test]

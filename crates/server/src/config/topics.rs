@@ -30,6 +30,8 @@ pub struct Server {
     pub listen: SocketAddr,
     /// The site's public address, without a slash at its end: canonical links, feeds, mails.
     pub url: String,
+    /// Whether somebody said so.
+    url_is_given: bool,
     /// The folder that holds the database, the files and the mails.
     pub data: PathBuf,
     /// Seconds that requests under way get to finish in at shutdown.
@@ -109,6 +111,13 @@ impl Config {
 }
 
 impl Server {
+    /// Takes the address that the system chose (port 0 means any) for the public one, unless that was given.
+    pub fn listens_on(&mut self, address: SocketAddr) {
+        if !self.url_is_given {
+            self.url = format!("http://{address}");
+        }
+    }
+
     fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
         let data =
             keys.take_with("server.data", Shown(PathBuf::from("data"), "data".into()), "a folder", |text| {
@@ -121,13 +130,14 @@ impl Server {
         )?;
         let url = keys.take_with(
             "server.url",
-            format!("http://{listen}"),
+            Shown(None, format!("http://{listen}")),
             "an http or https address without a path, such as https://union.example",
-            origin,
+            |text| origin(text).map(|url| Shown(Some(url.clone()), url)),
         )?;
         Ok(Self {
             listen,
-            url,
+            url_is_given: url.0.is_some(),
+            url: url.1,
             data: data.0,
             shutdown_seconds: keys.take_with("server.shutdown_seconds", 20, "1 to 600", between(1, 600))?,
             renderers: usize::try_from(keys.take_with("server.renderers", 2, "1 to 64", between(1, 64))?)
