@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from './entry-server';
-import { fetch as engineFetch } from './ssr/fetch';
+import * as engine from './ssr/fetch';
 
 const NOW = Date.parse('2026-03-05T12:00:00Z');
 const ID = '11111111-2222-4333-8444-555555555555';
@@ -31,7 +31,7 @@ beforeEach(() => {
     logged.push(words.join(' '));
   });
   Object.assign(globalThis, {
-    fetch: engineFetch,
+    ...engine,
     __host_fetch: (_method: string, path: string) => {
       const known = answers[path.split('?')[0] ?? ''] ?? { status: 200, body: LISTS };
       return { status: known.status, body: JSON.stringify(known.body) };

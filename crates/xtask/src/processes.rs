@@ -108,24 +108,26 @@ impl Running {
     }
 
     /// Asks it to end and waits until it has; kills it when that takes too long.
-    pub(crate) fn stop(mut self) -> anyhow::Result<()> {
+    pub(crate) fn stop(mut self) -> anyhow::Result<ExitStatus> {
         self.end()
     }
 
-    fn end(&mut self) -> anyhow::Result<()> {
-        if self.ended()?.is_some() {
-            return Ok(());
+    fn end(&mut self) -> anyhow::Result<ExitStatus> {
+        if let Some(status) = self.ended()? {
+            return Ok(status);
         }
         let target = if self.group { format!("-{}", self.id()) } else { self.id().to_string() };
         // The shell's own `kill` is there where no program of that name is.
-        Command::new("sh")
-            .args(["-c", &format!("kill -TERM -- {target}")])
-            .status()
-            .context("cannot start sh")?;
+        let mut kill = Command::new("sh");
+        let killed =
+            kill.args(["-c", &format!("kill -s TERM -- {target}")]).status().context("cannot start sh")?;
+        if !killed.success() && self.ended()?.is_none() {
+            self.child.kill().with_context(|| format!("cannot kill `{}`", self.name))?;
+        }
         let begun = Instant::now();
         while begun.elapsed() < GRACE {
-            if self.ended()?.is_some() {
-                return Ok(());
+            if let Some(status) = self.ended()? {
+                return Ok(status);
             }
             pause(PAUSE);
         }
@@ -140,5 +142,35 @@ impl Drop for Running {
         if let Err(error) = self.end() {
             eprintln!("xtask: {error:#}");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_asked_to_end() {
+        let mut command = Command::new("sh");
+        // Ends by itself when nobody asks.
+        command.args(["-c", "trap 'exit 7' TERM; echo ready; read -r line"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut running = Running::start_apart(&mut command).unwrap();
+        let mut ready = [0; 6];
+        std::io::Read::read_exact(running.child.stdout.as_mut().unwrap(), &mut ready).unwrap();
+        assert_eq!(running.end().unwrap().code(), Some(7));
+        assert_eq!(running.end().unwrap().code(), Some(7));
+    }
+
+    #[test]
+    fn commands_are_shown_as_typed() {
+        let mut command = Command::new("/usr/bin/node");
+        assert_eq!(shown(command.args(["scripts/shots.mjs", "shots"])), "node scripts/shots.mjs shots");
+    }
+
+    #[test]
+    fn a_failure_names_the_command() {
+        let error = run(Command::new("sh").args(["-c", "exit 3"])).unwrap_err();
+        assert!(error.to_string().contains("`sh -c exit 3` failed"), "{error}");
     }
 }

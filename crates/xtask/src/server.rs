@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, bail, ensure};
 
 use crate::http;
 use crate::processes::{Running, pause};
@@ -64,7 +64,9 @@ impl Server {
 
     /// Ends it, and says when it did not end well.
     pub(crate) fn stop(self) -> anyhow::Result<()> {
-        self.process.stop()
+        let status = self.process.stop()?;
+        ensure!(status.success(), "the server did not end well ({status})");
+        Ok(())
     }
 }
 

@@ -1,5 +1,5 @@
-import { type Query, withQuery } from '../lib/query-string';
-import type { Problem } from './generated/types.gen';
+import type { Config } from './generated/client/types.gen';
+import type { ClientOptions, Problem } from './generated/types.gen';
 
 /** An answer that is not 2xx. `code` is the stable name of the problem document (RFC 9457). */
 export class ApiError extends Error {
@@ -20,21 +20,6 @@ export function setKey(key: string): void {
   publicKey = key;
 }
 
-/** The shape of the generated `...Data` types. */
-interface Operation {
-  url: string;
-  path?: object;
-  query?: object;
-}
-
-function address({ url, path = {}, query = {} }: Operation): string {
-  const filled = Object.entries(path).reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),
-    url,
-  );
-  return withQuery(filled, query as Query);
-}
-
 async function problemOf(response: Response): Promise<Partial<Problem>> {
   try {
     return (await response.json()) as Problem;
@@ -43,20 +28,23 @@ async function problemOf(response: Response): Promise<Partial<Problem>> {
   }
 }
 
-/** `read<ListNewsData, ListNewsResponse>({ url: '/api/v1/news', query: { limit: 3 } })` */
-export async function read<O extends Operation, Answer>(
-  operation: Pick<O, Extract<keyof O, 'url' | 'path' | 'query'>>,
-): Promise<Answer> {
-  const response = await fetch(address(operation), {
-    headers: { accept: 'application/json', apikey: publicKey },
-  });
-  if (!response.ok) {
-    const problem = await problemOf(response);
-    const message = problem.detail ?? problem.title ?? 'Unknown error occurred';
-    throw new ApiError(response.status, problem.code ?? 'unknown', message);
-  }
-  return (await response.json()) as Answer;
-}
+/** A refusal becomes an error here, since the generated client would throw the bare problem without its status. */
+const fetchOrThrow: typeof fetch = async (request) => {
+  const response = await fetch(request);
+  if (response.ok) return response;
+  const problem = await problemOf(response);
+  const message = problem.detail ?? problem.title ?? 'Unknown error occurred';
+  throw new ApiError(response.status, problem.code ?? 'unknown', message);
+};
+
+/** What the generated client starts with; openapi-ts.config.ts names this file. */
+export const createClientConfig = (config?: Config<ClientOptions>): Config<ClientOptions> => ({
+  ...config,
+  auth: () => publicKey,
+  fetch: fetchOrThrow,
+  headers: { accept: 'application/json' },
+  parseAs: 'json',
+});
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;

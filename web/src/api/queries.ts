@@ -1,27 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  GetEventData,
-  GetEventResponse,
-  GetNewsArticleData,
-  GetNewsArticleResponse,
-  ListEventsData,
-  ListEventsResponse,
-  ListNavLinksData,
-  ListNavLinksResponse,
-  ListNewsCategoriesData,
-  ListNewsCategoriesResponse,
-  ListNewsData,
-  ListNewsResponse,
-  ListRelatedNewsData,
-  ListRelatedNewsResponse,
-  ListSettingsData,
-  ListSettingsResponse,
-  ListSlidesData,
-  ListSlidesResponse,
-  ListSocialPostsData,
-  ListSocialPostsResponse,
-} from './generated/types.gen';
-import { read } from './http';
+import {
+  getEvent,
+  getNewsArticle,
+  listEvents,
+  listNavLinks,
+  listNews,
+  listNewsCategories,
+  listRelatedNews,
+  listSettings,
+  listSlides,
+  listSocialPosts,
+} from './generated/sdk.gen';
+import type { ListNewsData, ListNewsResponse } from './generated/types.gen';
 import {
   checkEvent,
   checkNavLink,
@@ -39,7 +29,7 @@ export const LIMITS = { list: 50, home: 3, related: 3, slides: 20, social: 6 } a
 export const siteQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async () => {
-    const page = await read<ListSettingsData, ListSettingsResponse>({ url: '/api/v1/settings' });
+    const page = await listSettings();
     return siteFrom(page.items);
   },
 });
@@ -47,26 +37,18 @@ export const siteQuery = queryOptions({
 export const navQuery = queryOptions({
   queryKey: ['nav-links'],
   queryFn: async () => {
-    const page = await read<ListNavLinksData, ListNavLinksResponse>({ url: '/api/v1/nav-links' });
+    const page = await listNavLinks();
     return byArea(keepValid('nav link', page.items, checkNavLink));
   },
 });
 
-export interface NewsFilter {
-  search?: string;
-  category?: string;
-  limit?: number;
-  offset?: number;
-}
+export type NewsFilter = NonNullable<ListNewsData['query']>;
 
 export const newsQuery = (filter: NewsFilter) =>
   queryOptions({
     queryKey: ['news', filter],
     queryFn: async () => {
-      const page = await read<ListNewsData, ListNewsResponse>({
-        url: '/api/v1/news',
-        query: filter,
-      });
+      const page = await listNews({ query: filter });
       return { total: page.total, items: keepValid('news post', page.items, checkNews) };
     },
   });
@@ -76,9 +58,7 @@ export type NewsPage = Pick<ListNewsResponse, 'items' | 'total'>;
 export const newsCategoriesQuery = queryOptions({
   queryKey: ['news-categories'],
   queryFn: async () => {
-    const page = await read<ListNewsCategoriesData, ListNewsCategoriesResponse>({
-      url: '/api/v1/news/categories',
-    });
+    const page = await listNewsCategories();
     return page.items;
   },
 });
@@ -93,10 +73,7 @@ export const articleQuery = (slug: string) =>
   queryOptions({
     queryKey: ['article', slug],
     queryFn: async () => {
-      const post = await read<GetNewsArticleData, GetNewsArticleResponse>({
-        url: '/api/v1/news/{slug}',
-        path: { slug },
-      });
+      const post = await getNewsArticle({ path: { slug } });
       return validOrNull('news post', withoutSource(post), checkNews);
     },
   });
@@ -105,11 +82,7 @@ export const relatedQuery = (slug: string) =>
   queryOptions({
     queryKey: ['related', slug],
     queryFn: async () => {
-      const page = await read<ListRelatedNewsData, ListRelatedNewsResponse>({
-        url: '/api/v1/news/{slug}/related',
-        path: { slug },
-        query: { limit: LIMITS.related },
-      });
+      const page = await listRelatedNews({ path: { slug }, query: { limit: LIMITS.related } });
       return keepValid('news post', page.items, checkNews);
     },
   });
@@ -118,10 +91,7 @@ export const eventsQuery = (when: 'upcoming' | 'past', limit: number) =>
   queryOptions({
     queryKey: ['events', when, limit],
     queryFn: async () => {
-      const page = await read<ListEventsData, ListEventsResponse>({
-        url: '/api/v1/events',
-        query: { when, limit },
-      });
+      const page = await listEvents({ query: { when, limit } });
       return keepValid('event', page.items, checkEvent);
     },
   });
@@ -130,10 +100,7 @@ export const eventQuery = (slug: string) =>
   queryOptions({
     queryKey: ['event', slug],
     queryFn: async () => {
-      const event = await read<GetEventData, GetEventResponse>({
-        url: '/api/v1/events/{slug}',
-        path: { slug },
-      });
+      const event = await getEvent({ path: { slug } });
       return validOrNull('event', withoutSource(event), checkEvent);
     },
   });
@@ -141,10 +108,7 @@ export const eventQuery = (slug: string) =>
 export const slidesQuery = queryOptions({
   queryKey: ['slides'],
   queryFn: async () => {
-    const page = await read<ListSlidesData, ListSlidesResponse>({
-      url: '/api/v1/slides',
-      query: { limit: LIMITS.slides },
-    });
+    const page = await listSlides({ query: { limit: LIMITS.slides } });
     return keepValid('slide', page.items, checkSlide);
   },
 });
@@ -152,10 +116,7 @@ export const slidesQuery = queryOptions({
 export const socialQuery = queryOptions({
   queryKey: ['social-posts'],
   queryFn: async () => {
-    const page = await read<ListSocialPostsData, ListSocialPostsResponse>({
-      url: '/api/v1/social-posts',
-      query: { limit: LIMITS.social },
-    });
+    const page = await listSocialPosts({ query: { limit: LIMITS.social } });
     return keepValid('social post', page.items, checkSocial);
   },
 });

@@ -1,5 +1,5 @@
 /** Must be the first import of entry-server: React and the query library look for these while they load. */
-import { fetch } from './fetch';
+import { fetch, Headers, Request } from './fetch';
 import { host } from './host';
 import { DateTimeFormat } from './intl';
 
@@ -22,6 +22,8 @@ class AbortController {
 
 const missing: Record<string, unknown> = {
   fetch,
+  Headers,
+  Request,
   Intl: { DateTimeFormat },
   AbortController,
   console: { error: log('error'), warn: log('warn'), info: log('info'), log: log('info') },

@@ -6,6 +6,8 @@ pub(super) enum Goal {
     AtLeast(f64),
     AtMost(f64),
     Exactly(f64),
+    /// Only told, for comparison.
+    Told,
 }
 
 /// One row.
@@ -33,20 +35,26 @@ impl Figure {
             Goal::AtLeast(goal) => self.value >= goal,
             Goal::AtMost(goal) => self.value <= goal,
             Goal::Exactly(goal) => self.value == goal,
+            Goal::Told => true,
         }
     }
 
     fn cells(&self) -> [String; 5] {
-        let (word, goal) = match self.goal {
-            Goal::AtLeast(goal) => (">= ", goal),
-            Goal::AtMost(goal) => ("<= ", goal),
-            Goal::Exactly(goal) => ("", goal),
+        let goal = match self.goal {
+            Goal::AtLeast(goal) => format!(">= {} {}", short(goal), self.unit),
+            Goal::AtMost(goal) => format!("<= {} {}", short(goal), self.unit),
+            Goal::Exactly(goal) => format!("{} {}", short(goal), self.unit),
+            Goal::Told => String::new(),
         };
-        let met = if self.is_met() { "met" } else { "NOT MET" };
+        let met = match self.goal {
+            Goal::Told => "",
+            _ if self.is_met() => "met",
+            _ => "NOT MET",
+        };
         [
             self.name.clone(),
             format!("{} {}", short(self.value), self.unit),
-            format!("{word}{} {}", short(goal), self.unit),
+            goal,
             met.to_owned(),
             self.note.clone(),
         ]
@@ -115,6 +123,7 @@ mod tests {
         assert!(!Figure::new("a", 2.0, Goal::Exactly(1.0), "").is_met());
         // A figure that could not be measured meets nothing.
         assert!(!Figure::new("a", f64::NAN, Goal::AtMost(1.0), "").is_met());
+        assert_eq!(Figure::new("a", 0.5, Goal::Told, "").cells()[3], "");
     }
 
     #[test]

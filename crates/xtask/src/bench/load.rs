@@ -10,12 +10,11 @@ use super::figures::median;
 use crate::http;
 use crate::processes::{output, shown};
 
-/// Turns of each server.
-const ROUNDS: usize = 7;
+/// Turns of each server. Where the kernel puts the threads of a turn counts for much: many short turns tell more
+/// than a few long ones.
+const ROUNDS: usize = 15;
 /// Threads, connections and time of one turn.
-const LOAD: [&str; 3] = ["-t2", "-c64", "-d3s"];
-/// A turn before the first one, that does not count.
-const WARM_UP: [&str; 3] = ["-t2", "-c64", "-d1s"];
+const LOAD: [&str; 3] = ["-t2", "-c64", "-d1s"];
 
 /// What is asked for, and where.
 #[derive(Debug)]
@@ -36,9 +35,9 @@ impl Target {
         Ok(Self { url, headers, size: answer.size })
     }
 
-    fn command(&self, load: [&str; 3]) -> Command {
+    fn command(&self) -> Command {
         let mut command = Command::new("wrk");
-        command.args(load);
+        command.args(LOAD);
         for header in &self.headers {
             command.args(["-H", header]);
         }
@@ -46,8 +45,8 @@ impl Target {
         command
     }
 
-    fn turn(&self, load: [&str; 3]) -> anyhow::Result<f64> {
-        let mut command = self.command(load);
+    fn turn(&self) -> anyhow::Result<f64> {
+        let mut command = self.command();
         let text = output(&mut command)?;
         rate(&text).with_context(|| format!("`{}`", shown(&command)))
     }
@@ -77,15 +76,18 @@ impl fmt::Display for Ratio {
 pub(super) fn compare(ours: &Target, theirs: &Target) -> anyhow::Result<Ratio> {
     println!();
     for target in [ours, theirs] {
-        println!("{} bytes an answer: {}", target.size, shown(&target.command(LOAD)));
-        target.turn(WARM_UP)?;
+        println!("{} bytes an answer: {}", target.size, shown(&target.command()));
+        // One turn to warm up.
+        target.turn()?;
     }
     let (mut our_turns, mut their_turns) = (Vec::new(), Vec::new());
-    for round in 1..=ROUNDS {
-        let (our_rate, their_rate) = (ours.turn(LOAD)?, theirs.turn(LOAD)?);
-        println!("  {round}: {our_rate:.0} {their_rate:.0}");
-        our_turns.push(our_rate);
-        their_turns.push(their_rate);
+    for _ in 0..ROUNDS {
+        our_turns.push(ours.turn()?);
+        their_turns.push(theirs.turn()?);
+    }
+    for (name, turns) in [("ours", &our_turns), ("nginx", &their_turns)] {
+        let thousands: Vec<_> = turns.iter().map(|rate| format!("{:.0}", rate / 1000.0)).collect();
+        println!("  {name:5} {} thousand requests/s", thousands.join(" "));
     }
     Ok(Ratio { ours: median(&our_turns), theirs: median(&their_turns) })
 }

@@ -67,22 +67,15 @@ fn under_load(
         &[Site::copy(&server, "/", &[], "home.html")?, Site::copy(&server, LIST, &key, "news.json")?],
     )?;
 
-    for (name, path, copy, headers, goals) in [
-        ("home page", "/", "/home.html", &[][..], [("gzip", 1.0), ("identity", 0.95)]),
-        ("list of 10 news posts", LIST, "/news.json", &key[..], [("gzip", 0.95), ("identity", 0.95)]),
-    ] {
-        for (encoding, goal) in goals {
-            let headers: Vec<_> = headers.iter().copied().chain([("accept-encoding", encoding)]).collect();
-            let ours = Target::new(server.address, path, &headers)?;
-            let theirs = Target::new(nginx.address, copy, &headers)?;
-            let ratio = load::compare(&ours, &theirs)?;
-            let name = format!("{name}, {encoding}, against nginx");
-            figures
-                .push(Figure::new(name, ratio.value(), Goal::AtLeast(goal), "").with_note(ratio.to_string()));
-        }
-        if path == "/" {
-            figures.push(memory::at_most(&server)?);
-        }
+    let pages = |encoding| Pair::new(&server, "/", encoding, &[], "home.html");
+    let lists = |encoding| Pair::new(&server, LIST, encoding, &key, "news.json");
+    figures.push(pages("gzip").against(nginx.address, Goal::AtLeast(1.0))?);
+    figures.push(pages("identity").against(nginx.address, Goal::AtLeast(0.95))?);
+    figures.push(memory::at_most(&server)?);
+    figures.push(lists("gzip").against(nginx.address, Goal::AtLeast(0.95))?);
+    figures.push(lists("identity").against(nginx.address, Goal::AtLeast(0.95))?);
+    for encoding in ["gzip", "identity"] {
+        figures.push(pages(encoding).against(nginx.without_sendfile, Goal::Told)?.with_suffix(" without sendfile"));
     }
     server.stop()?;
     Ok(figures)

@@ -52,6 +52,17 @@ impl Site {
         fs::write(&file, &self.gzip.body).with_context(|| format!("cannot write {}", file.display()))
     }
 
+    /// Waits for nginx, and sees to it that it serves the same bytes as we do.
+    fn is_served(&self, address: SocketAddr, process: &mut Running) -> anyhow::Result<()> {
+        let path = format!("/{}", self.name);
+        server::wait(address, &path, process)?;
+        for (encoding, ours) in [("identity", &self.identity), ("gzip", &self.gzip)] {
+            let copy = http::get(address, &path, &[("accept-encoding", encoding)])?;
+            ensure!(copy.body == ours.body, "nginx serves other bytes at {path} than we do ({encoding})");
+        }
+        Ok(())
+    }
+
     /// Its part of the configuration: the same headers as ours.
     fn location(&self) -> anyhow::Result<String> {
         let mut text = format!("    location = /{} {{\n", self.name);
@@ -74,6 +85,8 @@ impl Site {
 pub(super) struct Nginx {
     /// Where it answers.
     pub(super) address: SocketAddr,
+    /// Where it answers without sendfile, which costs small files more than it saves.
+    pub(super) without_sendfile: SocketAddr,
     _process: Running,
 }
 
@@ -85,27 +98,24 @@ impl Nginx {
         for site in sites {
             site.write(&folder.join("files"))?;
         }
-        let address = server::free_address()?;
+        let (address, without_sendfile) = (server::free_address()?, server::free_address()?);
         let locations: Result<Vec<_>, _> = sites.iter().map(Site::location).collect();
         let config = folder.join("nginx.conf");
-        fs::write(&config, configuration(folder, address, &locations?.concat()))
+        fs::write(&config, configuration(folder, [address, without_sendfile], &locations?.concat()))
             .context("cannot write nginx.conf")?;
         let mut command = Command::new(NGINX.path().context("nginx is missing")?);
         command.arg("-p").arg(folder).arg("-c").arg(&config).args(["-e", "stderr"]);
         let mut process = Running::start(command.stdin(Stdio::null()))?;
         for site in sites {
-            server::wait(address, &format!("/{}", site.name), &mut process)?;
-            for (encoding, ours) in [("identity", &site.identity), ("gzip", &site.gzip)] {
-                let copy = http::get(address, &format!("/{}", site.name), &[("accept-encoding", encoding)])?;
-                ensure!(copy.body == ours.body, "nginx does not serve the same bytes as we do ({encoding})");
-            }
+            site.is_served(address, &mut process)?;
+            site.is_served(without_sendfile, &mut process)?;
         }
-        Ok(Self { address, _process: process })
+        Ok(Self { address, without_sendfile, _process: process })
     }
 }
 
 /// The temporary folders are named because those built in are root's.
-fn configuration(folder: &Path, address: SocketAddr, locations: &str) -> String {
+fn configuration(folder: &Path, [address, without_sendfile]: [SocketAddr; 2], locations: &str) -> String {
     let folder = folder.display();
     // Its workers would else belong to someone who may not read below a developer's home.
     let user = if tools::is_root() { "user root;\n" } else { "" };
@@ -124,7 +134,6 @@ http {{
   uwsgi_temp_path {folder}/uwsgi;
   scgi_temp_path {folder}/scgi;
   access_log off;
-  sendfile on;
   tcp_nopush off;
   tcp_nodelay on;
   open_file_cache max=100 inactive=1h;
@@ -137,7 +146,14 @@ http {{
   max_ranges 0;
   server_tokens off;
   server {{
-    listen {address} reuseport;
+    listen {address};
+    sendfile on;
+    root {folder}/files;
+{locations}  }}
+  server {{
+    listen {without_sendfile};
+    sendfile off;
+    output_buffers 1 64k;
     root {folder}/files;
 {locations}  }}
 }}

@@ -59,7 +59,8 @@ pub(crate) fn run() -> anyhow::Result<()> {
         }
     }
     vite.stop()?;
-    server.stop()
+    server.stop()?;
+    Ok(())
 }
 
 fn program() -> Command {

@@ -3,8 +3,8 @@ import { DayLeaf } from '../../components/ui/dates';
 import { Icon } from '../../components/ui/icon';
 import { Picture } from '../../components/ui/picture';
 import { dayAndTime, shortPlace } from '../../lib/event-times';
+import { capitalised } from '../../lib/text';
 import { paths } from '../../paths';
-import { capitalised } from './labels';
 
 function CardLink({ event }: { event: EventSummary }) {
   const about = <span className="sr-only">: {event.title}</span>;

@@ -11,9 +11,10 @@ import { Prose } from '../../components/ui/prose';
 import { breadcrumbList, pageTitle, useHead } from '../../lib/head';
 import { useAbsolute } from '../../lib/origin';
 import type { PageProps } from '../../lib/page-props';
+import { capitalised } from '../../lib/text';
 import { paths } from '../../paths';
 import { EventDetails } from './event-details';
-import { capitalised, REGISTRATION } from './labels';
+import { REGISTRATION } from './labels';
 import { eventData } from './structured';
 
 export default function EventPage({ params }: PageProps) {

@@ -5,7 +5,3 @@ export const REGISTRATION: Record<EventSummary['registration'], string> = {
   external: 'External Registration',
   none: 'Info Only',
 };
-
-export function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}

@@ -38,7 +38,7 @@ export default function HomePage() {
           failure="Failed to load slides"
           skeleton={<div className="slide-skeleton" />}
         >
-          {(list) => <Slideshow slides={list} aspect="wide" />}
+          {(list) => <Slideshow slides={list} aspect="video" />}
         </Loaded>
       </section>
       <QuickAccess links={nav.quick_links} />

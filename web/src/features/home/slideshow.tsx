@@ -3,6 +3,7 @@ import type { Slide } from '../../api/generated/types.gen';
 import { Icon } from '../../components/ui/icon';
 import { Picture } from '../../components/ui/picture';
 import { Empty } from '../../components/ui/states';
+import { capitalised } from '../../lib/text';
 import { useAutoplay } from './use-autoplay';
 
 interface Props {
@@ -19,7 +20,7 @@ function SlideFigure({ slide, first }: { slide: Slide; first: boolean }) {
       <figcaption className="slide-card">
         <div>
           <p className="meta">
-            <span className="badge">{slide.category}</span>
+            <span className="badge">{capitalised(slide.category)}</span>
           </p>
           <p className="slide-title">{slide.title}</p>
           {slide.caption && <p className="slide-caption">{slide.caption}</p>}

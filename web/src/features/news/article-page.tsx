@@ -48,18 +48,18 @@ function Article({ post }: { post: NewsArticle }) {
   return (
     <div className="wrap page">
       <Breadcrumbs crumbs={crumbs} />
-      <article>
+      <article className="article">
         <ArticleHead post={post} url={absolute(path)} />
-        {post.featured_img && (
-          <Picture
-            src={post.featured_img}
-            alt=""
-            first
-            className="article-picture"
-            sizes="(min-width: 60rem) 60rem, 100vw"
-          />
-        )}
-        <div className={post.toc.length > 2 ? 'article-body has-toc' : 'article-body'}>
+        <div className="article-body">
+          {post.featured_img && (
+            <Picture
+              src={post.featured_img}
+              alt=""
+              first
+              className="article-picture"
+              sizes="(min-width: 64rem) 60rem, 100vw"
+            />
+          )}
           <Contents entries={post.toc} />
           {post.content_html ? (
             <Prose html={post.content_html} />
