@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use render::Renderer;
 
+use crate::auth::RefreshKey;
+use crate::auth::keys::Keys;
+use crate::auth::limits::SignInLimits;
 use crate::clock::{Chance, Clock};
 use crate::config::Config;
 use crate::http::cache::{Cached, ResponseCache};
@@ -28,6 +31,12 @@ pub struct Parts {
     pub chance: Chance,
     /// The public client key.
     pub key: String,
+    /// The keys that sign access tokens.
+    pub keys: Keys,
+    /// The secret that signs refresh tokens.
+    pub refresh_key: RefreshKey,
+    /// How often sign-in may be tried.
+    pub sign_in_limits: SignInLimits,
     /// Finished answers.
     pub cache: ResponseCache,
     /// The JavaScript engines.

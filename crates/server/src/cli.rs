@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, LogFormat, Sources};
-use crate::{router, serve};
+use crate::{auth, router, serve};
 
 /// The settings file that is read when none is named.
 const FILE: &str = "unionhall.toml";
@@ -33,6 +33,15 @@ struct Command {
 enum Action {
     /// Serve the site until SIGTERM or Ctrl-C; requests under way are finished then.
     Serve(Serve),
+    /// Make, list and change accounts.
+    User {
+        /// The data folder [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+
+        #[command(subcommand)]
+        command: auth::command::Command,
+    },
     /// Print the settings in force, with secrets hidden and where each comes from.
     Config,
     /// Print the description of the API (OpenAPI 3.1).
@@ -91,6 +100,15 @@ pub fn main() -> ExitCode {
 #[allow(clippy::print_stdout, reason = "what these commands are for")]
 fn run(command: Command) -> anyhow::Result<()> {
     match command.action {
+        Action::User { data, command: user } => {
+            let mut sources = sources(command.config)?;
+            if let Some(data) = data {
+                sources.option("--data", "server.data", data.display().to_string());
+            }
+            let config = Config::read(sources)?;
+            println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::user(config, user))?);
+            Ok(())
+        }
         Action::Openapi => {
             println!("{:#}", router::description());
             Ok(())

@@ -70,7 +70,8 @@ impl Loader<'_> {
             news::queries::create(&self.tx, form.clone(), id, written).await.with_context(|| name.clone())?;
             if let Some(days) = post.updated_days_ago {
                 let again = dates::ago(self.now, days * 24.0)?;
-                news::queries::update(&self.tx, id, form, again).await.with_context(|| name)?;
+                let before = news::queries::row(&self.tx, id).await?.context("it was just written")?;
+                news::queries::save(&self.tx, &before, form, again).await.with_context(|| name)?;
             }
         }
         Ok(())

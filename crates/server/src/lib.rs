@@ -8,7 +8,10 @@
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
 )]
 
+pub mod access;
 pub mod app;
+pub mod audit;
+pub mod auth;
 pub mod cli;
 pub mod clock;
 pub mod config;

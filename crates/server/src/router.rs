@@ -12,7 +12,7 @@ use axum::{Json, Router, middleware};
 
 use crate::app::App;
 use crate::http::{ApiError, key, request_log};
-use crate::{events, navigation, news, openapi, pages, settings, slides, social};
+use crate::{access, audit, auth, events, navigation, news, openapi, pages, settings, slides, social};
 
 /// Largest body that an endpoint takes unless it says otherwise, in bytes.
 const BODY: usize = 256 * 1024;
@@ -36,13 +36,19 @@ fn public_api() -> ApiRouter<App> {
         .merge(navigation::routes::public())
 }
 
+fn staff_api() -> ApiRouter<App> {
+    ApiRouter::new().merge(news::staff::staff()).merge(auth::admin::owners()).merge(audit::owners())
+}
+
 /// The API below `/api/v1` and its description.
 fn api() -> (Router<App>, OpenApi) {
     aide::generate::infer_responses(true);
     aide::generate::extract_schemas(true);
     let mut description = OpenApi::default();
-    let router =
-        ApiRouter::new().nest("/api/v1", public_api()).finish_api_with(&mut description, openapi::describe);
+    let router = ApiRouter::new()
+        .nest("/api/v1", public_api())
+        .nest("/api/v1/admin", staff_api())
+        .finish_api_with(&mut description, openapi::describe);
     (router, description)
 }
 
@@ -53,9 +59,12 @@ pub fn description() -> serde_json::Value {
 
 /// All routes.
 pub fn router(app: App) -> Router {
-    let api = api().0.layer(middleware::from_fn_with_state(app.clone(), key::ask));
+    let keyed = middleware::from_fn_with_state(app.clone(), key::ask);
+    // The last layer is the first to be asked: the key, then who may.
+    let api = api().0.layer(middleware::from_fn_with_state(app.clone(), access::ask)).layer(keyed.clone());
     Router::new()
         .merge(api)
+        .nest("/auth/v1", auth::routes::routes().layer(keyed))
         .route("/api/v1/openapi.json", get(described))
         .route("/api/{*rest}", get(no_such_call).fallback(no_such_call))
         .merge(pages::routes())

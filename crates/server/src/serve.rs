@@ -14,13 +14,14 @@ use tokio::signal::unix::{SignalKind, signal};
 use tower::ServiceExt as _;
 
 use crate::app::{App, Parts};
+use crate::auth::limits::SignInLimits;
 use crate::clock::{Chance, Clock};
 use crate::config::Config;
 use crate::http::cache::{Cached, ResponseCache};
 use crate::http::request_log::InProcess;
 use crate::pages::{Assets, Template};
 use crate::store::{Location, Store};
-use crate::{demo, setup};
+use crate::{auth, demo, setup};
 
 /// The file of SQLite in the data folder.
 const SQLITE: &str = "unionhall.db";
@@ -55,11 +56,14 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
         let _ = connection.set_nodelay(true);
     });
     let (stopped, stopping) = tokio::sync::oneshot::channel::<()>();
-    let server = axum::serve(listener, ServiceExt::<Request>::into_make_service(service))
-        .with_graceful_shutdown(async move {
-            // An error means that the sender is gone, which is the end as well.
-            let _ = stopping.await;
-        });
+    let server = axum::serve(
+        listener,
+        ServiceExt::<Request>::into_make_service_with_connect_info::<std::net::SocketAddr>(service),
+    )
+    .with_graceful_shutdown(async move {
+        // An error means that the sender is gone, which is the end as well.
+        let _ = stopping.await;
+    });
     let mut server = tokio::spawn(server.into_future());
     tokio::select! {
         ended = &mut server => ended?.context("the server ended")?,
@@ -96,15 +100,7 @@ pub async fn render(config: Config, page: &str, times: u32) -> anyhow::Result<Ve
 /// Opens the data and starts the engines, both at the same time.
 async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
     let data = &config.server.data;
-    std::fs::create_dir_all(data)
-        .with_context(|| format!("cannot make the data folder {}", data.display()))?;
-    let location = match config.database.url.as_deref() {
-        None => Location::Sqlite(data.join(SQLITE)),
-        Some(url) => match url.strip_prefix("sqlite:") {
-            Some(path) => Location::Sqlite(path.into()),
-            None => Location::Postgres { url: url.to_owned(), connections: config.database.connections },
-        },
-    };
+    let location = location(&config)?;
     let assets = options.web.clone().map_or(Assets::Embedded, Assets::Folder);
     let threads = config.server.renderers;
     let front = assets.clone();
@@ -117,13 +113,28 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
     let store = Store::open(&location).await?;
     let clock = Clock::System;
     let chance = Chance::System;
-    let key = setup::first_start(&store, &clock, &chance).await?;
+    let secrets = setup::first_start(&store, &clock, &chance).await?;
     if options.demo {
         demo::load(&store, &clock, &chance, data).await?;
     }
     let (template, renderer) = engines.await??;
     let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024);
-    Ok(App::new(Parts { config, store, clock, chance, key, cache, renderer, template, assets }))
+    let sign_in_limits = SignInLimits::new(&clock);
+    let setup::Secrets { public_key: key, refresh_key, keys } = secrets;
+    Ok(App::new(Parts {
+        config,
+        store,
+        clock,
+        chance,
+        key,
+        keys,
+        refresh_key,
+        sign_in_limits,
+        cache,
+        renderer,
+        template,
+        assets,
+    }))
 }
 
 /// Makes the home page before somebody asks for it, so that not even the first visitor waits for a cold engine.
@@ -132,6 +143,32 @@ fn warm_up(service: Cached) {
     request.extensions_mut().insert(InProcess);
     // The answer stays in the response cache; a failure is in the log.
     drop(tokio::spawn(service.oneshot(request)));
+}
+
+/// Does something with accounts and answers what to print.
+///
+/// # Errors
+/// When the data cannot be opened, or the command cannot be done.
+pub async fn user(config: Config, command: auth::command::Command) -> anyhow::Result<String> {
+    let store = Store::open(&location(&config)?).await?;
+    let said = auth::command::run(&store, &Clock::System, &Chance::System, command).await;
+    store.close().await;
+    said
+}
+
+/// Where the data is; makes the data folder.
+fn location(config: &Config) -> anyhow::Result<Location> {
+    let data = &config.server.data;
+    std::fs::create_dir_all(data)
+        .with_context(|| format!("cannot make the data folder {}", data.display()))?;
+    let location = match config.database.url.as_deref() {
+        None => Location::Sqlite(data.join(SQLITE)),
+        Some(url) => match url.strip_prefix("sqlite:") {
+            Some(path) => Location::Sqlite(path.into()),
+            None => Location::Postgres { url: url.to_owned(), connections: config.database.connections },
+        },
+    };
+    Ok(location)
 }
 
 /// SIGTERM from the system, or Ctrl-C at a terminal.

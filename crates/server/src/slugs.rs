@@ -82,6 +82,16 @@ pub(crate) async fn remember(tx: &Tx, subject: Subject, slug: &str, id: Uuid) ->
     Ok(())
 }
 
+/// Forgets where `id` was found: it is gone.
+pub(crate) async fn forget(tx: &Tx, subject: Subject, id: Uuid) -> StoreResult<()> {
+    old::Entity::delete_many()
+        .filter(old::Column::Subject.eq(subject.name()))
+        .filter(old::Column::ItemId.eq(id))
+        .exec(tx.on(Table::OldSlugs))
+        .await?;
+    Ok(())
+}
+
 /// The item that was found at `slug` once.
 pub(crate) async fn formerly(db: &Reader, subject: Subject, slug: &str) -> StoreResult<Option<Uuid>> {
     let key = (subject.name().to_owned(), slug.to_owned());

@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
 use http_body_util::BodyExt as _;
 use jiff::Timestamp;
 use render::Renderer;
@@ -10,6 +10,8 @@ use serde_json::Value;
 use tower::ServiceExt as _;
 
 use crate::app::{App, Parts};
+use crate::auth::accounts::NewAccount;
+use crate::auth::model::Role;
 use crate::clock::{Chance, Clock};
 use crate::config::{Config, Sources};
 use crate::events::rules::EventForm;
@@ -93,13 +95,18 @@ impl TestApp {
         let store = Store::open(&location).await.unwrap();
         let clock = Clock::fixed(NOW.parse().unwrap());
         let chance = Chance::counting();
-        let key = setup::first_start(&store, &clock, &chance).await.unwrap();
+        let setup::Secrets { public_key: key, refresh_key, keys } =
+            setup::first_start(&store, &clock, &chance).await.unwrap();
+        let sign_in_limits = crate::auth::limits::SignInLimits::new(&clock);
         let app = App::new(Parts {
             config: Config::read(sources).unwrap(),
             store,
             clock,
             chance,
             key,
+            keys,
+            refresh_key,
+            sign_in_limits,
             cache: ResponseCache::new(8 * 1024 * 1024),
             renderer: Renderer::start(BUNDLE, 1).unwrap(),
             template: Template::new(TEMPLATE).unwrap(),
@@ -135,6 +142,40 @@ impl TestApp {
     pub(crate) async fn encoded(&self, path: &str, encoding: &str) -> Answer {
         let request = Request::get(path).header(header::ACCEPT_ENCODING, encoding);
         self.send(request.body(Body::empty()).unwrap()).await
+    }
+
+    /// Makes an account; answers its id.
+    pub(crate) async fn account(&self, email: &str, password: &str, role: Role) -> uuid::Uuid {
+        let new = NewAccount {
+            id: self.app.chance.uuid(),
+            email: email.into(),
+            password_hash: crate::auth::password::hash(password, &self.app.chance),
+            role,
+            confirmed: true,
+        };
+        let tx = self.app.store.begin().await.unwrap();
+        let account = crate::auth::accounts::create(&tx, new, self.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        account.id
+    }
+
+    /// Makes an account and signs it in; answers its access token.
+    pub(crate) async fn signed_in(&self, email: &str, role: Role) -> String {
+        self.account(email, "a password for tests", role).await;
+        let body = serde_json::json!({"email": email, "password": "a password for tests"});
+        let request = Request::post("/auth/v1/token?grant_type=password").header(key::HEADER, &self.app.key);
+        let answer = self.send(request.body(Body::from(body.to_string())).unwrap()).await;
+        answer.json()["access_token"].as_str().unwrap().to_owned()
+    }
+
+    /// A call below `/api/v1/admin`.
+    pub(crate) async fn staff(&self, method: Method, path: &str, token: &str, body: Value) -> Answer {
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("/api/v1/admin{path}"))
+            .header(key::HEADER, &self.app.key)
+            .header(header::AUTHORIZATION, format!("Bearer {token}"));
+        self.send(request.body(Body::from(body.to_string())).unwrap()).await
     }
 
     /// Sets the clock, such as `2026-06-15T16:00:00Z`.

@@ -109,6 +109,32 @@ fn it_serves_the_demonstration_and_ends_on_sigterm_after_the_requests_under_way(
 }
 
 #[test]
+fn accounts_are_made_on_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let user = |args: &[&str]| {
+        let done = run(folder.path(), &[&["user"], args].concat(), &[]);
+        let said = String::from_utf8([done.stdout, done.stderr].concat()).unwrap();
+        (done.status.success(), said)
+    };
+    let (added, said) = user(&["add", "Chief@example.org", "--role", "owner"]);
+    assert!(added && said.contains("chief@example.org") && said.contains("owner"), "{said}");
+    let first = said.lines().find_map(|line| line.strip_prefix("password: ")).unwrap().to_owned();
+    assert!(first.len() >= 20);
+    let (again, said) = user(&["add", "chief@EXAMPLE.org"]);
+    assert!(!again && said.contains("already"), "{said}");
+    let (last, said) = user(&["role", "chief@example.org", "staff"]);
+    assert!(!last && said.contains("last owner"), "{said}");
+    user(&["add", "nora@example.org", "--role", "pending"]);
+    assert!(user(&["approve", "nora@example.org"]).1.contains("staff"));
+    assert!(user(&["disable", "nora@example.org"]).1.contains("disabled"));
+    let (reset, said) = user(&["reset", "chief@example.org"]);
+    assert!(reset && said.contains("password: ") && !said.contains(&first), "{said}");
+    let (_, list) = user(&["list"]);
+    assert_eq!(list.lines().count(), 2, "{list}");
+    assert!(!user(&["add", "nobody"]).0 && !user(&["reset", "none@example.org"]).0);
+}
+
+#[test]
 fn config_shows_what_is_in_force() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("unionhall.toml"), "[server]\ncache_mib = 7\n").unwrap();
@@ -165,7 +191,7 @@ fn help_is_complete() {
     let folder = tempfile::tempdir().unwrap();
     let help = |args: &[&str]| String::from_utf8(run(folder.path(), args, &[]).stdout).unwrap();
     let all = help(&["--help"]);
-    for command in ["serve", "config", "openapi", "render"] {
+    for command in ["serve", "user", "config", "openapi", "render"] {
         assert!(all.contains(command), "{command}");
         let own = help(&[command, "--help"]);
         assert!(own.lines().next().is_some_and(|line| line.len() > 10), "{own}");

@@ -7,4 +7,4 @@ mod topics;
 mod tests;
 
 pub use keys::{ConfigError, Effective, Origin, Sources};
-pub use topics::{Config, Database, Log, LogFormat, Media, Server};
+pub use topics::{Auth, Config, Database, Log, LogFormat, Media, Server};

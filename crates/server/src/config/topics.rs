@@ -4,6 +4,7 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use jiff::SignedDuration;
 use url::Url;
 
 use super::keys::{ConfigError, Effective, Keys, Sources};
@@ -15,6 +16,8 @@ pub struct Config {
     pub server: Server,
     /// Where the data is.
     pub database: Database,
+    /// Accounts and sessions.
+    pub auth: Auth,
     /// Where files are.
     pub media: Media,
     /// What is logged, and how.
@@ -34,6 +37,8 @@ pub struct Server {
     url_is_given: bool,
     /// The folder that holds the database, the files and the mails.
     pub data: PathBuf,
+    /// The header in which a trusted proxy names the client's address; without it the connection's own counts.
+    pub client_header: Option<String>,
     /// Seconds that requests under way get to finish in at shutdown.
     pub shutdown_seconds: u64,
     /// Engines that render pages at the same time.
@@ -49,6 +54,17 @@ pub struct Database {
     pub url: Option<String>,
     /// Connections to PostgreSQL at most.
     pub connections: u32,
+}
+
+/// `[auth]`
+#[derive(Clone, Debug)]
+pub struct Auth {
+    /// How long an access token is good for.
+    pub access_token_seconds: u32,
+    /// How long a session lasts from its beginning.
+    pub session_days: u32,
+    /// How long an older refresh token is still taken for a slip of its owner.
+    pub reuse_seconds: u32,
 }
 
 /// `[media]`
@@ -103,10 +119,11 @@ impl Config {
         let mut keys = sources.reading();
         let server = Server::read(&mut keys)?;
         let database = Database::read(&mut keys)?;
+        let auth = Auth::read(&mut keys)?;
         let media = Media::read(&mut keys)?;
         let log = Log::read(&mut keys)?;
         let effective = keys.finish()?;
-        Ok(Self { server, database, media, log, effective })
+        Ok(Self { server, database, auth, media, log, effective })
     }
 }
 
@@ -139,6 +156,17 @@ impl Server {
             url_is_given: url.0.is_some(),
             url: url.1,
             data: data.0,
+            client_header: keys
+                .take_with(
+                    "server.client_header",
+                    Shown(None, "(none)".into()),
+                    "a header's name in lower case, such as x-forwarded-for",
+                    |text| {
+                        let named = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+                        (named && !text.is_empty()).then(|| Shown(Some(text.to_owned()), text.to_owned()))
+                    },
+                )?
+                .0,
             shutdown_seconds: keys.take_with("server.shutdown_seconds", 20, "1 to 600", between(1, 600))?,
             renderers: usize::try_from(keys.take_with("server.renderers", 2, "1 to 64", between(1, 64))?)
                 .unwrap_or(2),
@@ -158,6 +186,32 @@ impl Database {
         )?;
         let connections = keys.take_with("database.connections", 16, "1 to 500", between(1, 500))?;
         Ok(Self { url: url.0, connections: u32::try_from(connections).unwrap_or(16) })
+    }
+}
+
+impl Auth {
+    fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
+        let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        Ok(Self {
+            access_token_seconds: small(keys.take_with(
+                "auth.access_token_seconds",
+                3600,
+                "300 to 86400",
+                between(300, 86_400),
+            )?),
+            session_days: small(keys.take_with("auth.session_days", 30, "1 to 3650", between(1, 3650))?),
+            reuse_seconds: small(keys.take_with("auth.reuse_seconds", 10, "0 to 60", between(0, 60))?),
+        })
+    }
+
+    /// The life of a session.
+    pub fn session_life(&self) -> SignedDuration {
+        SignedDuration::from_hours(24 * i64::from(self.session_days))
+    }
+
+    /// The time in which an older refresh token is still taken.
+    pub fn reuse(&self) -> SignedDuration {
+        SignedDuration::from_secs(i64::from(self.reuse_seconds))
     }
 }
 

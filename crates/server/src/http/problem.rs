@@ -32,6 +32,15 @@ pub enum ApiError {
     /// No public client key was sent, or a wrong one.
     #[error("no valid public key")]
     Key,
+    /// Somebody has to sign in for this.
+    #[error("not signed in")]
+    NotSignedIn,
+    /// Who sent this may not do it.
+    #[error("forbidden")]
+    Forbidden,
+    /// It would break something: a code and a sentence.
+    #[error("{1}")]
+    Conflict(&'static str, &'static str),
     /// The method is not served here.
     #[error("method not allowed")]
     Method,
@@ -100,7 +109,9 @@ impl ApiError {
             Self::Moved(_) => StatusCode::MOVED_PERMANENTLY,
             Self::Parameters(_) | Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::Fields(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Key => StatusCode::UNAUTHORIZED,
+            Self::Key | Self::NotSignedIn => StatusCode::UNAUTHORIZED,
+            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::Conflict(..) => StatusCode::CONFLICT,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -116,6 +127,9 @@ impl ApiError {
             Self::Malformed(_) => "malformed_body",
             Self::Fields(_) => "invalid_fields",
             Self::Key => "invalid_key",
+            Self::NotSignedIn => "not_signed_in",
+            Self::Forbidden => "forbidden",
+            Self::Conflict(code, _) => code,
             Self::Method => "method_not_allowed",
             Self::TooLarge => "too_large",
             Self::Busy(_) => "busy",
@@ -128,6 +142,9 @@ impl ApiError {
             Self::Moved(slug) => Some(format!("This item is now called {slug}.")),
             Self::Malformed(reason) => Some(reason.clone()),
             Self::Key => Some("Send the site's public key in the header 'apikey'.".into()),
+            Self::NotSignedIn => Some("Please sign in.".into()),
+            Self::Forbidden => Some("Your account may not do this.".into()),
+            Self::Conflict(_, sentence) => Some((*sentence).into()),
             Self::Busy(_) => Some("The server is busy. Please try again in a moment.".into()),
             Self::Internal(_) => Some("Something went wrong on our side.".into()),
             _ => None,

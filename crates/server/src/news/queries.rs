@@ -8,8 +8,8 @@ use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::model::{Column, Entity, NewsArticle, NewsSummary};
-use super::rules::{NewsForm, SLUGS};
+use super::model::{Column, Entity, Model, NewsArticle, NewsSummary};
+use super::rules::{self, NewsForm, SLUGS};
 use crate::http::{self, List};
 use crate::slugs;
 use crate::store::{Instant, Reader, StoreResult, Table, Tx, contains};
@@ -129,13 +129,49 @@ pub async fn create(tx: &Tx, mut form: NewsForm, id: Uuid, now: Instant) -> Stor
     Ok(row.into())
 }
 
-/// Saves an article again; `None` when there is none with this id.
-pub async fn update(tx: &Tx, id: Uuid, mut form: NewsForm, now: Instant) -> StoreResult<Option<NewsArticle>> {
-    let Some(before) = Entity::find_by_id(id).one(tx.read()).await? else { return Ok(None) };
-    form.slug = slugs::free::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, id).await?;
+/// All articles, the last written first, for staff.
+pub async fn list_all(
+    db: &Reader,
+    limit: Option<u64>,
+    offset: Option<u64>,
+) -> StoreResult<List<NewsSummary>> {
+    let limit = http::limit(limit, http::MOST);
+    let offset = offset.unwrap_or(0);
+    let table = db.on(Table::News);
+    let total = Entity::find().count(table).await?;
+    let rows = Entity::find().order_by(Column::CreatedAt, Order::Desc).order_by(Column::Id, Order::Desc);
+    let items = rows.limit(limit).offset(offset).into_partial_model().all(table).await?;
+    Ok(List { items, total, limit, offset })
+}
+
+/// One article, published or not.
+pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<NewsArticle>> {
+    Ok(Entity::find_by_id(id).one(db.on(Table::News)).await?.map(NewsArticle::from))
+}
+
+/// The row that is about to be changed.
+pub async fn row(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
+    Ok(Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?)
+}
+
+/// Saves an article again.
+pub async fn save(tx: &Tx, before: &Model, mut form: NewsForm, now: Instant) -> StoreResult<NewsArticle> {
+    form.slug = slugs::free::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, before.id).await?;
     if form.slug != before.slug {
-        slugs::remember(tx, SLUGS, &before.slug, id).await?;
+        slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
     }
-    let row = form.changed(&before, now).update(tx.on(Table::News)).await?;
+    Ok(form.changed(before, now).update(tx.on(Table::News)).await?.into())
+}
+
+/// Publishes an article, or takes it back (specification section 4).
+pub async fn publish(tx: &Tx, before: &Model, published: bool, now: Instant) -> StoreResult<NewsArticle> {
+    Ok(rules::toggled(before, published, now).update(tx.on(Table::News)).await?.into())
+}
+
+/// Deletes an article, and says which it was.
+pub async fn delete(tx: &Tx, id: Uuid) -> StoreResult<Option<NewsArticle>> {
+    let Some(row) = row(tx, id).await? else { return Ok(None) };
+    slugs::forget(tx, SLUGS, id).await?;
+    Entity::delete_by_id(id).exec(tx.on(Table::News)).await?;
     Ok(Some(row.into()))
 }

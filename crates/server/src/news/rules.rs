@@ -114,5 +114,75 @@ impl NewsForm {
     }
 }
 
+/// A change of an article: only the fields that are sent.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are those of `NewsForm`")]
+#[schemars(rename = "NewsChangeForm")]
+pub struct NewsChange {
+    #[garde(inner(custom(rules::required("Title is required")), length(chars, max = SHORT)))]
+    pub title: Option<String>,
+    #[garde(inner(custom(rules::slug)))]
+    pub slug: Option<String>,
+    #[garde(inner(length(chars, max = MEDIUM)))]
+    pub excerpt: Option<String>,
+    #[garde(inner(length(chars, max = LONG)))]
+    pub content_md: Option<String>,
+    #[garde(inner(length(chars, max = SHORT)))]
+    pub author_name: Option<String>,
+    #[garde(custom(rules::or_nothing(rules::file_address)))]
+    pub featured_img: Option<String>,
+    #[garde(inner(length(chars, max = SHORT)))]
+    pub category: Option<String>,
+    #[garde(skip)]
+    pub featured: Option<bool>,
+    #[garde(skip)]
+    pub published: Option<bool>,
+}
+
+impl NewsChange {
+    /// Whether it is the toggle of the list: `published` and nothing else.
+    pub(super) fn toggles(&self) -> Option<bool> {
+        let texts = [
+            &self.title,
+            &self.slug,
+            &self.excerpt,
+            &self.content_md,
+            &self.author_name,
+            &self.featured_img,
+            &self.category,
+        ];
+        let alone = texts.iter().all(|text| text.is_none()) && self.featured.is_none();
+        self.published.filter(|_| alone)
+    }
+
+    /// The whole form: what is sent, and what was there before. An empty text takes one away.
+    pub(super) fn applied_to(self, before: &Model) -> NewsForm {
+        NewsForm {
+            title: self.title.unwrap_or_else(|| before.title.clone()),
+            slug: self.slug.unwrap_or_else(|| before.slug.clone()),
+            excerpt: self.excerpt.or_else(|| before.excerpt.clone()),
+            content_md: self.content_md.or_else(|| before.content_md.clone()),
+            author_name: self.author_name.or_else(|| before.author_name.clone()),
+            featured_img: self.featured_img.or_else(|| before.featured_img.clone()),
+            category: self.category.or_else(|| before.category.clone()),
+            featured: self.featured.unwrap_or(before.featured),
+            published: self.published.unwrap_or(before.published),
+        }
+    }
+}
+
+/// The toggle sets `published_at` to now when publishing and clears it when taking back.
+pub(super) fn toggled(before: &Model, published: bool, now: Instant) -> ActiveModel {
+    ActiveModel {
+        id: Unchanged(before.id),
+        published: Set(published),
+        published_at: Set(published.then_some(now)),
+        first_published_at: Set(before.first_published_at.or(published.then_some(now))),
+        updated_at: Set(now),
+        ..ActiveModel::default()
+    }
+}
+
 /// The addresses of articles, for [`slugs`].
 pub(super) const SLUGS: slugs::Subject = slugs::Subject::News;

@@ -104,7 +104,8 @@ on_both_databases! {
 
         let tx = app.app.store.begin().await.unwrap();
         let renamed = form("Annual dinner", |form| form.slug = "dinner".into());
-        crate::news::queries::update(&tx, first.summary.id, renamed, app.app.now()).await.unwrap();
+        let before = crate::news::queries::row(&tx, first.summary.id).await.unwrap().unwrap();
+        crate::news::queries::save(&tx, &before, renamed, app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         let moved = app.get("/news/annual-dinner").await;
         assert_eq!(moved.status, 301);
@@ -118,7 +119,8 @@ on_both_databases! {
         let written = app.write_news(article("Steady")).await;
         app.at("2026-06-20T08:00:00Z");
         let tx = app.app.store.begin().await.unwrap();
-        crate::news::queries::update(&tx, written.summary.id, article("Steady"), app.app.now()).await.unwrap();
+        let before = crate::news::queries::row(&tx, written.summary.id).await.unwrap().unwrap();
+        crate::news::queries::save(&tx, &before, article("Steady"), app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         let article = app.get("/news/steady").await.json();
         assert_eq!(article["published_at"], "2026-06-20T08:00:00Z");
@@ -131,6 +133,61 @@ on_both_databases! {
         crate::news::queries::create(&tx, article("Lost"), app.app.chance.uuid(), app.app.now()).await.unwrap();
         drop(tx);
         assert_eq!(app.get("/news").await.json()["total"], 0);
+    }
+}
+
+mod staff {
+    use axum::http::Method;
+    use serde_json::Value;
+
+    use super::*;
+    use crate::auth::model::Role;
+
+    on_both_databases! {
+        async fn staff_write_publish_and_take_back(app) {
+            let token = app.signed_in("staff@example.org", Role::Staff).await;
+            let form = json!({"title": "New contract", "slug": "new-contract", "content_md": "## One"});
+            let created = app.staff(Method::POST, "/news", &token, form).await;
+            assert_eq!(created.status, 201, "{}", created.text());
+            let path = format!("/news/{}", created.json()["id"].as_str().unwrap());
+            assert_eq!(app.get("/news/new-contract").await.status, 404, "a draft");
+
+            let published = app.staff(Method::PATCH, &path, &token, json!({"published": true})).await.json();
+            assert_eq!(published["published_at"], crate::testing::NOW);
+            assert_eq!(app.get("/news/new-contract").await.status, 200);
+
+            app.at("2026-06-15T16:30:00Z");
+            let saved = app.staff(Method::PATCH, &path, &token, json!({"title": "Newer contract", "excerpt": ""})).await.json();
+            assert_eq!((saved["title"].as_str(), saved["content_md"].as_str()), (Some("Newer contract"), Some("## One")));
+            assert_eq!(saved["published_at"], "2026-06-15T16:30:00Z", "saving sets it again");
+            assert_eq!(saved["first_published_at"], crate::testing::NOW);
+
+            let back = app.staff(Method::PATCH, &path, &token, json!({"published": false})).await.json();
+            assert_eq!(back["published_at"], Value::Null);
+            assert_eq!(app.get("/news/new-contract").await.status, 404);
+            assert_eq!(app.staff(Method::GET, &path, &token, Value::Null).await.json()["title"], "Newer contract");
+
+            assert_eq!(app.staff(Method::DELETE, &path, &token, Value::Null).await.status, 204);
+            assert_eq!(app.staff(Method::DELETE, &path, &token, Value::Null).await.status, 404);
+            let owner = app.signed_in("owner@example.org", Role::Owner).await;
+            let record = app.staff(Method::GET, "/audit", &owner, Value::Null).await;
+            assert_eq!(record.items("action"), ["deleted", "unpublished", "updated", "published", "created"]);
+        }
+
+        async fn a_refused_form_names_each_field_and_writes_nothing(app) {
+            let token = app.signed_in("staff@example.org", Role::Staff).await;
+            let form = json!({"title": " ", "slug": "Not A Slug", "featured_img": "javascript:alert(1)"});
+            let refused = app.staff(Method::POST, "/news", &token, form).await;
+            assert_eq!((refused.status.as_u16(), refused.json()["code"].as_str()), (422, Some("invalid_fields")));
+            let problem = refused.json();
+            let fields: Vec<_> = problem["errors"].as_array().unwrap().iter().map(|e| e["pointer"].as_str().unwrap()).collect();
+            assert_eq!(fields, ["/featured_img", "/slug", "/title"]);
+            for (body, status) in [(json!({"title": 5, "slug": "x"}), 422), (json!([]), 400), (json!({"title": "T", "slug": "t", "id": 1}), 422)] {
+                let refused = app.staff(Method::POST, "/news", &token, body.clone()).await;
+                assert_eq!(refused.status.as_u16(), status, "{body}: {}", refused.text());
+            }
+            assert_eq!(app.staff(Method::GET, "/news", &token, Value::Null).await.json()["total"], 0);
+        }
     }
 }
 

@@ -36,6 +36,10 @@ tables! {
     Slides = "image_slides",
     Settings = "site_settings",
     OldSlugs = "old_slugs",
+    Accounts = "accounts",
+    Sessions = "sessions",
+    SigningKeys = "signing_keys",
+    Audit = "audit_entries",
 }
 
 const COUNT: usize = Table::ALL.len();

@@ -2,6 +2,7 @@
 
 mod m0001_content;
 mod m0002_shop;
+mod m0003_accounts;
 
 use sea_orm::{
     ConnectionTrait as _, DatabaseConnection, DbBackend, SqliteTransactionMode, TransactionOptions,
@@ -19,7 +20,11 @@ struct Migrations;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrations {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(m0001_content::Migration), Box::new(m0002_shop::Migration)]
+        vec![
+            Box::new(m0001_content::Migration),
+            Box::new(m0002_shop::Migration),
+            Box::new(m0003_accounts::Migration),
+        ]
     }
 }
 

@@ -1,0 +1,154 @@
+//! Reading and writing accounts.
+
+use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::entity::prelude::*;
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::model::Role;
+use super::model::account::{ActiveModel, Column, Entity, Model};
+use super::model::session;
+use crate::store::{Instant, StoreError, StoreResult, Table, Tx};
+
+/// A new account.
+#[derive(Debug)]
+pub struct NewAccount {
+    /// Never changes.
+    pub id: Uuid,
+    /// The mail address, in any case.
+    pub email: String,
+    /// What [`super::password::hash`] made of the password.
+    pub password_hash: Option<String>,
+    /// What it may do.
+    pub role: Role,
+    /// Whether the address is known to be its own.
+    pub confirmed: bool,
+}
+
+/// Why a role cannot be changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeError {
+    /// No account has this id.
+    #[error("there is no such account")]
+    Missing,
+    /// Nobody could let anybody in any more.
+    #[error("the last owner cannot be removed, disabled or given another role")]
+    LastOwner,
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<DbErr> for ChangeError {
+    fn from(error: DbErr) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// How addresses are kept: one account for each, however it is typed.
+pub fn folded(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// The account with this address.
+pub async fn by_email(db: &impl ConnectionTrait, email: &str) -> StoreResult<Option<Model>> {
+    Ok(Entity::find().filter(Column::Email.eq(folded(email))).one(db).await?)
+}
+
+/// The account with this id.
+pub async fn by_id(db: &impl ConnectionTrait, id: Uuid) -> StoreResult<Option<Model>> {
+    Ok(Entity::find_by_id(id).one(db).await?)
+}
+
+/// All accounts, those that wait for approval first, then by address.
+pub async fn list(db: &impl ConnectionTrait) -> StoreResult<Vec<Model>> {
+    let mut accounts = Entity::find().order_by(Column::Email, Order::Asc).all(db).await?;
+    accounts.sort_by_key(|account| account.role != Role::Pending);
+    Ok(accounts)
+}
+
+/// Writes a new account; [`StoreError::Taken`] when the address has one.
+pub async fn create(tx: &Tx, new: NewAccount, now: Instant) -> StoreResult<Model> {
+    let row = ActiveModel {
+        id: Set(new.id),
+        email: Set(folded(&new.email)),
+        password_hash: Set(new.password_hash),
+        role: Set(new.role),
+        email_confirmed_at: Set(new.confirmed.then_some(now)),
+        last_sign_in_at: Set(None),
+        disabled_at: Set(None),
+        user_metadata: Set(json!({})),
+        created_at: Set(now),
+        updated_at: Set(now),
+    };
+    Ok(row.insert(tx.on(Table::Accounts)).await?)
+}
+
+/// Gives an account another role. It takes effect with its next request: the role is read, not carried.
+pub async fn set_role(tx: &Tx, id: Uuid, role: Role, now: Instant) -> Result<Model, ChangeError> {
+    let account = changeable(tx, id, role == Role::Owner).await?;
+    let row = ActiveModel {
+        id: Unchanged(account.id),
+        role: Set(role),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    Ok(row.update(tx.on(Table::Accounts)).await?)
+}
+
+/// Locks an account out and ends its sessions, or lets it in again.
+pub async fn set_disabled(tx: &Tx, id: Uuid, disabled: bool, now: Instant) -> Result<Model, ChangeError> {
+    let account = changeable(tx, id, !disabled).await?;
+    if disabled {
+        end_sessions(tx, id).await?;
+    }
+    let row = ActiveModel {
+        id: Unchanged(account.id),
+        disabled_at: Set(disabled.then_some(now)),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    Ok(row.update(tx.on(Table::Accounts)).await?)
+}
+
+/// Sets a password and ends all sessions: whoever knew the old one is out.
+pub async fn set_password(tx: &Tx, id: Uuid, hash: String, now: Instant) -> StoreResult<()> {
+    end_sessions(tx, id).await?;
+    let row = ActiveModel {
+        id: Unchanged(id),
+        password_hash: Set(Some(hash)),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    row.update(tx.on(Table::Accounts)).await?;
+    Ok(())
+}
+
+/// Removes an account and its sessions.
+pub async fn remove(tx: &Tx, id: Uuid) -> Result<Model, ChangeError> {
+    let account = changeable(tx, id, false).await?;
+    end_sessions(tx, id).await?;
+    Entity::delete_by_id(id).exec(tx.on(Table::Accounts)).await?;
+    Ok(account)
+}
+
+async fn end_sessions(tx: &Tx, id: Uuid) -> StoreResult<()> {
+    let own = session::Entity::delete_many().filter(session::Column::AccountId.eq(id));
+    own.exec(tx.on(Table::Sessions)).await?;
+    Ok(())
+}
+
+/// The account, unless the change would take the last owner who can sign in.
+async fn changeable(tx: &Tx, id: Uuid, keeps_owner: bool) -> Result<Model, ChangeError> {
+    // Locks the owners where the engine has row locks, so that two owners cannot remove each other at once.
+    let owners = Entity::find()
+        .filter(Column::Role.eq(Role::Owner))
+        .filter(Column::DisabledAt.is_null())
+        .lock_exclusive()
+        .all(tx.read())
+        .await?;
+    let account = by_id(tx.read(), id).await?.ok_or(ChangeError::Missing)?;
+    let is_last = owners.iter().all(|owner| owner.id == id) && owners.iter().any(|owner| owner.id == id);
+    if is_last && !keeps_owner { Err(ChangeError::LastOwner) } else { Ok(account) }
+}

@@ -1,0 +1,44 @@
+//! Who sends a request: read anew each time, so that a role change or a lock-out takes effect at once.
+
+use axum::http::{HeaderMap, header};
+use sea_orm::EntityTrait as _;
+
+use super::model::account::{Entity as Accounts, Model as Account};
+use super::model::session::{Entity as Sessions, Model as Session};
+use super::{AuthError, token};
+use crate::app::App;
+use crate::store::Table;
+
+/// Somebody with an account and a session that is not over.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The account, as it is now.
+    pub account: Account,
+    /// The session that the token names.
+    pub session: Session,
+}
+
+impl Caller {
+    /// Who sent these headers.
+    ///
+    /// # Errors
+    /// No token, one that is not ours or has ended, a session that was ended, an account that is gone or locked out.
+    pub async fn of(app: &App, headers: &HeaderMap) -> Result<Self, AuthError> {
+        let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let (scheme, token) =
+            sent.and_then(|value| value.split_once(' ')).ok_or(AuthError::NoAuthorization)?;
+        if !scheme.eq_ignore_ascii_case("bearer") {
+            return Err(AuthError::NoAuthorization);
+        }
+        let claims = token::check(app, token.trim(), app.now()).ok_or(AuthError::BadJwt)?;
+        let db = app.store.reader(std::sync::Arc::default());
+        let session = Sessions::find_by_id(claims.session_id).one(db.on(Table::Sessions)).await?;
+        let session = session.ok_or(AuthError::SessionNotFound)?;
+        let account = Accounts::find_by_id(session.account_id).one(db.on(Table::Accounts)).await?;
+        let account = account.filter(|account| account.id == claims.sub).ok_or(AuthError::UserNotFound)?;
+        if account.disabled_at.is_some() {
+            return Err(AuthError::UserBanned);
+        }
+        Ok(Self { account, session })
+    }
+}
