@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { GetEventData, GetEventErrors, GetEventResponses, GetNewsArticleData, GetNewsArticleErrors, GetNewsArticleResponses, GetSettingData, GetSettingErrors, GetSettingResponses, GetSlideData, GetSlideErrors, GetSlideResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListNavLinksData, ListNavLinksErrors, ListNavLinksResponses, ListNewsCategoriesData, ListNewsCategoriesErrors, ListNewsCategoriesResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListRelatedNewsData, ListRelatedNewsErrors, ListRelatedNewsResponses, ListSettingsData, ListSettingsErrors, ListSettingsResponses, ListSlideCategoriesData, ListSlideCategoriesErrors, ListSlideCategoriesResponses, ListSlidesData, ListSlidesErrors, ListSlidesResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses } from './types.gen';
+import type { CreateNewsArticleData, CreateNewsArticleErrors, CreateNewsArticleResponses, DeleteNewsArticleData, DeleteNewsArticleErrors, DeleteNewsArticleResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, GetEventData, GetEventErrors, GetEventResponses, GetNewsArticleByIdData, GetNewsArticleByIdErrors, GetNewsArticleByIdResponses, GetNewsArticleData, GetNewsArticleErrors, GetNewsArticleResponses, GetSettingData, GetSettingErrors, GetSettingResponses, GetSlideData, GetSlideErrors, GetSlideResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, ListAllNewsData, ListAllNewsErrors, ListAllNewsResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListNavLinksData, ListNavLinksErrors, ListNavLinksResponses, ListNewsCategoriesData, ListNewsCategoriesErrors, ListNewsCategoriesResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListRelatedNewsData, ListRelatedNewsErrors, ListRelatedNewsResponses, ListSettingsData, ListSettingsErrors, ListSettingsResponses, ListSlideCategoriesData, ListSlideCategoriesErrors, ListSlideCategoriesResponses, ListSlidesData, ListSlidesErrors, ListSlidesResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, UpdateNewsArticleData, UpdateNewsArticleErrors, UpdateNewsArticleResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -17,6 +17,108 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: Record<string, unknown>;
 };
+
+/**
+ * What was changed, the newest first
+ */
+export const listAuditEntries = <ThrowOnError extends boolean = true>(options?: Options<ListAuditEntriesData, ThrowOnError>) => (options?.client ?? client).get<ListAuditEntriesResponses, ListAuditEntriesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/audit',
+    ...options
+});
+
+/**
+ * All articles, the last written first
+ */
+export const listAllNews = <ThrowOnError extends boolean = true>(options?: Options<ListAllNewsData, ThrowOnError>) => (options?.client ?? client).get<ListAllNewsResponses, ListAllNewsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/news',
+    ...options
+});
+
+/**
+ * Write an article
+ */
+export const createNewsArticle = <ThrowOnError extends boolean = true>(options: Options<CreateNewsArticleData, ThrowOnError>) => (options.client ?? client).post<CreateNewsArticleResponses, CreateNewsArticleErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/news',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an article
+ */
+export const deleteNewsArticle = <ThrowOnError extends boolean = true>(options: Options<DeleteNewsArticleData, ThrowOnError>) => (options.client ?? client).delete<DeleteNewsArticleResponses, DeleteNewsArticleErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/news/{id}',
+    ...options
+});
+
+/**
+ * One article, published or not
+ */
+export const getNewsArticleById = <ThrowOnError extends boolean = true>(options: Options<GetNewsArticleByIdData, ThrowOnError>) => (options.client ?? client).get<GetNewsArticleByIdResponses, GetNewsArticleByIdErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/news/{id}',
+    ...options
+});
+
+/**
+ * Save, publish or take back
+ */
+export const updateNewsArticle = <ThrowOnError extends boolean = true>(options: Options<UpdateNewsArticleData, ThrowOnError>) => (options.client ?? client).patch<UpdateNewsArticleResponses, UpdateNewsArticleErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/news/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * All accounts, those that wait first
+ */
+export const listUsers = <ThrowOnError extends boolean = true>(options?: Options<ListUsersData, ThrowOnError>) => (options?.client ?? client).get<ListUsersResponses, ListUsersErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/users',
+    ...options
+});
+
+/**
+ * Remove an account
+ */
+export const deleteUser = <ThrowOnError extends boolean = true>(options: Options<DeleteUserData, ThrowOnError>) => (options.client ?? client).delete<DeleteUserResponses, DeleteUserErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/users/{id}',
+    ...options
+});
+
+/**
+ * Change a role, or lock out
+ */
+export const updateUser = <ThrowOnError extends boolean = true>(options: Options<UpdateUserData, ThrowOnError>) => (options.client ?? client).patch<UpdateUserResponses, UpdateUserErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/users/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * Published events

@@ -10,6 +10,66 @@ export type ClientOptions = {
 export type Area = 'header' | 'footer' | 'quick_links';
 
 /**
+ * Something that somebody changed.
+ */
+export type AuditEntry = {
+    /**
+     * What was done: `created`, `updated`, `published`, ...
+     */
+    action: string;
+    /**
+     * Its mail address at the time, or `command line`.
+     */
+    actor: string;
+    /**
+     * The account that did it; nothing for the command line.
+     */
+    actor_id: string | null;
+    /**
+     * When.
+     */
+    created_at: string;
+    /**
+     * Never changes.
+     */
+    id: string;
+    /**
+     * To what kind of thing.
+     */
+    subject: string;
+    /**
+     * To which one.
+     */
+    subject_id: string | null;
+    /**
+     * What it was called.
+     */
+    title: string | null;
+};
+
+/**
+ * A part of a list.
+ */
+export type AuditEntryList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<AuditEntry>;
+    /**
+     * How many items this answer holds at most.
+     */
+    limit: number;
+    /**
+     * How many items come before these.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total: number;
+};
+
+/**
  * A whole event.
  */
 export type EventDetail = {
@@ -486,6 +546,63 @@ export type NewsArticle = {
 };
 
 /**
+ * A change of an article: only the fields that are sent.
+ */
+export type NewsChangeForm = {
+    author_name?: string | null;
+    category?: string | null;
+    content_md?: string | null;
+    excerpt?: string | null;
+    featured?: boolean | null;
+    featured_img?: string | null;
+    published?: boolean | null;
+    slug?: string | null;
+    title?: string | null;
+};
+
+/**
+ * An article as staff send it.
+ */
+export type NewsForm = {
+    /**
+     * Who wrote it.
+     */
+    author_name?: string | null;
+    /**
+     * A word to group it by.
+     */
+    category?: string | null;
+    /**
+     * The text, in Markdown.
+     */
+    content_md?: string | null;
+    /**
+     * An introduction.
+     */
+    excerpt?: string | null;
+    /**
+     * Whether it is shown first.
+     */
+    featured?: boolean;
+    /**
+     * The address of a picture, or nothing.
+     */
+    featured_img?: string | null;
+    /**
+     * Whether visitors see it.
+     */
+    published?: boolean;
+    /**
+     * The last part of the address; when taken, a number is added.
+     */
+    slug: string;
+    /**
+     * The headline.
+     */
+    title: string;
+};
+
+/**
  * An article in a list.
  */
 export type NewsSummary = {
@@ -608,6 +725,11 @@ export type Problem = {
  * How one registers.
  */
 export type Registration = 'internal' | 'external' | 'none';
+
+/**
+ * What an account may do (decision 7).
+ */
+export type Role = 'owner' | 'staff' | 'pending';
 
 /**
  * A setting in force.
@@ -825,6 +947,76 @@ export type SocialPostList = {
 };
 
 /**
+ * An account, as owners see it.
+ */
+export type User = {
+    /**
+     * When it was made.
+     */
+    created_at: string;
+    /**
+     * Whether it is locked out.
+     */
+    disabled: boolean;
+    /**
+     * The mail address.
+     */
+    email: string;
+    /**
+     * When the address was confirmed.
+     */
+    email_confirmed_at: string | null;
+    /**
+     * Never changes.
+     */
+    id: string;
+    /**
+     * When it last signed in.
+     */
+    last_sign_in_at: string | null;
+    /**
+     * What it may do.
+     */
+    role: Role;
+};
+
+/**
+ * A change of an account.
+ */
+export type UserForm = {
+    /**
+     * Locks it out, or lets it in again.
+     */
+    disabled?: boolean | null;
+    /**
+     * Another role. `staff` or `owner` approves an account that waits.
+     */
+    role?: Role | null;
+};
+
+/**
+ * A part of a list.
+ */
+export type UserList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<User>;
+    /**
+     * How many items this answer holds at most.
+     */
+    limit: number;
+    /**
+     * How many items come before these.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total: number;
+};
+
+/**
  * On which side of now an event lies.
  */
 export type When = 'upcoming' | 'past';
@@ -850,6 +1042,268 @@ export type StringList = {
      */
     total: number;
 };
+
+export type ListAuditEntriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many at most: 50 by default, never more than 100.
+         */
+        limit?: number;
+        /**
+         * How many to leave out first.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/audit';
+};
+
+export type ListAuditEntriesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAuditEntriesError = ListAuditEntriesErrors[keyof ListAuditEntriesErrors];
+
+export type ListAuditEntriesResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditEntryList;
+};
+
+export type ListAuditEntriesResponse = ListAuditEntriesResponses[keyof ListAuditEntriesResponses];
+
+export type ListAllNewsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many at most: 100 by default and at most.
+         */
+        limit?: number;
+        /**
+         * How many to leave out first.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/news';
+};
+
+export type ListAllNewsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllNewsError = ListAllNewsErrors[keyof ListAllNewsErrors];
+
+export type ListAllNewsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: NewsSummaryList;
+};
+
+export type ListAllNewsResponse = ListAllNewsResponses[keyof ListAllNewsResponses];
+
+export type CreateNewsArticleData = {
+    /**
+     * An article as staff send it.
+     */
+    body: NewsForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/news';
+};
+
+export type CreateNewsArticleErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreateNewsArticleError = CreateNewsArticleErrors[keyof CreateNewsArticleErrors];
+
+export type CreateNewsArticleResponses = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreateNewsArticleResponse = CreateNewsArticleResponses[keyof CreateNewsArticleResponses];
+
+export type DeleteNewsArticleData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/news/{id}';
+};
+
+export type DeleteNewsArticleErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteNewsArticleError = DeleteNewsArticleErrors[keyof DeleteNewsArticleErrors];
+
+export type DeleteNewsArticleResponses = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteNewsArticleResponse = DeleteNewsArticleResponses[keyof DeleteNewsArticleResponses];
+
+export type GetNewsArticleByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/news/{id}';
+};
+
+export type GetNewsArticleByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetNewsArticleByIdError = GetNewsArticleByIdErrors[keyof GetNewsArticleByIdErrors];
+
+export type GetNewsArticleByIdResponses = {
+    /**
+     * A whole article.
+     */
+    200: NewsArticle;
+};
+
+export type GetNewsArticleByIdResponse = GetNewsArticleByIdResponses[keyof GetNewsArticleByIdResponses];
+
+export type UpdateNewsArticleData = {
+    /**
+     * A change of an article: only the fields that are sent.
+     */
+    body: NewsChangeForm;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/news/{id}';
+};
+
+export type UpdateNewsArticleErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateNewsArticleError = UpdateNewsArticleErrors[keyof UpdateNewsArticleErrors];
+
+export type UpdateNewsArticleResponses = {
+    /**
+     * A whole article.
+     */
+    200: NewsArticle;
+};
+
+export type UpdateNewsArticleResponse = UpdateNewsArticleResponses[keyof UpdateNewsArticleResponses];
+
+export type ListUsersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/users';
+};
+
+export type ListUsersErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
+
+export type ListUsersResponses = {
+    /**
+     * A part of a list.
+     */
+    200: UserList;
+};
+
+export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
+
+export type DeleteUserData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/users/{id}';
+};
+
+export type DeleteUserErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
+
+export type DeleteUserResponses = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
+
+export type UpdateUserData = {
+    /**
+     * A change of an account.
+     */
+    body: UserForm;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/users/{id}';
+};
+
+export type UpdateUserErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
+
+export type UpdateUserResponses = {
+    /**
+     * An account, as owners see it.
+     */
+    200: User;
+};
+
+export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
 
 export type ListEventsData = {
     body?: never;
