@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, bail, ensure};
 
-use super::figures::median;
+use super::figures::{Figure, Goal, median};
 use crate::http;
 use crate::processes::{output, shown};
 
@@ -16,9 +16,45 @@ const ROUNDS: usize = 15;
 /// Threads, connections and time of one turn.
 const LOAD: [&str; 3] = ["-t2", "-c64", "-d1s"];
 
-/// What is asked for, and where.
+/// What is asked of both servers.
 #[derive(Debug)]
-pub(super) struct Target {
+pub(super) struct Resource<'a> {
+    /// What it is to people.
+    pub(super) name: &'static str,
+    /// Where we have it.
+    pub(super) path: &'static str,
+    /// What is sent along.
+    pub(super) headers: &'a [(&'a str, &'a str)],
+    /// The file that nginx has it in.
+    pub(super) copy: &'static str,
+}
+
+impl Resource<'_> {
+    /// The headers of a request for it in this encoding.
+    pub(super) fn headers<'b>(&'b self, encoding: &'b str) -> Vec<(&'b str, &'b str)> {
+        self.headers.iter().copied().chain([("accept-encoding", encoding)]).collect()
+    }
+
+    /// Our rate by nginx's.
+    pub(super) fn compare(
+        &self,
+        encoding: &str,
+        against: &str,
+        [ours, theirs]: [SocketAddr; 2],
+        goal: Goal,
+    ) -> anyhow::Result<Figure> {
+        let headers = self.headers(encoding);
+        let ours = Target::new(ours, self.path, &headers)?;
+        let theirs = Target::new(theirs, &format!("/{}", self.copy), &headers)?;
+        let turns = compare(&ours, &theirs)?;
+        let name = format!("{}, {encoding}, against {against}", self.name);
+        Ok(Figure::new(name, turns.ratio(), goal, "").with_note(turns.to_string()))
+    }
+}
+
+/// One server's side of it.
+#[derive(Debug)]
+struct Target {
     url: String,
     headers: Vec<String>,
     /// Bytes of one answer, head and body.
@@ -27,7 +63,7 @@ pub(super) struct Target {
 
 impl Target {
     /// Asks once, to see that there is an answer.
-    pub(super) fn new(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> anyhow::Result<Self> {
+    fn new(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> anyhow::Result<Self> {
         let url = format!("http://{address}{path}");
         let answer = http::get(address, path, headers)?;
         ensure!(answer.status == 200, "{url} answers {}", answer.status);
@@ -52,44 +88,45 @@ impl Target {
     }
 }
 
-/// Requests a second of both.
-#[derive(Debug)]
-pub(super) struct Ratio {
-    ours: f64,
-    theirs: f64,
+/// Requests a second of both, turn by turn.
+#[derive(Debug, Default)]
+struct Turns {
+    ours: Vec<f64>,
+    theirs: Vec<f64>,
 }
 
-impl Ratio {
-    /// Ours by theirs.
-    pub(super) fn value(&self) -> f64 {
-        self.ours / self.theirs
+impl Turns {
+    /// Ours by theirs: the middle of the ratios of neighbouring turns, since the machine's pace changes over minutes.
+    fn ratio(&self) -> f64 {
+        let ratios: Vec<_> = self.ours.iter().zip(&self.theirs).map(|(ours, theirs)| ours / theirs).collect();
+        median(&ratios)
     }
 }
 
-impl fmt::Display for Ratio {
+impl fmt::Display for Turns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.0} and {:.0} requests/s", self.ours, self.theirs)
+        write!(f, "medians {:.0} and {:.0} requests/s", median(&self.ours), median(&self.theirs))
     }
 }
 
-/// The medians of turns taken alternately.
-pub(super) fn compare(ours: &Target, theirs: &Target) -> anyhow::Result<Ratio> {
+/// Takes turns with both.
+fn compare(ours: &Target, theirs: &Target) -> anyhow::Result<Turns> {
     println!();
     for target in [ours, theirs] {
         println!("{} bytes an answer: {}", target.size, shown(&target.command()));
         // One turn to warm up.
         target.turn()?;
     }
-    let (mut our_turns, mut their_turns) = (Vec::new(), Vec::new());
+    let mut turns = Turns::default();
     for _ in 0..ROUNDS {
-        our_turns.push(ours.turn()?);
-        their_turns.push(theirs.turn()?);
+        turns.ours.push(ours.turn()?);
+        turns.theirs.push(theirs.turn()?);
     }
-    for (name, turns) in [("ours", &our_turns), ("nginx", &their_turns)] {
-        let thousands: Vec<_> = turns.iter().map(|rate| format!("{:.0}", rate / 1000.0)).collect();
+    for (name, rates) in [("ours", &turns.ours), ("nginx", &turns.theirs)] {
+        let thousands: Vec<_> = rates.iter().map(|rate| format!("{:.0}", rate / 1000.0)).collect();
         println!("  {name:5} {} thousand requests/s", thousands.join(" "));
     }
-    Ok(Ratio { ours: median(&our_turns), theirs: median(&their_turns) })
+    Ok(turns)
 }
 
 /// What wrk says at its end. Answers that are no success make the rate worthless.
@@ -133,7 +170,10 @@ Transfer/sec:    366.11MB
     }
 
     #[test]
-    fn the_ratio_is_ours_by_theirs() {
-        assert_eq!(Ratio { ours: 50.0, theirs: 40.0 }.value(), 1.25);
+    fn the_ratio_is_that_of_neighbouring_turns() {
+        // The machine became twice as fast in between.
+        let turns = Turns { ours: vec![50.0, 52.0, 100.0], theirs: vec![40.0, 80.0, 80.0] };
+        assert_eq!(turns.ratio(), 1.25);
+        assert_eq!(turns.to_string(), "medians 52 and 80 requests/s");
     }
 }

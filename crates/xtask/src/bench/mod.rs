@@ -7,6 +7,8 @@ mod nginx;
 mod render;
 mod start;
 
+use std::path::Path;
+
 use anyhow::{Context as _, bail};
 
 use crate::commands::build;
@@ -17,8 +19,8 @@ use crate::tools::{self, NGINX, WRK};
 use crate::workspace;
 
 use figures::{Figure, Goal};
-use load::Target;
-use nginx::{Nginx, Site};
+use load::Resource;
+use nginx::Nginx;
 
 /// The anonymous list that is measured.
 const LIST: &str = "/api/v1/news?limit=10";
@@ -51,32 +53,28 @@ pub(crate) fn run() -> anyhow::Result<()> {
 }
 
 /// Requests a second beside nginx, and the memory before and after.
-fn under_load(
-    program: &std::path::Path,
-    data: &std::path::Path,
-    folder: &Temporary,
-) -> anyhow::Result<Vec<Figure>> {
+fn under_load(program: &Path, data: &Path, folder: &Temporary) -> anyhow::Result<Vec<Figure>> {
     let server = Server::start(program, data, &[])?;
-    let mut figures = vec![memory::at_rest(&server)?];
+    let at_rest = memory::at_rest(&server)?;
 
     let page = http::get(server.address, "/", &[])?;
     let key = meta(&String::from_utf8_lossy(&page.body), "unionhall-key").context("the page has no key")?;
     let key = [("apikey", key.as_str())];
-    let nginx = Nginx::start(
-        &folder.path().join("nginx"),
-        &[Site::copy(&server, "/", &[], "home.html")?, Site::copy(&server, LIST, &key, "news.json")?],
-    )?;
+    let home = Resource { name: "home page", path: "/", headers: &[], copy: "home.html" };
+    let list = Resource { name: "list of 10 news posts", path: LIST, headers: &key, copy: "news.json" };
+    let nginx = Nginx::start(&folder.path().join("nginx"), &server, &[&home, &list])?;
 
-    let pages = |encoding| Pair::new(&server, "/", encoding, &[], "home.html");
-    let lists = |encoding| Pair::new(&server, LIST, encoding, &key, "news.json");
-    figures.push(pages("gzip").against(nginx.address, Goal::AtLeast(1.0))?);
-    figures.push(pages("identity").against(nginx.address, Goal::AtLeast(0.95))?);
-    figures.push(memory::at_most(&server)?);
-    figures.push(lists("gzip").against(nginx.address, Goal::AtLeast(0.95))?);
-    figures.push(lists("identity").against(nginx.address, Goal::AtLeast(0.95))?);
-    for encoding in ["gzip", "identity"] {
-        figures.push(pages(encoding).against(nginx.without_sendfile, Goal::Told)?.with_suffix(" without sendfile"));
-    }
+    let (ours, theirs) = (server.address, nginx.address);
+    let figures = vec![
+        at_rest,
+        home.compare("gzip", "nginx", [ours, theirs], Goal::AtLeast(1.0))?,
+        home.compare("identity", "nginx", [ours, theirs], Goal::AtLeast(0.95))?,
+        memory::at_most(&server)?,
+        list.compare("gzip", "nginx", [ours, theirs], Goal::AtLeast(0.95))?,
+        list.compare("identity", "nginx", [ours, theirs], Goal::AtLeast(0.95))?,
+        home.compare("gzip", "nginx without sendfile", [ours, nginx.without_sendfile], Goal::Told)?,
+        home.compare("identity", "nginx without sendfile", [ours, nginx.without_sendfile], Goal::Told)?,
+    ];
     server.stop()?;
     Ok(figures)
 }

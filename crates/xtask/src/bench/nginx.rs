@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, ensure};
 
+use super::load::Resource;
 use crate::http::{self, Answer};
 use crate::processes::Running;
 use crate::server::{self, Server};
@@ -18,22 +19,18 @@ const ITS_OWN: &[&str] =
 
 /// A copy of one of our answers, with the name that it has on nginx.
 #[derive(Debug)]
-pub(super) struct Site {
+struct Copy {
     name: &'static str,
     identity: Answer,
     gzip: Answer,
 }
 
-impl Site {
+impl Copy {
     /// Fetches what is measured.
-    pub(super) fn copy(
-        server: &Server,
-        path: &str,
-        headers: &[(&str, &str)],
-        name: &'static str,
-    ) -> anyhow::Result<Self> {
+    fn new(server: &Server, resource: &Resource<'_>) -> anyhow::Result<Self> {
+        let path = resource.path;
         let fetch = |encoding| {
-            let headers: Vec<_> = headers.iter().copied().chain([("accept-encoding", encoding)]).collect();
+            let headers = resource.headers(encoding);
             // The answer that was made for us has headers that the copies of it do not have.
             http::get(server.address, path, &headers)?;
             let answer = http::get(server.address, path, &headers)?;
@@ -42,7 +39,7 @@ impl Site {
         };
         let (identity, gzip) = (fetch("identity")?, fetch("gzip")?);
         ensure!(gzip.header("content-encoding") == Some("gzip"), "{path} does not come in gzip");
-        Ok(Self { name, identity, gzip })
+        Ok(Self { name: resource.copy, identity, gzip })
     }
 
     fn write(&self, folder: &Path) -> anyhow::Result<()> {
@@ -92,23 +89,25 @@ pub(super) struct Nginx {
 
 impl Nginx {
     /// Starts it in a folder of its own.
-    pub(super) fn start(folder: &Path, sites: &[Site]) -> anyhow::Result<Self> {
+    pub(super) fn start(folder: &Path, server: &Server, resources: &[&Resource<'_>]) -> anyhow::Result<Self> {
+        let copies = resources.iter().map(|resource| Copy::new(server, resource));
+        let copies = copies.collect::<anyhow::Result<Vec<_>>>()?;
         fs::create_dir_all(folder.join("files"))
             .with_context(|| format!("cannot make {}", folder.display()))?;
-        for site in sites {
-            site.write(&folder.join("files"))?;
+        for copy in &copies {
+            copy.write(&folder.join("files"))?;
         }
         let (address, without_sendfile) = (server::free_address()?, server::free_address()?);
-        let locations: Result<Vec<_>, _> = sites.iter().map(Site::location).collect();
+        let locations = copies.iter().map(Copy::location).collect::<anyhow::Result<String>>()?;
         let config = folder.join("nginx.conf");
-        fs::write(&config, configuration(folder, [address, without_sendfile], &locations?.concat()))
+        fs::write(&config, configuration(folder, [address, without_sendfile], &locations))
             .context("cannot write nginx.conf")?;
         let mut command = Command::new(NGINX.path().context("nginx is missing")?);
         command.arg("-p").arg(folder).arg("-c").arg(&config).args(["-e", "stderr"]);
         let mut process = Running::start(command.stdin(Stdio::null()))?;
-        for site in sites {
-            site.is_served(address, &mut process)?;
-            site.is_served(without_sendfile, &mut process)?;
+        for copy in &copies {
+            copy.is_served(address, &mut process)?;
+            copy.is_served(without_sendfile, &mut process)?;
         }
         Ok(Self { address, without_sendfile, _process: process })
     }
@@ -180,8 +179,8 @@ mod tests {
             header("content-length", "2"),
         ];
         let answer = Answer { status: 200, headers, body: b"ok".to_vec(), size: 0 };
-        let site = Site { name: "a.html", identity: answer.clone(), gzip: answer };
-        let text = site.location().unwrap();
+        let copy = Copy { name: "a.html", identity: answer.clone(), gzip: answer };
+        let text = copy.location().unwrap();
         assert!(text.contains("default_type \"text/html; charset=utf-8\";"));
         assert!(text.contains("add_header etag \"W/\\\"1\\\"\";"));
         assert!(!text.contains("content-length"));
