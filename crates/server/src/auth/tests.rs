@@ -122,6 +122,11 @@ on_both_databases! {
             let answer = refresh(&app, wrong).await;
             assert_eq!((answer.status.as_u16(), answer.json()["code"].as_str()), (400, Some("refresh_token_not_found")), "{wrong}");
         }
+        // The right session and counter under a signature that is not ours.
+        let at = good.len() - 10;
+        let other = if good.as_bytes()[at] == b'x' { "y" } else { "x" };
+        let forged = format!("{}{other}{}", &good[..at], &good[at + 1..]);
+        assert_eq!(refresh(&app, &forged).await.json()["code"], "refresh_token_not_found");
         assert_eq!(refresh(&app, &good).await.status, 200, "guesses do it no harm");
     }
 
@@ -189,6 +194,24 @@ on_both_databases! {
         let record = app.staff(Method::GET, "/audit", &owner, Value::Null).await;
         assert_eq!(record.items("action"), ["disabled", "role changed", "role changed"]);
         assert_eq!(record.items("actor"), ["owner@example.org"; 3]);
+    }
+
+    async fn a_locked_account_is_out_even_while_a_session_of_it_is_left(app) {
+        use sea_orm::{ActiveModelTrait as _, ActiveValue::{Set, Unchanged}};
+        let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let grant = sign_in(&app, "nora@example.org", PASSWORD).await.json();
+        let tx = app.app.store.begin().await.unwrap();
+        let locked = crate::auth::model::account::ActiveModel {
+            id: Unchanged(id),
+            disabled_at: Set(Some(app.app.now())),
+            ..Default::default()
+        };
+        locked.update(tx.on(crate::store::Table::Accounts)).await.unwrap();
+        tx.commit().await.unwrap();
+        let token = text(&grant, "access_token");
+        assert_eq!(user(&app, &token).await.json()["code"], "user_banned");
+        assert_eq!(refresh(&app, &text(&grant, "refresh_token")).await.json()["code"], "user_banned");
+        assert_eq!(app.staff(Method::GET, "/news", &token, Value::Null).await.status, 403);
     }
 
     async fn the_last_owner_stays(app) {
