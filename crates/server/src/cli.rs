@@ -159,7 +159,10 @@ fn sources(file: Option<PathBuf>) -> anyhow::Result<Sources> {
         None if std::path::Path::new(FILE).exists() => sources.file(FILE.as_ref())?,
         None => {}
     }
-    sources.variables(std::env::vars());
+    // A variable that is no text cannot be one of ours.
+    let texts = std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
+    sources.variables(texts);
     Ok(sources)
 }
 

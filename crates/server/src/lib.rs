@@ -19,6 +19,7 @@ pub mod contact;
 pub mod demo;
 pub mod events;
 pub mod http;
+pub mod listen;
 pub mod markdown;
 pub mod navigation;
 pub mod news;

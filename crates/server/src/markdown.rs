@@ -1,6 +1,6 @@
 //! Markdown becomes sanitised HTML, a table of contents and plain text once, when it is saved.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
@@ -121,21 +121,28 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
+/// Begins each id, so that none is that of an element of the page around the text.
+const PREFIX: &str = "s-";
+
 fn headings<'a>(document: Node<'a>) -> Vec<Heading> {
-    let mut found: Vec<Heading> = Vec::new();
+    let mut found = Vec::new();
+    let mut taken = HashSet::new();
+    let mut last_number: HashMap<String, usize> = HashMap::new();
     for node in document.descendants() {
         let NodeValue::Heading(heading) = &node.data().value else { continue };
         let text = plain(node);
         let base = match crate::rules::slug_of(&text) {
-            slug if slug.is_empty() => "section".to_owned(),
-            slug => slug,
+            slug if slug.is_empty() => format!("{PREFIX}section"),
+            slug => format!("{PREFIX}{slug}"),
         };
-        let mut id = base.clone();
-        let mut count = 1;
-        while found.iter().any(|earlier| earlier.id == id) {
-            count += 1;
-            id = format!("{base}-{count}");
-        }
+        let number = last_number.entry(base.clone()).or_default();
+        let id = loop {
+            *number += 1;
+            let id = if *number == 1 { base.clone() } else { format!("{base}-{number}") };
+            if taken.insert(id.clone()) {
+                break id;
+            }
+        };
         found.push(Heading { id, level: heading.level.clamp(2, 3), text });
     }
     found

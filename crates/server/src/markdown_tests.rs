@@ -6,9 +6,9 @@ fn everything_that_the_specification_lists_is_rendered() {
                 | a | b |\n|---|--:|\n| 1 | 2 |\n\n**bold** *italic* ~~gone~~ `code`\n\n![alt](/media/images/a.webp \"A caption\")";
     let html = render(text).html;
     for part in [
-        "<h2 id=\"one\">One</h2>",
-        "<h2 id=\"two\">Two</h2>",
-        "<h3 id=\"three\">Three</h3>",
+        "<h2 id=\"s-one\">One</h2>",
+        "<h2 id=\"s-two\">Two</h2>",
+        "<h3 id=\"s-three\">Three</h3>",
         "<blockquote>",
         "<ul>",
         "<ol>",
@@ -69,6 +69,17 @@ fn nothing_that_runs_survives() {
             }
         }
     }
+}
+
+#[test]
+fn ids_are_unique_and_not_those_of_the_page() {
+    let ids: Vec<_> = render("# A\n# A\n# A 2\n# A\n# Unionhall state")
+        .toc
+        .0
+        .into_iter()
+        .map(|heading| heading.id)
+        .collect();
+    assert_eq!(ids, ["s-a", "s-a-2", "s-a-2-2", "s-a-3", "s-unionhall-state"]);
 }
 
 #[test]

@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use axum::ServiceExt;
 use axum::extract::Request;
-use axum::serve::ListenerExt as _;
 use render::Renderer;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -21,7 +19,7 @@ use crate::http::cache::{Cached, ResponseCache};
 use crate::http::request_log::InProcess;
 use crate::pages::{Assets, Template};
 use crate::store::{Location, Store};
-use crate::{auth, demo, setup};
+use crate::{auth, demo, listen, setup};
 
 /// The file of SQLite in the data folder.
 const SQLITE: &str = "unionhall.db";
@@ -51,30 +49,8 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
 
     let service = app.service();
     warm_up(service.clone());
-    let listener = listener.tap_io(|connection| {
-        // Fails only on a connection that is gone already.
-        let _ = connection.set_nodelay(true);
-    });
-    let (stopped, stopping) = tokio::sync::oneshot::channel::<()>();
-    let server = axum::serve(
-        listener,
-        ServiceExt::<Request>::into_make_service_with_connect_info::<std::net::SocketAddr>(service),
-    )
-    .with_graceful_shutdown(async move {
-        // An error means that the sender is gone, which is the end as well.
-        let _ = stopping.await;
-    });
-    let mut server = tokio::spawn(server.into_future());
-    tokio::select! {
-        ended = &mut server => ended?.context("the server ended")?,
-        () = stop => {
-            tracing::info!("finishing the requests under way");
-            let _ = stopped.send(());
-            if tokio::time::timeout(grace, server).await.is_err() {
-                tracing::warn!(seconds = grace.as_secs(), "some requests took too long and were dropped");
-            }
-        }
-    }
+    let connections = app.config.server.connections;
+    listen::serve(listener, service, connections, grace, stop).await;
     app.store.close().await;
     tracing::info!("stopped");
     Ok(())

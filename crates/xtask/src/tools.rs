@@ -64,6 +64,24 @@ pub(crate) fn need(tools: &[Tool]) -> anyhow::Result<()> {
     bail!("please install {} (on Debian: apt-get install {})", still.join(" and "), packages.join(" "))
 }
 
+/// Sees to it that Rust's formatter and linter are there: rustup's minimal profile leaves them out.
+pub(crate) fn need_components() -> anyhow::Result<()> {
+    let works = |name: &str| {
+        let mut command = Command::new("cargo");
+        let quiet = command.args([name, "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
+        quiet.status().is_ok_and(|end| end.success())
+    };
+    if works("fmt") && works("clippy") {
+        return Ok(());
+    }
+    // What counts is whether they work afterwards.
+    let _ = Command::new("rustup").args(["component", "add", "rustfmt", "clippy"]).status();
+    if works("fmt") && works("clippy") {
+        return Ok(());
+    }
+    bail!("please install rustfmt and clippy (rustup component add rustfmt clippy)")
+}
+
 /// How to call apt-get with the rights that it needs, if there is a way.
 fn apt() -> Option<fn(&[&str]) -> Command> {
     fn with(mut command: Command, args: &[&str]) -> Command {

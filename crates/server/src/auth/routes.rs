@@ -18,6 +18,7 @@ use super::model::account;
 use super::sessions::{self, Grant, Limits, Scope};
 use super::{AuthError, Caller, accounts, password, token, user};
 use crate::app::App;
+use crate::http::extract::clean;
 use crate::store::Table;
 
 type Answer = Result<Response, AuthError>;
@@ -55,7 +56,10 @@ impl Call {
     }
 
     fn json<T: DeserializeOwned>(&self) -> Result<T, AuthError> {
-        serde_json::from_slice(&self.body).map_err(|_| AuthError::BadJson)
+        let mut json: Value = serde_json::from_slice(&self.body).map_err(|_| AuthError::BadJson)?;
+        clean(&mut json, "")
+            .map_err(|_| AuthError::ValidationFailed("control characters are not allowed"))?;
+        serde_json::from_value(json).map_err(|_| AuthError::BadJson)
     }
 
     fn user_agent(&self) -> Option<&str> {

@@ -29,7 +29,11 @@ fn secrets_are_hidden() {
     let config = read("", &[("UNIONHALL_DATABASE_URL", url)]).unwrap();
     assert_eq!(config.database.url.as_deref(), Some(url));
     let shown = &config.effective.iter().find(|entry| entry.key == "database.url").unwrap().value;
-    assert_eq!(shown, "postgres://union:hidden@db.example/union");
+    assert_eq!(shown, "postgres://(hidden)@db.example/union");
+    let url = "postgres://db.example:5433/union?user=union&password=s3cret";
+    let config = read("", &[("UNIONHALL_DATABASE_URL", url)]).unwrap();
+    let shown = &config.effective.iter().find(|entry| entry.key == "database.url").unwrap().value;
+    assert_eq!(shown, "postgres://db.example:5433/union?(hidden)");
     for wrong in ["mysql://union:s3cret@db.example/union", "union:s3cret@db"] {
         let error = read("", &[("UNIONHALL_DATABASE_URL", wrong)]).unwrap_err().to_string();
         assert!(!error.contains("s3cret") && error.contains("database.url"), "{error}");

@@ -39,6 +39,8 @@ pub struct Server {
     pub data: PathBuf,
     /// The header in which a trusted proxy names the client's address; without it the connection's own counts.
     pub client_header: Option<String>,
+    /// Connections at the same time; more wait.
+    pub connections: usize,
     /// Seconds that requests under way get to finish in at shutdown.
     pub shutdown_seconds: u64,
     /// Engines that render pages at the same time.
@@ -167,6 +169,13 @@ impl Server {
                     },
                 )?
                 .0,
+            connections: usize::try_from(keys.take_with(
+                "server.connections",
+                1000,
+                "1 to 100000",
+                between(1, 100_000),
+            )?)
+            .unwrap_or(1000),
             shutdown_seconds: keys.take_with("server.shutdown_seconds", 20, "1 to 600", between(1, 600))?,
             renderers: usize::try_from(keys.take_with("server.renderers", 2, "1 to 64", between(1, 64))?)
                 .unwrap_or(2),
@@ -263,15 +272,23 @@ fn database_url(text: &str) -> Option<String> {
     allowed.iter().any(|scheme| text.starts_with(scheme)).then(|| text.to_owned())
 }
 
+/// What tells databases apart, without anything that lets one in: a password may stand in the query as well.
 fn without_password(text: &str) -> String {
+    if text.starts_with("sqlite:") || text.starts_with('(') {
+        return text.to_owned();
+    }
     match Url::parse(text) {
-        Ok(mut url) if url.password().is_some() => {
-            // Fails only for addresses that cannot have a password.
-            let _ = url.set_password(Some("hidden"));
-            url.to_string()
+        Ok(url) if url.has_host() => {
+            let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+            let user = if url.username().is_empty() { "" } else { "(hidden)@" };
+            let query = url.query().map(|_| "?(hidden)").unwrap_or_default();
+            format!(
+                "{}://{user}{}{port}{}{query}",
+                url.scheme(),
+                url.host_str().unwrap_or_default(),
+                url.path()
+            )
         }
-        // Whatever is no address may still hold a password after its colon.
-        _ if text.contains('@') => "(hidden)".to_owned(),
-        _ => text.to_owned(),
+        _ => "(hidden)".to_owned(),
     }
 }

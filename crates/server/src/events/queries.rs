@@ -157,6 +157,23 @@ pub async fn moved(db: &Reader, slug: &str) -> StoreResult<Option<String>> {
     Ok(row.map(|row| row.slug))
 }
 
+/// Published events, the latest start first, for calendars.
+pub async fn latest(db: &Reader, limit: u64, now: Instant) -> StoreResult<Vec<EventSummary>> {
+    let rows: Vec<EventFields> =
+        newest_first().limit(limit).into_partial_model().all(db.on(Table::Events)).await?;
+    Ok(rows.into_iter().map(|row| row.at(now)).collect())
+}
+
+/// Where published events are and when they were changed, the latest start first.
+pub async fn addresses(db: &Reader, limit: u64) -> StoreResult<Vec<(String, Instant)>> {
+    let columns = newest_first().select_only().column(Column::Slug).column(Column::UpdatedAt);
+    Ok(columns.limit(limit).into_tuple().all(db.on(Table::Events)).await?)
+}
+
+fn newest_first() -> Select<Entity> {
+    published().order_by(Column::StartsAt, Order::Desc).order_by(Column::Id, Order::Desc)
+}
+
 /// Writes a new event.
 pub async fn create(tx: &Tx, mut form: EventForm, id: Uuid, now: Instant) -> StoreResult<EventDetail> {
     form.slug = slugs::free::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, id).await?;

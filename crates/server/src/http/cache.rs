@@ -131,7 +131,7 @@ impl Entry {
 
     fn answer(&self, method: &Method, asked: &HeaderMap, timing: Option<HeaderValue>) -> Response {
         let known = self.status == StatusCode::OK
-            && asked.get(header::IF_NONE_MATCH).is_some_and(|tags| names(tags, &self.etag));
+            && asked.get_all(header::IF_NONE_MATCH).iter().any(|tags| names(tags, &self.etag));
         let (encoding, body) = self.variant(Encoding::accepted(asked));
         let mut headers = self.headers.clone();
         if let Some(timing) = timing {
@@ -179,9 +179,8 @@ impl Cached {
 
     /// The key in the cache, for requests whose answer may be kept there.
     fn key(&self, request: &Request) -> Option<String> {
-        if !matches!(*request.method(), Method::GET | Method::HEAD)
-            || request.headers().contains_key(header::AUTHORIZATION)
-        {
+        // Who asks makes no difference to any of these answers, so no header of theirs leads past the cache.
+        if !matches!(*request.method(), Method::GET | Method::HEAD) {
             return None;
         }
         let uri = request.uri();

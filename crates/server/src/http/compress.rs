@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 /// How a body is encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Encoding {
+pub(crate) enum Encoding {
     Identity,
     Gzip,
     Brotli,
@@ -16,12 +16,10 @@ pub(super) enum Encoding {
 impl Encoding {
     /// The best encoding that the client takes (RFC 9110, 12.5.3). A quality of 0 refuses; other qualities do not
     /// outweigh our order, since each client that takes brotli is best served by it.
-    pub(super) fn accepted(headers: &HeaderMap) -> Self {
-        let Some(text) = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()) else {
-            return Self::Identity;
-        };
+    pub(crate) fn accepted(headers: &HeaderMap) -> Self {
+        let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
         let mut best = Self::Identity;
-        for part in text.split(',') {
+        for part in lines.flat_map(|line| line.split(',')) {
             let (name, quality) = part.split_once(';').unwrap_or((part, ""));
             let refused = matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
             match name.trim() {
@@ -34,7 +32,7 @@ impl Encoding {
         best
     }
 
-    pub(super) fn header(self) -> Option<HeaderValue> {
+    pub(crate) fn header(self) -> Option<HeaderValue> {
         match self {
             Self::Identity => None,
             Self::Gzip => Some(HeaderValue::from_static("gzip")),

@@ -12,6 +12,7 @@ use axum::{Json, RequestExt as _};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::problem::{ApiError, FieldError};
@@ -35,6 +36,12 @@ where
 }
 
 fn parse_query<T: DeserializeOwned + Validate<Context = ()>>(text: &str) -> Result<T, ApiError> {
+    for (name, value) in url::form_urlencoded::parse(text.as_bytes()) {
+        if name.chars().chain(value.chars()).any(char::is_control) {
+            let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
+            return Err(ApiError::Parameters(vec![FieldError::parameter(name, CONTROL)]));
+        }
+    }
     let pairs = serde_html_form::Deserializer::from_bytes(text.as_bytes());
     let value: T = serde_path_to_error::deserialize(pairs).map_err(|error| {
         let message = error.inner().to_string();
@@ -86,7 +93,10 @@ where
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
         let bytes: axum::body::Bytes = request.extract().await.map_err(|_| ApiError::TooLarge)?;
-        let json = &mut serde_json::Deserializer::from_slice(&bytes);
+        let mut json: Value =
+            serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;
+        clean(&mut json, "")
+            .map_err(|pointer| ApiError::Fields(vec![FieldError::field(pointer, CONTROL)]))?;
         let value: T =
             serde_path_to_error::deserialize(json).map_err(|error| match error.path().to_string() {
                 path if path == "." => ApiError::Malformed(error.inner().to_string()),
@@ -94,6 +104,29 @@ where
             })?;
         value.validate().map_err(|report| ApiError::Fields(field_errors(&report)))?;
         Ok(Self(value))
+    }
+}
+
+/// What is said of letters that nobody types: databases, feeds and calendars cannot hold them.
+const CONTROL: &str = "Control characters are not allowed";
+
+/// Makes all line ends alike; the pointer to a text that holds other control characters is the error.
+pub(crate) fn clean(json: &mut Value, pointer: &str) -> Result<(), String> {
+    match json {
+        Value::String(text) => {
+            if text.contains('\r') {
+                *text = text.replace("\r\n", "\n").replace('\r', "\n");
+            }
+            let odd = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
+            if text.contains(odd) { Err(pointer.to_owned()) } else { Ok(()) }
+        }
+        Value::Array(items) => {
+            items.iter_mut().enumerate().try_for_each(|(at, item)| clean(item, &format!("{pointer}/{at}")))
+        }
+        Value::Object(fields) => {
+            fields.iter_mut().try_for_each(|(name, field)| clean(field, &format!("{pointer}/{name}")))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What every answer over HTTP needs: errors, checked input, the response cache, security headers, the public key.
 
 pub mod cache;
-mod compress;
+pub(crate) mod compress;
 pub mod extract;
 pub mod headers;
 pub mod key;

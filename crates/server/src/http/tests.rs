@@ -43,6 +43,9 @@ on_both_databases! {
             ("/social-posts?platform=pigeon", "platform"),
             ("/news/categories?limit=1", "limit"),
             ("/settings?key=site_name", "key"),
+            ("/news?search=%00", "search"),
+            ("/news?category=a%1Fb", "category"),
+            ("/events?search=a%00b", "search"),
         ] {
             let answer = app.get(path).await;
             assert_eq!(answer.status, 400, "{path}: {}", answer.text());

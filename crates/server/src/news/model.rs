@@ -25,6 +25,7 @@ pub struct Model {
     #[sea_orm(column_type = "JsonBinary")]
     pub toc: Toc,
     pub summary: String,
+    pub feed_text: String,
     pub search_text: String,
     pub author_name: Option<String>,
     pub featured_img: Option<String>,

@@ -116,10 +116,15 @@ pub async fn related(db: &Reader, slug: &str, limit: Option<u64>) -> StoreResult
     Ok(Some(items))
 }
 
-/// The newest published articles with their text, for the feed.
-pub async fn newest(db: &Reader, limit: u64) -> StoreResult<Vec<NewsArticle>> {
-    let rows = published().limit(limit).all(db.on(Table::News)).await?;
-    Ok(rows.into_iter().map(NewsArticle::from).collect())
+/// The newest published articles, for the feed.
+pub async fn newest(db: &Reader, limit: u64) -> StoreResult<Vec<Model>> {
+    Ok(published().limit(limit).all(db.on(Table::News)).await?)
+}
+
+/// Where published articles are and when they were changed, newest first.
+pub async fn addresses(db: &Reader, limit: u64) -> StoreResult<Vec<(String, Instant)>> {
+    let columns = published().select_only().column(Column::Slug).column(Column::UpdatedAt);
+    Ok(columns.limit(limit).into_tuple().all(db.on(Table::News)).await?)
 }
 
 /// Writes a new article.

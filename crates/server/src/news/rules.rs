@@ -13,6 +13,8 @@ use crate::{markdown, slugs};
 
 /// Length of a card's text when there is no excerpt, in characters (specification section 9).
 const SUMMARY: usize = 120;
+/// Length of a feed's text when there is no excerpt, in characters (specification section 7).
+const FEED: usize = 200;
 
 /// An article as staff send it.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
@@ -83,10 +85,8 @@ impl NewsForm {
         let excerpt = rules::some(self.excerpt);
         let content = rules::some(self.content_md);
         let rendered = content.as_deref().map(markdown::render).unwrap_or_default();
-        let summary = match &excerpt {
-            Some(excerpt) => excerpt.clone(),
-            None => rules::shortened(&rendered.text, SUMMARY),
-        };
+        let in_short = |most| excerpt.clone().unwrap_or_else(|| rules::shortened(&rendered.text, most));
+        let (summary, feed_text) = (in_short(SUMMARY), in_short(FEED));
         let title = self.title.trim().to_owned();
         let searched = [Some(title.as_str()), excerpt.as_deref(), content.as_deref()];
         let search_text = fold(&searched.into_iter().flatten().collect::<Vec<_>>().join("\n"));
@@ -98,6 +98,7 @@ impl NewsForm {
             content_md: Set(content),
             toc: Set(rendered.toc),
             summary: Set(summary),
+            feed_text: Set(feed_text),
             search_text: Set(search_text),
             author_name: Set(rules::some(self.author_name)),
             featured_img: Set(rules::some(self.featured_img)),

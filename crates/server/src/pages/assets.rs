@@ -8,6 +8,8 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use rust_embed::RustEmbed;
 
+use crate::http::compress::Encoding;
+
 /// The build's output. In debug builds it is read from disk each time.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -56,14 +58,14 @@ pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Res
     if name.starts_with('.') {
         return None;
     }
-    let accepted =
-        asked.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let encoded = [("br", "br"), ("gzip", "gz")].into_iter().find_map(|(encoding, ending)| {
-        let taken = accepted.split(',').any(|part| part.trim().split(';').next() == Some(encoding));
-        taken.then(|| assets.read(&format!("{shown}.{ending}"))).flatten().map(|bytes| (encoding, bytes))
-    });
-    let (encoding, bytes) = match encoded {
-        Some((encoding, bytes)) => (Some(encoding), bytes),
+    let encoding = Encoding::accepted(asked);
+    let built = match encoding {
+        Encoding::Identity => None,
+        Encoding::Gzip => assets.read(&format!("{shown}.gz")),
+        Encoding::Brotli => assets.read(&format!("{shown}.br")),
+    };
+    let (encoding, bytes) = match built {
+        Some(bytes) => (encoding.header(), bytes),
         None => (None, assets.read(&shown)?),
     };
     let mut response = Response::new(match bytes {
@@ -76,7 +78,7 @@ pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Res
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_str(&kind).ok()?);
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Some(encoding) = encoding {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        headers.insert(header::CONTENT_ENCODING, encoding);
     }
     // The names under /assets/ hold a hash of the content.
     let keep = if name.starts_with("assets/") {

@@ -1,6 +1,6 @@
 //! `/events.ics` and `/events/{slug}.ics` (RFC 5545; specification sections 2 and 7).
 
-use axum::extract::{Extension, State};
+use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use icalendar::{Calendar, Component as _, Event, EventLike as _};
@@ -11,7 +11,6 @@ use jiff::{Timestamp, ToSpan as _};
 use crate::app::App;
 use crate::events;
 use crate::events::model::EventFields;
-use crate::events::queries::EventQuery;
 use crate::http::ApiResult;
 use crate::http::cache::Dependencies;
 use crate::rules;
@@ -23,22 +22,17 @@ const ITEMS: u64 = 100;
 
 /// All events, the latest first.
 pub(super) async fn all(State(app): State<App>, db: Reader) -> ApiResult<Response> {
-    let query = EventQuery { limit: Some(ITEMS), ..EventQuery::default() };
-    let events = events::queries::list(&db, query, app.now()).await?;
+    let events = events::queries::latest(&db, ITEMS, app.now()).await?;
     let mut calendar = Calendar::new();
     calendar.name(&settings::queries::value(&db, "site_name").await?);
-    for event in events.items {
+    for event in events {
         calendar.push(entry(&event.fields, &app.config.server.url));
     }
     Ok(answer(&calendar, "events"))
 }
 
 /// One event; `None` when there is none at `slug`.
-pub(super) async fn one(
-    app: &App,
-    Extension(seen): &Extension<Dependencies>,
-    slug: &str,
-) -> ApiResult<Option<Response>> {
+pub(super) async fn one(app: &App, seen: &Dependencies, slug: &str) -> ApiResult<Option<Response>> {
     let db = app.store.reader(seen.clone());
     let Some(event) = events::queries::by_slug(&db, slug, app.now()).await? else { return Ok(None) };
     let mut calendar = Calendar::new();

@@ -8,13 +8,12 @@ use rss::{Channel, Guid};
 
 use crate::app::App;
 use crate::http::ApiResult;
-use crate::news::model::NewsArticle;
-use crate::store::Reader;
-use crate::{markdown, news, rules, settings};
+use crate::news::model::Model as Article;
+use crate::store::{Instant, Reader};
+use crate::{news, settings};
 
-/// Newest items, and characters of a description made from the text (specification sections 7 and 9).
+/// Newest items (specification section 9).
 const ITEMS: u64 = 50;
-const DESCRIPTION: usize = 200;
 
 pub(super) async fn rss(State(app): State<App>, db: Reader) -> ApiResult<Response> {
     let origin = &app.config.server.url;
@@ -29,19 +28,15 @@ pub(super) async fn rss(State(app): State<App>, db: Reader) -> ApiResult<Respons
     Ok(([(header::CONTENT_TYPE, "application/rss+xml; charset=utf-8")], channel.to_string()).into_response())
 }
 
-fn item(article: NewsArticle, origin: &str) -> rss::Item {
-    let post = article.summary;
-    let text = || markdown::render(article.content_md.as_deref().unwrap_or_default()).text;
-    let description = post.excerpt.unwrap_or_else(|| rules::shortened(&text(), DESCRIPTION));
-    let published = post
-        .published_at
-        .and_then(|instant| rfc2822::to_string(&instant.timestamp().to_zoned(jiff::tz::TimeZone::UTC)).ok());
+fn item(post: Article, origin: &str) -> rss::Item {
+    let utc = |instant: Instant| instant.timestamp().to_zoned(jiff::tz::TimeZone::UTC);
+    let published = post.published_at.and_then(|instant| rfc2822::to_string(&utc(instant)).ok());
     // The id never changes, so a reader does not show an article twice when its address does.
     let guid = Guid { value: post.id.to_string(), permalink: false };
     let mut item = rss::Item::default();
     item.set_title(post.title);
     item.set_link(format!("{origin}/news/{}", post.slug));
-    item.set_description(description);
+    item.set_description(post.feed_text);
     item.set_pub_date(published);
     item.set_guid(guid);
     item

@@ -3,7 +3,6 @@
 use std::path::Component;
 
 use axum::body::Body;
-use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
@@ -12,17 +11,13 @@ use crate::app::App;
 /// Buckets whose files everyone may see (decision 22).
 const PUBLIC: &[&str] = &["images"];
 
-pub(super) async fn file(
-    State(app): State<App>,
-    Path((bucket, path)): Path<(String, String)>,
-    asked: HeaderMap,
-) -> Response {
-    let relative = std::path::Path::new(&path);
+pub(super) async fn file(app: &App, bucket: &str, path: &str, asked: &HeaderMap) -> Response {
+    let relative = std::path::Path::new(path);
     let plain = relative.components().all(|part| matches!(part, Component::Normal(_)));
-    if !PUBLIC.contains(&bucket.as_str()) || !plain {
+    if !PUBLIC.contains(&bucket) || !plain {
         return StatusCode::NOT_FOUND.into_response();
     }
-    let place = app.config.server.data.join("media").join(&bucket).join(relative);
+    let place = app.config.server.data.join("media").join(bucket).join(relative);
     let Ok(bytes) = tokio::fs::read(&place).await else { return StatusCode::NOT_FOUND.into_response() };
     let etag = format!("\"{:032x}\"", xxhash_rust::xxh3::xxh3_128(&bytes));
     let known = asked.get(header::IF_NONE_MATCH).is_some_and(|tag| tag.as_bytes() == etag.as_bytes());

@@ -1,5 +1,6 @@
 //! Pages that React renders in the server, and the documents beside them: feed, calendar, sitemap, robots, theme.
 
+mod address;
 mod assets;
 mod calendar;
 mod feed;
@@ -12,7 +13,8 @@ mod template;
 mod tests;
 mod theme;
 
+pub use address::{NOT_FOUND, canonical};
 pub use assets::Assets;
 pub(crate) use render::once as render_once;
-pub use routes::{NOT_FOUND, canonical, routes};
+pub use routes::routes;
 pub use template::Template;

@@ -1,25 +1,18 @@
 //! The addresses of pages and documents.
 
 use axum::Router;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Extension, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use tower::ServiceExt as _;
 
+use super::address::{NOT_FOUND, canonical};
 use super::{assets, calendar, feed, media, render, sitemap, theme};
 use crate::app::App;
 use crate::http::cache::{Cached, Dependencies};
 use crate::http::request_log::InProcess;
-
-/// The page that stands for all that are not there.
-pub const NOT_FOUND: &str = "/404";
-
-/// The parameters that change what a page shows; all others (campaign tags and the like) are passed over.
-const PARAMETERS: &[(&str, &[&str])] = &[("/news", &["category", "search"]), ("/events", &["search", "tab"])];
-
-/// Longest value of a parameter, in bytes.
-const LONGEST: usize = 400;
 
 /// All routes of this folder.
 pub fn routes() -> Router<App> {
@@ -35,41 +28,8 @@ pub fn routes() -> Router<App> {
         .route("/sitemap.xml", get(sitemap::sitemap))
         .route("/robots.txt", get(sitemap::robots))
         .route("/theme.css", get(theme::stylesheet))
-        .route("/media/{bucket}/{*path}", get(media::file))
+        .route("/media/{bucket}/{*path}", get(file))
         .fallback(missing)
-}
-
-/// The one address under which a page is kept and rendered, if it is one.
-pub fn canonical(uri: &Uri) -> Option<String> {
-    let path = uri.path();
-    let kept = match path {
-        "/" | "/news" | "/events" | "/rss.xml" | "/events.ics" | "/sitemap.xml" | "/robots.txt"
-        | "/theme.css" => true,
-        NOT_FOUND => true,
-        _ => {
-            let slug = path.strip_prefix("/news/").or_else(|| path.strip_prefix("/events/"))?;
-            crate::rules::is_slug(slug.strip_suffix(".ics").unwrap_or(slug))
-        }
-    };
-    kept.then(|| with_known_parameters(path, uri.query().unwrap_or_default()))
-}
-
-fn with_known_parameters(path: &str, query: &str) -> String {
-    let known = PARAMETERS.iter().find(|(page, _)| *page == path).map_or(&[][..], |(_, names)| names);
-    let mut kept = url::form_urlencoded::Serializer::new(String::new());
-    for name in known {
-        let value = url::form_urlencoded::parse(query.as_bytes()).find(|(given, _)| given == name);
-        if let Some((_, value)) = value
-            && !value.trim().is_empty()
-            && value.len() <= LONGEST
-        {
-            kept.append_pair(name, value.trim());
-        }
-    }
-    match kept.finish() {
-        query if query.is_empty() => path.to_owned(),
-        query => format!("{path}?{query}"),
-    }
 }
 
 async fn page(
@@ -82,41 +42,69 @@ async fn page(
     render::page(&app, service, seen, url).await
 }
 
+/// What a page of one item needs.
+struct Item {
+    service: Cached,
+    uri: Uri,
+    headers: HeaderMap,
+}
+
 async fn article(
-    state: State<App>,
+    State(app): State<App>,
     Extension(service): Extension<Cached>,
-    seen: Extension<Dependencies>,
-    Path(slug): Path<String>,
+    Extension(seen): Extension<Dependencies>,
+    slug: Result<Path<String>, PathRejection>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    match render::probe(&state, &service, &seen, &format!("/api/v1/news/{slug}")).await {
-        render::Probe::Found => page(state, Extension(service), seen, uri).await,
-        render::Probe::Moved(slug) => Redirect::permanent(&format!("/news/{slug}")).into_response(),
-        render::Probe::Missing => not_found(service, headers).await,
-    }
+    let Ok(Path(slug)) = slug else { return not_found(service, headers).await };
+    item(app, seen, "/news", &slug, Item { service, uri, headers }).await
 }
 
 async fn event(
-    state: State<App>,
+    State(app): State<App>,
     Extension(service): Extension<Cached>,
-    seen: Extension<Dependencies>,
-    Path(slug): Path<String>,
+    Extension(seen): Extension<Dependencies>,
+    slug: Result<Path<String>, PathRejection>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
+    let Ok(Path(slug)) = slug else { return not_found(service, headers).await };
     if let Some(slug) = slug.strip_suffix(".ics") {
-        return match calendar::one(&state, &seen, slug).await {
+        return match calendar::one(&app, &seen, slug).await {
             Ok(Some(response)) => response,
             Ok(None) => not_found(service, headers).await,
             Err(error) => error.into_response(),
         };
     }
-    match render::probe(&state, &service, &seen, &format!("/api/v1/events/{slug}")).await {
-        render::Probe::Found => page(state, Extension(service), seen, uri).await,
-        render::Probe::Moved(slug) => Redirect::permanent(&format!("/events/{slug}")).into_response(),
+    item(app, seen, "/events", &slug, Item { service, uri, headers }).await
+}
+
+async fn item(app: App, seen: Dependencies, list: &str, slug: &str, asked: Item) -> Response {
+    let Item { service, uri, headers } = asked;
+    let plain = format!("{list}/{slug}");
+    if !crate::rules::is_slug(slug) {
+        return not_found(service, headers).await;
+    }
+    if uri.path() != plain {
+        // Another way to write the same address.
+        return Redirect::permanent(&plain).into_response();
+    }
+    match render::probe(&app, &service, &seen, &format!("/api/v1{plain}")).await {
+        render::Probe::Found => render::page(&app, service, seen, plain).await,
+        render::Probe::Moved(slug) => Redirect::permanent(&format!("{list}/{slug}")).into_response(),
         render::Probe::Missing => not_found(service, headers).await,
     }
+}
+
+async fn file(
+    State(app): State<App>,
+    Extension(service): Extension<Cached>,
+    path: Result<Path<(String, String)>, PathRejection>,
+    headers: HeaderMap,
+) -> Response {
+    let Ok(Path((bucket, path))) = path else { return not_found(service, headers).await };
+    media::file(&app, &bucket, &path, &headers).await
 }
 
 /// Files of the front end, addresses with a slash too many, and the rest.
@@ -125,14 +113,17 @@ async fn missing(
     Extension(service): Extension<Cached>,
     request: Request,
 ) -> Response {
-    let path = request.uri().path();
-    if let Some(file) = assets::file(&app.assets, path, request.headers()) {
+    let uri = request.uri();
+    if let Some(file) = assets::file(&app.assets, uri.path(), request.headers()) {
         return file;
     }
-    let trimmed = path.trim_matches('/');
-    if path.len() > 1 && path.ends_with('/') && !trimmed.is_empty() {
-        // One slash before, or a browser would take the first part for a host.
-        return Redirect::permanent(&format!("/{trimmed}")).into_response();
+    if let Some(path) = uri.path().strip_suffix('/') {
+        let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+        let plain = format!("{path}{query}").parse::<Uri>();
+        // Only to pages of ours: a path such as `//host` would lead elsewhere.
+        if let Some(plain) = plain.ok().as_ref().and_then(canonical) {
+            return Redirect::permanent(&plain).into_response();
+        }
     }
     not_found(service, request.headers().clone()).await
 }

@@ -7,12 +7,12 @@ use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 
 use crate::app::App;
-use crate::events::queries::EventQuery;
-use crate::http::{ApiResult, MOST};
-use crate::news::queries::NewsQuery;
+use crate::http::ApiResult;
 use crate::store::{Instant, Reader};
 use crate::{events, news};
 
+/// Newest items of each kind; a map holds 50,000 addresses at most.
+const ITEMS: u64 = 20_000;
 const PAGES: &[&str] = &["/", "/news", "/events"];
 
 pub(super) async fn sitemap(State(app): State<App>, db: Reader) -> ApiResult<Response> {
@@ -20,13 +20,11 @@ pub(super) async fn sitemap(State(app): State<App>, db: Reader) -> ApiResult<Res
     for page in PAGES {
         map.add(page, None);
     }
-    let newest = NewsQuery { limit: Some(MOST), ..NewsQuery::default() };
-    for post in news::queries::list(&db, newest).await?.items {
-        map.add(&format!("/news/{}", post.slug), Some(post.updated_at));
+    for (slug, changed) in news::queries::addresses(&db, ITEMS).await? {
+        map.add(&format!("/news/{slug}"), Some(changed));
     }
-    let latest = EventQuery { limit: Some(MOST), ..EventQuery::default() };
-    for event in events::queries::list(&db, latest, app.now()).await?.items {
-        map.add(&format!("/events/{}", event.fields.slug), Some(event.fields.updated_at));
+    for (slug, changed) in events::queries::addresses(&db, ITEMS).await? {
+        map.add(&format!("/events/{slug}"), Some(changed));
     }
     Ok(([(header::CONTENT_TYPE, "application/xml; charset=utf-8")], map.finish()).into_response())
 }

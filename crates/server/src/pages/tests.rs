@@ -15,9 +15,44 @@ on_both_databases! {
     }
 
     async fn a_slash_too_many_leads_to_the_page(app) {
-        for (path, to) in [("/news/", "/news"), ("//evil.example/", "/evil.example"), ("/events/x/", "/events/x")] {
+        for (path, to) in [("/news/", "/news"), ("/events/x/", "/events/x"), ("/news/?search=pay&x=1", "/news?search=pay")] {
             let answer = app.page(path).await;
             assert_eq!((answer.status.as_u16(), answer.header(header::LOCATION)), (308, to), "{path}");
+        }
+        for path in ["//evil.example/", "/\\evil.example/", "/nowhere/"] {
+            assert_eq!(app.page(path).await.status, 404, "{path}");
+        }
+    }
+
+    async fn another_way_to_write_an_address_leads_to_the_plain_one(app) {
+        app.write_news(article("Pay")).await;
+        let answer = app.page("/news/%70ay").await;
+        assert_eq!((answer.status.as_u16(), answer.header(header::LOCATION)), (308, "/news/pay"));
+        for path in ["/news/%ff", "/events/%ff", "/media/images/%ff", "/news/%2e%2e", "/news/a%2fb", "/news/%00"] {
+            let answer = app.page(path).await;
+            assert_eq!(answer.status, 404, "{path}");
+        }
+    }
+
+    async fn a_grown_site_keeps_its_latest_in_calendar_and_map(app) {
+        for number in 0..105 {
+            app.write_event(event(&format!("Old {number}"), &format!("2020-01-01T{:02}:{:02}:00Z", number / 60, number % 60))).await;
+        }
+        app.write_event(event("Next", "2026-06-20T16:00:00Z")).await;
+        let calendar = app.page("/events.ics").await;
+        assert!(calendar.text().contains("SUMMARY:Next"));
+        assert_eq!(calendar.text().matches("BEGIN:VEVENT").count(), 100);
+        let map = app.page("/sitemap.xml").await;
+        assert!(map.text().contains("/events/next<") && map.text().contains("/events/old-0<"));
+    }
+
+    async fn nobody_gets_past_the_cache(app) {
+        use axum::body::Body;
+        use axum::extract::Request;
+        app.page("/").await;
+        for (name, value) in [("authorization", "Basic eDp5"), ("cookie", "a=b"), ("cache-control", "no-cache"), ("range", "bytes=0-1")] {
+            let answer = app.send(Request::get("/").header(name, value).body(Body::empty()).unwrap()).await;
+            assert!(answer.status == 200 && !answer.was_rendered(), "{name}");
         }
     }
 
@@ -73,6 +108,7 @@ on_both_databases! {
         let script = app.page("/assets/app-1.js").await;
         assert_eq!((script.text(), script.header(header::CONTENT_TYPE)), ("plain", "text/javascript; charset=utf-8"));
         assert!(script.header(header::CACHE_CONTROL).ends_with("immutable"));
+        assert_eq!(app.encoded("/assets/app-1.js", "br;q=0, gzip;q=0").await.header(header::CONTENT_ENCODING), "");
         let small = app.encoded("/assets/app-1.js", "gzip, br").await;
         assert_eq!((small.text(), small.header(header::CONTENT_ENCODING)), ("small", "br"));
         for path in [
@@ -84,4 +120,24 @@ on_both_databases! {
             assert_eq!(app.page(path).await.status, 404, "{path}");
         }
     }
+}
+
+#[test]
+fn pages_have_one_address_each() {
+    for (asked, kept) in [
+        ("/news?page=2&search=pay", "/news?page=2&search=pay"),
+        ("/news?page=1", "/news"),
+        ("/news?page=02", "/news?page=2"),
+        ("/news?page=many&category=%20Safety%20", "/news?category=Safety"),
+        ("/news?search=a%00b", "/news"),
+        ("/events?tab=q1", "/events?tab=past"),
+        ("/events?tab=%20", "/events"),
+        ("/events?tab=past&search=", "/events?tab=past"),
+        ("/?utm_source=x", "/"),
+    ] {
+        let uri = asked.parse().unwrap();
+        assert_eq!(crate::pages::canonical(&uri).as_deref(), Some(kept), "{asked}");
+    }
+    let long = format!("/news?search={}", "x".repeat(201)).parse().unwrap();
+    assert_eq!(crate::pages::canonical(&long).as_deref(), Some("/news"));
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sea_orm::{
-    ConnectionTrait as _, DatabaseConnection, DatabaseTransaction, DbBackend, SqliteTransactionMode,
+    ConnectionTrait as _, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode,
     TransactionOptions, TransactionTrait as _,
 };
 
@@ -46,12 +46,18 @@ impl Tx {
     /// # Errors
     /// When the database refuses; nothing is written then.
     pub async fn commit(self) -> StoreResult<()> {
-        let written = self.written.tables();
-        if self.tx.get_database_backend() == DbBackend::Postgres {
-            watch::announce(&self.tx, &self.versions, written).await?;
-        }
-        self.tx.commit().await?;
-        self.versions.raise(written);
-        Ok(())
+        let Self { tx, written, versions } = self;
+        let written = written.tables();
+        // A client that goes away ends its request wherever it is. In a task of its own the commit and what follows from
+        // it happen both or not at all.
+        let committed = tokio::spawn(async move {
+            if tx.get_database_backend() == DbBackend::Postgres {
+                watch::announce(&tx, &versions, written).await?;
+            }
+            tx.commit().await?;
+            versions.raise(written);
+            Ok(())
+        });
+        committed.await.unwrap_or_else(|error| Err(DbErr::Custom(error.to_string()).into()))
     }
 }

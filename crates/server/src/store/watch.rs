@@ -4,7 +4,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use sea_orm::sqlx::postgres::PgListener;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
+use sea_orm::{ConnAcquireErr, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 
 use super::connect::Location;
 use super::tables::{Table, TableSet, Versions};
@@ -52,7 +52,7 @@ async fn sqlite(write: DatabaseConnection, mut seen: i64, versions: Weak<Version
                 }
                 seen = now;
             }
-            Err(DbErr::ConnectionAcquire(_)) => return,
+            Err(DbErr::ConnectionAcquire(ConnAcquireErr::ConnectionClosed)) => return,
             Err(error) => tracing::warn!(%error, "cannot ask SQLite for changes"),
         }
     }

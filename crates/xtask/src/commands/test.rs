@@ -41,7 +41,12 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
     if browser {
         tools.push(CHROMIUM);
     }
-    steps.step("programs of the system", || tools::need(&tools))?;
+    steps.step("programs of the system", || {
+        if everything {
+            tools::need_components()?;
+        }
+        tools::need(&tools)
+    })?;
     steps.step("web packages", web::install)?;
     if rust {
         // Some tests render with the real bundle.

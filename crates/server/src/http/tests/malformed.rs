@@ -5,7 +5,7 @@ use axum::extract::Request;
 use axum::http::Uri;
 
 use crate::http::key;
-use crate::store::testing::Engine;
+use crate::store::testing::on_both_databases;
 use crate::testing::{TestApp, article, event};
 
 /// xorshift64: the same strings in each run.
@@ -61,9 +61,13 @@ const PIECES: &[&str] = &[
     "a",
 ];
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn ten_thousand_malformed_queries_never_fail() {
-    let app = TestApp::new(Engine::Sqlite).await;
+on_both_databases! {
+    async fn ten_thousand_malformed_queries_never_fail(app) {
+        malformed(&app).await;
+    }
+}
+
+async fn malformed(app: &TestApp) {
     app.write_news(article("One")).await;
     app.write_event(event("Two", "2026-06-20T16:00:00Z")).await;
     let mut dice = Dice(0x5eed);

@@ -74,6 +74,7 @@ fn news_posts() -> TableCreateStatement {
         .col(text_or_null("content_html"))
         .col(ColumnDef::new("toc").json_binary().not_null())
         .col(text("summary"))
+        .col(text("feed_text"))
         .col(text("search_text"))
         .col(text_or_null("author_name"))
         .col(text_or_null("featured_img"))
