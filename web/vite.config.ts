@@ -51,7 +51,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       'process.env.NODE_ENV': JSON.stringify(reactMode),
       __CHUNKS__: isSsrBuild ? JSON.stringify(chunksOf(manifest())) : '{}',
     },
-    server: { port: 5173, strictPort: true },
+    server: { port: 5173, strictPort: true, watch: { ignored: ['**/dist/**', '**/dist-dev/**'] } },
     build: isSsrBuild
       ? {
           outDir: `${folder}/server`,

@@ -55,6 +55,52 @@ test('while the news is on its way, six placeholders stand for it', async ({ pag
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
 });
 
+for (const width of [320, 360, 390]) {
+  test(`nothing moves on a phone of ${width} px when the next event comes`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/news');
+    await alive(page);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/events?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('banner').getByRole('link', { name: 'Officers Union' }).click();
+    const below = page.getByRole('region', { name: 'Featured' });
+    const top = async () => (await below.boundingBox())?.y;
+    const panel = page.getByTestId('next-placeholder');
+    await expect(panel).toBeVisible();
+    const before = await top();
+    answer();
+    await expect(page.getByRole('complementary', { name: 'Next on the calendar' })).toBeVisible();
+    await expect(panel).toHaveCount(0);
+    expect(await top()).toBe(before);
+  });
+}
+
+test('what the head tells search engines follows the page', async ({ page, site }) => {
+  // Another name of the same machine: the canonical address is the one that the site was set up with.
+  await page.goto(`${site.url.replace('127.0.0.1', 'localhost')}/news`);
+  await alive(page);
+  const canonical = page.locator('link[rel="canonical"]');
+  const robots = page.locator('meta[name="robots"]');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Events' })
+    .click();
+  await expect(canonical).toHaveAttribute('href', `${site.url}/events`);
+  await expect(robots).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('zzzz');
+  await expect(robots).toHaveAttribute('content', 'noindex');
+  await expect(canonical).toHaveCount(0);
+  await page.getByRole('link', { name: 'Clear Search' }).click();
+  await expect(canonical).toHaveAttribute('href', `${site.url}/events`);
+  await expect(robots).toHaveCount(0);
+});
+
 test('a list that fails offers another try', async ({ page }) => {
   await page.goto('/');
   await alive(page);

@@ -55,6 +55,24 @@ test('it goes on by itself every 5 seconds', async ({ page }) => {
   await expect(show.getByText('2 / 5')).toBeVisible();
 });
 
+test('it rests while the focus is inside, though the pointer comes and goes', async ({ page }) => {
+  await page.clock.install({ time: '2040-01-01T00:00:00Z' });
+  await page.clock.pauseAt('2040-01-01T01:00:00Z');
+  const show = await open(page);
+  await expect(page.getByRole('region', { name: 'Stay Connected' })).not.toContainText(' ago');
+  const strip = show.getByRole('list', { name: 'Slides' });
+  await strip.focus();
+  const box = await strip.boundingBox();
+  if (!box) throw new Error('the slides are not shown');
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(6000);
+  await expect(show.getByText('1 / 5')).toBeVisible();
+  await strip.blur();
+  await page.clock.runFor(5100);
+  await expect(show.getByText('2 / 5')).toBeVisible();
+});
+
 test('it stands still for those who asked for less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const show = await open(page);

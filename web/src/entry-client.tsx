@@ -6,6 +6,7 @@ import { ClockProvider } from './lib/now';
 import { browserPages } from './pages-browser';
 import { browserClient } from './query-client';
 import { BrowserRouter } from './router/browser-router';
+import { splitHref } from './router/context';
 import { dataOf, findRoute, type Loadable } from './routes';
 import type { State } from './state';
 
@@ -31,7 +32,7 @@ function prepare(path: string, search: string): void {
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
-  const block = document.getElementById('unionhall-state');
+  const block = document.querySelector('script#unionhall-state');
   if (!root || !block?.textContent) return;
   const state = JSON.parse(block.textContent) as State;
   setKey(document.querySelector<HTMLMetaElement>('meta[name="unionhall-key"]')?.content ?? '');
@@ -39,12 +40,15 @@ async function start(): Promise<void> {
     // A failed one was rendered as an empty list and is asked for again at once.
     client.setQueryData(key, data, failed && { updatedAt: 1 });
   }
-  const match = findRoute(window.location.pathname, window.location.search);
+  // As the server understood the address; the browser's may carry a campaign's tags or be written in another way.
+  const { pathname, search } = window.location;
+  const opened = splitHref(state.url ?? pathname + search);
+  const match = findRoute(opened.path, opened.search);
   // Hydrating before the page's chunk is here would leave it open to updates that throw its HTML away.
   if (match && !state.missing) await browserPages[match.name].load();
   hydrateRoot(
     root,
-    <BrowserRouter owns={owns} prepare={prepare}>
+    <BrowserRouter opened={opened} owns={owns} prepare={prepare}>
       <ClockProvider start={state.now}>
         <App client={client} pages={browserPages} origin={state.origin} missing={state.missing} />
       </ClockProvider>

@@ -23,16 +23,19 @@ const post = {
 
 let answers: Record<string, { status: number; body: unknown }>;
 let logged: string[];
+let asked: string[];
 
 beforeEach(() => {
   answers = {};
   logged = [];
+  asked = [];
   vi.spyOn(console, 'error').mockImplementation((...words) => {
     logged.push(words.join(' '));
   });
   Object.assign(globalThis, {
     ...engine,
     __host_fetch: (_method: string, path: string) => {
+      asked.push(path);
       const known = answers[path.split('?')[0] ?? ''] ?? { status: 200, body: LISTS };
       return { status: known.status, body: JSON.stringify(known.body) };
     },
@@ -52,6 +55,7 @@ test('a page comes with its head and its data', async () => {
   expect(page.head).toContain('<link rel="canonical" href="https://union.example/news/pay">');
   expect(page.head).toContain('<meta name="unionhall-key" content="k&quot;ey">');
   const state = JSON.parse(page.state);
+  expect(state.url).toBe('/news/pay');
   expect(state).toMatchObject({ now: NOW, origin: 'https://union.example', missing: false });
   for (const text of [page.state, page.head, page.html])
     expect(text).not.toMatch(/Pay & <\/script/);
@@ -126,4 +130,52 @@ test('a page with relative times is kept until one of them changes', async () =>
   expect(page.html).toContain('29 minutes ago');
   expect(page.expires).toBe(Date.parse('2026-03-05T12:00:10Z'));
   expect((await ask('/events')).expires).toBe(Date.parse('2027-01-01T05:00:00Z'));
+});
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...post,
+    id: ID.replace('11111111', String(10_000_000 + index)),
+    slug: `pay-${index}`,
+  }));
+
+test('the second page of the news has an address, neighbours and the second fifty', async () => {
+  answers['/api/v1/news'] = {
+    status: 200,
+    body: { items: numbered(10), total: 60, limit: 50, offset: 50 },
+  };
+  const page = await ask('/news?page=2');
+  expect(asked).toContain('/api/v1/news?limit=50&offset=50');
+  expect(page.head).toContain('<link rel="canonical" href="https://union.example/news?page=2">');
+  expect(page.head).not.toContain('noindex');
+  expect(page.html).toContain('href="/news/pay-9"');
+  expect(page.html).toContain('<a href="/news">Newer articles</a>');
+  expect(page.html).toContain('Page 2 of 2');
+  expect(page.html).not.toContain('Older articles');
+  expect(JSON.parse(page.state).url).toBe('/news?page=2');
+});
+
+test('the first page of the news leads to the second', async () => {
+  answers['/api/v1/news'] = { status: 200, body: { ...LISTS, items: numbered(50), total: 60 } };
+  const page = await ask('/news?category=Contract');
+  expect(page.html).toContain('<a href="/news?category=Contract&amp;page=2">Older articles</a>');
+  expect(page.html).not.toContain('Newer articles');
+});
+
+test('a page past the last one says so, leads back and is not for search engines', async () => {
+  answers['/api/v1/news'] = { status: 200, body: { ...LISTS, total: 60 } };
+  const page = await ask('/news?category=Contract&page=9');
+  expect(page.html).toContain('No articles on page 9');
+  expect(page.html).not.toContain('No news available');
+  expect(page.html).toContain('href="/news?category=Contract">To the first page</a>');
+  expect(page.head).toContain('<meta name="robots" content="noindex">');
+});
+
+test('search results are not for search engines', async () => {
+  for (const url of ['/news?search=x', '/events?search=x']) {
+    const { head, html } = await ask(url);
+    expect(head).toContain('<meta name="robots" content="noindex">');
+    expect(head).not.toContain('rel="canonical"');
+    expect(html).toContain('maxLength="200"');
+  }
 });

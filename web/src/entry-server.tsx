@@ -66,7 +66,13 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
       </ClockContext>
     </RouterContext>,
   );
-  const state: State = { now, origin, missing, queries: loaded.queries };
+  const state: State = {
+    now,
+    origin,
+    url: missing ? undefined : url,
+    missing,
+    queries: loaded.queries,
+  };
   return {
     status: loaded.status,
     head: head ? headHtml(head, { origin, key, page: missing ? undefined : match?.name }) : '',

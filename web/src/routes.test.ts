@@ -23,5 +23,8 @@ test('a slug and a query come back as they were put in', () => {
 test('addresses leave out what is the default', () => {
   expect(paths.news({ page: 1, search: '' })).toBe('/news');
   expect(paths.events({ tab: 'upcoming' })).toBe('/events');
-  expect(paths.events({ tab: 'past', search: 'x' })).toBe('/events?tab=past&search=x');
+  expect(paths.events({ tab: 'past', search: 'x' })).toBe('/events?search=x&tab=past');
+  expect(paths.news({ search: 'x', page: 2, category: 'Safety' })).toBe(
+    '/news?category=Safety&page=2&search=x',
+  );
 });

@@ -11,7 +11,7 @@ import {
   slidesQuery,
   socialQuery,
 } from './api/queries';
-import { tabOf } from './features/events/filter';
+import { eventsView } from './features/events/filter';
 import { newsFilter, newsView } from './features/news/filter';
 import type { PageProps } from './lib/page-props';
 import { parseQuery } from './lib/query-string';
@@ -62,7 +62,7 @@ const ROUTES = {
   },
   events: {
     pattern: '/events',
-    data: ({ query }) => ({ others: [eventsQuery(tabOf(query), LIMITS.list)] }),
+    data: ({ query }) => ({ others: [eventsQuery(eventsView(query).tab, LIMITS.list)] }),
   },
   event: {
     pattern: '/events/:slug',

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
+import { useAbsolute } from './origin';
 
 /** What a page says about itself to search engines, to those who share it, and to the browser's tab. */
 export interface Head {
@@ -19,16 +20,32 @@ export const HeadContext = createContext<((head: Head) => void) | null>(null);
 export function useHead(head: Head): void {
   const collect = useContext(HeadContext);
   collect?.(head);
-  const { title, description, canonical } = head;
+  const absolute = useAbsolute();
+  const { title, description } = head;
+  const canonical = head.canonical && absolute(head.canonical);
   useEffect(() => {
     document.title = title;
-    set('meta[name="description"]', 'content', description);
-    set('link[rel="canonical"]', 'href', window.location.origin + (canonical ?? ''));
+    put('meta', ['name', 'description'], 'content', description);
+    put('link', ['rel', 'canonical'], 'href', canonical);
+    put('meta', ['name', 'robots'], 'content', canonical ? undefined : 'noindex');
   }, [title, description, canonical]);
 }
 
-function set(selector: string, attribute: string, value: string): void {
-  document.querySelector(selector)?.setAttribute(attribute, value);
+/** One element of the head: made where there is none, taken away where there is nothing to say. */
+function put(
+  tag: 'meta' | 'link',
+  [kind, name]: [kind: string, name: string],
+  attribute: string,
+  value: string | undefined,
+): void {
+  const found = document.head.querySelector(`${tag}[${kind}="${name}"]`);
+  if (value === undefined) {
+    found?.remove();
+    return;
+  }
+  const element = found ?? document.head.appendChild(document.createElement(tag));
+  element.setAttribute(kind, name);
+  element.setAttribute(attribute, value);
 }
 
 /** '{title} | {product}'; the home page is the product itself. */

@@ -9,13 +9,19 @@ export function withQuery(path: string, query: Query): string {
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
+/** One character in UTF-8 by its first byte, or a byte that begins none. */
+const ESCAPED =
+  /%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[\da-f](?:%[89ab][\da-f]){3}|%[\da-f]{2}/gi;
+
+/** What is no UTF-8 becomes the replacement character, as in browsers and on the server. */
 function decode(text: string): string {
-  const spaced = text.replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
+  return text.replaceAll('+', ' ').replace(ESCAPED, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return '\ufffd';
+    }
+  });
 }
 
 /** Of a parameter that is given twice the first one counts, as in `URLSearchParams.get`. */

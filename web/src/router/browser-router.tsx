@@ -28,12 +28,14 @@ function applyScroll(scroll: Entry['scroll']): void {
 
 interface Props {
   children: ReactNode;
+  /** The address that the page was rendered for. */
+  opened: Pick<Location, 'path' | 'search'>;
   owns: (path: string) => boolean;
   prepare: (path: string, search: string) => void;
 }
 
-export function BrowserRouter({ children, owns, prepare }: Props) {
-  const [entry, setEntry] = useState(() => here('keep'));
+export function BrowserRouter({ children, opened, owns, prepare }: Props) {
+  const [entry, setEntry] = useState<Entry>(() => ({ ...here('keep'), ...opened }));
   const offsets = useRef(new Map<string, number>());
   const shown = useRef(entry.key);
   const [waiting, startTransition] = useTransition();

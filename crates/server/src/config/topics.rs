@@ -171,11 +171,12 @@ impl Server {
                 .0,
             connections: usize::try_from(keys.take_with(
                 "server.connections",
-                1000,
+                // Below the 1,024 files that many systems allow a process.
+                800,
                 "1 to 100000",
                 between(1, 100_000),
             )?)
-            .unwrap_or(1000),
+            .unwrap_or(800),
             shutdown_seconds: keys.take_with("server.shutdown_seconds", 20, "1 to 600", between(1, 600))?,
             renderers: usize::try_from(keys.take_with("server.renderers", 2, "1 to 64", between(1, 64))?)
                 .unwrap_or(2),

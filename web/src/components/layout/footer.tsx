@@ -6,6 +6,7 @@ import { useSite } from '../site';
 import { Crest } from '../ui/crest';
 import { ShortDate } from '../ui/dates';
 import { copyrightLine } from './copyright';
+import { lastUpdated } from './last-updated';
 
 export function ContactDetails({ site }: { site: Site }) {
   const { contact_address, contact_phone, contact_email } = site;
@@ -32,6 +33,7 @@ export function ContactDetails({ site }: { site: Site }) {
 export function Footer() {
   const { site, nav } = useSite();
   const year = zoned(useNow(), SITE_TIME_ZONE)?.year ?? 0;
+  const updated = lastUpdated(site, nav);
   return (
     <footer className="footer">
       <div className="wrap footer-columns">
@@ -63,9 +65,9 @@ export function Footer() {
       </div>
       <div className="wrap footer-end">
         <p>{copyrightLine(site.footer_text, year, site.organization_name || site.site_name)}</p>
-        {site.updated_at && (
+        {updated && (
           <p>
-            Last updated <ShortDate instant={site.updated_at} />
+            Last updated <ShortDate instant={updated} />
           </p>
         )}
         <p>

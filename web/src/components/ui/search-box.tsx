@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { LONGEST_SEARCH } from '../../lib/search-text';
 import { useRouter } from '../../router/context';
 import { Icon } from './icon';
 
@@ -45,6 +46,7 @@ export function SearchBox({ action, label, value, keep, hrefFor }: Props) {
           aria-label={label}
           placeholder={label}
           defaultValue={value}
+          maxLength={LONGEST_SEARCH}
           autoComplete="off"
           onChange={({ target }) => {
             clearTimeout(timer.current);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byMonth, matching, tabOf } from './filter';
+import { byMonth, eventsView, matching } from './filter';
 
 const picnic = { title: 'Family Picnic', description: 'Games and BARBECUE' };
 const meeting = { title: 'General Meeting', description: null };
@@ -15,9 +15,15 @@ test.each([
 });
 
 test('the tab', () => {
-  expect(tabOf({})).toBe('upcoming');
-  expect(tabOf({ tab: 'past' })).toBe('past');
-  expect(tabOf({ tab: 'else' })).toBe('past');
+  const tabOf = (tab: string) => eventsView({ tab }).tab;
+  expect(eventsView({}).tab).toBe('upcoming');
+  expect(['', ' '].map(tabOf)).toEqual(['upcoming', 'upcoming']);
+  expect(['past', ' past ', 'else', 'upcoming'].map(tabOf)).toEqual(Array(4).fill('past'));
+});
+
+test('a search of more than 200 characters is none', () => {
+  expect(eventsView({ search: ` ${'x'.repeat(200)} ` }).search).toHaveLength(200);
+  expect(eventsView({ search: 'x'.repeat(201) }).search).toBe('');
 });
 
 test('months keep the order of the list', () => {

@@ -1,12 +1,19 @@
 import type { EventSummary } from '../../api/generated/types.gen';
+import { searchText } from '../../lib/search-text';
 
 export type Tab = 'upcoming' | 'past';
 
-/** Specification section 2: an absent parameter means upcoming, any other value past. */
-export function tabOf(query: Record<string, string>): Tab {
-  return query.tab === undefined || query.tab === 'upcoming' || query.tab === ''
-    ? 'upcoming'
-    : 'past';
+export interface EventsView {
+  tab: Tab;
+  search: string;
+}
+
+/** Specification section 2: an absent (or empty) `tab` means upcoming, any other value past. */
+export function eventsView(query: Record<string, string>): EventsView {
+  return {
+    tab: (query.tab ?? '').trim() === '' ? 'upcoming' : 'past',
+    search: searchText(query.search),
+  };
 }
 
 type Searched = Pick<EventSummary, 'title' | 'description'>;

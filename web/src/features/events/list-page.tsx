@@ -11,7 +11,7 @@ import { useAbsolute } from '../../lib/origin';
 import type { PageProps } from '../../lib/page-props';
 import { paths } from '../../paths';
 import { EventCard } from './event-card';
-import { byMonth, matching, type Tab, tabOf } from './filter';
+import { byMonth, eventsView, matching, type Tab } from './filter';
 
 const CRUMBS = [{ label: 'Events', href: paths.events() }];
 const TABS: [Tab, string][] = [
@@ -22,8 +22,7 @@ const TABS: [Tab, string][] = [
 export default function EventListPage({ query }: PageProps) {
   const { site } = useSite();
   const absolute = useAbsolute();
-  const tab = tabOf(query);
-  const search = (query.search ?? '').trim();
+  const { tab, search } = eventsView(query);
   const events = useQuery(eventsQuery(tab, LIMITS.list));
   useHead({
     title: pageTitle(tab === 'past' ? 'Past Events' : 'Events', site.site_name),

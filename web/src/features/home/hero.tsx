@@ -13,7 +13,9 @@ function NextEvent({ event }: { event: EventSummary }) {
   const place = shortPlace(event);
   return (
     <aside className="next" aria-labelledby="next-event">
-      <h2 id="next-event">Next on the calendar</h2>
+      <h2 id="next-event" className="next-head">
+        Next on the calendar
+      </h2>
       <div className="next-body">
         <DayLeaf instant={event.start_date} timeZone={event.timezone} />
         <div>
@@ -45,7 +47,31 @@ function NextEvent({ event }: { event: EventSummary }) {
   );
 }
 
-export function Hero({ site, next }: { site: Site; next: EventSummary | undefined }) {
+/** The same panel at the same height, so that what stands below keeps its place. */
+function NextPlaceholder() {
+  return (
+    <div className="next" aria-hidden="true" data-testid="next-placeholder">
+      <p className="next-head">Next on the calendar</p>
+      <div className="next-body skeleton">
+        <span />
+        <div>
+          <span />
+          <span />
+          <span />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface HeroProps {
+  site: Site;
+  next: EventSummary | undefined;
+  /** Whether there is a next event is still being asked. */
+  loading: boolean;
+}
+
+export function Hero({ site, next, loading }: HeroProps) {
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="wrap hero-columns">
@@ -64,6 +90,7 @@ export function Hero({ site, next }: { site: Site; next: EventSummary | undefine
           </p>
         </div>
         {next && <NextEvent event={next} />}
+        {loading && <NextPlaceholder />}
       </div>
     </section>
   );

@@ -31,7 +31,7 @@ export default function HomePage() {
   });
   return (
     <>
-      <Hero site={site} next={events.data?.[0]} />
+      <Hero site={site} next={events.data?.[0]} loading={events.isLoading} />
       <section className="wrap feature" aria-label="Featured">
         <Loaded
           query={slides}

@@ -9,7 +9,10 @@ const INTERVAL_MS = 5000;
  */
 export function useAutoplay(possible: boolean, advance: () => void) {
   const [playing, setPlaying] = useState(true);
-  const [held, setHeld] = useState(false);
+  // Apart, so that a pointer that leaves does not set going what the focus holds.
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = hovered || focused;
   const latest = useRef(advance);
   useEffect(() => {
     latest.current = advance;
@@ -28,10 +31,10 @@ export function useAutoplay(possible: boolean, advance: () => void) {
     playing,
     toggle: () => setPlaying((before) => !before),
     hold: {
-      onPointerEnter: () => setHeld(true),
-      onPointerLeave: () => setHeld(false),
-      onFocus: () => setHeld(true),
-      onBlur: () => setHeld(false),
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
     },
   };
 }

@@ -14,6 +14,17 @@ test('search, category and page go to the API', () => {
   });
 });
 
-test.each(['0', '-1', 'x', '', '1e99'])('page %s is the first', (page) => {
+test('a search of more than 200 characters is none', () => {
+  expect(newsView({ search: ` ${'é'.repeat(200)} ` }).search).toHaveLength(200);
+  expect(newsView({ search: 'é'.repeat(201) }).search).toBe('');
+  // Characters, not the halves of them that a string's length counts.
+  expect(newsView({ search: '🎈'.repeat(200) }).search).toHaveLength(400);
+});
+
+test('a category stands without the spaces around it', () => {
+  expect(newsView({ category: ' Safety ' }).category).toBe('Safety');
+});
+
+test.each(['0', '1', '-1', '2.5', '2x', '+2', 'x', '', '1e99'])('page %s is the first', (page) => {
   expect(newsView({ page }).page).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { LIMITS, type NewsFilter } from '../../api/queries';
+import { searchText } from '../../lib/search-text';
 
 export interface NewsView {
   search: string;
@@ -6,11 +7,13 @@ export interface NewsView {
   page: number;
 }
 
+/** Reads an address as the server does when it brings one into its canonical form. */
 export function newsView(query: Record<string, string>): NewsView {
-  const page = Number.parseInt(query.page ?? '1', 10);
+  const given = (query.page ?? '').trim();
+  const page = /^\d+$/.test(given) ? Number(given) : 1;
   return {
-    search: (query.search ?? '').trim(),
-    category: query.category ?? '',
+    search: searchText(query.search),
+    category: (query.category ?? '').trim(),
     page: page >= 1 && page <= 10_000 ? page : 1,
   };
 }

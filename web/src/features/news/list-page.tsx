@@ -20,11 +20,12 @@ export default function NewsListPage({ query }: PageProps) {
   const news = useQuery(newsQuery(newsFilter(view)));
   const categories = useQuery(newsCategoriesQuery).data ?? [];
   const { search, category, page } = view;
+  const beyond = page > 1 && news.data?.items.length === 0;
   useHead({
     title: pageTitle(category ? `${category} News` : 'News & Updates', site.site_name),
     description: `News and updates from ${site.organization_name || site.site_name}.`,
     siteName: site.site_name,
-    canonical: search ? undefined : paths.news({ category, page }),
+    canonical: search || beyond ? undefined : paths.news({ category, page }),
     structured: [breadcrumbList(CRUMBS, absolute)],
   });
   return (
@@ -104,7 +105,16 @@ function Articles({ list, view }: { list: NewsPage; view: NewsView }) {
   );
 }
 
-function NoArticles({ view: { search, category } }: { view: NewsView }) {
+function NoArticles({ view: { search, category, page } }: { view: NewsView }) {
+  if (page > 1) {
+    return (
+      <Empty title={`No articles on page ${page}`}>
+        <a className="btn" href={paths.news({ search, category })}>
+          To the first page
+        </a>
+      </Empty>
+    );
+  }
   if (search === '') return <Empty title="No news available" />;
   return (
     <Empty title="No articles found">
