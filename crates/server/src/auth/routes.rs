@@ -17,9 +17,14 @@ use serde_json::{Value, json};
 use super::model::account;
 use super::sessions::{self, Grant, Limits, Scope};
 use super::{AuthError, Caller, accounts, password, token, user};
+use tokio::sync::Semaphore;
+
 use crate::app::App;
 use crate::http::extract::clean;
 use crate::store::Table;
+
+/// Passwords that are checked at the same time. Each takes 19 MiB; without a bound a crowd could take it all.
+static HASHING: Semaphore = Semaphore::const_new(2);
 
 type Answer = Result<Response, AuthError>;
 
@@ -133,6 +138,7 @@ async fn by_password(call: Call) -> Answer {
     let found = accounts::by_email(db.on(Table::Accounts), &given.email).await?;
     let kept = found.as_ref().and_then(|account| account.password_hash.clone());
     // Known or not, the same work is done. It takes a while, so it is done where nobody else waits.
+    let _place = HASHING.acquire().await.map_err(|error| AuthError::Internal(error.to_string()))?;
     let right = tokio::task::spawn_blocking(move || password::matches(&given.password, kept.as_deref()));
     let right = right.await.map_err(|error| AuthError::Internal(error.to_string()))?;
     let account = found.filter(|_| right).ok_or(AuthError::InvalidCredentials)?;

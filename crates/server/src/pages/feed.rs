@@ -19,10 +19,12 @@ pub(super) async fn rss(State(app): State<App>, db: Reader) -> ApiResult<Respons
     let origin = &app.config.server.url;
     let articles = news::queries::newest(&db, ITEMS).await?;
     let items: Vec<_> = articles.into_iter().map(|article| item(article, origin)).collect();
+    let site = settings::queries::list(&db).await?;
+    let text = |key| site.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
     let mut channel = Channel::default();
-    channel.set_title(settings::queries::value(&db, "site_name").await?);
+    channel.set_title(text("site_name").unwrap_or_default());
     channel.set_link(format!("{origin}/news"));
-    channel.set_description(settings::queries::value(&db, "site_description").await?);
+    channel.set_description(text("site_description").unwrap_or_default());
     channel.set_language("en-us".to_owned());
     channel.set_items(items);
     Ok(([(header::CONTENT_TYPE, "application/rss+xml; charset=utf-8")], channel.to_string()).into_response())
