@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -9,6 +10,8 @@ use axum::extract::Request;
 use render::Renderer;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 use tower::ServiceExt as _;
 
 use crate::app::{App, Parts};
@@ -17,6 +20,8 @@ use crate::clock::{Chance, Clock};
 use crate::config::Config;
 use crate::http::cache::{Cached, ResponseCache};
 use crate::http::request_log::InProcess;
+use crate::mail::{Transport, Worker};
+use crate::mails::Mails;
 use crate::pages::{Assets, Template};
 use crate::store::{Location, Store};
 use crate::{auth, demo, listen, setup};
@@ -44,16 +49,52 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let grace = Duration::from_secs(config.server.shutdown_seconds);
     let mut config = config;
     config.server.listens_on(listener.local_addr()?);
+    let transport = Transport::new(&config)?;
     let app = build(config, &options).await?;
+    let post = Post::start(&app, transport);
     announce(&app, &listener)?;
 
     let service = app.service();
     warm_up(service.clone());
     let connections = app.config.server.connections;
     listen::serve(listener, service, connections, grace, stop).await;
+    post.stop(grace).await;
     app.store.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// The worker that sends mails, in a task of its own.
+struct Post {
+    task: JoinHandle<()>,
+    /// Dropping it tells the worker to stop.
+    stop: oneshot::Sender<()>,
+}
+
+impl Post {
+    fn start(app: &App, transport: Transport) -> Self {
+        if let Some(folder) = transport.folder() {
+            tracing::info!(folder = %folder.display(), "mail.host is not set: mails are written to files");
+        }
+        let mails = Mails::new(app.clone());
+        let worker = Worker::new(app.store.clone(), app.clock.clone(), mails, Arc::new(transport));
+        let (stop, stopped) = oneshot::channel();
+        // It ends with a message and with the end of its sender alike.
+        let task = tokio::spawn(worker.run(async { drop(stopped.await) }));
+        Self { task, stop }
+    }
+
+    /// Finishes the mail that is being sent; what takes longer than `grace` stays queued.
+    async fn stop(mut self, grace: Duration) {
+        drop(self.stop);
+        if tokio::time::timeout(grace, &mut self.task).await.is_err() {
+            tracing::warn!(
+                seconds = grace.as_secs(),
+                "a mail took too long; it is sent after the next start"
+            );
+            self.task.abort();
+        }
+    }
 }
 
 /// Renders `page` again and again, and answers how long each time took in milliseconds. The data's answers are

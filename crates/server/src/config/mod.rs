@@ -1,10 +1,12 @@
 //! The settings of the program: `unionhall.toml`, then `UNIONHALL_*` variables, then command-line options.
 
 mod keys;
+mod mail;
 mod topics;
 
 #[cfg(test)]
 mod tests;
 
 pub use keys::{ConfigError, Effective, Origin, Sources};
+pub use mail::{Encryption, Mail, Password};
 pub use topics::{Auth, Config, Database, Log, LogFormat, Media, Server};

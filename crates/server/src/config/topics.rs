@@ -8,6 +8,7 @@ use jiff::SignedDuration;
 use url::Url;
 
 use super::keys::{ConfigError, Effective, Keys, Sources};
+use super::mail::Mail;
 
 /// Every setting, checked.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct Config {
     pub auth: Auth,
     /// Where files are.
     pub media: Media,
+    /// How mail goes out.
+    pub mail: Mail,
     /// What is logged, and how.
     pub log: Log,
     /// What is in force, for `unionhall config`.
@@ -104,7 +107,7 @@ impl fmt::Display for LogFormat {
 }
 
 /// Shows an optional or path value in `unionhall config`.
-struct Shown<T>(T, String);
+pub(super) struct Shown<T>(pub(super) T, pub(super) String);
 
 impl<T> fmt::Display for Shown<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -123,9 +126,10 @@ impl Config {
         let database = Database::read(&mut keys)?;
         let auth = Auth::read(&mut keys)?;
         let media = Media::read(&mut keys)?;
+        let mail = Mail::read(&mut keys, &server.url)?;
         let log = Log::read(&mut keys)?;
         let effective = keys.finish()?;
-        Ok(Self { server, database, auth, media, log, effective })
+        Ok(Self { server, database, auth, media, mail, log, effective })
     }
 }
 
@@ -252,7 +256,7 @@ impl Log {
     }
 }
 
-fn between(least: u64, most: u64) -> impl Fn(&str) -> Option<u64> {
+pub(super) fn between(least: u64, most: u64) -> impl Fn(&str) -> Option<u64> {
     move |text| text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
