@@ -150,13 +150,11 @@ fn visible(text: &str) -> Option<String> {
     (!text.is_empty() && !text.chars().any(char::is_control)).then(|| text.to_owned())
 }
 
-/// `unionhall@` the host of the site's address; addresses of machines stand in brackets (RFC 5321, 4.1.3).
+/// `unionhall@` the host of the site's address. A site without a name is on this machine or being tried out.
 fn address_at(site: &str) -> Mailbox {
     let host = match Url::parse(site).ok().and_then(|url| url.host().map(|host| host.to_owned())) {
         Some(Host::Domain(name)) => name,
-        Some(Host::Ipv4(address)) => format!("[{address}]"),
-        Some(Host::Ipv6(address)) => format!("[IPv6:{address}]"),
-        None => "localhost".to_owned(),
+        _ => "localhost".to_owned(),
     };
     Mailbox::new(None, lettre::Address::new_dangerous("unionhall", host))
 }

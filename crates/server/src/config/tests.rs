@@ -75,7 +75,7 @@ fn mail_has_defaults_for_each_way_out() {
     let config = read("[server]\nurl = \"https://union.example\"", &[]).unwrap().mail;
     assert_eq!((config.host, config.port, config.encryption), (None, 587, Encryption::Starttls));
     assert_eq!(config.from.to_string(), "unionhall@union.example");
-    assert_eq!(read("", &[]).unwrap().mail.from.to_string(), "unionhall@[127.0.0.1]");
+    assert_eq!(read("", &[]).unwrap().mail.from.to_string(), "unionhall@localhost");
     let way_out = |file: &str| {
         let config = read(file, &[]).unwrap().mail;
         (config.host.unwrap(), config.port, config.encryption)

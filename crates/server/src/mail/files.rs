@@ -53,3 +53,40 @@ fn write(folder: &Path, path: &Path, name: &str, mail: &[u8]) -> io::Result<()> 
     // The row is deleted next: the file's name must be on the disk by then.
     File::open(folder)?.sync_all()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        std::fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    #[tokio::test]
+    async fn only_the_owner_can_read_them_and_names_sort_by_time() {
+        let data = tempfile::tempdir().unwrap();
+        let files = Files::new(data.path().join("new/mails"));
+        let now = "2026-06-15T12:00:00.000001-04:00".parse().unwrap();
+        files.write(b"one".to_vec(), Uuid::from_u128(7), now).await.unwrap();
+        let there: Vec<_> =
+            std::fs::read_dir(files.folder()).unwrap().map(|file| file.unwrap().path()).collect();
+        let path = files.folder().join("20260615T160000.000001Z-00000000-0000-0000-0000-000000000007.eml");
+        assert_eq!(there, [path.clone()], "and nothing unfinished");
+        assert_eq!(std::fs::read(&path).unwrap(), b"one");
+        assert_eq!((mode(&path), mode(files.folder())), (0o600, 0o700));
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_written_is_tried_again() {
+        let data = tempfile::tempdir().unwrap();
+        std::fs::write(data.path().join("mails"), "").unwrap();
+        let files = Files::new(data.path().join("mails"));
+        let refused = files.write(b"one".to_vec(), Uuid::from_u128(7), Timestamp::UNIX_EPOCH).await;
+        assert!(
+            matches!(&refused, Err(Refusal::Later(reason)) if reason.contains("cannot write")),
+            "{refused:?}"
+        );
+    }
+}

@@ -88,9 +88,9 @@ fn leads_to_a_page(url: &str) -> bool {
     ["https://", "http://"].iter().any(|scheme| url.starts_with(scheme))
 }
 
-/// Escaped text whose line breaks stay.
+/// Escaped text whose line breaks stay; the lines of the source are short, so that it need not be encoded.
 fn lines(text: &str) -> String {
-    let lines: Vec<_> = text.lines().map(|line| escaped(&one_line(line))).collect();
+    let lines: Vec<_> = text.lines().map(|line| escaped(&wrapped(line))).collect();
     lines.join("<br>\n")
 }
 
@@ -133,4 +133,66 @@ fn wrapped(text: &str) -> String {
         lines.push(current);
     }
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letter(evil: &str) -> Letter {
+        Letter {
+            to: "nora@example.org".into(),
+            reply_to: None,
+            subject: evil.into(),
+            paragraphs: vec![evil.into(), "first line\nsecond line".into()],
+            code: Some(evil.into()),
+            action: Some(Action { label: evil.into(), url: format!("https://union.example/{evil}") }),
+            closing: vec![evil.into()],
+        }
+    }
+
+    #[test]
+    fn what_is_shown_is_never_html() {
+        let evil = "<script>x</script>\" onclick='y' &amp;";
+        let shown = html(&letter(evil), evil);
+        assert!(
+            !shown.contains("<script>") && !shown.contains("onclick='") && !shown.contains("\" onclick"),
+            "{shown}"
+        );
+        let escaped = "&lt;script&gt;x&lt;/script&gt;&quot; onclick=&#39;y&#39; &amp;amp;";
+        // Title, name, paragraph, code, button, two links, the address, closing.
+        assert_eq!(shown.matches(escaped).count(), 9, "{shown}");
+        assert!(shown.contains("first line<br>\nsecond line"));
+    }
+
+    #[test]
+    fn nothing_is_loaded_and_only_pages_are_linked() {
+        let shown = html(&letter("x"), "Our Union");
+        assert!(!shown.contains("<img") && !shown.contains("url(") && !shown.contains("src="), "{shown}");
+        assert_eq!(shown.matches("href=\"https://union.example/x\"").count(), 2);
+        assert!(shown.contains(">https://union.example/x</a>"), "it can be read too");
+        let script = Action { label: "Go".into(), url: "javascript:alert(1)".into() };
+        let shown = html(&Letter { action: Some(script), ..letter("x") }, "Our Union");
+        assert!(!shown.contains("href") && shown.contains("Go: javascript:alert(1)"), "{shown}");
+    }
+
+    #[test]
+    fn plain_text_has_the_same_in_the_same_order() {
+        let letter = Letter {
+            paragraphs: vec!["word ".repeat(40), "a\u{7}b\r\n> c".into()],
+            code: Some("123456".into()),
+            action: Some(Action {
+                label: "Sign in".into(),
+                url: format!("https://union.example/{}", "x".repeat(90)),
+            }),
+            closing: vec!["Bye.".into()],
+            ..Letter::default()
+        };
+        let shown = text(&letter, "Our Union");
+        let parts: Vec<_> = shown.split("\n\n").collect();
+        assert!(parts[0].lines().count() == 3 && parts[0].lines().all(|line| line.len() <= WIDTH));
+        assert_eq!(parts[1..3], ["ab\n> c", "    123456"]);
+        assert_eq!(parts[3], format!("Sign in:\nhttps://union.example/{}", "x".repeat(90)), "never broken");
+        assert_eq!(parts[4..], ["Bye.", "-- \nOur Union\n"]);
+    }
 }
