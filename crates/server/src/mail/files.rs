@@ -73,7 +73,7 @@ mod tests {
         let there: Vec<_> =
             std::fs::read_dir(files.folder()).unwrap().map(|file| file.unwrap().path()).collect();
         let path = files.folder().join("20260615T160000.000001Z-00000000-0000-0000-0000-000000000007.eml");
-        assert_eq!(there, [path.clone()], "and nothing unfinished");
+        assert_eq!(there, std::slice::from_ref(&path), "and nothing unfinished");
         assert_eq!(std::fs::read(&path).unwrap(), b"one");
         assert_eq!((mode(&path), mode(files.folder())), (0o600, 0o700));
     }
