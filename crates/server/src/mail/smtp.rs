@@ -55,9 +55,8 @@ impl Smtp {
     /// Hands the message to the server.
     pub(super) async fn send(&self, message: &Message) -> Result<(), Refusal> {
         // What goes wrong before the mail is spoken of is a matter of settings and networks: it may be mended.
-        let mut connection = within(self.connect())
-            .await
-            .map_err(|reason| Refusal::Later(self.told(&format!("cannot sign in: {reason}"))))?;
+        let mut connection =
+            within(self.connect()).await.map_err(|reason| Refusal::Later(self.told(&reason)))?;
         let sent = match within(async { Ok(connection.send(message.envelope(), &message.formatted()).await) })
             .await
         {
@@ -79,23 +78,24 @@ impl Smtp {
     }
 
     async fn connect(&self) -> Result<AsyncSmtpConnection, String> {
-        let said = |error: Error| error.to_string();
+        let said = |what: &str, error: Error| format!("{what}: {error}");
         let tls = (self.encryption == Encryption::Tls).then(|| self.tls.clone());
         let server = (self.host.as_str(), self.port);
         let mut connection =
             AsyncSmtpConnection::connect_tokio1(server, Some(PATIENCE), &self.name, tls, None)
                 .await
-                .map_err(said)?;
+                .map_err(|error| said("cannot connect", error))?;
         if self.encryption == Encryption::Starttls {
             if !connection.can_starttls() {
                 connection.abort().await;
                 return Err("the server does not offer STARTTLS, which mail.encryption asks for".to_owned());
             }
-            connection.starttls(self.tls.clone(), &self.name).await.map_err(said)?;
+            connection.starttls(self.tls.clone(), &self.name).await.map_err(|error| said("no TLS", error))?;
         }
         if let Some((user, password)) = &self.account {
             let credentials = Credentials::new(user.clone(), password.reveal().to_owned());
-            connection.auth(DEFAULT_MECHANISMS, &credentials).await.map_err(said)?;
+            let admitted = connection.auth(DEFAULT_MECHANISMS, &credentials).await;
+            admitted.map_err(|error| said("cannot sign in", error))?;
         }
         Ok(connection)
     }

@@ -12,11 +12,12 @@ use crate::store::testing::on_both_databases;
 use crate::store::{StoreResult, Table, TableSet};
 use crate::testing::{Posted, TestApp};
 
-/// Writes what the payload says; the kind `nothing` has become pointless.
+/// Writes what the payload says; the kind `nothing` has become pointless, and `broken` cannot be written.
 struct Letters;
 
 impl Compose for Letters {
     async fn compose(&self, mail: &Model) -> StoreResult<Option<Letter>> {
+        assert_ne!(mail.kind, "broken");
         let letter = Letter {
             to: mail.to_address.clone(),
             subject: format!("Mail {}", mail.payload["number"]),
@@ -182,12 +183,13 @@ on_both_databases! {
         let running = tokio::spawn(worker(&app).run(async { drop(stopped.await) }));
         // Less than the time until its next look.
         let soon = std::time::Duration::from_secs(9);
+        put(&app, "broken", "nora@example.org", 0).await;
         for number in 0..3 {
             let sent = async {
                 put(&app, "news", "nora@example.org", number).await;
                 loop {
                     let before = app.app.store.versions().snapshot();
-                    if rows(&app).await.is_empty() {
+                    if rows(&app).await.iter().all(|row| row.kind == "broken" && row.tries == 1) {
                         break;
                     }
                     app.app.store.versions().change(TableSet::from_iter([Table::Outbox]), &before).await;

@@ -39,7 +39,7 @@ enum Outcome {
     Failed,
 }
 
-impl<C: Compose + Sync> Worker<C> {
+impl<C: Compose + Send + Sync + 'static> Worker<C> {
     /// A worker that has done nothing yet.
     pub fn new(store: Store, clock: Clock, compose: C, transport: Arc<Transport>) -> Self {
         Self { store, clock, compose, transport }
@@ -60,19 +60,26 @@ impl<C: Compose + Sync> Worker<C> {
     /// Works until `stop`; a mail that is being sent then is finished.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let outbox = TableSet::from_iter([Table::Outbox]);
+        let worker = Arc::new(self);
         tokio::pin!(stop);
         loop {
-            let before = self.store.versions().snapshot();
+            let before = worker.store.versions().snapshot();
             loop {
                 tokio::select! {
                     biased;
                     () = &mut stop => return,
                     () = std::future::ready(()) => {}
                 }
-                match self.next().await {
-                    Ok(Some(_)) => {}
-                    Ok(None) => break,
+                // In a task of its own: a letter that cannot even be composed does not end the worker.
+                let mail = Arc::clone(&worker);
+                match tokio::spawn(async move { mail.next().await }).await {
+                    Ok(Ok(Some(_))) => {}
+                    Ok(Ok(None)) => break,
                     Err(error) => {
+                        tracing::error!(%error, "a mail could not be composed");
+                        break;
+                    }
+                    Ok(Err(error)) => {
                         tracing::warn!(%error, "cannot work off the outbox");
                         break;
                     }
@@ -80,7 +87,7 @@ impl<C: Compose + Sync> Worker<C> {
             }
             tokio::select! {
                 () = &mut stop => return,
-                () = self.store.versions().change(outbox, &before) => {}
+                () = worker.store.versions().change(outbox, &before) => {}
                 () = tokio::time::sleep(LOOK_EVERY) => {}
             }
         }
