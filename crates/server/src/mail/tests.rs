@@ -154,16 +154,16 @@ on_both_databases! {
     }
 
     async fn workers_at_the_same_time_send_each_mail_once(app) {
-        for number in 0..20 {
+        for number in 0..50 {
             put(&app, "news", "nora@example.org", number).await;
         }
-        let work = || {
+        let mut workers = tokio::task::JoinSet::new();
+        for _ in 0..5 {
             let worker = worker(&app);
-            tokio::spawn(async move { worker.work_off().await.unwrap() })
-        };
-        let (first, second, third) = (work(), work(), work());
-        assert_eq!(first.await.unwrap() + second.await.unwrap() + third.await.unwrap(), 20);
-        assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 20));
+            workers.spawn(async move { worker.work_off().await.unwrap() });
+        }
+        assert_eq!(workers.join_all().await.into_iter().sum::<usize>(), 50);
+        assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 50));
     }
 
     async fn what_another_worker_took_is_left_alone_until_its_lease_ends(app) {
