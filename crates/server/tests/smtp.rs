@@ -292,17 +292,3 @@ async fn a_server_that_was_down_gets_the_mail_when_it_is_up() {
     assert_eq!(server.mail()["to"][0], "nora@example.org");
     assert_eq!(server.stop(), 0);
 }
-
-#[test]
-fn a_certificate_file_that_is_none_is_refused_at_the_start() {
-    let folder = tempfile::tempdir().unwrap();
-    let empty = folder.path().join("empty.pem");
-    std::fs::write(&empty, "nothing").unwrap();
-    for path in [empty, folder.path().join("none.pem")] {
-        let mut sources = Sources::default();
-        sources.option("test", "mail.host", "localhost".into());
-        sources.option("test", "mail.ca_file", path.display().to_string());
-        let error = Transport::new(&Config::read(sources).unwrap()).unwrap_err().to_string();
-        assert!(error.contains("mail.ca_file") && error.contains("PEM"), "{error}");
-    }
-}

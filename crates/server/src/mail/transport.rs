@@ -86,3 +86,45 @@ impl Transport {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Sources;
+
+    fn transport(settings: &[(&str, &str)]) -> Result<Transport, TransportError> {
+        let mut sources = Sources::default();
+        for (key, value) in settings {
+            sources.option("test", key, (*value).to_owned());
+        }
+        Transport::new(&Config::read(sources).unwrap())
+    }
+
+    #[test]
+    fn without_a_host_mails_stay_in_the_data_folder() {
+        let files = transport(&[("server.data", "/srv/union")]).unwrap();
+        assert_eq!(files.folder(), Some("/srv/union/mails".as_ref()));
+    }
+
+    #[test]
+    fn a_mail_server_is_shown_without_its_password() {
+        let account = [("mail.host", "localhost"), ("mail.user", "union"), ("mail.password", "s3cret")];
+        let smtp = transport(&account).unwrap();
+        assert_eq!(smtp.folder(), None);
+        let shown = format!("{smtp:?}");
+        assert!(shown.contains("587") && !shown.contains("s3cret"), "{shown}");
+    }
+
+    #[test]
+    fn a_certificate_file_that_is_none_is_refused_at_the_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let empty = folder.path().join("empty.pem");
+        std::fs::write(&empty, "nothing").unwrap();
+        for path in [empty, folder.path().join("none.pem")] {
+            let path = path.display().to_string();
+            let error =
+                transport(&[("mail.host", "localhost"), ("mail.ca_file", &path)]).unwrap_err().to_string();
+            assert!(error.contains("mail.ca_file") && error.contains("PEM"), "{error}");
+        }
+    }
+}
