@@ -1,6 +1,7 @@
 //! The letters: what each kind of queued mail says. It stands above the subjects, as the router does.
 
 use crate::app::App;
+use crate::auth::letters;
 use crate::mail::{Compose, Letter, outbox};
 use crate::settings;
 use crate::store::StoreResult;
@@ -20,8 +21,8 @@ impl Mails {
 
 impl Compose for Mails {
     async fn compose(&self, mail: &outbox::Model) -> StoreResult<Option<Letter>> {
-        #[allow(clippy::match_single_binding, reason = "a kind is an arm")]
         match mail.kind.as_str() {
+            letters::KIND => letters::compose(&self.app, mail).await,
             unknown => {
                 tracing::error!(mail = %mail.id, kind = unknown, "nobody knows how to write this mail; it is dropped");
                 Ok(None)

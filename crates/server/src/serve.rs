@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 use tower::ServiceExt as _;
 
 use crate::app::{App, Parts};
-use crate::auth::limits::SignInLimits;
+use crate::auth::limits::RateLimits;
 use crate::clock::{Chance, Clock};
 use crate::config::Config;
 use crate::http::cache::{Cached, ResponseCache};
@@ -52,7 +52,8 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let transport = Transport::new(&config)?;
     let app = build(config, &options).await?;
     let post = Post::start(&app, transport);
-    announce(&app, &listener)?;
+    let setup = auth::setup::link(&app.store, &app.chance, &app.config.server.url, app.now()).await?;
+    announce(&app, &listener, setup.as_deref())?;
 
     let service = app.service();
     warm_up(service.clone());
@@ -130,13 +131,13 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
     let store = Store::open(&location).await?;
     let clock = Clock::System;
     let chance = Chance::System;
-    let secrets = setup::first_start(&store, &clock, &chance).await?;
+    let secrets = setup::first_start(&store, &clock, &chance, &config.auth).await?;
     if options.demo {
         demo::load(&store, &clock, &chance, data).await?;
     }
     let (template, renderer) = engines.await??;
     let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024);
-    let sign_in_limits = SignInLimits::new(&clock);
+    let limits = RateLimits::new(&clock);
     let setup::Secrets { public_key: key, refresh_key, keys } = secrets;
     Ok(App::new(Parts {
         config,
@@ -146,7 +147,7 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
         key,
         keys,
         refresh_key,
-        sign_in_limits,
+        limits,
         cache,
         renderer,
         template,
@@ -169,6 +170,18 @@ fn warm_up(service: Cached) {
 pub async fn user(config: Config, command: auth::command::Command) -> anyhow::Result<String> {
     let store = Store::open(&location(&config)?).await?;
     let said = auth::command::run(&store, &Clock::System, &Chance::System, command).await;
+    store.close().await;
+    said
+}
+
+/// Does something with keys and answers what to print.
+///
+/// # Errors
+/// When the data cannot be opened, or the command cannot be done.
+pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow::Result<String> {
+    let store = Store::open(&location(&config)?).await?;
+    let (clock, chance) = (Clock::System, Chance::System);
+    let said = auth::key_command::run(&store, &config.auth, &clock, &chance, command).await;
     store.close().await;
     said
 }
@@ -201,9 +214,12 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
 }
 
 #[allow(clippy::print_stdout, reason = "who starts the program looks for the address")]
-fn announce(app: &App, listener: &TcpListener) -> anyhow::Result<()> {
+fn announce(app: &App, listener: &TcpListener, setup: Option<&str>) -> anyhow::Result<()> {
     let address = listener.local_addr()?;
     tracing::info!(%address, url = app.config.server.url, "serving");
     println!("Unionhall is at http://{address}");
+    if let Some(link) = setup {
+        println!("There is no owner yet. Make the first one here, once: {link}");
+    }
     Ok(())
 }

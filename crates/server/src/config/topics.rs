@@ -4,9 +4,9 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use jiff::SignedDuration;
 use url::Url;
 
+use super::auth::Auth;
 use super::keys::{ConfigError, Effective, Keys, Sources};
 use super::mail::Mail;
 
@@ -59,17 +59,6 @@ pub struct Database {
     pub url: Option<String>,
     /// Connections to PostgreSQL at most.
     pub connections: u32,
-}
-
-/// `[auth]`
-#[derive(Clone, Debug)]
-pub struct Auth {
-    /// How long an access token is good for.
-    pub access_token_seconds: u32,
-    /// How long a session lasts from its beginning.
-    pub session_days: u32,
-    /// How long an older refresh token is still taken for a slip of its owner.
-    pub reuse_seconds: u32,
 }
 
 /// `[media]`
@@ -200,32 +189,6 @@ impl Database {
         )?;
         let connections = keys.take_with("database.connections", 16, "1 to 500", between(1, 500))?;
         Ok(Self { url: url.0, connections: u32::try_from(connections).unwrap_or(16) })
-    }
-}
-
-impl Auth {
-    fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
-        let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-        Ok(Self {
-            access_token_seconds: small(keys.take_with(
-                "auth.access_token_seconds",
-                3600,
-                "300 to 86400",
-                between(300, 86_400),
-            )?),
-            session_days: small(keys.take_with("auth.session_days", 30, "1 to 3650", between(1, 3650))?),
-            reuse_seconds: small(keys.take_with("auth.reuse_seconds", 10, "0 to 60", between(0, 60))?),
-        })
-    }
-
-    /// The life of a session.
-    pub fn session_life(&self) -> SignedDuration {
-        SignedDuration::from_hours(24 * i64::from(self.session_days))
-    }
-
-    /// The time in which an older refresh token is still taken.
-    pub fn reuse(&self) -> SignedDuration {
-        SignedDuration::from_secs(i64::from(self.reuse_seconds))
     }
 }
 

@@ -42,6 +42,9 @@ tables! {
     SigningKeys = "signing_keys",
     Audit = "audit_entries",
     Outbox = "outbox",
+    OneTimeTokens = "one_time_tokens",
+    Factors = "factors",
+    Challenges = "challenges",
 }
 
 const COUNT: usize = Table::ALL.len();

@@ -4,6 +4,7 @@ mod m0001_content;
 mod m0002_shop;
 mod m0003_accounts;
 mod m0004_outbox;
+mod m0005_sign_in;
 
 use sea_orm::{
     ConnectionTrait as _, DatabaseConnection, DbBackend, SqliteTransactionMode, TransactionOptions,
@@ -26,6 +27,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0002_shop::Migration),
             Box::new(m0003_accounts::Migration),
             Box::new(m0004_outbox::Migration),
+            Box::new(m0005_sign_in::Migration),
         ]
     }
 }
