@@ -89,8 +89,13 @@ async fn read(Extension(caller): Extension<Caller>) -> Json<OwnAccount> {
     })
 }
 
-async fn list(db: Reader, Extension(caller): Extension<Caller>) -> ApiResult<Json<List<SignedIn>>> {
-    let sessions = sessions::list(db.on(Table::Sessions), caller.account.id).await?;
+async fn list(
+    State(app): State<App>,
+    db: Reader,
+    Extension(caller): Extension<Caller>,
+) -> ApiResult<Json<List<SignedIn>>> {
+    let life = app.config.auth.session_life();
+    let sessions = sessions::list(db.on(Table::Sessions), caller.account.id, life, app.now()).await?;
     let shown = sessions.into_iter().map(|session| SignedIn::new(session, Some(caller.session.id)));
     Ok(Json(List::whole(shown.collect())))
 }

@@ -231,9 +231,14 @@ async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn list_sessions(db: Reader, PathId(id): PathId) -> ApiResult<Json<List<SignedIn>>> {
+async fn list_sessions(
+    State(app): State<App>,
+    db: Reader,
+    PathId(id): PathId,
+) -> ApiResult<Json<List<SignedIn>>> {
     accounts::by_id(db.on(Table::Accounts), id).await?.ok_or(ApiError::NotFound)?;
-    let sessions = sessions::list(db.on(Table::Sessions), id).await?;
+    let sessions =
+        sessions::list(db.on(Table::Sessions), id, app.config.auth.session_life(), app.now()).await?;
     Ok(Json(List::whole(sessions.into_iter().map(|session| SignedIn::new(session, None)).collect())))
 }
 

@@ -149,6 +149,12 @@ on_both_databases! {
         assert_eq!(own(Method::DELETE, &path, &tokens[0]).await.status, 204);
         assert_eq!(own(Method::GET, "", &tokens[0]).await.json()["total"], 2);
 
+        app.at("2026-07-15T16:00:00Z");
+        let later = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
+        assert_eq!(own(Method::GET, "", &later).await.json()["total"], 1, "those that are over are none");
+        tokens.push(later);
+        let owner = text(&sign_in(&app, "owner@example.org", "a password for tests").await.json(), "access_token");
+
         let users = format!("/users/{id}/sessions");
         let seen = app.staff(Method::GET, &users, &owner, Value::Null).await;
         for session in seen.items("id") {

@@ -135,6 +135,23 @@ on_both_databases! {
         assert_eq!(account(&app, &token).await.json()["role"], "pending", "what users write gives them nothing");
     }
 
+    async fn who_never_confirms_is_forgotten_after_a_week(app) {
+        let owner = app.signed_in("owner@example.org", Role::Owner).await;
+        app.staff(Method::POST, "/users", &owner, json!({"email": "invited@example.org", "role": "staff"})).await;
+        sign_up(&app, "stale@example.org").await;
+        app.post().await;
+        app.at("2026-06-22T16:00:01Z");
+        sign_up(&app, "nora@example.org").await;
+        let token = text(&sign_in(&app, "owner@example.org", "a password for tests").await.json(), "access_token");
+        let left = app.staff(Method::GET, "/users", &token, Value::Null).await.items("email");
+        assert_eq!(left, ["nora@example.org", "invited@example.org", "owner@example.org"]);
+    }
+
+    async fn a_body_beyond_all_reason_is_refused(app) {
+        let body = json!({"email": "nora@example.org", "password": PASSWORD, "x": "y".repeat(300_000)});
+        assert_eq!(refusal(&post(&app, "/signup", body).await), (413, "validation_failed".into()));
+    }
+
     async fn a_form_of_another_site_presses_no_button(app) {
         use axum::{body::Body, extract::Request, http::header};
         sign_up(&app, "nora@example.org").await;

@@ -77,7 +77,8 @@ async fn run(app: &TestApp, number: u32, steps: &[Step]) -> Result<(), TestCaseE
     };
     let tx = app.app.store.begin().await.unwrap();
     let account = crate::auth::accounts::create(&tx, new, begun).await.unwrap();
-    let beginning = Beginning { method: "password", user_agent: None };
+    let beginning =
+        Beginning { method: "password", user_agent: None, life: app.app.config.auth.session_life() };
     let ids = (app.app.chance.uuid(), begun);
     let grant = sessions::begin(&tx, &app.app.refresh_key, account.id, beginning, ids).await.unwrap();
     tx.commit().await.unwrap();
