@@ -28,10 +28,19 @@ function chunk(fetchModule: () => Promise<{ default: Page }>): PageSource {
   return source;
 }
 
+/** One source for the whole area, so that its frame stays. */
+const admin = chunk(() => import('./admin/area'));
+
 export const browserPages: Pages = {
   home: chunk(() => import('./features/home/home-page')),
   news: chunk(() => import('./features/news/list-page')),
   article: chunk(() => import('./features/news/article-page')),
   events: chunk(() => import('./features/events/list-page')),
   event: chunk(() => import('./features/events/event-page')),
+  auth: chunk(() => import('./features/auth/auth-page')),
+  setup: chunk(() => import('./features/auth/setup-page')),
+  newPassword: chunk(() => import('./features/auth/new-password-page')),
+  admin,
+  adminUsers: admin,
+  adminAccount: admin,
 };

@@ -1,3 +1,5 @@
+import { AdminWaiting } from './admin/waiting';
+import { AuthWaiting } from './features/auth/waiting';
 import EventPage from './features/events/event-page';
 import EventListPage from './features/events/list-page';
 import HomePage from './features/home/home-page';
@@ -17,4 +19,11 @@ export const serverPages: Pages = {
   article: present(ArticlePage),
   events: present(EventListPage),
   event: present(EventPage),
+  // What the browser shows first too: the rest, and the client for signing in, is not in the server's bundle.
+  auth: present(AuthWaiting),
+  setup: present(AuthWaiting),
+  newPassword: present(AuthWaiting),
+  admin: present(AdminWaiting),
+  adminUsers: present(AdminWaiting),
+  adminAccount: present(AdminWaiting),
 };
