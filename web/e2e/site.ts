@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,8 +9,15 @@ import { createInterface } from 'node:readline';
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
 
 /** The real program on demonstration data, in a folder of its own, started once for each worker that needs it. */
-const PROGRAM =
+export const PROGRAM =
   process.env.E2E_PROGRAM ?? join(import.meta.dirname, '../../target/release/unionhall');
+
+/** Each browser says to come from a network of its own, or they would share the limits on tries. */
+const CLIENT_HEADER = 'x-forwarded-for';
+
+export function fromElsewhere(): Record<string, string> {
+  return { [CLIENT_HEADER]: `10.${[...randomBytes(3)].join('.')}` };
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -23,6 +31,8 @@ async function freePort(): Promise<number> {
 
 export interface Site {
   url: string;
+  /** Its folder, where it also leaves the mails that it would send. */
+  data: string;
 }
 
 async function withSite(
@@ -33,7 +43,8 @@ async function withSite(
   const url = `127.0.0.1:${await freePort()}`;
   const args = ['serve', '--demo', '--data', data, '--listen', url];
   if (front) args.push('--web', join(import.meta.dirname, '..', front));
-  const program = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...process.env, UNIONHALL_SERVER_CLIENT_HEADER: CLIENT_HEADER };
+  const program = spawn(PROGRAM, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = once(program, 'exit');
   let log = '';
   program.stderr.on('data', (text) => {
@@ -49,7 +60,7 @@ async function withSite(
   });
   await Promise.race([ready, died]);
   died.catch(() => {});
-  await use({ url: `http://${url}` });
+  await use({ url: `http://${url}`, data });
   program.kill('SIGTERM');
   await gone;
   rmSync(data, { recursive: true, force: true });
@@ -81,6 +92,8 @@ function testOn(front: string | undefined) {
       { scope: 'worker' },
     ],
     baseURL: async ({ site }, use) => use(site.url),
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
+    extraHTTPHeaders: async ({}, use) => use(fromElsewhere()),
     problems: async ({ page }, use) => use(watch(page)),
   });
 }
@@ -118,5 +131,9 @@ export async function allPages(page: Page): Promise<string[]> {
     '/events?search=zzzz',
     await firstOf(page, '/events'),
     await firstOf(page, '/events?tab=past'),
+    '/auth',
+    '/auth/setup',
+    '/auth/new-password',
+    '/admin',
   ];
 }
