@@ -18,7 +18,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const behind = me?.second_factor && me.aal === 'aal1';
   if (assurance === 'factor-needed' || behind) {
     return (
-      <Alone title="One more step">
+      <Alone title="Admin Access">
         <SecondFactor onVerified={() => void account.refetch()} />
       </Alone>
     );

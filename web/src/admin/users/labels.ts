@@ -4,13 +4,13 @@ import type { User } from '../../api/staff';
 export const ROLE_NAMES: Record<Role, string> = {
   owner: 'Owner',
   staff: 'Staff',
-  pending: 'Waiting',
+  pending: 'None yet',
 };
 
 export const ROLE_HINTS: Record<Role, string> = {
   owner: 'Everything, and accounts',
   staff: 'All content, the shop and the inbox',
-  pending: 'Nothing yet',
+  pending: 'Nothing before it is approved',
 };
 
 export interface State {

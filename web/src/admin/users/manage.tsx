@@ -86,12 +86,14 @@ function ChangeRole({ user }: { user: User }) {
 function Lock({ user }: { user: User }) {
   const [asking, setAsking] = useState(false);
   const change = useUserChange((disabled: boolean) => changeUser(user.id, { disabled }));
-  const unlock = () => {
+  const unlock = async () => {
     if (change.isPending) return;
-    change.mutate(false, {
-      onSuccess: () => toast('Unlocked', `${user.email} can sign in again.`),
-      onError: (error) => toastError(saidOf(error)),
-    });
+    try {
+      await change.mutateAsync(false);
+      toast('Unlocked', `${user.email} can sign in again.`);
+    } catch (error) {
+      toastError(saidOf(error));
+    }
   };
   const lock = async () => {
     try {

@@ -72,7 +72,7 @@ function UserTable({ users }: { users: User[] }) {
   }
   return (
     <>
-      <table className="table">
+      <table className="data-table">
         <thead>
           <tr>
             <th scope="col">Address</th>
@@ -119,7 +119,7 @@ function UserRow({ user, onManage }: { user: User; onManage: () => void }) {
           'Active'
         )}
       </td>
-      <td data-label="Last sign-in">
+      <td data-label="Last sign-in" className="table-time">
         {user.last_sign_in_at ? dateTime(user.last_sign_in_at) : 'Never'}
       </td>
       <td className="table-actions">

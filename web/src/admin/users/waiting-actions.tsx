@@ -9,12 +9,14 @@ export function Waiting({ user }: { user: User }) {
   const [refusing, setRefusing] = useState(false);
   const approval = useUserChange(() => changeUser(user.id, { role: 'staff' }));
   const removal = useUserChange(removeUser);
-  const approve = () => {
+  const approve = async () => {
     if (approval.isPending) return;
-    approval.mutate(undefined, {
-      onSuccess: () => toast('Approved', `${user.email} can now work on the site.`),
-      onError: (error) => toastError(saidOf(error)),
-    });
+    try {
+      await approval.mutateAsync(undefined);
+      toast('Approved', `${user.email} can now work on the site.`);
+    } catch (error) {
+      toastError(saidOf(error));
+    }
   };
   const refuse = async () => {
     try {

@@ -16,6 +16,8 @@ export function Dialog({ title, onClose, children, className = '' }: Props) {
     const before = document.activeElement;
     const element = dialog.current;
     element?.showModal();
+    // What is to be filled in comes before the button that closes.
+    element?.querySelector('input')?.focus();
     return () => {
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

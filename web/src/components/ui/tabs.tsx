@@ -35,7 +35,7 @@ export function Tabs<K extends string>({ label, tabs, current, onChange, childre
   };
   return (
     <>
-      <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <div ref={list} className="tab-list" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <button
             key={tab.key}
