@@ -33,18 +33,30 @@ export interface Site {
   url: string;
   /** Its folder, where it also leaves the mails that it would send. */
   data: string;
+  /** What it wrote for whoever started it. */
+  printed: string;
 }
 
-async function withSite(
-  front: string | undefined,
-  use: (site: Site) => Promise<void>,
-): Promise<void> {
+interface Started {
+  site: Site;
+  stop: () => Promise<void>;
+}
+
+/** The front end that is tested: the one inside the program, or the one that E2E_WEB names. */
+export const FRONT = process.env.E2E_WEB;
+
+export async function start(front: string | undefined, ...options: string[]): Promise<Started> {
   const data = mkdtempSync(join(tmpdir(), 'unionhall-e2e-'));
-  const url = `127.0.0.1:${await freePort()}`;
-  const args = ['serve', '--demo', '--data', data, '--listen', url];
+  const address = `127.0.0.1:${await freePort()}`;
+  const args = ['serve', '--data', data, '--listen', address, ...options];
   if (front) args.push('--web', join(import.meta.dirname, '..', front));
-  const env = { ...process.env, UNIONHALL_SERVER_CLIENT_HEADER: CLIENT_HEADER };
+  const env = {
+    ...process.env,
+    UNIONHALL_SERVER_CLIENT_HEADER: CLIENT_HEADER,
+    UNIONHALL_MAIL_FROM: 'office@union.example',
+  };
   const program = spawn(PROGRAM, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const site = { url: `http://${address}`, data, printed: '' };
   const gone = once(program, 'exit');
   let log = '';
   program.stderr.on('data', (text) => {
@@ -52,6 +64,7 @@ async function withSite(
   });
   const ready = new Promise<void>((resolve) => {
     createInterface(program.stdout).on('line', (line) => {
+      site.printed += `${line}\n`;
       if (line.startsWith('Unionhall is at')) resolve();
     });
   });
@@ -60,10 +73,21 @@ async function withSite(
   });
   await Promise.race([ready, died]);
   died.catch(() => {});
-  await use({ url: `http://${url}`, data });
-  program.kill('SIGTERM');
-  await gone;
-  rmSync(data, { recursive: true, force: true });
+  const stop = async () => {
+    program.kill('SIGTERM');
+    await gone;
+    rmSync(data, { recursive: true, force: true });
+  };
+  return { site, stop };
+}
+
+async function withSite(
+  front: string | undefined,
+  use: (site: Site) => Promise<void>,
+): Promise<void> {
+  const { site, stop } = await start(front, '--demo');
+  await use(site);
+  await stop();
 }
 
 interface TestParts {
@@ -98,8 +122,7 @@ function testOn(front: string | undefined) {
   });
 }
 
-/** The front end inside the program, or the one that E2E_WEB names. */
-export const test = testOn(process.env.E2E_WEB);
+export const test = testOn(FRONT);
 /** The development build of the front end, in which React tells what it finds. */
 export const testDevelopment = testOn('dist-dev');
 

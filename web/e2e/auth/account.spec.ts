@@ -34,7 +34,7 @@ test('a password is changed', async ({ page, site }) => {
     await form.getByRole('button', { name: 'Save the password' }).click();
     await expect(saved).toBeVisible();
   }
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await signedIn(page, { ...person, password: NEW });
 });
 
@@ -107,7 +107,7 @@ test('a second step is set up, asked for, and removed', async ({ page, browser, 
   await expect(step.getByRole('alert')).toBeVisible();
   await code.fill(totp(secret, -1));
   await step.getByRole('button', { name: 'Turn it on' }).click();
-  await expect(step.getByText('Authenticator app', { exact: true })).toBeVisible();
+  await expect(step.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
 
   const other = await elsewhere(browser, site);
   await signIn(other, person);

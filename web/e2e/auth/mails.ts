@@ -18,7 +18,7 @@ function read(file: string): Mail & { to: string } {
     to: header('to'),
     subject: header('subject'),
     text: source,
-    code: /^\D*?\b(\d{6})\b/m.exec(source.slice(source.indexOf('\n\n')))?.[1] ?? '',
+    code: /^\s*(\d{6})\s*$/m.exec(source)?.[1] ?? '',
     link: /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(source)?.[0].replace(/[>"').]+$/, '') ?? '',
   };
 }

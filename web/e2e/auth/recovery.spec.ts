@@ -35,7 +35,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, si
   );
   await choose(page, NEW);
   await expect(greeting(page, person.email)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await signIn(page, person);
   await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
   await signedIn(page, { ...person, password: NEW });

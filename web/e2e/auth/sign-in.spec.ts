@@ -16,7 +16,7 @@ test('a member of staff signs in, is greeted and signs out', async ({ page, site
   await notes.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notes.getByText('Welcome back!')).toBeHidden();
   await expect(page.getByRole('banner')).toContainText(person.email);
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/auth$/);
@@ -86,7 +86,7 @@ test('a second tab signs in and out with the first', async ({ context, site }) =
   await openAuth(second);
   await signedIn(first, person);
   await expect(greeting(second, person.email)).toBeVisible();
-  await first.getByRole('button', { name: 'Sign Out' }).click();
+  await first.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(first).toHaveURL(/\/auth$/);
   await expect(second).toHaveURL(/\/auth$/);
 });

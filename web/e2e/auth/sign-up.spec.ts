@@ -131,6 +131,8 @@ test('a role that is given while one looks away is there on return', async ({ pa
   await signIn(page, person);
   await expect(waiting(page)).toBeVisible();
   await setRole(site, person.email, 'staff');
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
   await expect(greeting(page, person.email)).toBeVisible();
 });
