@@ -7,7 +7,7 @@ use render::Renderer;
 
 use crate::auth::RefreshKey;
 use crate::auth::keys::Keys;
-use crate::auth::limits::SignInLimits;
+use crate::auth::limits::RateLimits;
 use crate::clock::{Chance, Clock};
 use crate::config::Config;
 use crate::http::cache::{Cached, ResponseCache};
@@ -35,8 +35,8 @@ pub struct Parts {
     pub keys: Keys,
     /// The secret that signs refresh tokens.
     pub refresh_key: RefreshKey,
-    /// How often sign-in may be tried.
-    pub sign_in_limits: SignInLimits,
+    /// How often accounts may be asked for things.
+    pub limits: RateLimits,
     /// Finished answers.
     pub cache: ResponseCache,
     /// The JavaScript engines.

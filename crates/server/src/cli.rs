@@ -42,6 +42,15 @@ enum Action {
         #[command(subcommand)]
         command: auth::command::Command,
     },
+    /// Renew the keys of accounts.
+    Keys {
+        /// The data folder [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+
+        #[command(subcommand)]
+        command: auth::key_command::Command,
+    },
     /// Print the settings in force, with secrets hidden and where each comes from.
     Config,
     /// Print the description of the API (OpenAPI 3.1).
@@ -99,14 +108,16 @@ pub fn main() -> ExitCode {
 
 #[allow(clippy::print_stdout, reason = "what these commands are for")]
 fn run(command: Command) -> anyhow::Result<()> {
+    let file = command.config;
     match command.action {
         Action::User { data, command: user } => {
-            let mut sources = sources(command.config)?;
-            if let Some(data) = data {
-                sources.option("--data", "server.data", data.display().to_string());
-            }
-            let config = Config::read(sources)?;
+            let config = config_with(sources(file)?, data)?;
             println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::user(config, user))?);
+            Ok(())
+        }
+        Action::Keys { data, command } => {
+            let config = config_with(sources(file)?, data)?;
+            println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::keys(config, command))?);
             Ok(())
         }
         Action::Openapi => {
@@ -114,7 +125,7 @@ fn run(command: Command) -> anyhow::Result<()> {
             Ok(())
         }
         Action::Config => {
-            let config = Config::read(sources(command.config)?)?;
+            let config = Config::read(sources(file)?)?;
             let width = config.effective.iter().map(|entry| entry.key.len()).max().unwrap_or_default();
             let values = config.effective.iter().map(|entry| entry.value.len()).max().unwrap_or_default();
             for entry in &config.effective {
@@ -123,11 +134,7 @@ fn run(command: Command) -> anyhow::Result<()> {
             Ok(())
         }
         Action::Render(options) => {
-            let mut sources = sources(command.config)?;
-            if let Some(data) = options.data {
-                sources.option("--data", "server.data", data.display().to_string());
-            }
-            let config = Config::read(sources)?;
+            let config = config_with(sources(file)?, options.data)?;
             let times = tokio::runtime::Runtime::new()?.block_on(serve::render(
                 config,
                 &options.page,
@@ -137,19 +144,24 @@ fn run(command: Command) -> anyhow::Result<()> {
             Ok(())
         }
         Action::Serve(options) => {
-            let mut sources = sources(command.config)?;
-            if let Some(data) = options.data {
-                sources.option("--data", "server.data", data.display().to_string());
-            }
+            let mut sources = sources(file)?;
             if let Some(listen) = options.listen {
                 sources.option("--listen", "server.listen", listen.to_string());
             }
-            let config = Config::read(sources)?;
+            let config = config_with(sources, options.data)?;
             start_log(&config);
             let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
             runtime.block_on(serve::serve(config, serve::Options { demo: options.demo, web: options.web }))
         }
     }
+}
+
+/// The settings, with the data folder that was named.
+fn config_with(mut sources: Sources, data: Option<PathBuf>) -> anyhow::Result<Config> {
+    if let Some(data) = data {
+        sources.option("--data", "server.data", data.display().to_string());
+    }
+    Ok(Config::read(sources)?)
 }
 
 fn sources(file: Option<PathBuf>) -> anyhow::Result<Sources> {

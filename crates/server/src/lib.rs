@@ -20,6 +20,8 @@ pub mod demo;
 pub mod events;
 pub mod http;
 pub mod listen;
+pub mod mail;
+pub mod mails;
 pub mod markdown;
 pub mod navigation;
 pub mod news;

@@ -34,10 +34,12 @@ fn public_api() -> ApiRouter<App> {
         .merge(social::routes::public())
         .merge(settings::routes::public())
         .merge(navigation::routes::public())
+        .merge(auth::setup::public())
+        .merge(auth::own::accounts())
 }
 
 fn staff_api() -> ApiRouter<App> {
-    ApiRouter::new().merge(news::staff::staff()).merge(auth::admin::owners()).merge(audit::owners())
+    ApiRouter::new().merge(news::staff::staff()).merge(auth::users::owners()).merge(audit::owners())
 }
 
 /// The API below `/api/v1` and its description.
@@ -61,10 +63,11 @@ pub fn description() -> serde_json::Value {
 pub fn router(app: App) -> Router {
     let keyed = middleware::from_fn_with_state(app.clone(), key::ask);
     // The last layer is the first to be asked: the key, then who may.
-    let api = api().0.layer(middleware::from_fn_with_state(app.clone(), access::ask)).layer(keyed.clone());
+    let api = api().0.layer(middleware::from_fn_with_state(app.clone(), access::ask)).layer(keyed);
     Router::new()
         .merge(api)
-        .nest("/auth/v1", auth::routes::routes().layer(keyed))
+        .nest(auth::calls::PREFIX, auth::calls::routes())
+        .merge(auth::approval_page::routes())
         .route("/api/v1/openapi.json", get(described))
         .route("/api/{*rest}", get(no_such_call).fallback(no_such_call))
         .merge(pages::routes())

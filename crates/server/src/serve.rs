@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -9,14 +10,18 @@ use axum::extract::Request;
 use render::Renderer;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 use tower::ServiceExt as _;
 
 use crate::app::{App, Parts};
-use crate::auth::limits::SignInLimits;
+use crate::auth::limits::RateLimits;
 use crate::clock::{Chance, Clock};
 use crate::config::Config;
 use crate::http::cache::{Cached, ResponseCache};
 use crate::http::request_log::InProcess;
+use crate::mail::{Transport, Worker};
+use crate::mails::Mails;
 use crate::pages::{Assets, Template};
 use crate::store::{Location, Store};
 use crate::{auth, demo, listen, setup};
@@ -44,16 +49,53 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let grace = Duration::from_secs(config.server.shutdown_seconds);
     let mut config = config;
     config.server.listens_on(listener.local_addr()?);
+    let transport = Transport::new(&config)?;
     let app = build(config, &options).await?;
-    announce(&app, &listener)?;
+    let post = Post::start(&app, transport);
+    let setup = auth::setup::link(&app.store, &app.chance, &app.config.server.url, app.now()).await?;
+    announce(&app, &listener, setup.as_deref())?;
 
     let service = app.service();
     warm_up(service.clone());
     let connections = app.config.server.connections;
     listen::serve(listener, service, connections, grace, stop).await;
+    post.stop(grace).await;
     app.store.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// The worker that sends mails, in a task of its own.
+struct Post {
+    task: JoinHandle<()>,
+    /// Dropping it tells the worker to stop.
+    stop: oneshot::Sender<()>,
+}
+
+impl Post {
+    fn start(app: &App, transport: Transport) -> Self {
+        if let Some(folder) = transport.folder() {
+            tracing::info!(folder = %folder.display(), "mail.host is not set: mails are written to files");
+        }
+        let mails = Mails::new(app.clone());
+        let worker = Worker::new(app.store.clone(), app.clock.clone(), mails, Arc::new(transport));
+        let (stop, stopped) = oneshot::channel();
+        // It ends with a message and with the end of its sender alike.
+        let task = tokio::spawn(worker.run(async { drop(stopped.await) }));
+        Self { task, stop }
+    }
+
+    /// Finishes the mail that is being sent; what takes longer than `grace` stays queued.
+    async fn stop(mut self, grace: Duration) {
+        drop(self.stop);
+        if tokio::time::timeout(grace, &mut self.task).await.is_err() {
+            tracing::warn!(
+                seconds = grace.as_secs(),
+                "a mail took too long; it is sent after the next start"
+            );
+            self.task.abort();
+        }
+    }
 }
 
 /// Renders `page` again and again, and answers how long each time took in milliseconds. The data's answers are
@@ -89,13 +131,13 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
     let store = Store::open(&location).await?;
     let clock = Clock::System;
     let chance = Chance::System;
-    let secrets = setup::first_start(&store, &clock, &chance).await?;
+    let secrets = setup::first_start(&store, &clock, &chance, &config.auth).await?;
     if options.demo {
         demo::load(&store, &clock, &chance, data).await?;
     }
     let (template, renderer) = engines.await??;
     let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024);
-    let sign_in_limits = SignInLimits::new(&clock);
+    let limits = RateLimits::new(&clock);
     let setup::Secrets { public_key: key, refresh_key, keys } = secrets;
     Ok(App::new(Parts {
         config,
@@ -105,7 +147,7 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
         key,
         keys,
         refresh_key,
-        sign_in_limits,
+        limits,
         cache,
         renderer,
         template,
@@ -128,6 +170,18 @@ fn warm_up(service: Cached) {
 pub async fn user(config: Config, command: auth::command::Command) -> anyhow::Result<String> {
     let store = Store::open(&location(&config)?).await?;
     let said = auth::command::run(&store, &Clock::System, &Chance::System, command).await;
+    store.close().await;
+    said
+}
+
+/// Does something with keys and answers what to print.
+///
+/// # Errors
+/// When the data cannot be opened, or the command cannot be done.
+pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow::Result<String> {
+    let store = Store::open(&location(&config)?).await?;
+    let (clock, chance) = (Clock::System, Chance::System);
+    let said = auth::key_command::run(&store, &config.auth, &clock, &chance, command).await;
     store.close().await;
     said
 }
@@ -160,9 +214,12 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
 }
 
 #[allow(clippy::print_stdout, reason = "who starts the program looks for the address")]
-fn announce(app: &App, listener: &TcpListener) -> anyhow::Result<()> {
+fn announce(app: &App, listener: &TcpListener, setup: Option<&str>) -> anyhow::Result<()> {
     let address = listener.local_addr()?;
     tracing::info!(%address, url = app.config.server.url, "serving");
     println!("Unionhall is at http://{address}");
+    if let Some(link) = setup {
+        println!("There is no owner yet. Make the first one here, once: {link}");
+    }
     Ok(())
 }

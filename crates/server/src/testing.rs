@@ -1,5 +1,7 @@
 //! The whole program in a test: real routes, a real database, a fixed clock; only the page bundle is a small one.
 
+use std::sync::Arc;
+
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
@@ -17,6 +19,8 @@ use crate::config::{Config, Sources};
 use crate::events::rules::EventForm;
 use crate::http::cache::{Cached, ResponseCache};
 use crate::http::key;
+use crate::mail::{Transport, Worker};
+use crate::mails::Mails;
 use crate::news::rules::NewsForm;
 use crate::pages::{Assets, Template};
 use crate::store::testing::{Engine, fresh};
@@ -60,6 +64,27 @@ pub(crate) struct Answer {
     pub(crate) body: Vec<u8>,
 }
 
+/// A mail as its reader sees it.
+#[derive(Debug)]
+pub(crate) struct Posted {
+    pub(crate) to: String,
+    pub(crate) subject: String,
+    pub(crate) text: String,
+    pub(crate) html: String,
+}
+
+impl Posted {
+    pub(crate) fn read(mail: &[u8]) -> Self {
+        let mail = mail_parser::MessageParser::default().parse(mail).unwrap();
+        Self {
+            to: mail.to().unwrap().first().unwrap().address().unwrap().to_owned(),
+            subject: mail.subject().unwrap().to_owned(),
+            text: mail.body_text(0).unwrap().into_owned(),
+            html: mail.body_html(0).unwrap().into_owned(),
+        }
+    }
+}
+
 impl Answer {
     pub(crate) fn text(&self) -> &str {
         std::str::from_utf8(&self.body).unwrap()
@@ -87,26 +112,35 @@ impl Answer {
 
 impl TestApp {
     pub(crate) async fn new(engine: Engine) -> Self {
+        Self::with(engine, &[]).await
+    }
+
+    /// With these settings.
+    pub(crate) async fn with(engine: Engine, settings: &[(&str, String)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let location = fresh(engine, folder.path()).await;
         let mut sources = Sources::default();
         sources.option("--data", "server.data", folder.path().display().to_string());
         sources.option("--url", "server.url", "https://union.example".to_owned());
+        for (key, value) in settings {
+            sources.option("a test", key, value.clone());
+        }
         let store = Store::open(&location).await.unwrap();
         let clock = Clock::fixed(NOW.parse().unwrap());
         let chance = Chance::counting();
+        let config = Config::read(sources).unwrap();
         let setup::Secrets { public_key: key, refresh_key, keys } =
-            setup::first_start(&store, &clock, &chance).await.unwrap();
-        let sign_in_limits = crate::auth::limits::SignInLimits::new(&clock);
+            setup::first_start(&store, &clock, &chance, &config.auth).await.unwrap();
+        let limits = crate::auth::limits::RateLimits::new(&clock);
         let app = App::new(Parts {
-            config: Config::read(sources).unwrap(),
+            config,
             store,
             clock,
             chance,
             key,
             keys,
             refresh_key,
-            sign_in_limits,
+            limits,
             cache: ResponseCache::new(8 * 1024 * 1024),
             renderer: Renderer::start(BUNDLE, 1).unwrap(),
             template: Template::new(TEMPLATE).unwrap(),
@@ -152,6 +186,7 @@ impl TestApp {
             password_hash: crate::auth::password::hash(password, &self.app.chance),
             role,
             confirmed: true,
+            user_metadata: serde_json::json!({}),
         };
         let tx = self.app.store.begin().await.unwrap();
         let account = crate::auth::accounts::create(&tx, new, self.app.now()).await.unwrap();
@@ -168,6 +203,24 @@ impl TestApp {
         answer.json()["access_token"].as_str().unwrap().to_owned()
     }
 
+    /// Gives an account a second factor; answers its secret.
+    pub(crate) async fn second_factor(&self, email: &str) -> String {
+        use sea_orm::ActiveValue::{Set, Unchanged};
+        let tx = self.app.store.begin().await.unwrap();
+        let account = crate::auth::accounts::by_email(tx.read(), email).await.unwrap().unwrap();
+        let factor = crate::auth::factors::enrol(&tx, account.id, None, &self.app.chance, self.app.now())
+            .await
+            .unwrap();
+        let verified = crate::auth::model::factor::ActiveModel {
+            id: Unchanged(factor.id),
+            verified_at: Set(Some(self.app.now())),
+            ..Default::default()
+        };
+        sea_orm::ActiveModelTrait::update(verified, tx.on(crate::store::Table::Factors)).await.unwrap();
+        tx.commit().await.unwrap();
+        factor.secret
+    }
+
     /// A call below `/api/v1/admin`.
     pub(crate) async fn staff(&self, method: Method, path: &str, token: &str, body: Value) -> Answer {
         let request = Request::builder()
@@ -176,6 +229,24 @@ impl TestApp {
             .header(key::HEADER, &self.app.key)
             .header(header::AUTHORIZATION, format!("Bearer {token}"));
         self.send(request.body(Body::from(body.to_string())).unwrap()).await
+    }
+
+    /// Sends what is queued and due; answers the mails that went out since the last call, the oldest first.
+    pub(crate) async fn post(&self) -> Vec<Posted> {
+        let transport = Transport::new(&self.app.config).unwrap();
+        let folder = transport.folder().unwrap().to_owned();
+        let mails = Mails::new(self.app.clone());
+        let worker = Worker::new(self.app.store.clone(), self.app.clock.clone(), mails, Arc::new(transport));
+        worker.work_off().await.unwrap();
+        let there = std::fs::read_dir(folder).into_iter().flatten();
+        let mut files: Vec<_> = there.map(|file| file.unwrap().path()).collect();
+        files.sort();
+        let read = |file: &std::path::PathBuf| {
+            let mail = Posted::read(&std::fs::read(file).unwrap());
+            std::fs::remove_file(file).unwrap();
+            mail
+        };
+        files.iter().map(read).collect()
     }
 
     /// Sets the clock, such as `2026-06-15T16:00:00Z`.

@@ -55,7 +55,7 @@ fn a_subject_imports_engines_never_a_sibling() {
 
 #[test]
 fn every_folder_is_known() {
-    let engines = ["access", "audit", "auth", "config", "demo", "http", "pages", "store"];
+    let engines = ["access", "audit", "auth", "config", "demo", "http", "mail", "pages", "setup", "store"];
     for entry in std::fs::read_dir(root().join("crates/server/src")).unwrap() {
         let entry = entry.unwrap();
         let name = entry.file_name().to_string_lossy().into_owned();

@@ -6,6 +6,12 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use unionhall::clock::{Chance, Clock};
+use unionhall::mail::{NewMail, outbox, queue};
+use unionhall::store::{Location, Store, Table, TableSet};
 
 /// A front end whose one page waits for the data while it is made.
 const BUNDLE: &str = "globalThis.render = async ({ url }) => {
@@ -219,4 +225,33 @@ fn logs_are_structured_and_carry_the_request() {
         "{line}"
     );
     assert!(!log.contains("secret"), "what people type stays out of the log");
+}
+
+#[tokio::test]
+async fn mails_that_another_process_queues_are_worked_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path(), &[]);
+    let store = Store::open(&Location::Sqlite(folder.path().join("data/unionhall.db"))).await.unwrap();
+    let tx = store.begin().await.unwrap();
+    let new = NewMail { kind: "no such kind", to: "nora@example.org".into(), payload: serde_json::json!({}) };
+    queue(&tx, new, (Chance::System.uuid(), Clock::System.now().into())).await.unwrap();
+    tx.commit().await.unwrap();
+    let emptied = async {
+        let outbox_table = TableSet::from_iter([Table::Outbox]);
+        loop {
+            let before = store.versions().snapshot();
+            if outbox::list(&store.reader(Arc::default())).await.unwrap().is_empty() {
+                break;
+            }
+            store.versions().change(outbox_table, &before).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), emptied).await.unwrap();
+    server.signal("TERM");
+    let mut log = String::new();
+    server.process.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    assert!(server.process.wait().unwrap().success());
+    for part in ["mail.host is not set", "data/mails", "nobody knows how to write this mail", "stopped"] {
+        assert!(log.contains(part), "{part:?} in {log}");
+    }
 }

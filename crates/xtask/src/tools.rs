@@ -27,6 +27,10 @@ pub(crate) const CHROMIUM: Tool = Tool {
 /// The database server of the tests, which start one for themselves.
 pub(crate) const POSTGRESQL: Tool =
     Tool { name: "PostgreSQL's server", programs: &["initdb"], packages: &["postgresql"] };
+/// The mail server of the tests, and what makes its certificates.
+pub(crate) const AIOSMTPD: Tool =
+    Tool { name: "aiosmtpd", programs: &["aiosmtpd"], packages: &["python3-aiosmtpd"] };
+pub(crate) const OPENSSL: Tool = Tool { name: "OpenSSL", programs: &["openssl"], packages: &["openssl"] };
 /// The load generator.
 pub(crate) const WRK: Tool = Tool { name: "wrk", programs: &["wrk"], packages: &["wrk"] };
 /// What we are measured against.

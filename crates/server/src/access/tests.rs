@@ -20,17 +20,17 @@ const ROLES: [(&str, Option<Role>); 4] = [
 
 /// The reviewed matrix: who may call what.
 fn printed() -> String {
-    let mut text = format!("{:<7}{:<34}", "", "");
+    let mut text = format!("{:<7}{:<50}", "", "");
     for (name, _) in ROLES {
         let _ = write!(text, "{name:<11}");
     }
-    let mut lines = vec![text.trim_end().to_owned()];
+    let mut lines = vec![text + "service key"];
     for (method, path, needs) in MATRIX {
-        let mut line = format!("{:<7}{path:<34}", method.as_str());
+        let mut line = format!("{:<7}{path:<50}", method.as_str());
         for (_, role) in ROLES {
             let _ = write!(line, "{:<11}", if may(*needs, role) { "yes" } else { "-" });
         }
-        lines.push(line.trim_end().to_owned());
+        lines.push(line + if matches!(needs, Needs::Nothing | Needs::Service) { "yes" } else { "-" });
     }
     lines.join("\n") + "\n"
 }
@@ -51,6 +51,7 @@ fn every_call_stands_in_the_matrix_once() {
             described.insert((method.to_uppercase(), path.clone()));
         }
     }
+    described.extend(crate::auth::calls::all().map(|(method, path)| (method.to_string(), path)));
     let listed: Vec<_> =
         MATRIX.iter().map(|(method, path, _)| (method.to_string(), (*path).to_owned())).collect();
     let unique: BTreeSet<_> = listed.iter().cloned().collect();
@@ -58,39 +59,82 @@ fn every_call_stands_in_the_matrix_once() {
     assert_eq!(unique, described);
 }
 
-/// Sends a call of the matrix with any id in its path.
+/// Sends a call of the matrix with any ids in its path.
 async fn send(app: &TestApp, method: &Method, path: &str, authorization: Option<&str>) -> u16 {
-    let path = path.replace("{id}", "00000000-0000-4000-8000-000000000000");
+    let mut path = path.to_owned();
+    for name in ["{id}", "{session}", "{factor}"] {
+        path = path.replace(name, "00000000-0000-4000-8000-000000000000");
+    }
     let mut request = Request::builder().method(method).uri(path).header(key::HEADER, &app.app.key);
     if let Some(authorization) = authorization {
         request = request.header(header::AUTHORIZATION, authorization);
     }
     let answer = app.send(request.body(Body::from("{}")).unwrap()).await;
-    let refused = matches!(answer.status.as_u16(), 401 | 403);
-    assert!(!refused || answer.json().get("items").is_none(), "a refusal holds no data");
+    if matches!(answer.status.as_u16(), 401 | 403) {
+        let body = answer.json();
+        let fields: Vec<_> = body.as_object().unwrap().keys().map(String::as_str).collect();
+        let problem = ["type", "title", "status", "code", "detail", "error_code", "msg"];
+        assert!(fields.iter().all(|field| problem.contains(field)), "a refusal holds no data: {body}");
+    }
     answer.status.as_u16()
+}
+
+fn guarded() -> impl Iterator<Item = &'static (Method, &'static str, Needs)> {
+    MATRIX.iter().filter(|(_, _, needs)| *needs != Needs::Nothing)
 }
 
 on_both_databases! {
     async fn every_guarded_call_is_refused_to_whoever_may_not(app) {
-        let guarded = || MATRIX.iter().filter(|(_, _, needs)| *needs != Needs::Nothing);
-        assert!(guarded().count() > 5);
+        assert!(guarded().count() > 30);
         for (name, role) in ROLES {
             let token = match role {
                 None => None,
                 Some(role) => Some(format!("Bearer {}", app.signed_in(&format!("{name}@example.org"), role).await)),
             };
             for (method, path, needs) in guarded() {
-                let status = send(&app, method, path, token.as_deref()).await;
-                let expected = match role {
-                    None => 401,
-                    Some(_) if may(*needs, role) => status,
-                    Some(_) => 403,
-                };
-                assert_eq!(status, expected, "{name} {method} {path}");
-                assert!(status != 401 || role.is_none(), "{name} {method} {path}");
+                if !may(*needs, role) {
+                    let expected = if role.is_none() { 401 } else { 403 };
+                    assert_eq!(send(&app, method, path, token.as_deref()).await, expected, "{name} {method} {path}");
+                } else if method == Method::GET {
+                    let status = send(&app, method, path, token.as_deref()).await;
+                    assert!(!matches!(status, 401 | 403), "{status} {name} {method} {path}");
+                }
             }
         }
+    }
+
+    async fn a_second_factor_is_asked_for_before_anything_that_is_not_ones_own(app) {
+        let token = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
+        app.second_factor("owner@example.org").await;
+        for (method, path, needs) in guarded() {
+            if *needs != Needs::Account {
+                let status = send(&app, method, path, Some(&token)).await;
+                assert!(matches!(status, 401 | 403), "{status} {method} {path}");
+            }
+        }
+        assert_eq!(send(&app, &Method::GET, "/api/v1/account", Some(&token)).await, 200);
+        let refused = app.staff(Method::GET, "/users", &token[7..], serde_json::Value::Null).await;
+        assert_eq!(refused.json()["code"], "second_factor");
+    }
+
+    async fn the_service_key_opens_what_the_matrix_says_and_nothing_else(app) {
+        let tx = app.app.store.begin().await.unwrap();
+        let first = crate::auth::service::renew(&tx, &app.app.chance, app.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let bearer = format!("Bearer {first}");
+        for (method, path, needs) in guarded().filter(|(method, ..)| method == Method::GET) {
+            let refused = matches!(send(&app, method, path, Some(&bearer)).await, 401 | 403);
+            assert_eq!(refused, *needs != Needs::Service, "{method} {path}");
+        }
+        let as_key = Request::get("/auth/v1/admin/users").header(key::HEADER, &first);
+        assert_eq!(app.send(as_key.body(Body::empty()).unwrap()).await.status, 200, "as apikey alone");
+
+        let tx = app.app.store.begin().await.unwrap();
+        crate::auth::service::renew(&tx, &app.app.chance, app.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(send(&app, &Method::GET, "/auth/v1/admin/users", Some(&bearer)).await, 403, "renewed");
+        let none = format!("Bearer service_{}", "0".repeat(64));
+        assert_eq!(send(&app, &Method::GET, "/auth/v1/admin/users", Some(&none)).await, 403);
     }
 
     async fn tokens_that_are_not_ours_are_refused(app) {
@@ -108,7 +152,7 @@ on_both_databases! {
             jsonwebtoken::encode(&header, &claims_json, key).unwrap()
         };
         // The public key, which everybody has, taken for a shared secret.
-        let public = app.app.keys.public().to_string();
+        let public = app.app.keys.public(app.app.clock.now()).to_string();
         let confused = signed(jsonwebtoken::Algorithm::HS256, &jsonwebtoken::EncodingKey::from_secret(public.as_bytes()));
         let other = {
             use p256::pkcs8::EncodePrivateKey as _;
@@ -126,8 +170,10 @@ on_both_databases! {
             ("nothing", String::new()),
             ("not a token", "a.b.c".to_owned()),
         ] {
-            let status = send(&app, &Method::GET, "/api/v1/admin/users", Some(&format!("Bearer {token}"))).await;
-            assert_eq!(status, 401, "{what}");
+            for (method, path, _) in guarded() {
+                let status = send(&app, method, path, Some(&format!("Bearer {token}"))).await;
+                assert!(matches!(status, 401 | 403), "{status} {what} {method} {path}");
+            }
         }
         for authorization in [format!("Basic {good}"), good.clone()] {
             assert_eq!(send(&app, &Method::GET, "/api/v1/admin/users", Some(&authorization)).await, 401);
@@ -135,6 +181,19 @@ on_both_databases! {
         let authorization = format!("bearer {good}");
         assert_eq!(send(&app, &Method::GET, "/api/v1/admin/users", Some(&authorization)).await, 200);
         app.at("2026-06-15T17:00:00Z");
-        assert_eq!(send(&app, &Method::GET, "/api/v1/admin/users", Some(&authorization)).await, 401, "an hour later");
+        for (method, path, _) in guarded() {
+            let status = send(&app, method, path, Some(&authorization)).await;
+            assert!(matches!(status, 401 | 403), "an hour later: {status} {method} {path}");
+        }
+    }
+
+    async fn a_token_of_an_ended_session_opens_nothing(app) {
+        let token = app.signed_in("owner@example.org", Role::Owner).await;
+        let bearer = format!("Bearer {token}");
+        assert_eq!(send(&app, &Method::POST, "/auth/v1/logout", Some(&bearer)).await, 204);
+        for (method, path, _) in guarded() {
+            let status = send(&app, method, path, Some(&bearer)).await;
+            assert!(matches!(status, 401 | 403), "{status} {method} {path}");
+        }
     }
 }

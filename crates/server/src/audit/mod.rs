@@ -24,9 +24,9 @@ pub struct Model {
     /// Never changes.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// The account that did it; nothing for the command line.
+    /// The account that did it; nothing for the command line and the service key.
     pub actor_id: Option<Uuid>,
-    /// Its mail address at the time, or `command line`.
+    /// Its mail address at the time, `command line` or `service key`.
     pub actor: String,
     /// What was done: `created`, `updated`, `published`, ...
     pub action: String,
@@ -47,6 +47,8 @@ impl ActiveModelBehavior for ActiveModel {}
 pub enum Actor {
     /// Somebody signed in.
     Account(Uuid, String),
+    /// A server with the service key.
+    Service,
     /// Whoever has the machine.
     CommandLine,
 }
@@ -74,6 +76,7 @@ pub struct Deed<'a> {
 pub async fn record(tx: &Tx, actor: &Actor, deed: Deed<'_>, (id, now): (Uuid, Instant)) -> StoreResult<()> {
     let (actor_id, actor) = match actor {
         Actor::Account(id, email) => (Some(*id), email.clone()),
+        Actor::Service => (None, "service key".to_owned()),
         Actor::CommandLine => (None, "command line".to_owned()),
     };
     let row = ActiveModel {

@@ -5,7 +5,7 @@ use sea_orm::EntityTrait as _;
 
 use super::model::account::{Entity as Accounts, Model as Account};
 use super::model::session::{Entity as Sessions, Model as Session};
-use super::{AuthError, token};
+use super::{AuthError, factors, token};
 use crate::app::App;
 use crate::store::Table;
 
@@ -16,6 +16,8 @@ pub struct Caller {
     pub account: Account,
     /// The session that the token names.
     pub session: Session,
+    /// Whether the account has a second factor.
+    pub second_factor: bool,
 }
 
 impl Caller {
@@ -30,15 +32,17 @@ impl Caller {
         if !scheme.eq_ignore_ascii_case("bearer") {
             return Err(AuthError::NoAuthorization);
         }
+        app.keys.keep_up(&app.store).await?;
         let claims = token::check(app, token.trim(), app.now()).ok_or(AuthError::BadJwt)?;
         let db = app.store.reader(std::sync::Arc::default());
         let session = Sessions::find_by_id(claims.session_id).one(db.on(Table::Sessions)).await?;
         let session = session.ok_or(AuthError::SessionNotFound)?;
         let account = Accounts::find_by_id(session.account_id).one(db.on(Table::Accounts)).await?;
         let account = account.filter(|account| account.id == claims.sub).ok_or(AuthError::UserNotFound)?;
-        if account.disabled_at.is_some() {
+        if account.is_locked(app.now()) {
             return Err(AuthError::UserBanned);
         }
-        Ok(Self { account, session })
+        let second_factor = factors::is_there_one(db.on(Table::Factors), account.id).await?;
+        Ok(Self { account, session, second_factor })
     }
 }

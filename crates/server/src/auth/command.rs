@@ -6,7 +6,7 @@ use clap::{Subcommand, ValueEnum};
 use super::accounts::{self, NewAccount};
 use super::model::Role;
 use super::model::account::Model as Account;
-use super::password;
+use super::{approval, password};
 use crate::audit::{self, Actor, Deed};
 use crate::clock::{Chance, Clock};
 use crate::store::{Instant, Store, StoreError, Table, Tx};
@@ -97,7 +97,13 @@ pub async fn run(store: &Store, clock: &Clock, chance: &Chance, command: Command
     let said = match command {
         Command::List => String::new(),
         Command::Add { email, role } => add(&tx, chance, &email, role.into(), now).await?,
-        Command::Approve { email } => role_of(&tx, chance, &email, Role::Staff, now).await?,
+        Command::Approve { email } => {
+            let account = known(&tx, &email).await?;
+            if account.role != Role::Pending {
+                bail!("{email} does not wait for approval");
+            }
+            line(&approval::approve(&tx, &Actor::CommandLine, account.id, chance, now).await?)
+        }
         Command::Role { email, role } => role_of(&tx, chance, &email, role.into(), now).await?,
         Command::Disable { email, undo } => {
             let account = known(&tx, &email).await?;
@@ -128,7 +134,14 @@ async fn add(tx: &Tx, chance: &Chance, email: &str, role: Role, now: Instant) ->
     }
     let password = new_password(chance);
     let password_hash = Some(password::hash(&password, chance).context("the password could not be hashed")?);
-    let new = NewAccount { id: chance.uuid(), email: email.to_owned(), password_hash, role, confirmed: true };
+    let new = NewAccount {
+        id: chance.uuid(),
+        email: email.to_owned(),
+        password_hash,
+        role,
+        confirmed: true,
+        user_metadata: serde_json::json!({}),
+    };
     match accounts::create(tx, new, now).await {
         Ok(account) => {
             note(tx, chance, "created", &account, now).await?;

@@ -3,21 +3,34 @@
 //! `/auth/v1` speaks the protocol of the published `@supabase/auth-js` client, as far as `docs/guides/sign-in.md` lists.
 
 pub mod accounts;
-pub mod admin;
+pub mod approval;
+pub mod approval_page;
 mod bearer;
+pub mod calls;
 pub mod command;
+mod delays;
+mod device;
 mod error;
+pub(crate) mod factors;
+pub mod key_command;
 pub mod keys;
+mod letter_texts;
+pub mod letters;
 pub mod limits;
 pub mod model;
+mod one_time;
+pub mod own;
 pub mod password;
+mod redirect;
 mod refresh;
-pub mod routes;
+pub mod service;
 pub mod sessions;
+pub mod setup;
 #[cfg(test)]
 mod tests;
 mod token;
 mod user;
+pub mod users;
 
 pub use bearer::Caller;
 pub use error::AuthError;

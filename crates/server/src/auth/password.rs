@@ -52,3 +52,8 @@ pub fn matches(password: &str, kept: Option<&str>) -> bool {
         password.len() <= MOST && Argon2::default().verify_password(password.as_bytes(), &hash).is_ok();
     right && kept.is_some()
 }
+
+/// Whether `text` is a hash that [`matches`] can check against.
+pub fn is_hash(text: &str) -> bool {
+    text.starts_with("$argon2id$") && PasswordHash::new(text).is_ok()
+}

@@ -2,8 +2,8 @@
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::{Set, Unchanged};
-use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
+use sea_orm::{QueryOrder as _, QuerySelect as _};
 use uuid::Uuid;
 
 use super::AuthError;
@@ -34,28 +34,89 @@ pub struct Grant {
     pub refresh_token: String,
 }
 
-/// Begins a session for `account`, who proved themselves by `method`.
+/// How a session begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Beginning<'a> {
+    /// `password` or `otp`.
+    pub method: &'static str,
+    /// What the browser calls itself.
+    pub user_agent: Option<&'a str>,
+}
+
+/// Begins a session for `account`, who has just proved who they are.
 pub async fn begin(
     tx: &Tx,
     key: &RefreshKey,
     account: Uuid,
-    method: &str,
-    user_agent: Option<&str>,
+    beginning: Beginning<'_>,
     (id, now): (Uuid, Instant),
 ) -> StoreResult<Grant> {
-    let proof = Proof { method: method.to_owned(), timestamp: now.timestamp().as_second() };
     let row = ActiveModel {
         id: Set(id),
         account_id: Set(account),
         aal: Set(Assurance::Aal1),
-        amr: Set(Proofs(vec![proof])),
+        amr: Set(Proofs(vec![proof(beginning.method, now)])),
         counter: Set(0),
-        user_agent: Set(user_agent.map(|text| text.chars().take(USER_AGENT).collect())),
+        user_agent: Set(beginning.user_agent.map(|text| text.chars().take(USER_AGENT).collect())),
         created_at: Set(now),
         refreshed_at: Set(now),
     };
     let session = row.insert(tx.on(Table::Sessions)).await?;
     Ok(grant(key, session))
+}
+
+fn proof(method: &str, now: Instant) -> Proof {
+    Proof { method: method.to_owned(), timestamp: now.timestamp().as_second() }
+}
+
+/// Raises a session to two factors. The account's sessions of one factor end: they may be those of whoever made the
+/// second one necessary (AUTH-CONTRACT 1.10).
+pub async fn raise(tx: &Tx, key: &RefreshKey, session: &Model, now: Instant) -> StoreResult<Grant> {
+    let mut proofs = session.amr.clone();
+    proofs.0.retain(|proof| proof.method != "totp");
+    proofs.0.insert(0, proof("totp", now));
+    let row = ActiveModel {
+        id: Unchanged(session.id),
+        aal: Set(Assurance::Aal2),
+        amr: Set(proofs),
+        counter: Set(session.counter + 1),
+        refreshed_at: Set(now),
+        ..Default::default()
+    };
+    let session = row.update(tx.on(Table::Sessions)).await?;
+    let lower = Entity::delete_many()
+        .filter(Column::AccountId.eq(session.account_id))
+        .filter(Column::Aal.eq(Assurance::Aal1));
+    lower.exec(tx.on(Table::Sessions)).await?;
+    Ok(grant(key, session))
+}
+
+/// Takes all sessions of an account back to one factor: it has no second one any more.
+pub async fn lower(tx: &Tx, account: Uuid) -> StoreResult<()> {
+    let all = Entity::update_many()
+        .col_expr(Column::Aal, Expr::value(Assurance::Aal1))
+        .filter(Column::AccountId.eq(account));
+    all.exec(tx.on(Table::Sessions)).await?;
+    Ok(())
+}
+
+/// The sessions of an account, those used last first.
+pub async fn list(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<Vec<Model>> {
+    let own = Entity::find().filter(Column::AccountId.eq(account));
+    Ok(own.order_by_desc(Column::RefreshedAt).all(db).await?)
+}
+
+/// Ends all sessions of an account.
+pub async fn end_all(tx: &Tx, account: Uuid) -> StoreResult<()> {
+    let own = Entity::delete_many().filter(Column::AccountId.eq(account));
+    own.exec(tx.on(Table::Sessions)).await?;
+    Ok(())
+}
+
+/// Ends one session of an account; answers whether there was one.
+pub async fn end_one(tx: &Tx, account: Uuid, id: Uuid) -> StoreResult<bool> {
+    let one = Entity::delete_by_id(id).filter(Column::AccountId.eq(account));
+    Ok(one.exec(tx.on(Table::Sessions)).await?.rows_affected > 0)
 }
 
 /// What a presented token calls for.
@@ -100,7 +161,7 @@ pub async fn refresh(
     }
     let account =
         super::accounts::by_id(tx.read(), session.account_id).await?.ok_or(AuthError::UserNotFound)?;
-    if account.disabled_at.is_some() {
+    if account.is_locked(now) {
         return Err(AuthError::UserBanned);
     }
     match judge(token.counter, session.counter, since(session.refreshed_at), limits.reuse) {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::model::account::Model as Account;
+use super::model::factor::Model as Factor;
 use super::model::session::Model as Session;
 use super::model::{Assurance, Proof};
 use super::user;
@@ -42,6 +43,7 @@ pub(super) fn response(
     app: &App,
     account: &Account,
     session: &Session,
+    factors: &[Factor],
     refresh_token: &str,
 ) -> Option<Value> {
     let now = app.now().timestamp().as_second();
@@ -68,13 +70,13 @@ pub(super) fn response(
         "expires_in": expires_in,
         "expires_at": now + expires_in,
         "refresh_token": refresh_token,
-        "user": user::object(account),
+        "user": user::object(account, factors),
     }))
 }
 
 /// The claims of a token of ours that has not ended at `now`.
 pub(super) fn check(app: &App, token: &str, now: Instant) -> Option<Claims> {
-    let claims: Claims = app.keys.check(token)?;
+    let claims: Claims = app.keys.check(token, now.timestamp())?;
     let ours = claims.aud == AUDIENCE && claims.iss == issuer(app);
     (ours && now.timestamp().as_second() < claims.exp).then_some(claims)
 }

@@ -1,10 +1,14 @@
 //! The settings of the program: `unionhall.toml`, then `UNIONHALL_*` variables, then command-line options.
 
+mod auth;
 mod keys;
+mod mail;
 mod topics;
 
 #[cfg(test)]
 mod tests;
 
+pub use auth::{Auth, SignUp};
 pub use keys::{ConfigError, Effective, Origin, Sources};
-pub use topics::{Auth, Config, Database, Log, LogFormat, Media, Server};
+pub use mail::{Encryption, Mail, Password};
+pub use topics::{Config, Database, Log, LogFormat, Media, Server};

@@ -50,6 +50,15 @@ fn errors_name_the_key_the_value_and_what_is_allowed() {
         ("[log]\nlevel = \"loud\"", ["log.level = \"loud\"", "error, warn, info, debug or trace"]),
         ("[log]\nformat = \"xml\"", ["log.format = \"xml\"", "text or json"]),
         ("[database]\nurl = \"mysql://x\"", ["database.url", "postgres://"]),
+        ("[mail]\nhost = \"a b\"", ["mail.host = \"a b\"", "a host name"]),
+        ("[mail]\nport = 0", ["mail.port = \"0\"", "1 to 65535"]),
+        ("[mail]\nencryption = \"ssl\"", ["mail.encryption = \"ssl\"", "starttls or tls"]),
+        (
+            "[mail]\nhost = \"mail.example\"\nencryption = \"none\"",
+            ["mail.encryption = \"none\"", "this machine"],
+        ),
+        ("[mail]\nuser = \"union\"", ["mail.password = \"(none)\"", "mail.user is set"]),
+        ("[mail]\nfrom = \"nobody\"", ["mail.from = \"nobody\"", "Our Union <office@union.example>"]),
         ("[server]\nlisen = \"x\"", ["server.lisen", "server.listen"]),
         ("wrong = 1", ["wrong", "there is no such setting"]),
         ("[server", ["unionhall.toml", "expected"]),
@@ -59,4 +68,40 @@ fn errors_name_the_key_the_value_and_what_is_allowed() {
             assert!(error.contains(part), "{part:?} in {error:?}");
         }
     }
+}
+
+#[test]
+fn mail_has_defaults_for_each_way_out() {
+    let config = read("[server]\nurl = \"https://union.example\"", &[]).unwrap().mail;
+    assert_eq!((config.host, config.port, config.encryption), (None, 587, Encryption::Starttls));
+    assert_eq!(config.from.to_string(), "unionhall@union.example");
+    assert_eq!(read("", &[]).unwrap().mail.from.to_string(), "unionhall@localhost");
+    let way_out = |file: &str| {
+        let config = read(file, &[]).unwrap().mail;
+        (config.host.unwrap(), config.port, config.encryption)
+    };
+    let tls = way_out("[mail]\nhost = \"mail.example\"\nencryption = \"tls\"");
+    assert_eq!(tls, ("mail.example".to_owned(), 465, Encryption::Tls));
+    for near in ["localhost", "127.0.0.1", "::1"] {
+        let none = way_out(&format!("[mail]\nhost = \"{near}\"\nencryption = \"none\""));
+        assert_eq!(none, (near.to_owned(), 25, Encryption::None));
+    }
+    let from = read("[mail]\nfrom = \"Our Union <office@union.example>\"", &[]).unwrap().mail.from;
+    assert_eq!(
+        (from.name.as_deref(), from.email.to_string().as_str()),
+        (Some("Our Union"), "office@union.example")
+    );
+}
+
+#[test]
+fn the_mail_password_is_hidden() {
+    let file = "[mail]\nhost = \"mail.example\"\nuser = \"union\"\nca_file = \"root.pem\"";
+    let config = read(file, &[("UNIONHALL_MAIL_PASSWORD", "s3cret")]).unwrap();
+    assert_eq!(config.mail.password.as_ref().map(Password::reveal), Some("s3cret"));
+    assert_eq!(config.mail.ca_file.as_deref(), Some("root.pem".as_ref()));
+    let shown = &config.effective.iter().find(|entry| entry.key == "mail.password").unwrap().value;
+    assert_eq!(shown, "(hidden)");
+    assert!(!format!("{config:?}").contains("s3cret"));
+    let error = read("", &[("UNIONHALL_MAIL_PASSWORD", "s3cret\n")]).unwrap_err().to_string();
+    assert!(error.contains("mail.password") && !error.contains("s3cret"), "{error}");
 }

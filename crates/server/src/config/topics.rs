@@ -4,10 +4,11 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use jiff::SignedDuration;
 use url::Url;
 
+use super::auth::Auth;
 use super::keys::{ConfigError, Effective, Keys, Sources};
+use super::mail::Mail;
 
 /// Every setting, checked.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct Config {
     pub auth: Auth,
     /// Where files are.
     pub media: Media,
+    /// How mail goes out.
+    pub mail: Mail,
     /// What is logged, and how.
     pub log: Log,
     /// What is in force, for `unionhall config`.
@@ -58,17 +61,6 @@ pub struct Database {
     pub connections: u32,
 }
 
-/// `[auth]`
-#[derive(Clone, Debug)]
-pub struct Auth {
-    /// How long an access token is good for.
-    pub access_token_seconds: u32,
-    /// How long a session lasts from its beginning.
-    pub session_days: u32,
-    /// How long an older refresh token is still taken for a slip of its owner.
-    pub reuse_seconds: u32,
-}
-
 /// `[media]`
 #[derive(Clone, Debug)]
 pub struct Media {
@@ -104,7 +96,7 @@ impl fmt::Display for LogFormat {
 }
 
 /// Shows an optional or path value in `unionhall config`.
-struct Shown<T>(T, String);
+pub(super) struct Shown<T>(pub(super) T, pub(super) String);
 
 impl<T> fmt::Display for Shown<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -123,9 +115,10 @@ impl Config {
         let database = Database::read(&mut keys)?;
         let auth = Auth::read(&mut keys)?;
         let media = Media::read(&mut keys)?;
+        let mail = Mail::read(&mut keys, &server.url)?;
         let log = Log::read(&mut keys)?;
         let effective = keys.finish()?;
-        Ok(Self { server, database, auth, media, log, effective })
+        Ok(Self { server, database, auth, media, mail, log, effective })
     }
 }
 
@@ -199,32 +192,6 @@ impl Database {
     }
 }
 
-impl Auth {
-    fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
-        let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-        Ok(Self {
-            access_token_seconds: small(keys.take_with(
-                "auth.access_token_seconds",
-                3600,
-                "300 to 86400",
-                between(300, 86_400),
-            )?),
-            session_days: small(keys.take_with("auth.session_days", 30, "1 to 3650", between(1, 3650))?),
-            reuse_seconds: small(keys.take_with("auth.reuse_seconds", 10, "0 to 60", between(0, 60))?),
-        })
-    }
-
-    /// The life of a session.
-    pub fn session_life(&self) -> SignedDuration {
-        SignedDuration::from_hours(24 * i64::from(self.session_days))
-    }
-
-    /// The time in which an older refresh token is still taken.
-    pub fn reuse(&self) -> SignedDuration {
-        SignedDuration::from_secs(i64::from(self.reuse_seconds))
-    }
-}
-
 impl Media {
     fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
         let seconds = keys.take_with("media.cache_seconds", 3600, "0 to 31536000", between(0, 31_536_000))?;
@@ -252,7 +219,7 @@ impl Log {
     }
 }
 
-fn between(least: u64, most: u64) -> impl Fn(&str) -> Option<u64> {
+pub(super) fn between(least: u64, most: u64) -> impl Fn(&str) -> Option<u64> {
     move |text| text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 

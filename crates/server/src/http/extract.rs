@@ -192,7 +192,8 @@ impl OperationInput for PathSlug {
     }
 }
 
-fn path_parameter<T: JsonSchema>(ctx: &mut GenContext, operation: &mut Operation, name: &str) {
+/// Describes a parameter in the path.
+pub(crate) fn path_parameter<T: JsonSchema>(ctx: &mut GenContext, operation: &mut Operation, name: &str) {
     let schema = ctx.schema.subschema_for::<T>();
     let object = schemars::json_schema!({
         "type": "object", "properties": { name: schema }, "required": [name],

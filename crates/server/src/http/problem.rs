@@ -38,6 +38,15 @@ pub enum ApiError {
     /// Who sent this may not do it.
     #[error("forbidden")]
     Forbidden,
+    /// The account has a second factor, and this session has not used it.
+    #[error("second factor needed")]
+    SecondFactor,
+    /// It was good once, and is no longer: a code and a sentence.
+    #[error("{1}")]
+    Over(&'static str, &'static str),
+    /// Too often; try again after so many seconds.
+    #[error("too many tries")]
+    TooMany(u64),
     /// It would break something: a code and a sentence.
     #[error("{1}")]
     Conflict(&'static str, &'static str),
@@ -110,7 +119,8 @@ impl ApiError {
             Self::Parameters(_) | Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::Fields(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Key | Self::NotSignedIn => StatusCode::UNAUTHORIZED,
-            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::Forbidden | Self::SecondFactor | Self::Over(..) => StatusCode::FORBIDDEN,
+            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Conflict(..) => StatusCode::CONFLICT,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -129,7 +139,9 @@ impl ApiError {
             Self::Key => "invalid_key",
             Self::NotSignedIn => "not_signed_in",
             Self::Forbidden => "forbidden",
-            Self::Conflict(code, _) => code,
+            Self::SecondFactor => "second_factor",
+            Self::TooMany(_) => "too_many",
+            Self::Conflict(code, _) | Self::Over(code, _) => code,
             Self::Method => "method_not_allowed",
             Self::TooLarge => "too_large",
             Self::Busy(_) => "busy",
@@ -144,7 +156,9 @@ impl ApiError {
             Self::Key => Some("Send the site's public key in the header 'apikey'.".into()),
             Self::NotSignedIn => Some("Please sign in.".into()),
             Self::Forbidden => Some("Your account may not do this.".into()),
-            Self::Conflict(_, sentence) => Some((*sentence).into()),
+            Self::SecondFactor => Some("Please sign in with your second factor.".into()),
+            Self::TooMany(seconds) => Some(format!("Too many tries. Please wait {seconds} seconds.")),
+            Self::Conflict(_, sentence) | Self::Over(_, sentence) => Some((*sentence).into()),
             Self::Busy(_) => Some("The server is busy. Please try again in a moment.".into()),
             Self::Internal(_) => Some("Something went wrong on our side.".into()),
             _ => None,
@@ -155,6 +169,7 @@ impl ApiError {
         match self {
             Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),
             Self::Busy(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
+            Self::TooMany(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
             _ => None,
         }
     }

@@ -5,6 +5,7 @@ mod assets;
 mod calendar;
 mod feed;
 mod media;
+mod notice;
 mod render;
 mod routes;
 mod sitemap;
@@ -15,6 +16,7 @@ mod theme;
 
 pub use address::{NOT_FOUND, canonical};
 pub use assets::Assets;
+pub(crate) use notice::{Form, Notice, notice};
 pub(crate) use render::once as render_once;
 pub use routes::routes;
 pub use template::Template;

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
 
 use jiff::Timestamp;
+use tokio::sync::Notify;
 
 macro_rules! tables {
     ($($variant:ident = $name:literal),+ $(,)?) => {
@@ -40,6 +41,10 @@ tables! {
     Sessions = "sessions",
     SigningKeys = "signing_keys",
     Audit = "audit_entries",
+    Outbox = "outbox",
+    OneTimeTokens = "one_time_tokens",
+    Factors = "factors",
+    Challenges = "challenges",
 }
 
 const COUNT: usize = Table::ALL.len();
@@ -116,6 +121,8 @@ impl Seen {
 #[derive(Debug)]
 pub struct Versions {
     of: [AtomicU64; COUNT],
+    /// Wakes who waits for a change.
+    raised: Notify,
     /// Tells our own announcements from those of other servers.
     owner: String,
 }
@@ -127,7 +134,7 @@ pub struct Snapshot([u64; COUNT]);
 impl Versions {
     /// All at zero. `owner` is any text that no other server has.
     pub fn new(owner: String) -> Self {
-        Self { of: std::array::from_fn(|_| AtomicU64::new(0)), owner }
+        Self { of: std::array::from_fn(|_| AtomicU64::new(0)), raised: Notify::new(), owner }
     }
 
     pub(super) fn owner(&self) -> &str {
@@ -139,6 +146,7 @@ impl Versions {
         for table in tables.iter() {
             self.of[table as usize].fetch_add(1, Ordering::Release);
         }
+        self.raised.notify_waiters();
     }
 
     /// Raises all: something changed, and nobody can say what.
@@ -149,6 +157,20 @@ impl Versions {
     /// The versions now. Take it before the first read of what is to be checked later.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot(std::array::from_fn(|table| self.of[table].load(Ordering::Acquire)))
+    }
+
+    /// Waits until one of `tables` has changed since `then`.
+    pub async fn change(&self, tables: TableSet, then: &Snapshot) {
+        loop {
+            let raised = self.raised.notified();
+            tokio::pin!(raised);
+            // Before the look: what is raised between the two must not be slept through.
+            raised.as_mut().enable();
+            if !self.unchanged(tables, then) {
+                return;
+            }
+            raised.await;
+        }
     }
 
     /// Whether none of `tables` has changed since `then`.

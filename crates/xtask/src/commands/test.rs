@@ -5,7 +5,7 @@ use clap::Args;
 use super::{build, check};
 use crate::processes::{cargo, npm, run as start};
 use crate::steps::Steps;
-use crate::tools::{self, CHROMIUM, POSTGRESQL};
+use crate::tools::{self, AIOSMTPD, CHROMIUM, OPENSSL, POSTGRESQL};
 use crate::{web, workspace};
 
 /// Which tests; without any option all of them and `check`.
@@ -36,7 +36,7 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
         (parts.rust || everything, parts.web || everything, parts.browser || everything);
     let mut tools = Vec::new();
     if rust {
-        tools.push(POSTGRESQL);
+        tools.extend([POSTGRESQL, AIOSMTPD, OPENSSL]);
     }
     if browser {
         tools.push(CHROMIUM);

@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CreateNewsArticleData, CreateNewsArticleErrors, CreateNewsArticleResponses, DeleteNewsArticleData, DeleteNewsArticleErrors, DeleteNewsArticleResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, GetEventData, GetEventErrors, GetEventResponses, GetNewsArticleByIdData, GetNewsArticleByIdErrors, GetNewsArticleByIdResponses, GetNewsArticleData, GetNewsArticleErrors, GetNewsArticleResponses, GetSettingData, GetSettingErrors, GetSettingResponses, GetSlideData, GetSlideErrors, GetSlideResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, ListAllNewsData, ListAllNewsErrors, ListAllNewsResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListNavLinksData, ListNavLinksErrors, ListNavLinksResponses, ListNewsCategoriesData, ListNewsCategoriesErrors, ListNewsCategoriesResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListRelatedNewsData, ListRelatedNewsErrors, ListRelatedNewsResponses, ListSettingsData, ListSettingsErrors, ListSettingsResponses, ListSlideCategoriesData, ListSlideCategoriesErrors, ListSlideCategoriesResponses, ListSlidesData, ListSlidesErrors, ListSlidesResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, UpdateNewsArticleData, UpdateNewsArticleErrors, UpdateNewsArticleResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
+import type { CreateNewsArticleData, CreateNewsArticleErrors, CreateNewsArticleResponses, DeleteNewsArticleData, DeleteNewsArticleErrors, DeleteNewsArticleResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetEventData, GetEventErrors, GetEventResponses, GetNewsArticleByIdData, GetNewsArticleByIdErrors, GetNewsArticleByIdResponses, GetNewsArticleData, GetNewsArticleErrors, GetNewsArticleResponses, GetSettingData, GetSettingErrors, GetSettingResponses, GetSlideData, GetSlideErrors, GetSlideResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListAllNewsData, ListAllNewsErrors, ListAllNewsResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListNavLinksData, ListNavLinksErrors, ListNavLinksResponses, ListNewsCategoriesData, ListNewsCategoriesErrors, ListNewsCategoriesResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListRelatedNewsData, ListRelatedNewsErrors, ListRelatedNewsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettingsData, ListSettingsErrors, ListSettingsResponses, ListSlideCategoriesData, ListSlideCategoriesErrors, ListSlideCategoriesResponses, ListSlidesData, ListSlidesErrors, ListSlidesResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListUsersData, ListUsersErrors, ListUserSessionsData, ListUserSessionsErrors, ListUserSessionsResponses, ListUsersResponses, SetUpData, SetUpErrors, SetUpResponses, UpdateNewsArticleData, UpdateNewsArticleErrors, UpdateNewsArticleResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -17,6 +17,36 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: Record<string, unknown>;
 };
+
+/**
+ * Who is signed in
+ */
+export const getAccount = <ThrowOnError extends boolean = true>(options?: Options<GetAccountData, ThrowOnError>) => (options?.client ?? client).get<GetAccountResponses, GetAccountErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/account',
+    ...options
+});
+
+/**
+ * Where one is signed in
+ */
+export const listSessions = <ThrowOnError extends boolean = true>(options?: Options<ListSessionsData, ThrowOnError>) => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/account/sessions',
+    ...options
+});
+
+/**
+ * Sign out somewhere
+ */
+export const endSession = <ThrowOnError extends boolean = true>(options: Options<EndSessionData, ThrowOnError>) => (options.client ?? client).delete<EndSessionResponses, EndSessionErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/account/sessions/{id}',
+    ...options
+});
 
 /**
  * What was changed, the newest first
@@ -97,6 +127,20 @@ export const listUsers = <ThrowOnError extends boolean = true>(options?: Options
 });
 
 /**
+ * Invite somebody by mail
+ */
+export const inviteUser = <ThrowOnError extends boolean = true>(options: Options<InviteUserData, ThrowOnError>) => (options.client ?? client).post<InviteUserResponses, InviteUserErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/users',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Remove an account
  */
 export const deleteUser = <ThrowOnError extends boolean = true>(options: Options<DeleteUserData, ThrowOnError>) => (options.client ?? client).delete<DeleteUserResponses, DeleteUserErrors, ThrowOnError, 'data'>({
@@ -118,6 +162,26 @@ export const updateUser = <ThrowOnError extends boolean = true>(options: Options
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Where an account is signed in
+ */
+export const listUserSessions = <ThrowOnError extends boolean = true>(options: Options<ListUserSessionsData, ThrowOnError>) => (options.client ?? client).get<ListUserSessionsResponses, ListUserSessionsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/users/{id}/sessions',
+    ...options
+});
+
+/**
+ * Sign an account out somewhere
+ */
+export const endUserSession = <ThrowOnError extends boolean = true>(options: Options<EndUserSessionData, ThrowOnError>) => (options.client ?? client).delete<EndUserSessionResponses, EndUserSessionErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/users/{id}/sessions/{session}',
+    ...options
 });
 
 /**
@@ -218,6 +282,20 @@ export const getSetting = <ThrowOnError extends boolean = true>(options: Options
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/settings/{key}',
     ...options
+});
+
+/**
+ * Make the first owner with the one-time link
+ */
+export const setUp = <ThrowOnError extends boolean = true>(options: Options<SetUpData, ThrowOnError>) => (options.client ?? client).post<SetUpResponses, SetUpErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/setup',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

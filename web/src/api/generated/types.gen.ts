@@ -10,6 +10,11 @@ export type ClientOptions = {
 export type Area = 'header' | 'footer' | 'quick_links';
 
 /**
+ * How surely a session knows its account (NIST SP 800-63B names the levels).
+ */
+export type Assurance = 'aal1' | 'aal2';
+
+/**
  * Something that somebody changed.
  */
 export type AuditEntry = {
@@ -18,11 +23,11 @@ export type AuditEntry = {
      */
     action: string;
     /**
-     * Its mail address at the time, or `command line`.
+     * Its mail address at the time, `command line` or `service key`.
      */
     actor: string;
     /**
-     * The account that did it; nothing for the command line.
+     * The account that did it; nothing for the command line and the service key.
      */
     actor_id: string | null;
     /**
@@ -391,6 +396,20 @@ export type Heading = {
 };
 
 /**
+ * Somebody to invite.
+ */
+export type InvitationForm = {
+    /**
+     * Whom to write to.
+     */
+    email: string;
+    /**
+     * What the account may do.
+     */
+    role: Role;
+};
+
+/**
  * A month of a year.
  */
 export type Month = string;
@@ -687,6 +706,32 @@ export type NewsSummaryList = {
 };
 
 /**
+ * Who is signed in, as it is now.
+ */
+export type OwnAccount = {
+    /**
+     * How surely this session knows who it is.
+     */
+    aal: Assurance;
+    /**
+     * The mail address.
+     */
+    email: string;
+    /**
+     * Never changes.
+     */
+    id: string;
+    /**
+     * What it may do.
+     */
+    role: Role;
+    /**
+     * Whether it has a second factor.
+     */
+    second_factor: boolean;
+};
+
+/**
  * Where it was posted.
  */
 export type Platform = 'instagram' | 'facebook';
@@ -761,6 +806,76 @@ export type SettingList = {
      * The items from `offset` on.
      */
     items: Array<Setting>;
+    /**
+     * How many items this answer holds at most.
+     */
+    limit: number;
+    /**
+     * How many items come before these.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total: number;
+};
+
+/**
+ * The first owner.
+ */
+export type SetupForm = {
+    /**
+     * The mail address.
+     */
+    email: string;
+    /**
+     * At least 6 characters, and none of the first that are guessed.
+     */
+    password: string;
+    /**
+     * From the link.
+     */
+    token: string;
+};
+
+/**
+ * A place where an account is signed in.
+ */
+export type SignedIn = {
+    /**
+     * With one factor or two.
+     */
+    aal: Assurance;
+    /**
+     * When somebody signed in there.
+     */
+    created_at: string;
+    /**
+     * Whether it is the one that asks.
+     */
+    current: boolean;
+    /**
+     * Never changes.
+     */
+    id: string;
+    /**
+     * When it was last carried on.
+     */
+    refreshed_at: string;
+    /**
+     * What the browser called itself.
+     */
+    user_agent: string | null;
+};
+
+/**
+ * A part of a list.
+ */
+export type SignedInList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<SignedIn>;
     /**
      * How many items this answer holds at most.
      */
@@ -971,6 +1086,10 @@ export type User = {
      */
     id: string;
     /**
+     * When an owner invited it.
+     */
+    invited_at: string | null;
+    /**
      * When it last signed in.
      */
     last_sign_in_at: string | null;
@@ -978,6 +1097,10 @@ export type User = {
      * What it may do.
      */
     role: Role;
+    /**
+     * Whether it has a second factor.
+     */
+    second_factor: boolean;
 };
 
 /**
@@ -1042,6 +1165,83 @@ export type StringList = {
      */
     total: number;
 };
+
+export type GetAccountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account';
+};
+
+export type GetAccountErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetAccountError = GetAccountErrors[keyof GetAccountErrors];
+
+export type GetAccountResponses = {
+    /**
+     * Who is signed in, as it is now.
+     */
+    200: OwnAccount;
+};
+
+export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: SignedInList;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type EndSessionData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/account/sessions/{id}';
+};
+
+export type EndSessionErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
+
+export type EndSessionResponses = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
 
 export type ListAuditEntriesData = {
     body?: never;
@@ -1248,6 +1448,34 @@ export type ListUsersResponses = {
 
 export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
 
+export type InviteUserData = {
+    /**
+     * Somebody to invite.
+     */
+    body: InvitationForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/users';
+};
+
+export type InviteUserErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type InviteUserError = InviteUserErrors[keyof InviteUserErrors];
+
+export type InviteUserResponses = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type InviteUserResponse = InviteUserResponses[keyof InviteUserResponses];
+
 export type DeleteUserData = {
     body?: never;
     path: {
@@ -1304,6 +1532,61 @@ export type UpdateUserResponses = {
 };
 
 export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
+
+export type ListUserSessionsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/users/{id}/sessions';
+};
+
+export type ListUserSessionsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListUserSessionsError = ListUserSessionsErrors[keyof ListUserSessionsErrors];
+
+export type ListUserSessionsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: SignedInList;
+};
+
+export type ListUserSessionsResponse = ListUserSessionsResponses[keyof ListUserSessionsResponses];
+
+export type EndUserSessionData = {
+    body?: never;
+    path: {
+        id: string;
+        session: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/users/{id}/sessions/{session}';
+};
+
+export type EndUserSessionErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type EndUserSessionError = EndUserSessionErrors[keyof EndUserSessionErrors];
+
+export type EndUserSessionResponses = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type EndUserSessionResponse = EndUserSessionResponses[keyof EndUserSessionResponses];
 
 export type ListEventsData = {
     body?: never;
@@ -1621,6 +1904,34 @@ export type GetSettingResponses = {
 };
 
 export type GetSettingResponse = GetSettingResponses[keyof GetSettingResponses];
+
+export type SetUpData = {
+    /**
+     * The first owner.
+     */
+    body: SetupForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/setup';
+};
+
+export type SetUpErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type SetUpError = SetUpErrors[keyof SetUpErrors];
+
+export type SetUpResponses = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type SetUpResponse = SetUpResponses[keyof SetUpResponses];
 
 export type ListSlidesData = {
     body?: never;

@@ -3,6 +3,8 @@
 mod m0001_content;
 mod m0002_shop;
 mod m0003_accounts;
+mod m0004_outbox;
+mod m0005_sign_in;
 
 use sea_orm::{
     ConnectionTrait as _, DatabaseConnection, DbBackend, SqliteTransactionMode, TransactionOptions,
@@ -24,6 +26,8 @@ impl MigratorTrait for Migrations {
             Box::new(m0001_content::Migration),
             Box::new(m0002_shop::Migration),
             Box::new(m0003_accounts::Migration),
+            Box::new(m0004_outbox::Migration),
+            Box::new(m0005_sign_in::Migration),
         ]
     }
 }

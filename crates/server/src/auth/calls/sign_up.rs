@@ -1,0 +1,123 @@
+//! Making an account (AUTH-CONTRACT 1.6). With confirmation by mail the answer tells nothing of whether the address has
+//! an account already.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{Answer, Call, address, code_challenge, granted, hashed, private, strong, user_data};
+use crate::auth::accounts::{self, NewAccount};
+use crate::auth::letters::{self, AccountMail};
+use crate::auth::model::Role;
+use crate::auth::model::account::Model as Account;
+use crate::auth::{AuthError, approval, sessions, user};
+use crate::config::SignUp;
+use crate::store::{Instant, StoreError};
+
+#[derive(Deserialize)]
+struct Given {
+    #[serde(default)]
+    email: String,
+    #[serde(default)]
+    phone: String,
+    #[serde(default)]
+    password: String,
+    #[serde(default)]
+    data: Option<Value>,
+    #[serde(default)]
+    code_challenge: Option<String>,
+    #[serde(default)]
+    code_challenge_method: Option<String>,
+}
+
+pub(super) async fn sign_up(call: Call) -> Answer {
+    call.app.limits.form(call.peer)?;
+    let given: Given = call.json()?;
+    let role = match call.app.config.auth.sign_up {
+        SignUp::Closed => return Err(AuthError::SignupDisabled),
+        SignUp::Approval => Role::Pending,
+        SignUp::Open => Role::Staff,
+    };
+    if !given.phone.is_empty() {
+        return Err(AuthError::field("phone numbers are not served: sign up with email and password"));
+    }
+    if given.email.is_empty() && given.password.is_empty() {
+        return Err(AuthError::AnonymousDisabled);
+    }
+    let email = address(&given.email)?;
+    strong(&given.password)?;
+    let data = user_data(given.data)?;
+    let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
+    let app = &call.app;
+    if app.config.auth.confirm_email {
+        app.limits.mail(&email)?;
+    }
+    let password_hash = hashed(given.password, &app.chance).await?;
+    let new = NewAccount {
+        id: app.chance.uuid(),
+        email: email.clone(),
+        password_hash: Some(password_hash.clone()),
+        role,
+        confirmed: !app.config.auth.confirm_email,
+        user_metadata: data.clone(),
+    };
+    if !app.config.auth.confirm_email {
+        return at_once(&call, new).await;
+    }
+    let (account, now) = find_or_create(&call, new).await?;
+    let mail = if account.email_confirmed_at.is_some() {
+        AccountMail::Exists
+    } else {
+        AccountMail::Confirm {
+            account: account.id,
+            redirect_to: call.redirect_to(None),
+            challenge,
+            password_hash: Some(password_hash),
+        }
+    };
+    let tx = app.store.begin().await?;
+    letters::queue(&tx, &email, &mail, (app.chance.uuid(), now)).await?;
+    tx.commit().await?;
+    Ok(private(user::signed_up(&app.refresh_key, &email, &data, now)))
+}
+
+/// The account of this address, made now if there is none.
+async fn find_or_create(call: &Call, new: NewAccount) -> Result<(Account, Instant), AuthError> {
+    let app = &call.app;
+    let now = app.now();
+    let email = new.email.clone();
+    let tx = app.store.begin().await?;
+    if let Some(account) = accounts::by_email(tx.read(), &email).await? {
+        return Ok((account, now));
+    }
+    match accounts::create(&tx, new, now).await {
+        Ok(account) => {
+            tx.commit().await?;
+            Ok((account, now))
+        }
+        Err(StoreError::Taken(_)) => {
+            // Two at once, and the other was first.
+            drop(tx);
+            let found = accounts::by_email(call.db().on(crate::store::Table::Accounts), &email).await?;
+            Ok((found.ok_or_else(|| AuthError::Internal("an account came and went".into()))?, now))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Without confirmation by mail: signed in at once.
+async fn at_once(call: &Call, new: NewAccount) -> Answer {
+    let app = &call.app;
+    let now = app.now();
+    let tx = app.store.begin().await?;
+    let account = match accounts::create(&tx, new, now).await {
+        Ok(account) => account,
+        Err(StoreError::Taken(_)) => return Err(AuthError::UserAlreadyExists),
+        Err(error) => return Err(error.into()),
+    };
+    approval::ask_owners(&tx, &account, &app.chance, now).await?;
+    let account = accounts::signed_in(&tx, account.id, now).await?;
+    let proof = sessions::Beginning { method: "password", user_agent: call.user_agent() };
+    let begun = sessions::begin(&tx, &app.refresh_key, account.id, proof, (app.chance.uuid(), now)).await?;
+    tx.commit().await?;
+    granted(app, &account, &begun).await
+}

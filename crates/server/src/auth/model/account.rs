@@ -1,0 +1,42 @@
+//! Who can sign in.
+use super::{AgreedBy, Instant, Role};
+use sea_orm::entity::prelude::*;
+
+/// A row of `accounts`.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "accounts")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    #[sea_orm(unique)]
+    pub email: String,
+    pub password_hash: Option<String>,
+    pub role: Role,
+    pub email_confirmed_at: Option<Instant>,
+    pub last_sign_in_at: Option<Instant>,
+    pub disabled_at: Option<Instant>,
+    /// Locked out until then, by the protocol's administration.
+    pub banned_until: Option<Instant>,
+    pub invited_at: Option<Instant>,
+    pub confirmation_sent_at: Option<Instant>,
+    pub recovery_sent_at: Option<Instant>,
+    pub reauthentication_sent_at: Option<Instant>,
+    /// The address to come, once both have agreed.
+    pub new_email: Option<String>,
+    pub email_change_sent_at: Option<Instant>,
+    pub email_change_agreed_by: Option<AgreedBy>,
+    #[sea_orm(column_type = "JsonBinary")]
+    pub user_metadata: Json,
+    pub created_at: Instant,
+    pub updated_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Model {
+    /// Whether it may not sign in, whatever it knows.
+    pub fn is_locked(&self, now: Instant) -> bool {
+        self.disabled_at.is_some() || self.banned_until.is_some_and(|until| now < until)
+    }
+}

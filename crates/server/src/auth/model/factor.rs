@@ -1,0 +1,33 @@
+//! Second factors: authenticator apps (RFC 6238).
+use super::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `factors`.
+#[derive(Clone, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "factors")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub account_id: Uuid,
+    pub friendly_name: Option<String>,
+    /// In base32. It has to be known to check a code, so it cannot be hashed.
+    pub secret: String,
+    pub verified_at: Option<Instant>,
+    /// The time step whose code was used last: each code is good once (RFC 6238, 5.2).
+    pub last_step: i64,
+    pub last_challenged_at: Option<Instant>,
+    pub created_at: Instant,
+    pub updated_at: Instant,
+}
+
+impl std::fmt::Debug for Model {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Model").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+/// It has none.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

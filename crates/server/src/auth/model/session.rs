@@ -1,0 +1,23 @@
+//! Who is signed in.
+use super::{Assurance, Instant, Proofs};
+use sea_orm::entity::prelude::*;
+
+/// A row of `sessions`.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "sessions")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub account_id: Uuid,
+    pub aal: Assurance,
+    #[sea_orm(column_type = "JsonBinary")]
+    pub amr: Proofs,
+    /// The number of the refresh token that is good now.
+    pub counter: i64,
+    pub user_agent: Option<String>,
+    pub created_at: Instant,
+    pub refreshed_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

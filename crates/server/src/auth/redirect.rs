@@ -1,0 +1,94 @@
+//! Where a mail link may lead in the end (AUTH-CONTRACT 1.7): to this site, to what the operator allows, or to the
+//! machine itself. Anything else would hand tokens to strangers.
+
+use std::net::IpAddr;
+
+use axum::http::{HeaderMap, header};
+use glob::{MatchOptions, Pattern};
+use url::{Host, Url};
+
+/// Longest address that is taken, in bytes.
+const LONGEST: usize = 2_000;
+
+/// The address that was asked for if it is allowed, else the page that asks, else the site's root.
+pub(super) fn chosen(site: &str, allowed: &[Pattern], asked: Option<&str>, headers: &HeaderMap) -> String {
+    let referer = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
+    let mut wishes = [asked, referer].into_iter().flatten();
+    wishes.find(|wish| is_allowed(site, allowed, wish)).unwrap_or(site).to_owned()
+}
+
+fn is_allowed(site: &str, allowed: &[Pattern], wish: &str) -> bool {
+    let (Ok(own), Ok(url)) = (Url::parse(site), Url::parse(wish)) else { return false };
+    let plain = url.username().is_empty() && url.password().is_none() && wish.len() <= LONGEST;
+    if !plain || wish.chars().any(|letter| letter.is_control() || letter == '\\') {
+        return false;
+    }
+    let web = matches!(url.scheme(), "http" | "https");
+    let same = url.scheme() == own.scheme() && url.host() == own.host();
+    let same_port = url.port_or_known_default() == own.port_or_known_default();
+    if web && (is_loopback_address(&url) || same && (same_port || is_loopback(&url))) {
+        return true;
+    }
+    let options = MatchOptions {
+        case_sensitive: true,
+        require_literal_separator: true,
+        require_literal_leading_dot: false,
+    };
+    // As it was understood, not as it was written: `https://a@b` and the like are gone by now.
+    allowed.iter().any(|pattern| pattern.matches_with(url.as_str(), options))
+}
+
+fn is_loopback_address(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => IpAddr::from(address).is_loopback(),
+        Some(Host::Ipv6(address)) => IpAddr::from(address).is_loopback(),
+        _ => false,
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    is_loopback_address(url) || url.host_str() == Some("localhost")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_site_the_allowed_and_this_machine_are_led_to() {
+        let patterns: Vec<_> = ["https://*.union.example/**", "https://app.example/in/*"]
+            .map(|text| Pattern::new(text).unwrap())
+            .into();
+        for (wish, allowed) in [
+            ("https://union.example/auth?x=1", true),
+            ("https://union.example", true),
+            ("https://union.example:444/", false),
+            ("http://union.example/", false),
+            ("https://union.example.evil.example/", false),
+            ("https://union.example@evil.example/", false),
+            ("https://evil.example\\@union.example/", false),
+            ("https://evil.example/?https://a.union.example/", false),
+            ("//evil.example/", false),
+            ("javascript:alert(1)", false),
+            ("https://staff.union.example/deep/in", true),
+            ("https://app.example/in/here", true),
+            ("https://app.example/in/here/deeper", false),
+            ("http://127.0.0.1:3000/x", true),
+            ("ftp://127.0.0.1/", false),
+            ("http://localhost:3000/", false),
+        ] {
+            assert_eq!(is_allowed("https://union.example", &patterns, wish), allowed, "{wish}");
+        }
+        assert!(is_allowed("http://localhost:8080", &[], "http://localhost:3000/"));
+    }
+
+    #[test]
+    fn what_is_not_allowed_becomes_the_page_that_asks_or_the_root() {
+        let mut headers = HeaderMap::new();
+        let site = "https://union.example";
+        assert_eq!(chosen(site, &[], Some("https://evil.example"), &headers), site);
+        headers.insert(header::REFERER, "https://union.example/auth".parse().unwrap());
+        assert_eq!(chosen(site, &[], Some("https://evil.example"), &headers), "https://union.example/auth");
+        assert_eq!(chosen(site, &[], Some("https://union.example/a"), &headers), "https://union.example/a");
+    }
+}

@@ -1,0 +1,198 @@
+//! How a letter looks: as plain text, and as the HTML that mail programs understand (tables, inline styles, no images).
+
+use super::letter::{Action, Letter};
+
+/// Width of plain text, in characters.
+const WIDTH: usize = 72;
+
+const FONT: &str = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/// Mail programs that follow the dark mode keep these; others leave the whole element out.
+const DARK: &str = "@media (prefers-color-scheme:dark){\
+    .paper{background:#0f1722!important}.sheet{background:#17212f!important;border-color:#2c3d55!important}\
+    .ink{color:#e8ecf2!important}.soft{color:#aab5c4!important}.code{background:#0f1722!important;color:#e8ecf2!important}\
+    .link{color:#8fb2ff!important}}";
+
+/// The plain text of a letter.
+pub(super) fn text(letter: &Letter, site: &str) -> String {
+    let mut parts: Vec<String> = letter.paragraphs.iter().map(|paragraph| wrapped(paragraph)).collect();
+    parts.extend(letter.code.iter().map(|code| format!("    {}", one_line(code))));
+    if let Some(Action { label, url }) = &letter.action {
+        parts.push(format!("{}:\n{}", one_line(label), one_line(url)));
+    }
+    parts.extend(letter.closing.iter().map(|line| wrapped(line)));
+    // Mail programs take what follows "-- " for the signature (RFC 3676, 4.3).
+    parts.push(format!("-- \n{}", one_line(site)));
+    parts.join("\n\n") + "\n"
+}
+
+/// The HTML of a letter.
+pub(super) fn html(letter: &Letter, site: &str) -> String {
+    let mut rows = String::new();
+    for paragraph in &letter.paragraphs {
+        rows +=
+            &format!("<p class=\"ink\" style=\"margin:0 0 16px;color:#17202c\">{}</p>\n", lines(paragraph));
+    }
+    if let Some(code) = &letter.code {
+        rows += &format!(
+            "<p class=\"code\" style=\"margin:8px 0 24px;padding:16px;border-radius:8px;background:#f1efe8;color:#17202c;\
+             font-family:Consolas,Menlo,monospace;font-size:32px;line-height:40px;letter-spacing:8px;text-align:center\">{}</p>\n",
+            escaped(&one_line(code))
+        );
+    }
+    if let Some(action) = &letter.action {
+        rows += &button(action);
+    }
+    for line in &letter.closing {
+        rows += &format!(
+            "<p class=\"soft\" style=\"margin:0 0 8px;color:#4a5563;font-size:14px;line-height:20px\">{}</p>\n",
+            lines(line)
+        );
+    }
+    let (subject, site) = (escaped(&one_line(&letter.subject)), escaped(&one_line(site)));
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <meta name=\"supported-color-schemes\" content=\"light dark\">\n\
+         <title>{subject}</title>\n<style>{DARK}</style>\n</head>\n\
+         <body class=\"paper\" style=\"margin:0;background:#fbfaf7\">\n\
+         <table class=\"paper\" role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
+         style=\"background:#fbfaf7\">\n<tr><td align=\"center\" style=\"padding:24px 12px\">\n\
+         <table class=\"sheet\" role=\"presentation\" width=\"560\" cellpadding=\"0\" cellspacing=\"0\" \
+         style=\"width:100%;max-width:560px;background:#ffffff;border:1px solid #e3dfd4\">\n\
+         <tr><td style=\"padding:16px 32px;background:#12263f;color:#f4f6f9;{FONT};font-size:18px;line-height:28px;\
+         font-weight:600\">{site}</td></tr>\n\
+         <tr><td style=\"padding:32px 32px 24px;{FONT};font-size:16px;line-height:24px\">\n{rows}</td></tr>\n\
+         </table>\n</td></tr>\n</table>\n</body>\n</html>\n"
+    )
+}
+
+/// The address stands below the button, for who would rather see where it leads, or whose program shows no buttons.
+fn button(action: &Action) -> String {
+    let (label, url) = (escaped(&one_line(&action.label)), escaped(&one_line(&action.url)));
+    if !leads_to_a_page(&action.url) {
+        return format!("<p class=\"ink\" style=\"margin:0 0 16px;color:#17202c\">{label}: {url}</p>\n");
+    }
+    format!(
+        "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" style=\"margin:8px 0 16px\">\n\
+         <tr><td style=\"border-radius:8px;background:#2563eb\">\n\
+         <a href=\"{url}\" style=\"display:inline-block;padding:12px 24px;border-radius:8px;background:#2563eb;\
+         color:#ffffff;font-weight:600;text-decoration:none\">{label}</a>\n</td></tr>\n</table>\n\
+         <p class=\"soft\" style=\"margin:0 0 24px;color:#4a5563;font-size:14px;line-height:20px;word-break:break-all\">\
+         <a class=\"link\" href=\"{url}\" style=\"color:#1d4fd0\">{url}</a></p>\n"
+    )
+}
+
+/// Whether a click opens a page, and cannot run anything.
+fn leads_to_a_page(url: &str) -> bool {
+    ["https://", "http://"].iter().any(|scheme| url.starts_with(scheme))
+}
+
+/// Escaped text whose line breaks stay; the lines of the source are short, so that it need not be encoded.
+fn lines(text: &str) -> String {
+    let lines: Vec<_> = text.lines().map(|line| escaped(&wrapped(line))).collect();
+    lines.join("<br>\n")
+}
+
+/// Text that is text within an element and within a quoted attribute.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// The text without anything that ends a line or that a terminal would obey.
+pub(super) fn one_line(text: &str) -> String {
+    let kept = text.chars().map(|letter| if letter.is_whitespace() { ' ' } else { letter });
+    kept.filter(|letter| !letter.is_control()).collect::<String>().trim().to_owned()
+}
+
+/// Lines of [`WIDTH`] where words allow it; line breaks stay.
+fn wrapped(text: &str) -> String {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let mut current = String::new();
+        for word in one_line(line).split(' ').filter(|word| !word.is_empty()) {
+            if !current.is_empty() && current.chars().count() + 1 + word.chars().count() > WIDTH {
+                lines.push(std::mem::take(&mut current));
+            }
+            if !current.is_empty() {
+                current.push(' ');
+            }
+            current.push_str(word);
+        }
+        lines.push(current);
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letter(evil: &str) -> Letter {
+        Letter {
+            to: "nora@example.org".into(),
+            reply_to: None,
+            subject: evil.into(),
+            paragraphs: vec![evil.into(), "first line\nsecond line".into()],
+            code: Some(evil.into()),
+            action: Some(Action { label: evil.into(), url: format!("https://union.example/{evil}") }),
+            closing: vec![evil.into()],
+        }
+    }
+
+    #[test]
+    fn what_is_shown_is_never_html() {
+        let evil = "<script>x</script>\" onclick='y' &amp;";
+        let shown = html(&letter(evil), evil);
+        assert!(
+            !shown.contains("<script>") && !shown.contains("onclick='") && !shown.contains("\" onclick"),
+            "{shown}"
+        );
+        let escaped = "&lt;script&gt;x&lt;/script&gt;&quot; onclick=&#39;y&#39; &amp;amp;";
+        // Title, name, paragraph, code, button, two links, the address, closing.
+        assert_eq!(shown.matches(escaped).count(), 9, "{shown}");
+        assert!(shown.contains("first line<br>\nsecond line"));
+    }
+
+    #[test]
+    fn nothing_is_loaded_and_only_pages_are_linked() {
+        let shown = html(&letter("x"), "Our Union");
+        assert!(!shown.contains("<img") && !shown.contains("url(") && !shown.contains("src="), "{shown}");
+        assert_eq!(shown.matches("href=\"https://union.example/x\"").count(), 2);
+        assert!(shown.contains(">https://union.example/x</a>"), "it can be read too");
+        let script = Action { label: "Go".into(), url: "javascript:alert(1)".into() };
+        let shown = html(&Letter { action: Some(script), ..letter("x") }, "Our Union");
+        assert!(!shown.contains("href") && shown.contains("Go: javascript:alert(1)"), "{shown}");
+    }
+
+    #[test]
+    fn plain_text_has_the_same_in_the_same_order() {
+        let letter = Letter {
+            paragraphs: vec!["word ".repeat(40), "a\u{7}b\r\n> c".into()],
+            code: Some("123456".into()),
+            action: Some(Action {
+                label: "Sign in".into(),
+                url: format!("https://union.example/{}", "x".repeat(90)),
+            }),
+            closing: vec!["Bye.".into()],
+            ..Letter::default()
+        };
+        let shown = text(&letter, "Our Union");
+        let parts: Vec<_> = shown.split("\n\n").collect();
+        assert!(parts[0].lines().count() == 3 && parts[0].lines().all(|line| line.len() <= WIDTH));
+        assert_eq!(parts[1..3], ["ab\n> c", "    123456"]);
+        assert_eq!(parts[3], format!("Sign in:\nhttps://union.example/{}", "x".repeat(90)), "never broken");
+        assert_eq!(parts[4..], ["Bye.", "-- \nOur Union\n"]);
+    }
+}

@@ -1,0 +1,42 @@
+//! What a mail says, free of looks.
+
+/// A mail to one person. All texts are plain; what they hold is shown, never interpreted.
+#[derive(Clone, Default)]
+pub struct Letter {
+    /// The address it goes to.
+    pub to: String,
+    /// Where an answer goes, if not to the sender.
+    pub reply_to: Option<String>,
+    /// One line.
+    pub subject: String,
+    /// The text; a line break within one stays.
+    pub paragraphs: Vec<String>,
+    /// A code of six digits, shown large.
+    pub code: Option<String>,
+    /// The one thing to do.
+    pub action: Option<Action>,
+    /// Small text at the end.
+    pub closing: Vec<String>,
+}
+
+/// A link that is shown as a button, and as text below it.
+#[derive(Clone)]
+pub struct Action {
+    /// What the button says.
+    pub label: String,
+    /// Where it leads: `https://` or `http://`.
+    pub url: String,
+}
+
+/// Codes and links let somebody in: they are not to be seen in a log.
+impl std::fmt::Debug for Letter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Letter").field("subject", &self.subject).finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for Action {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Action").field("label", &self.label).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,21 @@
+//! Mails: queued in the transaction of what they are about, composed and sent after it.
+//!
+//! A subject queues what is to be told to whom ([`queue`]). The [`Worker`] has the letter composed
+//! ([`Compose`]) when it is sent, so that no row holds a secret, and hands it to the [`Transport`].
+
+mod files;
+mod layout;
+mod letter;
+mod message;
+pub mod outbox;
+mod smtp;
+mod transport;
+mod worker;
+
+#[cfg(test)]
+mod tests;
+
+pub use letter::{Action, Letter};
+pub use outbox::{NewMail, queue};
+pub use transport::{Refusal, Transport, TransportError};
+pub use worker::{Compose, Worker};
