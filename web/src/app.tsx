@@ -58,7 +58,7 @@ function Frame({ pages, missing }: { pages: Pages; missing: boolean }) {
 }
 
 function Current({ match, source }: { match: Match; source: PageSource }) {
-  const Page = source.ready ?? use(source.load());
+  const Page = use(source.load());
   const { name, params, query } = match;
   return <Page key={areaOf(match) ?? name} name={name} params={params} query={query} />;
 }

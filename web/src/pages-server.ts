@@ -5,13 +5,13 @@ import EventListPage from './features/events/list-page';
 import HomePage from './features/home/home-page';
 import ArticlePage from './features/news/article-page';
 import NewsListPage from './features/news/list-page';
-import type { Page, PageSource, Pages } from './pages';
+import { markReady, type Page, type PageSource, type Pages } from './pages';
 
-const present = (page: Page): PageSource => ({
-  ready: page,
-  load: async () => page,
-  prepare: () => {},
-});
+function present(page: Page): PageSource {
+  const loaded = Promise.resolve(page);
+  markReady(loaded, page);
+  return { load: () => loaded, prepare: () => {} };
+}
 
 export const serverPages: Pages = {
   home: present(HomePage),

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endSession, type SignedInSession, saidOf, sessionsQuery } from '../api/staff';
+import type { SignedIn } from '../api/generated/types.gen';
+import { endSession, saidOf, sessionsQuery } from '../api/staff';
 import { Empty, Loaded } from '../components/ui/states';
 import { toast, toastError } from '../components/ui/toast-store';
 import { dateTime } from '../lib/dates';
@@ -39,7 +40,7 @@ export function Sessions({ user }: Props) {
   );
 }
 
-function SessionRow({ user, session }: Props & { session: SignedInSession }) {
+function SessionRow({ user, session }: Props & { session: SignedIn }) {
   const queries = useQueryClient();
   const device = describeAgent(session.user_agent);
   const ending = useMutation({

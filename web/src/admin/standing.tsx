@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Account } from '../api/staff';
+import type { OwnAccount } from '../api/generated/types.gen';
 import { useSite } from '../components/site';
 import { Crest } from '../components/ui/crest';
 import { authClient } from '../features/auth/client';
@@ -36,11 +36,11 @@ function SignOut() {
 }
 
 interface Props {
-  account: UseQueryResult<Account>;
+  account: UseQueryResult<OwnAccount>;
 }
 
 /** Decision 4: signed in and confirmed, and nothing of the staff's until an owner says so. */
-export function Pending({ me, account }: Props & { me: Account }) {
+export function Pending({ me, account }: Props & { me: OwnAccount }) {
   const [checked, setChecked] = useState(false);
   const check = async () => {
     setChecked(false);

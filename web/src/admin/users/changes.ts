@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type User, usersQuery } from '../../api/staff';
+import type { User } from '../../api/generated/types.gen';
+import { usersQuery } from '../../api/staff';
 
 /** A change of the list of users: what the list shows afterwards is what the server has. */
 export function useUserChange<A>(change: (argument: A) => Promise<User | undefined>) {

@@ -15,7 +15,7 @@ import { RoleChoice } from './role-choice';
 /** Sends a mail by which somebody chooses a password and is in. */
 export function Invite({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('staff');
-  const invitation = useUserChange((email: string) => inviteUser(email, role));
+  const invitation = useUserChange((email: string) => inviteUser({ email, role }));
   const form = useForm({
     names: ['email'],
     check: ({ email }) => ({ email: checkEmail(email) }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { User } from '../../api/staff';
+import type { User } from '../../api/generated/types.gen';
 import { statesOf, waitingFirst } from './labels';
 
 const user = (change: Partial<User>): User => ({

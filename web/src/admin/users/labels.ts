@@ -1,5 +1,4 @@
-import type { Role } from '../../api/generated/types.gen';
-import type { User } from '../../api/staff';
+import type { Role, User } from '../../api/generated/types.gen';
 
 export const ROLE_NAMES: Record<Role, string> = {
   owner: 'Owner',

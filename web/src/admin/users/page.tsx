@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type User, usersQuery } from '../../api/staff';
+import type { User } from '../../api/generated/types.gen';
+import { usersQuery } from '../../api/staff';
 import { Icon } from '../../components/ui/icon';
 import { Empty, Loaded } from '../../components/ui/states';
 import { useAuthHead } from '../../features/auth/head';

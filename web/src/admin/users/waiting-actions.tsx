@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { changeUser, removeUser, saidOf, type User } from '../../api/staff';
+import type { User } from '../../api/generated/types.gen';
+import { changeUser, removeUser, saidOf } from '../../api/staff';
 import { Confirm } from '../../components/ui/confirm';
 import { toast, toastError } from '../../components/ui/toast-store';
 import { useUserChange } from './changes';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { setUp } from '../../api/generated/sdk.gen';
 import { ApiError } from '../../api/http';
-import { saidOf, setUp } from '../../api/staff';
+import { saidOf } from '../../api/staff';
 import { Alert } from '../../components/ui/alert';
 import { Field } from '../../components/ui/field';
 import { type Refusal, useForm } from '../../components/ui/form';
@@ -62,13 +63,12 @@ function OwnerForm({ token }: { token: string }) {
       repeated: checkRepeated(password, repeated),
     }),
     send: async ({ email, password }) => {
-      let made: { email: string };
+      const credentials = { email: email.trim(), password };
       try {
-        made = await setUp({ token, email: email.trim(), password });
+        await setUp({ body: { token, ...credentials } });
       } catch (error) {
         return refusalOf(error);
       }
-      const credentials = { email: made.email, password };
       const refusal = await refused(() => authClient().signInWithPassword(credentials));
       // The account is there in any case: it can be used at the usual door.
       toast('The site is yours', refusal ? 'Please sign in.' : 'You are signed in as its owner.');
