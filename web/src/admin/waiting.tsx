@@ -1,4 +1,4 @@
-import { Spinner } from '../components/ui/spinner';
+import { WaitingForScript } from '../components/ui/spinner';
 import { useAuthHead } from '../features/auth/head';
 
 /** What the server renders, and the browser until it knows who is signed in. */
@@ -6,7 +6,7 @@ export function AdminWaiting() {
   useAuthHead('Dashboard');
   return (
     <main id="main" className="desk-wait" tabIndex={-1}>
-      <Spinner />
+      <WaitingForScript />
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { STAFF, setBearer } from '../../api/staff-client';
@@ -6,7 +7,12 @@ import { AuthContext } from './context';
 import { authStore } from './store';
 
 const session = {
-  token: async () => (await authClient().getSession()).data.session?.access_token,
+  token: async () => {
+    const { data, error } = await authClient().getSession();
+    // Not renewed for the moment is not signed out: the call fails, and may be made again.
+    if (isAuthRetryableFetchError(error)) throw error;
+    return data.session?.access_token;
+  },
   over: () => authClient().signOut({ scope: 'local' }),
 };
 

@@ -1,4 +1,4 @@
-import { Spinner } from '../../components/ui/spinner';
+import { WaitingForScript } from '../../components/ui/spinner';
 import { useAuthHead } from './head';
 
 export const ACCESS = 'Admin Access';
@@ -9,7 +9,7 @@ export function AuthWaiting() {
   return (
     <div className="wrap page auth">
       <h1>{ACCESS}</h1>
-      <Spinner />
+      <WaitingForScript />
     </div>
   );
 }
