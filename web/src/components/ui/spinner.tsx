@@ -12,9 +12,7 @@ export function WaitingForScript() {
   return (
     <>
       <Spinner />
-      <noscript>
-        <p>This page needs JavaScript, which is off in this browser.</p>
-      </noscript>
+      <p className="without-script">This page needs JavaScript, which is off in this browser.</p>
     </>
   );
 }
