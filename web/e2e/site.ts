@@ -45,7 +45,11 @@ interface Started {
 /** The front end that is tested: the one inside the program, or the one that E2E_WEB names. */
 export const FRONT = process.env.E2E_WEB;
 
-export async function start(front: string | undefined, ...options: string[]): Promise<Started> {
+export async function start(
+  front: string | undefined,
+  options: string[] = [],
+  settings: Record<string, string> = {},
+): Promise<Started> {
   const data = mkdtempSync(join(tmpdir(), 'unionhall-e2e-'));
   const address = `127.0.0.1:${await freePort()}`;
   const args = ['serve', '--data', data, '--listen', address, ...options];
@@ -54,6 +58,7 @@ export async function start(front: string | undefined, ...options: string[]): Pr
     ...process.env,
     UNIONHALL_SERVER_CLIENT_HEADER: CLIENT_HEADER,
     UNIONHALL_MAIL_FROM: 'office@union.example',
+    ...settings,
   };
   const program = spawn(PROGRAM, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const site = { url: `http://${address}`, data, printed: '' };
@@ -85,7 +90,7 @@ async function withSite(
   front: string | undefined,
   use: (site: Site) => Promise<void>,
 ): Promise<void> {
-  const { site, stop } = await start(front, '--demo');
+  const { site, stop } = await start(front, ['--demo']);
   await use(site);
   await stop();
 }

@@ -16,7 +16,6 @@ async function openAccount(page: Page): Promise<void> {
 
 test('a password is changed', async ({ page, site }) => {
   const person = await addPerson(site, 'staff');
-  const box = new Mailbox(site, person.email);
   await signedIn(page, person);
   await openAccount(page);
   const form = section(page, 'Password');
@@ -26,16 +25,38 @@ test('a password is changed', async ({ page, site }) => {
   await form.getByLabel('New password').fill(NEW);
   await form.getByLabel('The same again').fill(NEW);
   await form.getByRole('button', { name: 'Save the password' }).click();
-  const code = form.getByRole('textbox', { name: 'Code from the mail' });
-  const saved = page.getByRole('region', { name: 'Notifications' }).getByText('Password saved');
-  await expect(code.or(saved)).toBeVisible();
-  if (await code.isVisible()) {
-    await code.fill((await box.next()).code);
-    await form.getByRole('button', { name: 'Save the password' }).click();
-    await expect(saved).toBeVisible();
-  }
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Password saved');
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await signedIn(page, { ...person, password: NEW });
+});
+
+test('who signed in long ago proves by a mailed code that it is still the same person', async ({
+  page,
+  site,
+}) => {
+  const person = await addPerson(site, 'staff');
+  const box = new Mailbox(site, person.email);
+  await signedIn(page, person);
+  await openAccount(page);
+  // As the server answers a session that is not fresh any more.
+  let nonce: string | undefined;
+  await page.route('**/auth/v1/user', (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    nonce = route.request().postDataJSON().nonce;
+    if (nonce) return route.continue();
+    const json = { code: 'reauthentication_needed', message: 'Password update requires a code' };
+    const headers = { 'x-supabase-api-version': '2024-01-01' };
+    return route.fulfill({ status: 400, json, headers });
+  });
+  const form = section(page, 'Password');
+  await form.getByLabel('New password').fill(NEW);
+  await form.getByLabel('The same again').fill(NEW);
+  await form.getByRole('button', { name: 'Save the password' }).click();
+  const { code } = await box.next();
+  await form.getByRole('textbox', { name: 'Code from the mail' }).fill(code);
+  await form.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Password saved');
+  expect(nonce).toBe(code);
 });
 
 test('an address is changed by two mails', async ({ page, site }) => {

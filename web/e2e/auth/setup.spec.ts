@@ -48,6 +48,15 @@ test('the link that the program prints makes the first owner, once', async ({ pa
   await expect(page.getByRole('alert')).toContainText('This set-up link was used already');
 });
 
+test('where sign-up is closed, the page says who makes accounts', async ({ page }) => {
+  const { site, stop } = await start(FRONT, [], { UNIONHALL_AUTH_SIGN_UP: 'closed' });
+  await page.goto(`${site.url}/auth`);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(page.getByText('Accounts for this site are made by its owners.')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await stop();
+});
+
 test('without its token the page says what is missing', async ({ page, fresh }) => {
   await page.goto(`${fresh.url}/auth/setup`);
   await expect(page.getByRole('alert')).toContainText('This address is not complete.');

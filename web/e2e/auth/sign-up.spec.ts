@@ -126,6 +126,24 @@ test('a link works once', async ({ page, browser, site }) => {
   await other.close();
 });
 
+test('an owner decides from the mail', async ({ page, browser, site }) => {
+  const owner = await addPerson(site, 'owner');
+  const office = new Mailbox(site, owner.email);
+  const person = newcomer();
+  const box = new Mailbox(site, person.email);
+  await signUp(page, person);
+  await follow(page, await box.next());
+  await expect(waiting(page)).toBeVisible();
+  const { text } = await office.next();
+  const other = await elsewhere(browser, site);
+  await other.goto(/^http\S+\/auth\/approve\?\S+/m.exec(text)?.[0] ?? '');
+  await other.getByRole('main').getByRole('button').first().click();
+  await expect(other.getByRole('main')).toContainText(person.email);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(greeting(page, person.email)).toBeVisible();
+  await other.close();
+});
+
 test('a role that is given while one looks away is there on return', async ({ page, site }) => {
   const person = await addPerson(site, 'pending');
   await signIn(page, person);
