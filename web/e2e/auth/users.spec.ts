@@ -77,6 +77,7 @@ test('an owner ends the session of another', async ({ page, browser, site }) => 
   const dialog = page.getByRole('dialog', { name: staff.email });
   await dialog.getByRole('button', { name: /^End/ }).click();
   await expect(dialog.getByText('Signed in nowhere')).toBeVisible();
+  await expect(dialog.getByText('Session ended')).toBeInViewport();
   await other.reload();
   await expect(other).toHaveURL(/\/auth$/);
   await other.close();

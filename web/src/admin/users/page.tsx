@@ -106,7 +106,9 @@ function UserRow({ user, onManage }: { user: User; onManage: () => void }) {
         <span className="user-email">{user.email}</span>
         {user.id === me.id && <span className="badge">You</span>}
       </th>
-      <td data-label="Role">{ROLE_NAMES[user.role]}</td>
+      <td data-label="Role" className="table-short">
+        {ROLE_NAMES[user.role]}
+      </td>
       <td data-label="State">
         {states.length > 0 ? (
           <ul className="badges">
@@ -120,7 +122,7 @@ function UserRow({ user, onManage }: { user: User; onManage: () => void }) {
           'Active'
         )}
       </td>
-      <td data-label="Last sign-in" className="table-time">
+      <td data-label="Last sign-in" className="table-short">
         {user.last_sign_in_at ? dateTime(user.last_sign_in_at) : 'Never'}
       </td>
       <td className="table-actions">

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from './icon';
+import { Toasts } from './toasts';
 
 interface Props {
   title: string;
@@ -41,6 +42,7 @@ export function Dialog({ title, onClose, children, className = '' }: Props) {
         </button>
       </div>
       {children}
+      <Toasts />
     </dialog>
   );
 }

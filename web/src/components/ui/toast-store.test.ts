@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dismiss, toast, toastError, toastStore } from './toast-store';
+import { dismiss, hold, toast, toastError, toastStore } from './toast-store';
 
 test('the newest three are shown until they are dismissed', () => {
   let told = 0;
@@ -16,4 +16,12 @@ test('the newest three are shown until they are dismissed', () => {
   stop();
   toast('e');
   expect(told).toBe(7);
+});
+
+test('when the last one is gone, nothing is held any more', () => {
+  toast('f');
+  hold(true);
+  expect(toastStore.held()).toBe(true);
+  for (const { id } of toastStore.now()) dismiss(id);
+  expect(toastStore.held()).toBe(false);
 });

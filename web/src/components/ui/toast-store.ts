@@ -11,12 +11,18 @@ const NONE: Toast[] = [];
 const MOST = 3;
 
 let shown = NONE;
+let held = false;
 let count = 0;
 const listeners = new Set<() => void>();
 
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
 function show(next: Toast[]): void {
   shown = next;
-  for (const listener of listeners) listener();
+  if (next.length === 0) held = false;
+  tell();
 }
 
 /** Says briefly what was done, wherever the person is led next. */
@@ -34,12 +40,20 @@ export function dismiss(id: number): void {
   show(shown.filter((other) => other.id !== id));
 }
 
+/** While the pointer or the focus is on them they stay. */
+export function hold(now: boolean): void {
+  held = now;
+  tell();
+}
+
 export const toastStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   now: () => shown,
+  held: () => held,
   /** Nothing has happened yet where the server renders. */
   atFirst: () => NONE,
+  notHeld: () => false,
 };

@@ -1,22 +1,25 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Icon } from './icon';
-import { dismiss, type Toast, toastStore } from './toast-store';
+import { dismiss, hold, type Toast, toastStore } from './toast-store';
 
 const SHOWN_MS = 6000;
 
-/** Stands in every page from the start, since a live region that comes with its text is not announced. */
+/**
+ * Stands in every page from the start, since a live region that comes with its text is not announced; and in every
+ * window, since what is behind one is neither seen nor read.
+ */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.now, toastStore.atFirst);
-  const [held, setHeld] = useState(false);
+  const held = useSyncExternalStore(toastStore.subscribe, toastStore.held, toastStore.notHeld);
   return (
     <section
       className="toasts"
       aria-label="Notifications"
       aria-live="polite"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} held={held} />
