@@ -7,6 +7,7 @@ mod mails;
 mod setup;
 mod sign_in;
 mod sign_up;
+mod token_machine;
 
 use axum::body::Body;
 use axum::extract::Request;
