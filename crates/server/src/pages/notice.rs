@@ -37,7 +37,7 @@ impl Form<'_> {
         };
         let hidden: String = self.hidden.iter().map(field).collect();
         let button = |(at, (value, words)): (usize, &(&str, &str))| {
-            let class = if at == 0 { "button" } else { "button button-quiet" };
+            let class = if at == 0 { "btn btn-solid" } else { "btn" };
             let (value, words) = (escaped(value), escaped(words));
             format!("<button class=\"{class}\" name=\"do\" value=\"{value}\">{words}</button>")
         };
