@@ -75,7 +75,9 @@ pub fn accounts() -> ApiRouter<App> {
         )
         .api_route(
             "/account/sessions/{id}",
-            delete_with(end, |op| op.id("endSession").tag("account").summary("Sign out somewhere")),
+            delete_with(end, |op| {
+                op.id("endSession").tag("account").summary("Sign out somewhere").response::<204, ()>()
+            }),
         )
 }
 
