@@ -74,6 +74,16 @@ on_both_databases! {
         assert_eq!(account(&app, &nora).await.json()["role"], "staff");
     }
 
+    async fn whoever_was_made_an_owner_meanwhile_is_not_decided_on(app) {
+        app.account("chief@example.org", PASSWORD, Role::Owner).await;
+        let (nora, mails) = waiting(&app).await;
+        let chief = text(&sign_in(&app, "chief@example.org", PASSWORD).await.json(), "access_token");
+        let id = text(&account(&app, &nora).await.json(), "id");
+        app.staff(Method::PATCH, &format!("/users/{id}"), &chief, json!({"role": "owner"})).await;
+        assert_eq!(decide(&app, &link(&mails[0]), "refuse").await.status, 403);
+        assert_eq!(account(&app, &nora).await.json()["role"], "owner");
+    }
+
     async fn a_link_is_worth_what_its_owner_is_worth_now(app) {
         app.account("chief@example.org", PASSWORD, Role::Owner).await;
         let deputy = app.account("deputy@example.org", PASSWORD, Role::Owner).await;
