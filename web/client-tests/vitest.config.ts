@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** Each file starts programs of its own, so files run beside each other; two at a time are enough for a small machine. */
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    include: ['**/*.test.ts'],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    unstubGlobals: true,
+    restoreMocks: true,
+  },
+});
