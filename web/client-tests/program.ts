@@ -38,6 +38,7 @@ function fakedTime(file: string): Settings {
     LD_PRELOAD: library.trim(),
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_NO_CACHE: '1',
+    TZ: 'UTC',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     DONT_FAKE_MONOTONIC: '1',
     NO_FAKE_STAT: '1',
@@ -52,6 +53,7 @@ export class Program {
   private readonly clock: string | undefined;
   private stopRunning: (() => Promise<void>) | undefined;
   private log = '';
+  private stoppedAt: number | undefined;
 
   constructor({ settings = {}, movesClock = false }: ProgramOptions = {}) {
     this.env = {
@@ -113,12 +115,20 @@ export class Program {
     return execFileSync(PROGRAM, args, { cwd: this.data, env: this.env, encoding: 'utf8' });
   }
 
-  /** Moves the server's clock so many seconds from the machine's, while it runs. */
+  /** Moves the server's clock so many seconds from the machine's, while it runs, or from where it was stopped. */
   shiftClock(seconds: number): void {
     if (!this.clock) throw new Error('this program was started without movesClock');
+    const stopped = this.stoppedAt && new Date(this.stoppedAt + seconds * 1000);
+    const time = stopped ? stopped.toISOString().slice(0, 19).replace('T', ' ') : `+${seconds}`;
     // At once and whole, or the program might read half of it.
-    writeFileSync(`${this.clock}.new`, `+${seconds}\n`);
+    writeFileSync(`${this.clock}.new`, `${time}\n`);
     renameSync(`${this.clock}.new`, this.clock);
+  }
+
+  /** Stops the server's clock, so that nothing depends on how fast the machine is. */
+  stopClock(): void {
+    this.stoppedAt = Date.now();
+    this.shiftClock(0);
   }
 
   /** Everything that it wrote to its log and output. */

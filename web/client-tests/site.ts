@@ -55,6 +55,8 @@ export class Site {
   /** The public key, from a page. */
   key = '';
   serviceKey = '';
+  /** Service keys that were good before. */
+  readonly oldKeys: string[] = [];
   /** Every answer so far, head and body. */
   readonly answers: string[] = [];
   /** Where the program believes it is. */
@@ -86,6 +88,12 @@ export class Site {
     this.passed += seconds;
     this.program.shiftClock(this.passed);
     Date.now = () => machineNow() + this.passed * 1000;
+  }
+
+  /** The program's clock stands still between two calls of `passes`. */
+  stopClock(): void {
+    this.passed = 0;
+    this.program.stopClock();
   }
 
   /** Somebody with a network of their own, so that limits of an address are those of one test. */
