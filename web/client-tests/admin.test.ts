@@ -256,6 +256,33 @@ test('an owner with a second factor keeps accounts only in a session that used i
   good(await keeper(await headers(client)).listUsers());
 });
 
+test('what was mailed to an address is not good any more when the account has another', async () => {
+  const { admin } = site.server();
+  const [mistyped, email] = [site.address('mistyped'), site.address()];
+  const { user } = good(await admin.inviteUserByEmail(mistyped));
+  const { link, code } = await site.mails.next(mistyped, 'You are invited');
+  good(await admin.updateUserById(user.id, { email }));
+  const visitor = site.visitor();
+  const { error } = await visitor.at(await visitor.follow(link));
+  expect(error).toMatchObject({ details: { code: 'otp_expired' } });
+  const typed = await visitor.client().verifyOtp({ email: mistyped, token: code, type: 'invite' });
+  expect(refusal(typed)).toEqual(refused(403, 'otp_expired'));
+});
+
+test('an address agrees to a change to itself alone', async () => {
+  const { admin } = site.server();
+  const { email } = await site.account();
+  const [first, second] = [site.address(), site.address()];
+  const change = { type: 'email_change_new', email } as const;
+  const old = good(await admin.generateLink({ ...change, newEmail: first }));
+  good(await admin.generateLink({ ...change, newEmail: second }));
+  const present = { type: 'email_change_current', email, newEmail: second } as const;
+  const { properties } = good(await admin.generateLink(present));
+  const visitor = site.visitor();
+  expect(await visitor.follow(old.properties.action_link)).toContain('otp_expired');
+  expect(await visitor.follow(properties.action_link)).toContain('message=');
+});
+
 test('the last owner stays', async () => {
   const alone = await Site.start();
   try {

@@ -62,6 +62,22 @@ test('who has no account gets one that waits, by the same call with the same ans
   });
 });
 
+test('a password that a stranger chose before does not survive signing in by a mail', async () => {
+  const email = site.address();
+  const stranger = site.visitor().client();
+  const theirs = { email, password: 'the password of a stranger' };
+  good(await stranger.signUp(theirs));
+  await site.mails.next(email, CONFIRM);
+  site.passes(61);
+  const client = site.visitor().client();
+  good(await client.signInWithOtp({ email }));
+  const { code } = await site.mails.next(email, CONFIRM);
+  good(await client.verifyOtp({ email, token: code, type: 'email' }));
+  expect(refusal(await stranger.signInWithPassword(theirs))).toEqual(
+    refused(400, 'invalid_credentials'),
+  );
+});
+
 test('with shouldCreateUser false who has no account gets the same answer and no mail', async () => {
   const [email, { email: known }] = [site.address(), await site.account()];
   const client = site.visitor().client();
