@@ -31,6 +31,8 @@ pub(crate) const POSTGRESQL: Tool =
 pub(crate) const AIOSMTPD: Tool =
     Tool { name: "aiosmtpd", programs: &["aiosmtpd"], packages: &["python3-aiosmtpd"] };
 pub(crate) const OPENSSL: Tool = Tool { name: "OpenSSL", programs: &["openssl"], packages: &["openssl"] };
+/// Moves the clock of a program that it starts.
+pub(crate) const FAKETIME: Tool = Tool { name: "faketime", programs: &["faketime"], packages: &["faketime"] };
 /// The load generator.
 pub(crate) const WRK: Tool = Tool { name: "wrk", programs: &["wrk"], packages: &["wrk"] };
 /// What we are measured against.

@@ -139,7 +139,7 @@ impl Composing<'_> {
                 let Some(account) = self.known().await?.filter(|it| it.email_confirmed_at.is_none()) else {
                     return Ok(None);
                 };
-                self.confirm(&account, redirect_to, None).await
+                self.confirm(&account, redirect_to).await
             }
             AccountMail::Exists => Ok(Some(texts::exists(self.to, &self.page("/auth")))),
             AccountMail::Recover { redirect_to, challenge } => {
@@ -154,7 +154,9 @@ impl Composing<'_> {
                     None => return Ok(None),
                 };
                 if account.email_confirmed_at.is_none() {
-                    return self.confirm(&account, redirect_to, challenge).await;
+                    // Without the password of a sign-up before: whoever asks for this mail may not have chosen it.
+                    let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Signup) };
+                    return self.secret_letter(&account, issue, texts::confirm).await;
                 }
                 let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Magiclink) };
                 self.secret_letter(&account, issue, texts::sign_in).await
@@ -225,16 +227,11 @@ impl Composing<'_> {
     }
 
     /// A mail that confirms a sign-up again, with the password that was chosen last.
-    async fn confirm(
-        &self,
-        account: &Account,
-        redirect_to: String,
-        challenge: Option<CodeChallenge>,
-    ) -> StoreResult<Option<Letter>> {
+    async fn confirm(&self, account: &Account, redirect_to: String) -> StoreResult<Option<Letter>> {
         let db = self.app.store.reader(std::sync::Arc::default());
         let last = one_time::last_password(db.on(Table::OneTimeTokens), account.id).await?;
         let password_hash = last.or_else(|| account.password_hash.clone());
-        let issue = Issue { redirect_to, challenge, password_hash, ..self.issue(account, Purpose::Signup) };
+        let issue = Issue { redirect_to, password_hash, ..self.issue(account, Purpose::Signup) };
         self.secret_letter(account, issue, texts::confirm).await
     }
 

@@ -5,7 +5,7 @@ use clap::Args;
 use super::{build, check};
 use crate::processes::{cargo, npm, run as start};
 use crate::steps::Steps;
-use crate::tools::{self, AIOSMTPD, CHROMIUM, OPENSSL, POSTGRESQL};
+use crate::tools::{self, AIOSMTPD, CHROMIUM, FAKETIME, OPENSSL, POSTGRESQL};
 use crate::{web, workspace};
 
 /// Which tests; without any option all of them and `check`.
@@ -17,6 +17,9 @@ pub(crate) struct Parts {
     /// The front end's unit tests.
     #[arg(long)]
     web: bool,
+    /// The tests of accounts with the published client, on the release program.
+    #[arg(long)]
+    client: bool,
     /// The browser tests, on the release program.
     #[arg(long)]
     browser: bool,
@@ -31,12 +34,15 @@ pub(crate) fn run(parts: Parts) -> anyhow::Result<()> {
 }
 
 fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
-    let everything = !(parts.rust || parts.web || parts.browser);
-    let (rust, unit, browser) =
-        (parts.rust || everything, parts.web || everything, parts.browser || everything);
+    let everything = !(parts.rust || parts.web || parts.client || parts.browser);
+    let [rust, unit, client, browser] =
+        [parts.rust, parts.web, parts.client, parts.browser].map(|part| part || everything);
     let mut tools = Vec::new();
     if rust {
         tools.extend([POSTGRESQL, AIOSMTPD, OPENSSL]);
+    }
+    if client {
+        tools.push(FAKETIME);
     }
     if browser {
         tools.push(CHROMIUM);
@@ -56,8 +62,15 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
     if unit {
         steps.step("web tests", || start(&mut npm(&["test", "--silent"])))?;
     }
-    if browser {
+    if client || browser {
         steps.step("release program", build::release)?;
+    }
+    if client {
+        steps.step("client tests", || {
+            start(npm(&["run", "--silent", "client"]).env(PROGRAM, workspace::release()))
+        })?;
+    }
+    if browser {
         steps.step("web bundles with React's warnings", || web::build(web::Bundle::Development))?;
         steps.step("browser tests", browser_tests)?;
     }
@@ -67,9 +80,12 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Names the program that tests start.
+const PROGRAM: &str = "E2E_PROGRAM";
+
 fn browser_tests() -> anyhow::Result<()> {
     let mut command = npm(&["run", "--silent", "e2e"]);
-    command.env("E2E_PROGRAM", workspace::release());
+    command.env(PROGRAM, workspace::release());
     if let Some(chromium) = CHROMIUM.path() {
         command.env("CHROMIUM_PATH", chromium);
     }

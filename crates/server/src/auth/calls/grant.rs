@@ -27,11 +27,16 @@ struct Credentials {
     #[serde(default)]
     email: String,
     #[serde(default)]
+    phone: String,
+    #[serde(default)]
     password: String,
 }
 
 async fn by_password(call: Call) -> Answer {
     let given: Credentials = call.json()?;
+    if !given.phone.is_empty() {
+        return Err(AuthError::field("phone numbers are not served: sign in with email and password"));
+    }
     let app = &call.app;
     let email = accounts::folded(&given.email);
     let found = accounts::by_email(call.db().on(Table::Accounts), &email).await?;

@@ -12,7 +12,7 @@ use crate::auth::model::Role;
 use crate::auth::model::account::Model as Account;
 use crate::auth::{AuthError, approval, sessions, user};
 use crate::config::SignUp;
-use crate::store::{Instant, StoreError};
+use crate::store::{Instant, StoreError, Tx};
 
 /// Accounts that were never confirmed are removed after so long, so that the list of users is one of people.
 const FORGOTTEN: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -67,7 +67,8 @@ pub(super) async fn sign_up(call: Call) -> Answer {
     if !app.config.auth.confirm_email {
         return at_once(&call, new).await;
     }
-    let (account, now) = find_or_create(&call, new).await?;
+    let now = app.now();
+    let (tx, account) = find_or_create(&call, new, now).await?;
     let mail = if account.email_confirmed_at.is_some() {
         AccountMail::Exists
     } else {
@@ -78,35 +79,31 @@ pub(super) async fn sign_up(call: Call) -> Answer {
             password_hash: Some(password_hash),
         }
     };
-    let tx = app.store.begin().await?;
     letters::queue(&tx, &email, &mail, (app.chance.uuid(), now)).await?;
     tx.commit().await?;
     Ok(private(user::signed_up(&app.refresh_key, &email, &data, now)))
 }
 
-/// The account of this address, made now if there is none.
-async fn find_or_create(call: &Call, new: NewAccount) -> Result<(Account, Instant), AuthError> {
-    let app = &call.app;
-    let now = app.now();
+/// The account of this address, made now if there is none, in the transaction that goes on with the mail: a known address
+/// takes as many as a new one.
+async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(Tx, Account), AuthError> {
+    let store = &call.app.store;
     let email = new.email.clone();
-    let tx = app.store.begin().await?;
+    let tx = store.begin().await?;
     if let Ok(before) = now.timestamp().checked_sub(FORGOTTEN) {
         accounts::forget_unconfirmed(&tx, before.into()).await?;
     }
     if let Some(account) = accounts::by_email(tx.read(), &email).await? {
-        tx.commit().await?;
-        return Ok((account, now));
+        return Ok((tx, account));
     }
     match accounts::create(&tx, new, now).await {
-        Ok(account) => {
-            tx.commit().await?;
-            Ok((account, now))
-        }
+        Ok(account) => Ok((tx, account)),
         Err(StoreError::Taken(_)) => {
             // Two at once, and the other was first.
             drop(tx);
-            let found = accounts::by_email(call.db().on(crate::store::Table::Accounts), &email).await?;
-            Ok((found.ok_or_else(|| AuthError::Internal("an account came and went".into()))?, now))
+            let tx = store.begin().await?;
+            let found = accounts::by_email(tx.read(), &email).await?;
+            Ok((tx, found.ok_or_else(|| AuthError::Internal("an account came and went".into()))?))
         }
         Err(error) => Err(error.into()),
     }

@@ -85,7 +85,11 @@ pub(super) async fn update(call: Call) -> Answer {
     }
     let tx = app.store.begin().await?;
     if given.password.is_some() {
-        still_there(&call, &tx, given.nonce.as_deref(), now).await?;
+        if let Err(refusal) = still_there(&call, &tx, given.nonce.as_deref(), now).await {
+            // The wrong code counts.
+            tx.commit().await?;
+            return Err(refusal);
+        }
         // Whoever knew the old one is out.
         sessions::sign_out(&tx, &caller.session, Scope::Others).await?;
         one_time::forget(&tx, account.id, &[Purpose::Recovery, Purpose::Magiclink]).await?;

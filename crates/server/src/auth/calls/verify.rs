@@ -117,6 +117,14 @@ pub(super) async fn confirmed(
     if account.is_locked(now) {
         return Err(AuthError::UserBanned);
     }
+    let own = match row.purpose {
+        Purpose::EmailChangeNew => account.new_email.as_ref(),
+        _ => Some(&account.email),
+    };
+    // What was mailed to an address that the account has no more may be read by anybody.
+    if own != Some(&row.email) {
+        return Err(AuthError::CodeExpired);
+    }
     let agreed = match row.purpose {
         Purpose::EmailChangeCurrent => AgreedBy::Current,
         Purpose::EmailChangeNew => AgreedBy::New,

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { good, PASSWORD, refusal, refused, Site } from './site.ts';
+
+const SUBJECT = 'Confirm your new email';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await Site.start({ movesClock: true });
+});
+afterAll(() => site.program.remove());
+
+/** Somebody who wants another address, and both mails. */
+async function mover() {
+  const { client, email, visitor } = await site.signedIn();
+  const wish = site.address('new');
+  const { user } = good(await client.updateUser({ email: wish }));
+  expect(user).toMatchObject({ email, new_email: wish });
+  expect(user.email_change_sent_at).toBeTruthy();
+  const [old, fresh] = [
+    await site.mails.next(email, SUBJECT),
+    await site.mails.next(wish, SUBJECT),
+  ];
+  return { client, email, visitor, wish, old, fresh };
+}
+
+test('an address changes when the present and the new one have agreed, by code and link', async () => {
+  const { client, email, visitor, wish, old, fresh } = await mover();
+  const half = good(await client.verifyOtp({ email, token: old.code, type: 'email_change' }));
+  expect(half).toEqual({ user: null, session: null });
+  expect(good(await client.getUser()).user.email).toBe(email);
+
+  const place = await visitor.follow(fresh.link);
+  expect(place).toContain('type=email_change');
+  const { client: there } = await visitor.at(place);
+  expect(good(await there.getUser()).user).toMatchObject({ email: wish });
+  expect(good(await client.getUser()).user.new_email).toBeUndefined();
+  good(await visitor.client().signInWithPassword({ email: wish, password: PASSWORD }));
+  expect(refusal(await visitor.client().signInWithPassword({ email, password: PASSWORD }))).toEqual(
+    refused(400, 'invalid_credentials'),
+  );
+});
+
+test('the new address may agree first, by link; the code of the present one finishes', async () => {
+  const { client, email, visitor, wish, old, fresh } = await mover();
+  const place = await visitor.follow(fresh.link);
+  expect(new URLSearchParams(new URL(place).hash.slice(1)).get('message')).toContain('other email');
+  expect(good(await client.getUser()).user.email).toBe(email);
+  const { user, session } = good(
+    await client.verifyOtp({ email, token: old.code, type: 'email_change' }),
+  );
+  expect(user?.email).toBe(wish);
+  expect(session).not.toBeNull();
+});
+
+test('one address agreeing twice is not both', async () => {
+  const { client, email, visitor, fresh } = await mover();
+  await visitor.follow(fresh.link);
+  const again = await visitor.follow(fresh.link);
+  expect(again).toContain('otp_expired');
+  site.passes(61);
+  // Mailed again, the new address agrees again; the present one still has not.
+  good(await client.resend({ type: 'email_change', email }));
+  const second = await site.mails.next(fresh.to, SUBJECT);
+  expect(await visitor.follow(second.link)).toContain('message=');
+  expect(good(await client.getUser()).user.email).toBe(email);
+});
+
+test('an address that somebody has is refused, also when it was taken meanwhile', async () => {
+  const { client } = await site.signedIn();
+  const { email: taken } = await site.account();
+  expect(refusal(await client.updateUser({ email: taken }))).toEqual(refused(422, 'email_exists'));
+  expect(refusal(await client.updateUser({ email: taken.toUpperCase() }))).toEqual(
+    refused(422, 'email_exists'),
+  );
+
+  const late = await mover();
+  good(
+    await late.client.verifyOtp({ email: late.wish, token: late.fresh.code, type: 'email_change' }),
+  );
+  const attributes = { email: late.wish, password: PASSWORD, email_confirm: true };
+  good(await site.server().admin.createUser(attributes));
+  const sent = { email: late.email, token: late.old.code, type: 'email_change' } as const;
+  expect(refusal(await late.client.verifyOtp(sent))).toEqual(refused(422, 'email_exists'));
+});
+
+test('an address that is none is refused', async () => {
+  const { client } = await site.signedIn();
+  expect(refusal(await client.updateUser({ email: 'nowhere' }))).toEqual(
+    refused(400, 'validation_failed'),
+  );
+});

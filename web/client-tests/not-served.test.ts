@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { good, PASSWORD, refusal, refused, Site } from './site.ts';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.program.remove());
+
+const NOT_SERVED = refused(404, 'not_found');
+
+test('signing in by an organisation, a wallet or a foreign token is not served', async () => {
+  const client = site.visitor().client();
+  expect(refusal(await client.signInWithSSO({ domain: 'members.example' }))).toEqual(NOT_SERVED);
+  const token = await client.signInWithIdToken({ provider: 'google', token: 'x' });
+  expect(refusal(token)).toEqual(refused(400, 'invalid_credentials'));
+  const wallet = await client.signInWithWeb3({
+    chain: 'solana',
+    message: 'x'.repeat(100),
+    signature: new Uint8Array(64),
+  });
+  expect(refusal(wallet)).toEqual(refused(400, 'invalid_credentials'));
+});
+
+test('an address to sign in elsewhere leads to a refusal', async () => {
+  const visitor = site.visitor();
+  const options = { skipBrowserRedirect: true };
+  const { url } = good(await visitor.client().signInWithOAuth({ provider: 'github', options }));
+  const answer = await visitor.call(url ?? '');
+  expect([answer.status, answer.json.error_code]).toEqual([404, 'not_found']);
+});
+
+test('passkeys are not served', async () => {
+  const { client, visitor } = await site.signedIn('staff', { experimental: { passkey: true } });
+  expect(refusal(await client.passkey.startAuthentication())).toEqual(NOT_SERVED);
+  expect(refusal(await client.passkey.startRegistration())).toEqual(NOT_SERVED);
+  expect(refusal(await client.passkey.list())).toEqual(NOT_SERVED);
+  expect((await visitor.staffCall(client))[0]).toBe(200);
+});
+
+test('nobody is anonymous', async () => {
+  expect(refusal(await site.visitor().client().signInAnonymously())).toEqual(
+    refused(422, 'anonymous_provider_disabled'),
+  );
+});
+
+test('telephones are not served', async () => {
+  const { client } = await site.signedIn();
+  const phone = '+15550100';
+  const failed = refused(400, 'validation_failed');
+  expect(refusal(await client.signUp({ phone, password: PASSWORD }))).toEqual(failed);
+  expect(refusal(await client.signInWithOtp({ phone }))).toEqual(failed);
+  expect(refusal(await client.updateUser({ phone }))).toEqual(failed);
+  expect(refusal(await client.resend({ type: 'sms', phone }))).toEqual(failed);
+  expect(refusal(await client.verifyOtp({ phone, token: '123456', type: 'sms' }))).toEqual(failed);
+  expect(refusal(await client.signInWithPassword({ phone, password: PASSWORD }))).toEqual(failed);
+});
+
+test('linking accounts, clients of others and providers of one’s own are not served', async () => {
+  const { client } = await site.signedIn('owner');
+  expect(refusal(await client.linkIdentity({ provider: 'github' }))).toEqual(NOT_SERVED);
+  const { identities } = good(await client.getUserIdentities());
+  expect(identities).toHaveLength(1);
+  const [identity] = identities;
+  if (identity) expect(refusal(await client.unlinkIdentity(identity))).toEqual(NOT_SERVED);
+  const { admin } = site.server();
+  expect(refusal(await admin.oauth.listClients())).toEqual(NOT_SERVED);
+  expect(refusal(await admin.customProviders.listProviders())).toEqual(NOT_SERVED);
+});
+
+test('a method that a call does not have is refused, and so is a path that there is not', async () => {
+  const visitor = site.visitor();
+  for (const [method, path] of [
+    ['POST', '/auth/v1/saml/acs'],
+    ['GET', '/auth/v1/callback'],
+    ['GET', '/auth/v1/nothing'],
+    ['PATCH', '/auth/v1/user'],
+    ['GET', '/auth/v1/token'],
+  ] as const) {
+    const answer = await visitor.call(path, { method });
+    expect([404, 405], `${method} ${path}`).toContain(answer.status);
+    expect(answer.headers.get('content-type'), `${method} ${path}`).toContain('json');
+  }
+});
+
+test('without the public key nothing is answered but the page of a mail’s link', async () => {
+  const client = site.visitor().client({ headers: { apikey: '' } });
+  expect(
+    (await client.signInWithPassword({ email: 'a@b.example', password: 'x' })).error?.status,
+  ).toBe(401);
+  const link = await site.visitor().call('/auth/v1/verify?token=x&type=recovery', {
+    headers: { apikey: '' },
+  });
+  expect(link.status).toBe(303);
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { good, PASSWORD, refusal, refused, Site } from './site.ts';
+
+const SIGN_IN = 'Your sign-in link';
+const CONFIRM = 'Confirm your email';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await Site.start({ movesClock: true });
+});
+afterAll(() => site.program.remove());
+
+test('an account signs in by link', async () => {
+  const { email } = await site.account();
+  const visitor = site.visitor();
+  const emailRedirectTo = `${site.origin}/admin`;
+  const asked = await visitor.client().signInWithOtp({ email, options: { emailRedirectTo } });
+  expect(good(asked)).toEqual({ user: null, session: null });
+  const place = await visitor.follow((await site.mails.next(email, SIGN_IN)).link);
+  expect(place.startsWith(`${emailRedirectTo}#`)).toBe(true);
+  const { client } = await visitor.at(place);
+  expect((await visitor.staffCall(client))[0]).toBe(200);
+});
+
+test('an account signs in by code, of either name', async () => {
+  for (const type of ['email', 'magiclink'] as const) {
+    const { email } = await site.account();
+    const client = site.visitor().client();
+    good(await client.signInWithOtp({ email }));
+    const { code } = await site.mails.next(email, SIGN_IN);
+    const { session } = good(await client.verifyOtp({ email, token: code, type }));
+    expect(session?.user).toMatchObject({ email, app_metadata: { role: 'staff' } });
+  }
+});
+
+test('PKCE: an account signs in by link', async () => {
+  const { email } = await site.account();
+  const visitor = site.visitor();
+  const client = visitor.client({ flowType: 'pkce' });
+  good(await client.signInWithOtp({ email }));
+  const place = new URL(await visitor.follow((await site.mails.next(email, SIGN_IN)).link));
+  const { session } = good(
+    await client.exchangeCodeForSession(place.searchParams.get('code') ?? ''),
+  );
+  expect(session.user.email).toBe(email);
+});
+
+test('who has no account gets one that waits, by the same call with the same answer', async () => {
+  const email = site.address();
+  const client = site.visitor().client();
+  const options = { data: { name: 'Nora' } };
+  expect(good(await client.signInWithOtp({ email, options }))).toEqual({
+    user: null,
+    session: null,
+  });
+  const { code } = await site.mails.next(email, CONFIRM);
+  const { user } = good(await client.verifyOtp({ email, token: code, type: 'email' }));
+  expect(user).toMatchObject({
+    app_metadata: { role: 'pending' },
+    user_metadata: { name: 'Nora' },
+  });
+});
+
+test('a password that a stranger chose before does not survive signing in by a mail', async () => {
+  const email = site.address();
+  const stranger = site.visitor().client();
+  const theirs = { email, password: 'the password of a stranger' };
+  good(await stranger.signUp(theirs));
+  await site.mails.next(email, CONFIRM);
+  site.passes(61);
+  const client = site.visitor().client();
+  good(await client.signInWithOtp({ email }));
+  const { code } = await site.mails.next(email, CONFIRM);
+  good(await client.verifyOtp({ email, token: code, type: 'email' }));
+  expect(refusal(await stranger.signInWithPassword(theirs))).toEqual(
+    refused(400, 'invalid_credentials'),
+  );
+});
+
+test('with shouldCreateUser false who has no account gets the same answer and no mail', async () => {
+  const [email, { email: known }] = [site.address(), await site.account()];
+  const client = site.visitor().client();
+  const options = { shouldCreateUser: false };
+  const answers = [
+    await client.signInWithOtp({ email, options }),
+    await client.signInWithOtp({ email: known, options }),
+  ];
+  expect(answers[0]).toEqual(answers[1]);
+  good(answers[0] ?? { data: null, error: 'no answer' });
+  await site.mails.next(known, SIGN_IN);
+  expect(site.mails.subjects(email)).toEqual([]);
+});
+
+test('the mail of a sign-up is sent again, with the password that was chosen', async () => {
+  const email = site.address();
+  const visitor = site.visitor();
+  const client = visitor.client();
+  good(await client.signUp({ email, password: PASSWORD }));
+  await site.mails.next(email, CONFIRM);
+  expect(refusal(await client.resend({ type: 'signup', email }))).toEqual(
+    refused(429, 'over_email_send_rate_limit'),
+  );
+  site.passes(61);
+  good(await client.resend({ type: 'signup', email }));
+  const { code } = await site.mails.next(email, CONFIRM);
+  good(await client.verifyOtp({ email, token: code, type: 'signup' }));
+  good(await visitor.client().signInWithPassword({ email, password: PASSWORD }));
+});
+
+test('sending again answers the same for addresses that wait for nothing, and mails nothing', async () => {
+  const client = site.visitor().client();
+  const [nobody, { email: known }] = [site.address(), await site.account()];
+  for (const type of ['signup', 'email_change'] as const) {
+    for (const email of [nobody, known]) {
+      expect(good(await client.resend({ type, email }))).toEqual({ user: null, session: null });
+    }
+    site.passes(61);
+  }
+  good(await client.resetPasswordForEmail(known));
+  await site.mails.next(known, 'Choose a new password');
+  expect(site.mails.subjects(nobody)).toEqual([]);
+  expect(site.mails.subjects(known)).toHaveLength(1);
+});
+
+test('a session older than a day proves itself by a mailed code before a new password', async () => {
+  const { client, email } = await site.signedIn();
+  site.passes(25 * 3600);
+  const password = 'another good secret';
+  expect(refusal(await client.updateUser({ password }))).toEqual(
+    refused(400, 'reauthentication_needed'),
+  );
+  good(await client.reauthenticate());
+  const { code: nonce } = await site.mails.next(email, 'Your code');
+  const wrong = nonce === '000000' ? '000001' : '000000';
+  expect(refusal(await client.updateUser({ password, nonce: wrong }))).toEqual(
+    refused(422, 'reauthentication_not_valid'),
+  );
+  good(await client.updateUser({ password, nonce }));
+  good(await site.visitor().client().signInWithPassword({ email, password }));
+  expect(refusal(await client.updateUser({ password: 'a third secret', nonce }))).toEqual(
+    refused(422, 'reauthentication_not_valid'),
+  );
+});
+
+test('five wrong codes void the one that proves who is signed in, and ten minutes do', async () => {
+  const { client, email } = await site.signedIn();
+  site.passes(25 * 3600);
+  good(await client.reauthenticate());
+  const { code } = await site.mails.next(email, 'Your code');
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (const nonce of [...Array(5).fill(wrong), code]) {
+    expect(refusal(await client.updateUser({ password: 'another good secret', nonce }))).toEqual(
+      refused(422, 'reauthentication_not_valid'),
+    );
+  }
+  site.passes(61);
+  good(await client.reauthenticate());
+  const { code: nonce } = await site.mails.next(email, 'Your code');
+  site.passes(601);
+  expect(refusal(await client.updateUser({ password: 'another good secret', nonce }))).toEqual(
+    refused(422, 'reauthentication_not_valid'),
+  );
+});
+
+test('a session of today changes its password without a code', async () => {
+  const { client } = await site.signedIn();
+  site.passes(23 * 3600);
+  good(await client.updateUser({ password: 'another good secret' }));
+});

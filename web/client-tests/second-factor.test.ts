@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeAt, STEP } from './codes.ts';
+import { good, PASSWORD, refusal, refused, Site } from './site.ts';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await Site.start({ movesClock: true });
+});
+afterAll(() => site.program.remove());
+
+test('codes are those of the examples of RFC 6238', () => {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  expect([59, 1111111109, 20000000000].map((time) => codeAt(secret, time * 1000))).toEqual([
+    '287082',
+    '081804',
+    '353130',
+  ]);
+});
+
+/** Somebody with a second factor, in a session that has used it. */
+async function withFactor() {
+  const { client, email, visitor } = await site.signedIn();
+  const factor = good(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }));
+  const code = codeAt(factor.totp.secret);
+  good(await client.mfa.challengeAndVerify({ factorId: factor.id, code }));
+  /** A code that was not used; the clock goes on until there is one. */
+  const nextCode = () => {
+    site.passes(STEP);
+    return codeAt(factor.totp.secret);
+  };
+  return { client, email, visitor, factor, code, nextCode };
+}
+
+test('enrolling shows a picture, a secret and an address for the app', async () => {
+  const { client, email } = await site.signedIn();
+  const factor = good(
+    await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone', issuer: 'Local 1' }),
+  );
+  expect(factor).toMatchObject({ type: 'totp', friendly_name: 'Phone' });
+  expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<\?xml .*<svg .*<\/svg>/s);
+  expect(factor.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
+  const uri = new URL(factor.totp.uri);
+  expect([uri.protocol, uri.host]).toEqual(['otpauth:', 'totp']);
+  expect(decodeURIComponent(uri.pathname)).toBe(`/Local 1:${email}`);
+  expect(uri.searchParams.get('secret')).toBe(factor.totp.secret);
+  expect(uri.searchParams.get('issuer')).toBe('Local 1');
+  // Not verified, it asks nobody for anything.
+  const { all, totp } = good(await client.mfa.listFactors());
+  expect([all.length, totp.length]).toEqual([1, 0]);
+  expect(good(await client.mfa.getAuthenticatorAssuranceLevel()).nextLevel).toBe('aal1');
+  const twice = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+  expect(refusal(twice)).toEqual(refused(422, 'mfa_factor_name_conflict'));
+  good(await client.mfa.unenroll({ factorId: factor.id }));
+  expect(good(await client.mfa.listFactors()).all).toEqual([]);
+});
+
+test('a verified factor raises the session, and is told by mail', async () => {
+  const { client, email, visitor, factor } = await withFactor();
+  const level = good(await client.mfa.getAuthenticatorAssuranceLevel());
+  expect(level).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
+  const methods = level.currentAuthenticationMethods.map((proof) =>
+    typeof proof === 'string' ? proof : proof.method,
+  );
+  expect(methods).toEqual(['totp', 'password']);
+  expect(good(await client.mfa.listFactors()).totp).toMatchObject([
+    { id: factor.id, status: 'verified', factor_type: 'totp', friendly_name: 'Phone' },
+  ]);
+  expect((await visitor.staffCall(client))[0]).toBe(200);
+  await site.mails.next(email, 'A second factor was added');
+  // Carried on, it stays raised.
+  good(await client.refreshSession());
+  expect(good(await client.mfa.getAuthenticatorAssuranceLevel()).currentLevel).toBe('aal2');
+});
+
+test('a session of one factor reads nothing of the staff and changes no password', async () => {
+  const { email, visitor, factor, nextCode } = await withFactor();
+  const other = visitor.client();
+  good(await other.signInWithPassword({ email, password: PASSWORD }));
+  expect(good(await other.mfa.getAuthenticatorAssuranceLevel())).toMatchObject({
+    currentLevel: 'aal1',
+    nextLevel: 'aal2',
+  });
+  expect(await visitor.staffCall(other)).toEqual([403, 'second_factor']);
+  const insufficient = refused(401, 'insufficient_aal');
+  expect(refusal(await other.updateUser({ password: 'another good secret' }))).toEqual(
+    insufficient,
+  );
+  expect(refusal(await other.updateUser({ email: site.address() }))).toEqual(insufficient);
+  expect(refusal(await other.mfa.unenroll({ factorId: factor.id }))).toEqual(insufficient);
+  expect(refusal(await other.mfa.enroll({ factorType: 'totp' }))).toEqual(insufficient);
+
+  good(await other.mfa.challengeAndVerify({ factorId: factor.id, code: nextCode() }));
+  expect((await visitor.staffCall(other))[0]).toBe(200);
+  good(await other.updateUser({ password: 'another good secret' }));
+});
+
+test('a factor ends the other sessions of one factor', async () => {
+  const { client, email, visitor } = await site.signedIn();
+  const before = visitor.client();
+  good(await before.signInWithPassword({ email, password: PASSWORD }));
+  const factor = good(await client.mfa.enroll({ factorType: 'totp' }));
+  good(
+    await client.mfa.challengeAndVerify({
+      factorId: factor.id,
+      code: codeAt(factor.totp.secret),
+    }),
+  );
+  expect(await visitor.staffCall(before)).toEqual([401, 'not_signed_in']);
+  expect((await visitor.staffCall(client))[0]).toBe(200);
+});
+
+test('a code is good once', async () => {
+  const { client, email, visitor, factor, code, nextCode } = await withFactor();
+  const other = visitor.client();
+  good(await other.signInWithPassword({ email, password: PASSWORD }));
+  const wrong = refused(422, 'mfa_verification_failed');
+  expect(refusal(await other.mfa.challengeAndVerify({ factorId: factor.id, code }))).toEqual(wrong);
+  const next = nextCode();
+  good(await other.mfa.challengeAndVerify({ factorId: factor.id, code: next }));
+  expect(refusal(await client.mfa.challengeAndVerify({ factorId: factor.id, code: next }))).toEqual(
+    wrong,
+  );
+});
+
+test('a challenge is good once, for five minutes, for its own factor and address', async () => {
+  const { client, visitor, factor, nextCode } = await withFactor();
+  const expired = refused(422, 'mfa_challenge_expired');
+  const factorId = factor.id;
+  const first = good(await client.mfa.challenge({ factorId }));
+  expect(first).toMatchObject({ type: 'totp' });
+  expect(first.expires_at - Date.now() / 1000).toBeGreaterThan(295);
+  good(await client.mfa.verify({ factorId, challengeId: first.id, code: nextCode() }));
+  const again = { factorId, challengeId: first.id, code: nextCode() };
+  expect(refusal(await client.mfa.verify(again))).toEqual(expired);
+
+  const late = good(await client.mfa.challenge({ factorId }));
+  site.passes(300);
+  expect(
+    refusal(await client.mfa.verify({ factorId, challengeId: late.id, code: nextCode() })),
+  ).toEqual(expired);
+
+  const { id } = good(await client.mfa.challenge({ factorId }));
+  const session = good(await client.getSession()).session;
+  const moved = site.visitor();
+  const answer = await moved.send(
+    'POST',
+    `/auth/v1/factors/${factorId}/verify`,
+    { challenge_id: id, code: nextCode() },
+    session?.access_token,
+  );
+  expect([answer.status, answer.json.error_code]).toEqual([422, 'mfa_ip_address_mismatch']);
+  expect((await visitor.staffCall(client))[0]).toBe(200);
+});
+
+test('a factor of somebody else is none', async () => {
+  const { factor } = await withFactor();
+  const { client } = await site.signedIn();
+  const missing = refused(404, 'mfa_factor_not_found');
+  const factorId = factor.id;
+  expect(refusal(await client.mfa.challenge({ factorId }))).toEqual(missing);
+  expect(refusal(await client.mfa.unenroll({ factorId }))).toEqual(missing);
+});
+
+test('wrong codes are delayed', async () => {
+  const { email, factor } = await withFactor();
+  // A network of its own each time: this delay is the session's.
+  const visitor = site.visitor();
+  const client = visitor.client();
+  good(await client.signInWithPassword({ email, password: PASSWORD }));
+  const { id } = good(await client.mfa.challenge({ factorId: factor.id }));
+  const guess = { factorId: factor.id, challengeId: id, code: 'abcdef' };
+  for (const _ of Array(5)) {
+    expect(refusal(await client.mfa.verify(guess))).toEqual(
+      refused(422, 'mfa_verification_failed'),
+    );
+  }
+  expect(refusal(await client.mfa.verify(guess))).toEqual(refused(429, 'over_request_rate_limit'));
+});
+
+test('unenrolling takes effect at once, and is told by mail', async () => {
+  const { client, email, visitor, factor } = await withFactor();
+  const other = visitor.client();
+  good(await other.signInWithPassword({ email, password: PASSWORD }));
+  expect(await visitor.staffCall(other)).toEqual([403, 'second_factor']);
+  expect(good(await client.mfa.unenroll({ factorId: factor.id }))).toEqual({ id: factor.id });
+  expect((await visitor.staffCall(other))[0]).toBe(200);
+  await site.mails.next(email, 'A second factor was removed');
+  good(await client.refreshSession());
+  expect(good(await client.mfa.getAuthenticatorAssuranceLevel())).toMatchObject({
+    currentLevel: 'aal1',
+    nextLevel: 'aal1',
+  });
+});
+
+test('kinds of factors that are not served are refused', async () => {
+  const { client } = await site.signedIn();
+  const refusedKind = refused(400, 'validation_failed');
+  expect(refusal(await client.mfa.enroll({ factorType: 'phone', phone: '+15550100' }))).toEqual(
+    refusedKind,
+  );
+  expect(refusal(await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' }))).toEqual(
+    refusedKind,
+  );
+});
