@@ -161,6 +161,19 @@ on_both_databases! {
         assert_eq!(verify(&app, &hers, &id, &code_of(&app, &secret)).await.status, 200);
     }
 
+    async fn calls_about_factors_from_one_address_are_limited(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let session = token(&app).await;
+        let id = text(&enrol(&app, &session, "phone").await.json(), "id");
+        for _ in 0..14 {
+            challenge(&app, &session, &id).await;
+        }
+        for path in [format!("/factors/{id}/challenge"), format!("/factors/{id}/verify"), "/factors".to_owned()] {
+            let refused = call(&app, Method::POST, &path, Some(&session), json!({"factor_type": "totp"})).await;
+            assert_eq!(refusal(&refused), (429, "over_request_rate_limit".into()), "{path}");
+        }
+    }
+
     async fn ten_factors_are_enough(app) {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = token(&app).await;
