@@ -44,6 +44,28 @@ on_both_databases! {
 }
 
 #[tokio::test]
+async fn keys_that_were_made_here_retire_when_the_operator_brings_one() {
+    use crate::config::{Config, Sources};
+    use crate::store::testing::Engine;
+    let app = TestApp::new(Engine::Sqlite).await;
+    let old = app.signed_in("nora@example.org", Role::Staff).await;
+    let path = app.folder().join("key.json");
+    std::fs::write(&path, ELLIPTIC).unwrap();
+    let mut sources = Sources::default();
+    sources.option("a test", "auth.signing_key_file", path.display().to_string());
+    let config = Config::read(sources).unwrap().auth;
+    let open = || super::Keys::open(&app.app.store, &config, &app.app.chance, app.app.now());
+    let keys = open().await.unwrap();
+    let now = app.app.clock.now();
+    assert!(keys.check::<Value>(&old, now).is_some(), "until its token ends");
+    app.at("2026-06-15T17:00:00Z");
+    let later = app.app.clock.now();
+    assert!(open().await.unwrap().check::<Value>(&old, later).is_none());
+    let signed = keys.sign(&json!({"exp": 0})).unwrap();
+    assert_ne!(kid(&signed), kid(&old));
+}
+
+#[tokio::test]
 async fn a_key_of_the_operator_signs_and_those_made_here_are_retired() {
     use crate::store::testing::Engine;
     for (text, algorithm) in [(ELLIPTIC, "ES256"), (RSA, "RS256")] {

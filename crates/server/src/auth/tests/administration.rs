@@ -105,6 +105,15 @@ on_both_databases! {
         assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 200);
     }
 
+    async fn nobody_is_written_to_twice_in_a_minute(app) {
+        let owner = app.signed_in("owner@example.org", Role::Owner).await;
+        let form = json!({"email": "nora@example.org", "role": "staff"});
+        let invited = app.staff(Method::POST, "/users", &owner, form.clone()).await.json();
+        app.staff(Method::DELETE, &format!("/users/{}", text(&invited, "id")), &owner, Value::Null).await;
+        let again = app.staff(Method::POST, "/users", &owner, form).await;
+        assert_eq!((again.status.as_u16(), again.json()["code"].as_str()), (409, Some("invited_lately")));
+    }
+
     async fn links_are_made_for_servers_that_mail_themselves(app) {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         app.account("nora@example.org", PASSWORD, Role::Staff).await;

@@ -96,6 +96,13 @@ on_both_databases! {
         assert_eq!(refusal(&post(&app, "/verify", code).await), (403, "otp_expired".into()));
     }
 
+    async fn a_client_needs_the_public_key_where_the_page_of_a_link_does_not(app) {
+        let without = axum::extract::Request::post("/auth/v1/verify")
+            .header(axum::http::header::CONTENT_TYPE, "application/json");
+        let answer = app.send(without.body(axum::body::Body::from("{}")).unwrap()).await;
+        assert_eq!(answer.status, 401);
+    }
+
     async fn a_link_is_good_for_its_purpose_alone(app) {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         post(&app, "/recover", json!({"email": "nora@example.org"})).await;
@@ -194,6 +201,21 @@ on_both_databases! {
         let mails = app.post().await;
         let there = press(&app, &link(mails.iter().find(|mail| mail.to == "thief@example.org").unwrap())).await;
         assert!(parameter(&there, "message").contains("other email"), "{there}");
+        assert_eq!(sign_in(&app, "thief@example.org", PASSWORD).await.status, 400);
+    }
+
+    async fn the_same_address_agreeing_again_changes_nothing(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let session = token(&app, "nora@example.org").await;
+        update(&app, &session, json!({"email": "thief@example.org"})).await;
+        let of = |mails: &[crate::testing::Posted]| link(mails.iter().find(|mail| mail.to == "thief@example.org").unwrap());
+        press(&app, &of(&app.post().await)).await;
+        app.at("2026-06-15T16:05:00Z");
+        post(&app, "/resend", json!({"type": "email_change", "email": "nora@example.org"})).await;
+        let mut mails = app.post().await;
+        mails.extend(app.post().await);
+        let there = press(&app, &of(&mails)).await;
+        assert!(parameter(&there, "message").contains("other email") && !there.contains("access_token"), "{there}");
         assert_eq!(sign_in(&app, "thief@example.org", PASSWORD).await.status, 400);
     }
 
