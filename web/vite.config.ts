@@ -18,6 +18,12 @@ const PAGES = {
   article: 'src/features/news/article-page.tsx',
   events: 'src/features/events/list-page.tsx',
   event: 'src/features/events/event-page.tsx',
+  auth: 'src/features/auth/auth-page.tsx',
+  setup: 'src/features/auth/setup-page.tsx',
+  newPassword: 'src/features/auth/new-password-page.tsx',
+  admin: 'src/admin/area.tsx',
+  adminUsers: 'src/admin/area.tsx',
+  adminAccount: 'src/admin/area.tsx',
 };
 
 /** By page, the files that its chunk needs beside the entry, for the head of the served page. */

@@ -42,6 +42,14 @@ test('without scripts the donation button leads to the contact details', async (
   await expect(page).toHaveURL(/#contact$/);
 });
 
+test('without scripts the way in says what it needs', async ({ page }) => {
+  for (const path of ['/auth', '/admin']) {
+    await page.goto(path);
+    await expect(page.getByText('This page needs JavaScript')).toBeVisible();
+    await expect(page.getByRole('status')).toHaveCount(0);
+  }
+});
+
 test('without scripts the small menu opens', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(await firstOf(page, '/events'));

@@ -1,14 +1,6 @@
-import { expect, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import { expect } from '@playwright/test';
 import { alive, allPages, test } from './site';
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations: found } = await page.evaluate(() =>
-    window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }),
-  );
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-}
+import { violations } from './violations';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every page keeps WCAG 2.2 AA as far as a program can tell, ${colorScheme}`, async ({

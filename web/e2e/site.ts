@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,8 +9,15 @@ import { createInterface } from 'node:readline';
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
 
 /** The real program on demonstration data, in a folder of its own, started once for each worker that needs it. */
-const PROGRAM =
+export const PROGRAM =
   process.env.E2E_PROGRAM ?? join(import.meta.dirname, '../../target/release/unionhall');
+
+/** Each browser says to come from a network of its own, or they would share the limits on tries. */
+const CLIENT_HEADER = 'x-forwarded-for';
+
+export function fromElsewhere(): Record<string, string> {
+  return { [CLIENT_HEADER]: `10.${[...randomBytes(3)].join('.')}` };
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -23,17 +31,37 @@ async function freePort(): Promise<number> {
 
 export interface Site {
   url: string;
+  /** Its folder, where it also leaves the mails that it would send. */
+  data: string;
+  /** What it wrote for whoever started it. */
+  printed: string;
 }
 
-async function withSite(
+interface Started {
+  site: Site;
+  stop: () => Promise<void>;
+}
+
+/** The front end that is tested: the one inside the program, or the one that E2E_WEB names. */
+export const FRONT = process.env.E2E_WEB;
+
+export async function start(
   front: string | undefined,
-  use: (site: Site) => Promise<void>,
-): Promise<void> {
+  options: string[] = [],
+  settings: Record<string, string> = {},
+): Promise<Started> {
   const data = mkdtempSync(join(tmpdir(), 'unionhall-e2e-'));
-  const url = `127.0.0.1:${await freePort()}`;
-  const args = ['serve', '--demo', '--data', data, '--listen', url];
+  const address = `127.0.0.1:${await freePort()}`;
+  const args = ['serve', '--data', data, '--listen', address, ...options];
   if (front) args.push('--web', join(import.meta.dirname, '..', front));
-  const program = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = {
+    ...process.env,
+    UNIONHALL_SERVER_CLIENT_HEADER: CLIENT_HEADER,
+    UNIONHALL_MAIL_FROM: 'office@union.example',
+    ...settings,
+  };
+  const program = spawn(PROGRAM, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const site = { url: `http://${address}`, data, printed: '' };
   const gone = once(program, 'exit');
   let log = '';
   program.stderr.on('data', (text) => {
@@ -41,6 +69,7 @@ async function withSite(
   });
   const ready = new Promise<void>((resolve) => {
     createInterface(program.stdout).on('line', (line) => {
+      site.printed += `${line}\n`;
       if (line.startsWith('Unionhall is at')) resolve();
     });
   });
@@ -49,10 +78,21 @@ async function withSite(
   });
   await Promise.race([ready, died]);
   died.catch(() => {});
-  await use({ url: `http://${url}` });
-  program.kill('SIGTERM');
-  await gone;
-  rmSync(data, { recursive: true, force: true });
+  const stop = async () => {
+    program.kill('SIGTERM');
+    await gone;
+    rmSync(data, { recursive: true, force: true });
+  };
+  return { site, stop };
+}
+
+async function withSite(
+  front: string | undefined,
+  use: (site: Site) => Promise<void>,
+): Promise<void> {
+  const { site, stop } = await start(front, ['--demo']);
+  await use(site);
+  await stop();
 }
 
 interface TestParts {
@@ -81,12 +121,13 @@ function testOn(front: string | undefined) {
       { scope: 'worker' },
     ],
     baseURL: async ({ site }, use) => use(site.url),
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
+    extraHTTPHeaders: async ({}, use) => use(fromElsewhere()),
     problems: async ({ page }, use) => use(watch(page)),
   });
 }
 
-/** The front end inside the program, or the one that E2E_WEB names. */
-export const test = testOn(process.env.E2E_WEB);
+export const test = testOn(FRONT);
 /** The development build of the front end, in which React tells what it finds. */
 export const testDevelopment = testOn('dist-dev');
 
@@ -118,5 +159,9 @@ export async function allPages(page: Page): Promise<string[]> {
     '/events?search=zzzz',
     await firstOf(page, '/events'),
     await firstOf(page, '/events?tab=past'),
+    '/auth',
+    '/auth/setup',
+    '/auth/new-password',
+    '/admin',
   ];
 }

@@ -1,14 +1,16 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Suspense, use, useRef } from 'react';
 import { navQuery, siteQuery } from './api/queries';
+import { Arrival } from './components/layout/arrival';
 import { Layout } from './components/layout/layout';
 import { NotFound } from './components/not-found';
 import { PageBoundary } from './components/page-boundary';
 import { SiteContext, useSite } from './components/site';
+import { Toasts } from './components/ui/toasts';
 import { OriginContext } from './lib/origin';
 import type { PageSource, Pages } from './pages';
 import { useRouter } from './router/context';
-import { findRoute, type Match } from './routes';
+import { areaOf, findRoute, type Match } from './routes';
 
 interface Props {
   client: QueryClient;
@@ -36,20 +38,27 @@ function Frame({ pages, missing }: { pages: Pages; missing: boolean }) {
   const nav = useQuery(navQuery).data ?? fallback.nav;
   const stillMissing = missing && opened.current === location;
   const match = stillMissing ? null : findRoute(location.path, location.search);
+  const page = (
+    <PageBoundary address={location.path}>
+      <Suspense fallback={<div className="wrap page" aria-busy="true" />}>
+        {match ? <Current match={match} source={pages[match.name]} /> : <NotFound />}
+      </Suspense>
+    </PageBoundary>
+  );
   return (
     <SiteContext value={{ site, nav }}>
-      <Layout unknown={match === null}>
-        <PageBoundary address={location.path}>
-          <Suspense fallback={<div className="wrap page" aria-busy="true" />}>
-            {match ? <Current match={match} source={pages[match.name]} /> : <NotFound />}
-          </Suspense>
-        </PageBoundary>
-      </Layout>
+      <a className="skip" href="#main">
+        Skip to main content
+      </a>
+      {areaOf(match) === 'admin' ? page : <Layout unknown={match === null}>{page}</Layout>}
+      <Toasts />
+      <Arrival />
     </SiteContext>
   );
 }
 
 function Current({ match, source }: { match: Match; source: PageSource }) {
-  const Page = source.ready ?? use(source.load());
-  return <Page key={match.name} params={match.params} query={match.query} />;
+  const Page = use(source.load());
+  const { name, params, query } = match;
+  return <Page key={areaOf(match) ?? name} name={name} params={params} query={query} />;
 }

@@ -2,6 +2,7 @@ import './styles/index.css';
 import { hydrateRoot } from 'react-dom/client';
 import { setKey } from './api/http';
 import { App } from './app';
+import { mailLinkTarget } from './lib/mail-link';
 import { ClockProvider } from './lib/now';
 import { browserPages } from './pages-browser';
 import { browserClient } from './query-client';
@@ -56,4 +57,7 @@ async function start(): Promise<void> {
   );
 }
 
-void start();
+// Before anything else reads the address: the tokens in it are for one page alone.
+const mailLink = mailLinkTarget(window.location.pathname, window.location.hash);
+if (mailLink) window.location.replace(mailLink);
+else void start();

@@ -171,6 +171,20 @@ test('a page past the last one says so, leads back and is not for search engines
   expect(page.head).toContain('<meta name="robots" content="noindex">');
 });
 
+test('screens for those with an account are a shell, the same for everybody', async () => {
+  for (const url of ['/auth', '/auth/setup', '/auth/new-password', '/admin', '/admin/users']) {
+    const page = await ask(url);
+    expect(page.status).toBe(200);
+    expect(page.head).toContain('<meta name="robots" content="noindex">');
+    expect(page.html).toContain('role="status"');
+    expect(page.html).not.toContain('<form');
+  }
+  expect((await ask('/auth')).head).toContain('<title>Admin Access | ');
+  expect((await ask('/auth')).html).toContain('<footer');
+  expect((await ask('/admin')).html).not.toContain('<footer');
+  expect((await ask('/admin/nowhere')).status).toBe(404);
+});
+
 test('search results are not for search engines', async () => {
   for (const url of ['/news?search=x', '/events?search=x']) {
     const { head, html } = await ask(url);

@@ -14,5 +14,10 @@ export const paths = {
   event: (slug: string) => `/events/${encodeURIComponent(slug)}`,
   eventCalendar: (slug: string) => `/events/${encodeURIComponent(slug)}.ics`,
   feed: '/rss.xml',
+  auth: '/auth',
+  newPassword: '/auth/new-password',
+  setup: '/auth/setup',
   admin: '/admin',
+  adminUsers: '/admin/users',
+  adminAccount: '/admin/account',
 } as const;

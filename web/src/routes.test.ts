@@ -8,6 +8,13 @@ test.each([
   [paths.article('a/b c'), 'article'],
   [paths.events(), 'events'],
   [paths.event('picnic'), 'event'],
+  [paths.auth, 'auth'],
+  [paths.newPassword, 'newPassword'],
+  [paths.setup, 'setup'],
+  [paths.admin, 'admin'],
+  [paths.adminUsers, 'adminUsers'],
+  [paths.adminAccount, 'adminAccount'],
+  ['/admin/nowhere', undefined],
   ['/nowhere', undefined],
   ['/news/a/b', undefined],
 ])('%s is the page %s', (path, name) => {

@@ -15,6 +15,7 @@ import { eventsView } from './features/events/filter';
 import { newsFilter, newsView } from './features/news/filter';
 import type { PageProps } from './lib/page-props';
 import { parseQuery } from './lib/query-string';
+import { paths } from './paths';
 import { matchPath } from './router/match';
 
 /** The part of a query that loading needs, whatever its type of data. */
@@ -32,7 +33,12 @@ export interface PageData {
 interface Route {
   pattern: string;
   data: (props: PageProps) => PageData;
+  /** Pages of one area share a frame of their own, which stays while one goes from one to another. */
+  area?: 'admin';
 }
+
+/** What it shows depends on who has signed in, so nothing is read before the browser knows. */
+const nothing = () => ({ others: [] });
 
 /** Every page of the site and what it reads. The pages themselves are in pages-browser.ts and pages-server.ts. */
 const ROUTES = {
@@ -68,6 +74,12 @@ const ROUTES = {
     pattern: '/events/:slug',
     data: ({ params: { slug = '' } }) => ({ required: eventQuery(slug), others: [] }),
   },
+  auth: { pattern: paths.auth, data: nothing },
+  setup: { pattern: paths.setup, data: nothing },
+  newPassword: { pattern: paths.newPassword, data: nothing },
+  admin: { pattern: paths.admin, data: nothing, area: 'admin' },
+  adminUsers: { pattern: paths.adminUsers, data: nothing, area: 'admin' },
+  adminAccount: { pattern: paths.adminAccount, data: nothing, area: 'admin' },
 } satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof ROUTES;
@@ -87,6 +99,11 @@ export function findRoute(path: string, search: string): Match | null {
 export function dataOf(match: Match): PageData {
   const route: Route = ROUTES[match.name];
   return route.data(match);
+}
+
+export function areaOf(match: Match | null): Route['area'] {
+  const route: Route | null = match && ROUTES[match.name];
+  return route?.area;
 }
 
 /** What the frame around every page reads. */

@@ -1,5 +1,5 @@
 import type { Config } from './generated/client/types.gen';
-import type { ClientOptions, Problem } from './generated/types.gen';
+import type { ClientOptions, FieldError, Problem } from './generated/types.gen';
 
 /** An answer that is not 2xx. `code` is the stable name of the problem document (RFC 9457). */
 export class ApiError extends Error {
@@ -7,18 +7,22 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** The fields of the body that are wrong. */
+    readonly errors: FieldError[] = [],
   ) {
     super(message);
     this.name = 'ApiError';
   }
 }
 
-let publicKey = '';
+let key = '';
 
 /** The public client key stands in the page's head; while the server renders no key is needed. */
-export function setKey(key: string): void {
-  publicKey = key;
+export function setKey(found: string): void {
+  key = found;
 }
+
+export const publicKey = () => key;
 
 async function problemOf(response: Response): Promise<Partial<Problem>> {
   try {
@@ -29,19 +33,19 @@ async function problemOf(response: Response): Promise<Partial<Problem>> {
 }
 
 /** A refusal becomes an error here, since the generated client would throw the bare problem without its status. */
-const fetchOrThrow: typeof fetch = async (request) => {
+export const fetchOrThrow: typeof fetch = async (request) => {
   const response = await fetch(request);
   if (response.ok) return response;
   const problem = await problemOf(response);
   const message = problem.detail ?? problem.title ?? 'Unknown error occurred';
-  throw new ApiError(response.status, problem.code ?? 'unknown', message);
+  throw new ApiError(response.status, problem.code ?? 'unknown', message, problem.errors);
 };
 
 /** What the generated client starts with; openapi-ts.config.ts names this file. */
 export const createClientConfig = (config?: Config<ClientOptions>): Config<ClientOptions> => ({
   ...config,
-  auth: () => publicKey,
-  fetch: fetchOrThrow,
+  auth: publicKey,
+  fetch: config?.fetch ?? fetchOrThrow,
   headers: { accept: 'application/json' },
   parseAs: 'json',
 });

@@ -135,6 +135,16 @@ pub async fn remove(tx: &Tx, id: Uuid, now: Instant) -> Result<Model, ChangeErro
     Ok(account)
 }
 
+/// Removes accounts whose mail was never answered: nobody has shown that such an address is theirs.
+pub async fn forget_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
+    let stale = Entity::delete_many()
+        .filter(Column::EmailConfirmedAt.is_null())
+        .filter(Column::InvitedAt.is_null())
+        .filter(Column::ConfirmationSentAt.lt(before));
+    stale.exec(tx.on(Table::Accounts)).await?;
+    Ok(())
+}
+
 /// Notes a sign-in.
 pub async fn signed_in(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<Model> {
     let row = ActiveModel { id: Unchanged(id), last_sign_in_at: Set(Some(now)), ..Default::default() };

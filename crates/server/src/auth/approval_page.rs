@@ -32,14 +32,14 @@ fn secret(mut response: Response) -> Response {
     response
 }
 
-fn over(app: &App) -> Response {
+async fn over(app: &App) -> Response {
     let page = Notice {
         title: "This link is no longer good",
         paragraphs: &["It was used, it is older than a week, or somebody else has decided already."],
         link: Some(("/admin/users", "To the list of users")),
         ..Notice::default()
     };
-    notice(app, StatusCode::FORBIDDEN, &page)
+    notice(app, StatusCode::FORBIDDEN, &page).await
 }
 
 fn token(text: &[u8]) -> String {
@@ -59,7 +59,9 @@ async fn shown(app: &App, token: &str) -> Result<Response, ApiError> {
         None => None,
         Some(row) => accounts::by_id(db.on(Table::Accounts), row.account_id).await?,
     };
-    let Some(waiting) = waiting.filter(|account| account.role == Role::Pending) else { return Ok(over(app)) };
+    let Some(waiting) = waiting.filter(|account| account.role == Role::Pending) else {
+        return Ok(over(app).await);
+    };
     let title = format!("Let {} in?", waiting.email);
     let form = Form {
         action: PATH,
@@ -72,7 +74,7 @@ async fn shown(app: &App, token: &str) -> Result<Response, ApiError> {
         form: Some(form),
         link: None,
     };
-    Ok(notice(app, StatusCode::OK, &page))
+    Ok(notice(app, StatusCode::OK, &page).await)
 }
 
 async fn decide(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Response {
@@ -88,7 +90,7 @@ async fn decided(app: &App, headers: &HeaderMap, body: &[u8]) -> Result<Response
         _ => return Err(ApiError::Malformed("do has to be approve or refuse".into())),
     };
     if !is_own_form(app, headers) {
-        return Ok(over(app));
+        return Ok(over(app).await);
     }
     let now = app.now();
     let tx = app.store.begin().await?;
@@ -97,7 +99,7 @@ async fn decided(app: &App, headers: &HeaderMap, body: &[u8]) -> Result<Response
         None => None,
         Some(row) => parties(&tx, row, app).await?,
     };
-    let Some((waiting, owner)) = both else { return Ok(over(app)) };
+    let Some((waiting, owner)) = both else { return Ok(over(app).await) };
     let actor = Actor::Account(owner.id, owner.email);
     let (title, sentence) = if approve {
         approval::approve(&tx, &actor, waiting.id, &app.chance, now).await?;
@@ -114,7 +116,7 @@ async fn decided(app: &App, headers: &HeaderMap, body: &[u8]) -> Result<Response
         link: Some(("/admin/users", "To the list of users")),
         ..Notice::default()
     };
-    Ok(notice(app, StatusCode::OK, &page))
+    Ok(notice(app, StatusCode::OK, &page).await)
 }
 
 /// Who waits and who decides, if they still are what they were when the mail was sent.

@@ -45,6 +45,8 @@ pub enum AuthError {
     ValidationFailed(Cow<'static, str>),
     #[error("Could not read the body as JSON")]
     BadJson,
+    #[error("The body is larger than this call takes")]
+    TooLarge,
     #[error("Email link is invalid or has expired")]
     LinkExpired,
     #[error("Token has expired or is invalid")]
@@ -124,6 +126,7 @@ impl AuthError {
             Self::RefreshTokenAlreadyUsed => (StatusCode::BAD_REQUEST, "refresh_token_already_used"),
             Self::SessionExpired => (StatusCode::BAD_REQUEST, "session_expired"),
             Self::ReauthenticationNeeded => (StatusCode::BAD_REQUEST, "reauthentication_needed"),
+            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "validation_failed"),
             Self::NoAuthorization => (StatusCode::UNAUTHORIZED, "no_authorization"),
             Self::InsufficientAal => (StatusCode::UNAUTHORIZED, "insufficient_aal"),
             Self::BadJwt => (StatusCode::FORBIDDEN, "bad_jwt"),

@@ -5,7 +5,7 @@ use crate::mail::{Action, Letter};
 
 /// Below each mail that nobody may have asked for.
 const NOT_YOU: &str = "If you did not ask for this, you can ignore this mail: nothing happens.";
-const CODE: &str = "Or type this code where you were asked for it:";
+const CODE: &str = "Follow the link below, or type this code where you were asked for it:";
 
 fn letter(to: &str, subject: &str, paragraphs: &[&str]) -> Letter {
     Letter {

@@ -75,7 +75,9 @@ pub fn accounts() -> ApiRouter<App> {
         )
         .api_route(
             "/account/sessions/{id}",
-            delete_with(end, |op| op.id("endSession").tag("account").summary("Sign out somewhere")),
+            delete_with(end, |op| {
+                op.id("endSession").tag("account").summary("Sign out somewhere").response::<204, ()>()
+            }),
         )
 }
 
@@ -89,8 +91,13 @@ async fn read(Extension(caller): Extension<Caller>) -> Json<OwnAccount> {
     })
 }
 
-async fn list(db: Reader, Extension(caller): Extension<Caller>) -> ApiResult<Json<List<SignedIn>>> {
-    let sessions = sessions::list(db.on(Table::Sessions), caller.account.id).await?;
+async fn list(
+    State(app): State<App>,
+    db: Reader,
+    Extension(caller): Extension<Caller>,
+) -> ApiResult<Json<List<SignedIn>>> {
+    let life = app.config.auth.session_life();
+    let sessions = sessions::list(db.on(Table::Sessions), caller.account.id, life, app.now()).await?;
     let shown = sessions.into_iter().map(|session| SignedIn::new(session, Some(caller.session.id)));
     Ok(Json(List::whole(shown.collect())))
 }

@@ -41,6 +41,8 @@ pub struct Beginning<'a> {
     pub method: &'static str,
     /// What the browser calls itself.
     pub user_agent: Option<&'a str>,
+    /// How long sessions last.
+    pub life: SignedDuration,
 }
 
 /// Begins a session for `account`, who has just proved who they are.
@@ -51,6 +53,13 @@ pub async fn begin(
     beginning: Beginning<'_>,
     (id, now): (Uuid, Instant),
 ) -> StoreResult<Grant> {
+    // Those whose time is over are dropped here, so that they never gather.
+    if let Ok(oldest) = now.timestamp().checked_sub(beginning.life) {
+        let over = Entity::delete_many()
+            .filter(Column::AccountId.eq(account))
+            .filter(Column::CreatedAt.lte(Instant::from(oldest)));
+        over.exec(tx.on(Table::Sessions)).await?;
+    }
     let row = ActiveModel {
         id: Set(id),
         account_id: Set(account),
@@ -100,10 +109,17 @@ pub async fn lower(tx: &Tx, account: Uuid) -> StoreResult<()> {
     Ok(())
 }
 
-/// The sessions of an account, those used last first.
-pub async fn list(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<Vec<Model>> {
+/// The sessions of an account that last `life` and are not over, those used last first.
+pub async fn list(
+    db: &impl ConnectionTrait,
+    account: Uuid,
+    life: SignedDuration,
+    now: Instant,
+) -> StoreResult<Vec<Model>> {
     let own = Entity::find().filter(Column::AccountId.eq(account));
-    Ok(own.order_by_desc(Column::RefreshedAt).all(db).await?)
+    let mut own = own.order_by_desc(Column::RefreshedAt).all(db).await?;
+    own.retain(|session| now.timestamp().duration_since(session.created_at.timestamp()) < life);
+    Ok(own)
 }
 
 /// Ends all sessions of an account.

@@ -74,7 +74,10 @@ pub fn public() -> ApiRouter<App> {
     ApiRouter::new().api_route(
         "/setup",
         post_with(set_up, |op| {
-            op.id("setUp").tag("account").summary("Make the first owner with the one-time link")
+            op.id("setUp")
+                .tag("account")
+                .summary("Make the first owner with the one-time link")
+                .response::<201, Json<FirstOwner>>()
         }),
     )
 }

@@ -103,12 +103,19 @@ pub fn owners() -> ApiRouter<App> {
             get_with(list, |op| {
                 op.id("listUsers").tag("users").summary("All accounts, those that wait first")
             })
-            .post_with(invite, |op| op.id("inviteUser").tag("users").summary("Invite somebody by mail")),
+            .post_with(invite, |op| {
+                op.id("inviteUser")
+                    .tag("users")
+                    .summary("Invite somebody by mail")
+                    .response::<201, Json<User>>()
+            }),
         )
         .api_route(
             "/users/{id}",
             patch_with(change, |op| op.id("updateUser").tag("users").summary("Change a role, or lock out"))
-                .delete_with(remove, |op| op.id("deleteUser").tag("users").summary("Remove an account")),
+                .delete_with(remove, |op| {
+                    op.id("deleteUser").tag("users").summary("Remove an account").response::<204, ()>()
+                }),
         )
         .api_route(
             "/users/{id}/sessions",
@@ -119,7 +126,10 @@ pub fn owners() -> ApiRouter<App> {
         .api_route(
             "/users/{id}/sessions/{session}",
             delete_with(end_session, |op| {
-                op.id("endUserSession").tag("users").summary("Sign an account out somewhere")
+                op.id("endUserSession")
+                    .tag("users")
+                    .summary("Sign an account out somewhere")
+                    .response::<204, ()>()
             }),
         )
 }
@@ -231,9 +241,14 @@ async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn list_sessions(db: Reader, PathId(id): PathId) -> ApiResult<Json<List<SignedIn>>> {
+async fn list_sessions(
+    State(app): State<App>,
+    db: Reader,
+    PathId(id): PathId,
+) -> ApiResult<Json<List<SignedIn>>> {
     accounts::by_id(db.on(Table::Accounts), id).await?.ok_or(ApiError::NotFound)?;
-    let sessions = sessions::list(db.on(Table::Sessions), id).await?;
+    let sessions =
+        sessions::list(db.on(Table::Sessions), id, app.config.auth.session_life(), app.now()).await?;
     Ok(Json(List::whole(sessions.into_iter().map(|session| SignedIn::new(session, None)).collect())))
 }
 

@@ -38,7 +38,12 @@ pub fn staff() -> ApiRouter<App> {
             get_with(list, |op| {
                 op.id("listAllNews").tag("news").summary("All articles, the last written first")
             })
-            .post_with(create, |op| op.id("createNewsArticle").tag("news").summary("Write an article")),
+            .post_with(create, |op| {
+                op.id("createNewsArticle")
+                    .tag("news")
+                    .summary("Write an article")
+                    .response::<201, Json<NewsArticle>>()
+            }),
         )
         .api_route(
             "/news/{id}",
@@ -48,7 +53,9 @@ pub fn staff() -> ApiRouter<App> {
             .patch_with(change, |op| {
                 op.id("updateNewsArticle").tag("news").summary("Save, publish or take back")
             })
-            .delete_with(delete, |op| op.id("deleteNewsArticle").tag("news").summary("Delete an article")),
+            .delete_with(delete, |op| {
+                op.id("deleteNewsArticle").tag("news").summary("Delete an article").response::<204, ()>()
+            }),
         )
 }
 

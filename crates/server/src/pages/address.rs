@@ -18,6 +18,11 @@ const FIXED: &[&str] = &[
     "/theme.css",
 ];
 
+/// The screens for those with an account: the same shell for everybody, which the browser fills. What is in them is
+/// asked of the API by whoever has signed in.
+pub(super) const SCREENS: &[&str] =
+    &["/auth", "/auth/setup", "/auth/new-password", "/admin", "/admin/users", "/admin/account"];
+
 /// Longest text in a parameter, in characters: what the API takes.
 const LONGEST: usize = 200;
 /// Highest page of a list; further back the answer is empty anyway.
@@ -30,7 +35,7 @@ const PARAMETERS: &[(&str, &[&str])] =
 /// The one address under which a page is kept and rendered, if it is one.
 pub fn canonical(uri: &Uri) -> Option<String> {
     let path = uri.path();
-    let known = FIXED.contains(&path) || {
+    let known = FIXED.contains(&path) || SCREENS.contains(&path) || {
         let item = path.strip_prefix("/news/").or_else(|| path.strip_prefix("/events/"));
         item.is_some_and(|slug| crate::rules::is_slug(slug.strip_suffix(".ics").unwrap_or(slug)))
     };

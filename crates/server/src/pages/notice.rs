@@ -1,10 +1,13 @@
 //! Small pages that the server makes itself: what a link of a mail opens. They need no script, and mail scanners that
 //! open links do nothing with them.
 
+use std::sync::Arc;
+
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse as _, Response};
 
 use crate::app::App;
+use crate::settings;
 
 /// A page with some sentences and perhaps buttons.
 #[derive(Debug, Default)]
@@ -37,7 +40,7 @@ impl Form<'_> {
         };
         let hidden: String = self.hidden.iter().map(field).collect();
         let button = |(at, (value, words)): (usize, &(&str, &str))| {
-            let class = if at == 0 { "button" } else { "button button-quiet" };
+            let class = if at == 0 { "btn btn-solid" } else { "btn" };
             let (value, words) = (escaped(value), escaped(words));
             format!("<button class=\"{class}\" name=\"do\" value=\"{value}\">{words}</button>")
         };
@@ -65,10 +68,13 @@ fn escaped(text: &str) -> String {
     html
 }
 
-/// The page.
-pub(crate) fn notice(app: &App, status: StatusCode, notice: &Notice<'_>) -> Response {
+/// The page, under the site's name.
+pub(crate) async fn notice(app: &App, status: StatusCode, notice: &Notice<'_>) -> Response {
     let title = escaped(notice.title);
-    let head = format!("<title>{title}</title><meta name=\"robots\" content=\"noindex\">");
+    // A page without the name still does what it is for.
+    let site = settings::queries::value(&app.store.reader(Arc::default()), "site_name").await;
+    let site = escaped(&site.unwrap_or_default());
+    let head = format!("<title>{title} | {site}</title><meta name=\"robots\" content=\"noindex\">");
     let paragraphs: String =
         notice.paragraphs.iter().map(|text| format!("<p>{}</p>", escaped(text))).collect();
     let form = notice.form.as_ref().map(Form::html).unwrap_or_default();
@@ -76,7 +82,8 @@ pub(crate) fn notice(app: &App, status: StatusCode, notice: &Notice<'_>) -> Resp
         format!("<p><a href=\"{}\">{}</a></p>", escaped(address), escaped(words))
     });
     let html = format!(
-        "<div class=\"wrap page\"><main class=\"notice\"><h1>{title}</h1>{paragraphs}{form}{link}</main></div>"
+        "<div class=\"wrap page\"><main class=\"notice\">\
+         <a class=\"notice-site\" href=\"/\">{site}</a><h1>{title}</h1>{paragraphs}{form}{link}</main></div>"
     );
     (status, Html(app.template.fill(&head, &html, ""))).into_response()
 }

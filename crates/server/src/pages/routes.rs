@@ -8,7 +8,7 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use tower::ServiceExt as _;
 
-use super::address::{NOT_FOUND, canonical};
+use super::address::{NOT_FOUND, SCREENS, canonical};
 use super::{assets, calendar, feed, media, render, sitemap, theme};
 use crate::app::App;
 use crate::http::cache::{Cached, Dependencies};
@@ -16,7 +16,8 @@ use crate::http::request_log::InProcess;
 
 /// All routes of this folder.
 pub fn routes() -> Router<App> {
-    Router::new()
+    let screens = SCREENS.iter().fold(Router::new(), |router, path| router.route(path, get(page)));
+    screens
         .route("/", get(page))
         .route("/news", get(page))
         .route("/news/{slug}", get(article))

@@ -46,6 +46,24 @@ on_both_databases! {
         assert!(map.text().contains("/events/next<") && map.text().contains("/events/old-0<"));
     }
 
+    async fn screens_are_one_shell_for_everybody(app) {
+        use axum::body::Body;
+        use axum::extract::Request;
+        for path in ["/auth", "/auth/setup", "/auth/new-password", "/admin", "/admin/users", "/admin/account"] {
+            let first = app.page(path).await;
+            assert_eq!((first.status.as_u16(), first.header(header::CONTENT_TYPE)), (200, "text/html; charset=utf-8"), "{path}");
+            let request = Request::get(path).header("authorization", "Bearer x").body(Body::empty()).unwrap();
+            let second = app.send(request).await;
+            assert!(second.status == 200 && !second.was_rendered(), "{path}");
+            let tagged = app.page(&format!("{path}?utm_source=x")).await;
+            assert_eq!(tagged.text(), first.text(), "{path}");
+            assert_eq!(app.page(&format!("{path}/")).await.header(header::LOCATION), path);
+        }
+        for path in ["/admin/nowhere", "/admin/users/1", "/auth/nowhere", "/auth/setup/x"] {
+            assert_eq!(app.page(path).await.status, 404, "{path}");
+        }
+    }
+
     async fn nobody_gets_past_the_cache(app) {
         use axum::body::Body;
         use axum::extract::Request;
@@ -84,8 +102,12 @@ on_both_databases! {
         for address in ["https://union.example/", "https://union.example/news/one", "https://union.example/events/two"] {
             assert!(map.text().contains(&format!("<loc>{address}</loc>")), "{address} in {}", map.text());
         }
+        assert!(!map.text().contains("/admin") && !map.text().contains("/auth"));
         let robots = app.page("/robots.txt").await;
         assert!(robots.text().contains("Sitemap: https://union.example/sitemap.xml"));
+        for closed in ["/admin", "/auth"] {
+            assert!(robots.text().contains(&format!("Disallow: {closed}\n")), "{closed}");
+        }
         assert!(app.page("/theme.css").await.text().contains("--accent:#"));
     }
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
+use super::owner;
 use super::run::with_defaults;
 use crate::processes::{Running, cargo, npm, pause, run as start};
 use crate::{stamp, web, workspace};
@@ -29,6 +30,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let mut bundle = Watch::new(web::sources())?;
     web::build(web::Bundle::Development)?;
     start(&mut program())?;
+    owner::prepare(&workspace::debug(), &arguments())?;
     let mut server = serve()?;
     let mut vite = Running::start_apart(npm(&["run", "--silent", "dev"]).stdin(Stdio::null()))?;
 
@@ -67,9 +69,13 @@ fn program() -> Command {
     cargo(&["build", "--package", "unionhall"])
 }
 
+fn arguments() -> Vec<String> {
+    with_defaults(Vec::new(), "data/dev")
+}
+
 fn serve() -> anyhow::Result<Running> {
     let mut command = Command::new(workspace::debug());
-    command.current_dir(workspace::root()).arg("serve").args(with_defaults(Vec::new(), "data/dev"));
+    command.current_dir(workspace::root()).arg("serve").args(arguments());
     Running::start_apart(command.args(["--web", "web/dist-dev"]).stdin(Stdio::null()))
 }
 

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::Context as _;
 
-use super::build;
+use super::{build, owner};
 use crate::processes::shown;
 use crate::workspace;
 
@@ -13,7 +13,9 @@ use crate::workspace;
 pub(crate) fn run(args: Vec<String>) -> anyhow::Result<()> {
     build::release()?;
     let mut command = Command::new(workspace::release());
-    command.current_dir(workspace::root()).arg("serve").args(with_defaults(args, "data/demo"));
+    let args = with_defaults(args, "data/demo");
+    owner::prepare(&workspace::release(), &args)?;
+    command.current_dir(workspace::root()).arg("serve").args(args);
     println!("$ {}", shown(&command));
     Err(command.exec()).with_context(|| format!("cannot start {}", workspace::release().display()))
 }

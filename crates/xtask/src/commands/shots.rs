@@ -23,6 +23,8 @@ pub(crate) fn run(folder: &Path) -> anyhow::Result<()> {
     let mut command = Command::new("node");
     command.current_dir(workspace::web()).arg("scripts/shots.mjs");
     command.arg(format!("http://{}", server.address)).arg(&folder);
+    // An account is made for the pictures of the staff's area.
+    command.env("SHOTS_PROGRAM", workspace::release()).env("SHOTS_DATA", data.path());
     if let Some(chromium) = CHROMIUM.path() {
         command.env("CHROMIUM_PATH", chromium);
     }

@@ -378,6 +378,16 @@ export type FieldError = {
 };
 
 /**
+ * The first owner was made.
+ */
+export type FirstOwner = {
+    /**
+     * The address to sign in with.
+     */
+    email: string;
+};
+
+/**
  * One heading.
  */
 export type Heading = {
@@ -1236,9 +1246,9 @@ export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
 
 export type EndSessionResponses = {
     /**
-     * A problem (RFC 9457)
+     * no content
      */
-    default: Problem;
+    204: void;
 };
 
 export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
@@ -1332,9 +1342,9 @@ export type CreateNewsArticleError = CreateNewsArticleErrors[keyof CreateNewsArt
 
 export type CreateNewsArticleResponses = {
     /**
-     * A problem (RFC 9457)
+     * A whole article.
      */
-    default: Problem;
+    201: NewsArticle;
 };
 
 export type CreateNewsArticleResponse = CreateNewsArticleResponses[keyof CreateNewsArticleResponses];
@@ -1359,9 +1369,9 @@ export type DeleteNewsArticleError = DeleteNewsArticleErrors[keyof DeleteNewsArt
 
 export type DeleteNewsArticleResponses = {
     /**
-     * A problem (RFC 9457)
+     * no content
      */
-    default: Problem;
+    204: void;
 };
 
 export type DeleteNewsArticleResponse = DeleteNewsArticleResponses[keyof DeleteNewsArticleResponses];
@@ -1469,9 +1479,9 @@ export type InviteUserError = InviteUserErrors[keyof InviteUserErrors];
 
 export type InviteUserResponses = {
     /**
-     * A problem (RFC 9457)
+     * An account, as owners see it.
      */
-    default: Problem;
+    201: User;
 };
 
 export type InviteUserResponse = InviteUserResponses[keyof InviteUserResponses];
@@ -1496,9 +1506,9 @@ export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
 
 export type DeleteUserResponses = {
     /**
-     * A problem (RFC 9457)
+     * no content
      */
-    default: Problem;
+    204: void;
 };
 
 export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
@@ -1581,9 +1591,9 @@ export type EndUserSessionError = EndUserSessionErrors[keyof EndUserSessionError
 
 export type EndUserSessionResponses = {
     /**
-     * A problem (RFC 9457)
+     * no content
      */
-    default: Problem;
+    204: void;
 };
 
 export type EndUserSessionResponse = EndUserSessionResponses[keyof EndUserSessionResponses];
@@ -1926,9 +1936,9 @@ export type SetUpError = SetUpErrors[keyof SetUpErrors];
 
 export type SetUpResponses = {
     /**
-     * A problem (RFC 9457)
+     * The first owner was made.
      */
-    default: Problem;
+    201: FirstOwner;
 };
 
 export type SetUpResponse = SetUpResponses[keyof SetUpResponses];

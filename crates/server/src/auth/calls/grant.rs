@@ -57,7 +57,7 @@ async fn by_password(call: Call) -> Answer {
     }
     let tx = app.store.begin().await?;
     let account = accounts::signed_in(&tx, account.id, now).await?;
-    let proof = sessions::Beginning { method: "password", user_agent: call.user_agent() };
+    let proof = call.beginning("password");
     let begun = sessions::begin(&tx, &app.refresh_key, account.id, proof, (app.chance.uuid(), now)).await?;
     tx.commit().await?;
     granted(app, &account, &begun).await
@@ -124,7 +124,7 @@ async fn by_auth_code(call: Call) -> Answer {
         return Err(AuthError::UserBanned);
     }
     let account = accounts::signed_in(&tx, account.id, now).await?;
-    let proof = sessions::Beginning { method: "otp", user_agent: call.user_agent() };
+    let proof = call.beginning("otp");
     let begun = sessions::begin(&tx, &app.refresh_key, account.id, proof, (app.chance.uuid(), now)).await?;
     tx.commit().await?;
     granted(app, &account, &begun).await

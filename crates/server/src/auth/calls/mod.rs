@@ -19,6 +19,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::Router;
 use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
 use axum::extract::{ConnectInfo, Extension, RawPathParams, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse as _, Response};
@@ -31,7 +32,7 @@ use uuid::Uuid;
 use super::model::account::Model as Account;
 use super::model::factor::Model as Factor;
 use super::model::{ChallengeMethod, CodeChallenge};
-use super::sessions::Grant;
+use super::sessions::{Beginning, Grant};
 use super::{AuthError, Caller, device, password, redirect, token};
 use crate::access::{self, Admitted};
 use crate::app::App;
@@ -148,6 +149,11 @@ impl Call {
         self.app.store.reader(Arc::default())
     }
 
+    /// A session that begins with this call.
+    fn beginning(&self, method: &'static str) -> Beginning<'_> {
+        Beginning { method, user_agent: self.user_agent(), life: self.app.config.auth.session_life() }
+    }
+
     /// Where the mail that this call sends leads to in the end.
     fn redirect_to(&self, asked: Option<&str>) -> String {
         let in_query = self.parameter("redirect_to");
@@ -183,7 +189,8 @@ pub fn routes() -> Router<App> {
                       RawQuery(query): RawQuery,
                       parameters: RawPathParams,
                       peer: Option<Extension<ConnectInfo<SocketAddr>>>,
-                      body: Bytes| async move {
+                      body: Result<Bytes, BytesRejection>| async move {
+                    let Ok(body) = body else { return AuthError::TooLarge.answer(&headers) };
                     let peer = client(&app, &headers, peer.map(|Extension(peer)| peer.0.ip()));
                     let path = parameters.iter().map(|(name, value)| (Arc::from(name), value.to_owned()));
                     let call = Call {

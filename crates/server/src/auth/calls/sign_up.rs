@@ -1,6 +1,7 @@
 //! Making an account (AUTH-CONTRACT 1.6). With confirmation by mail the answer tells nothing of whether the address has
 //! an account already.
 
+use jiff::SignedDuration;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -12,6 +13,9 @@ use crate::auth::model::account::Model as Account;
 use crate::auth::{AuthError, approval, sessions, user};
 use crate::config::SignUp;
 use crate::store::{Instant, StoreError, Tx};
+
+/// Accounts that were never confirmed are removed after so long, so that the list of users is one of people.
+const FORGOTTEN: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 #[derive(Deserialize)]
 struct Given {
@@ -86,6 +90,9 @@ async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(T
     let store = &call.app.store;
     let email = new.email.clone();
     let tx = store.begin().await?;
+    if let Ok(before) = now.timestamp().checked_sub(FORGOTTEN) {
+        accounts::forget_unconfirmed(&tx, before.into()).await?;
+    }
     if let Some(account) = accounts::by_email(tx.read(), &email).await? {
         return Ok((tx, account));
     }
@@ -114,7 +121,7 @@ async fn at_once(call: &Call, new: NewAccount) -> Answer {
     };
     approval::ask_owners(&tx, &account, &app.chance, now).await?;
     let account = accounts::signed_in(&tx, account.id, now).await?;
-    let proof = sessions::Beginning { method: "password", user_agent: call.user_agent() };
+    let proof = call.beginning("password");
     let begun = sessions::begin(&tx, &app.refresh_key, account.id, proof, (app.chance.uuid(), now)).await?;
     tx.commit().await?;
     granted(app, &account, &begun).await

@@ -1,7 +1,6 @@
 //! Using a link or code of a mail (AUTH-CONTRACT 1.7): as JSON by a client, as a form by the button of the page that a
 //! link opens.
 
-use axum::http::header;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
@@ -102,8 +101,7 @@ pub(super) async fn proceed(call: &Call, tx: &Tx, row: Row, now: Instant) -> Res
     let account = confirmed(call, tx, &row, now).await?;
     let Some(account) = account else { return Ok(Verified::HalfWay) };
     let account = accounts::signed_in(tx, account.id, now).await?;
-    let agent = call.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
-    let proof = sessions::Beginning { method: "otp", user_agent: agent };
+    let proof = call.beginning("otp");
     let grant = sessions::begin(tx, &app.refresh_key, account.id, proof, (app.chance.uuid(), now)).await?;
     Ok(Verified::In(Box::new((account, grant))))
 }

@@ -47,7 +47,7 @@ pub(super) async fn show(call: Call) -> Answer {
     };
     let Some(row) = row else {
         let to = call.redirect_to(None);
-        return Ok(leads(&call.app, &refused(&to, &AuthError::LinkExpired, token.starts_with("pkce_"))));
+        return Ok(leads(&call.app, &refused(&to, &AuthError::LinkExpired, token.starts_with("pkce_"))).await);
     };
     let (title, sentence, button) = words(row.purpose);
     let action = format!("{PREFIX}/verify");
@@ -58,7 +58,7 @@ pub(super) async fn show(call: Call) -> Answer {
     };
     let paragraphs = [row.email.as_str(), sentence];
     let page = Notice { title, paragraphs: &paragraphs, form: Some(form), link: None };
-    let mut response = notice(&call.app, StatusCode::OK, &page);
+    let mut response = notice(&call.app, StatusCode::OK, &page).await;
     secret_page(&mut response);
     Ok(response)
 }
@@ -85,7 +85,7 @@ pub(super) async fn pressed(call: Call) -> Answer {
     let (token, kind) = (field("token"), field("type"));
     let keeps_verifier = token.starts_with("pkce_");
     if !is_own_form(app, &call.headers) {
-        return Ok(leads(app, &refused(&app.config.server.url, &AuthError::LinkExpired, false)));
+        return Ok(leads(app, &refused(&app.config.server.url, &AuthError::LinkExpired, false)).await);
     }
     let now = app.now();
     let tx = app.store.begin().await?;
@@ -95,16 +95,16 @@ pub(super) async fn pressed(call: Call) -> Answer {
     };
     let Some(row) = taken else {
         let to = call.redirect_to(None);
-        return Ok(leads(app, &refused(&to, &AuthError::LinkExpired, keeps_verifier)));
+        return Ok(leads(app, &refused(&to, &AuthError::LinkExpired, keeps_verifier)).await);
     };
     let to = row.redirect_to.clone();
     match outcome(&call, &tx, row, now).await {
         Ok(address) => {
             tx.commit().await?;
-            Ok(leads(app, &address))
+            Ok(leads(app, &address).await)
         }
         Err(AuthError::Internal(reason)) => Err(AuthError::Internal(reason)),
-        Err(refusal) => Ok(leads(app, &refused(&to, &refusal, keeps_verifier))),
+        Err(refusal) => Ok(leads(app, &refused(&to, &refusal, keeps_verifier)).await),
     }
 }
 
@@ -175,7 +175,7 @@ fn refused(to: &str, refusal: &AuthError, keeps_verifier: bool) -> String {
 }
 
 /// Leads there. The policy lets no form of ours end on another site, so there a link has to be followed.
-fn leads(app: &App, to: &str) -> Response {
+async fn leads(app: &App, to: &str) -> Response {
     let origin = |text: &str| Url::parse(text).map(|url| url.origin()).ok();
     let mut response = if origin(to) == origin(&app.config.server.url) {
         Redirect::to(to).into_response()
@@ -186,7 +186,7 @@ fn leads(app: &App, to: &str) -> Response {
             link: Some((to, "Continue")),
             ..Notice::default()
         };
-        notice(app, StatusCode::OK, &page)
+        notice(app, StatusCode::OK, &page).await
     };
     secret_page(&mut response);
     response

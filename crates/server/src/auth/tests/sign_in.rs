@@ -3,51 +3,10 @@ use axum::extract::Request;
 use axum::http::{Method, header};
 use serde_json::{Value, json};
 
+use super::{PASSWORD, call, refresh, refresh_from, sign_in, text, user};
 use crate::auth::model::Role;
 use crate::http::key;
 use crate::store::testing::on_both_databases;
-use crate::testing::{Answer, TestApp};
-
-const PASSWORD: &str = "a password of one's own";
-
-async fn call(app: &TestApp, method: Method, path: &str, token: Option<&str>, body: Value) -> Answer {
-    let mut request = Request::builder()
-        .method(method)
-        .uri(format!("/auth/v1{path}"))
-        .header(key::HEADER, &app.app.key)
-        .header("x-supabase-api-version", "2024-01-01");
-    if let Some(token) = token {
-        request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
-    }
-    app.send(request.body(Body::from(body.to_string())).unwrap()).await
-}
-
-async fn sign_in(app: &TestApp, email: &str, password: &str) -> Answer {
-    let body = json!({"email": email, "password": password, "gotrue_meta_security": {}});
-    call(app, Method::POST, "/token?grant_type=password", None, body).await
-}
-
-async fn refresh(app: &TestApp, token: &str) -> Answer {
-    call(app, Method::POST, "/token?grant_type=refresh_token", None, json!({"refresh_token": token})).await
-}
-
-/// A refresh over a connection from this address.
-async fn refresh_from(app: &TestApp, address: [u8; 4], token: &str) -> Answer {
-    let peer = axum::extract::ConnectInfo(std::net::SocketAddr::from((address, 1)));
-    let body = json!({"refresh_token": token}).to_string();
-    let request = Request::post("/auth/v1/token?grant_type=refresh_token")
-        .header(key::HEADER, &app.app.key)
-        .extension(peer);
-    app.send(request.body(Body::from(body)).unwrap()).await
-}
-
-async fn user(app: &TestApp, token: &str) -> Answer {
-    call(app, Method::GET, "/user", Some(token), Value::Null).await
-}
-
-fn text(answer: &Value, field: &str) -> String {
-    answer[field].as_str().unwrap_or_else(|| panic!("{field} in {answer}")).to_owned()
-}
 
 on_both_databases! {
     async fn a_sign_in_grants_what_the_protocol_says(app) {

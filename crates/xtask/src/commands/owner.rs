@@ -1,0 +1,51 @@
+//! An owner to try the site out with: the address stays, the password is made for each run.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::Context as _;
+
+use crate::processes::output;
+use crate::workspace;
+
+/// No mail ever goes there: the domain is reserved (RFC 2606).
+const ADDRESS: &str = "chief@union.example";
+
+/// Makes the owner in the data that `args` of a start name, or a new password for the one who is there.
+pub(super) fn prepare(program: &Path, args: &[String]) -> anyhow::Result<()> {
+    let data = value(args, "--data").context("no data folder is named")?;
+    let user = |more: &[&str]| {
+        let mut command = Command::new(program);
+        command.current_dir(workspace::root()).args(["user", "--data", &data]).args(more);
+        output(&mut command)
+    };
+    let known = user(&["list"])?.lines().any(|line| line.split_whitespace().next() == Some(ADDRESS));
+    let said = if known { user(&["reset", ADDRESS])? } else { user(&["add", ADDRESS, "--role", "owner"])? };
+    let password = said.lines().find_map(|line| line.strip_prefix("password: "));
+    let password = password.context("the program printed no password")?;
+    println!("owner: {ADDRESS}  password: {password}  (for this run)");
+    Ok(())
+}
+
+/// The value of an option, in either way to write it.
+fn value(args: &[String], option: &str) -> Option<String> {
+    let at = args.iter().position(|arg| arg.split('=').next() == Some(option))?;
+    match args[at].split_once('=') {
+        Some((_, value)) => Some(value.to_owned()),
+        None => args.get(at + 1).cloned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_found_in_either_way_to_write_them() {
+        let args = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(value(&args("--demo --data x"), "--data").as_deref(), Some("x"));
+        assert_eq!(value(&args("--data=y --demo"), "--data").as_deref(), Some("y"));
+        assert_eq!(value(&args("--demo"), "--data"), None);
+        assert_eq!(value(&args("--data"), "--data"), None);
+    }
+}

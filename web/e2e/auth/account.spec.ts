@@ -1,0 +1,156 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../site';
+import { addPerson, address, elsewhere, greeting, signedIn, signIn, totp } from './accounts';
+import { follow, Mailbox } from './mails';
+
+const NEW = 'marble orchard signal';
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function openAccount(page: Page): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'Your account' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+}
+
+test('a password is changed', async ({ page, site }) => {
+  const person = await addPerson(site, 'staff');
+  await signedIn(page, person);
+  await openAccount(page);
+  const form = section(page, 'Password');
+  await form.getByLabel('New password').fill('12345');
+  await form.getByRole('button', { name: 'Save the password' }).click();
+  await expect(form.getByText('Password must be at least 6 characters')).toBeVisible();
+  await form.getByLabel('New password').fill(NEW);
+  await form.getByLabel('The same again').fill(NEW);
+  await form.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Password saved');
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await signedIn(page, { ...person, password: NEW });
+});
+
+test('who signed in long ago proves by a mailed code that it is still the same person', async ({
+  page,
+  site,
+}) => {
+  const person = await addPerson(site, 'staff');
+  const box = new Mailbox(site, person.email);
+  await signedIn(page, person);
+  await openAccount(page);
+  // As the server answers a session that is not fresh any more.
+  let nonce: string | undefined;
+  await page.route('**/auth/v1/user', (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    nonce = route.request().postDataJSON().nonce;
+    if (nonce) return route.continue();
+    const json = { code: 'reauthentication_needed', message: 'Password update requires a code' };
+    const headers = { 'x-supabase-api-version': '2024-01-01' };
+    return route.fulfill({ status: 400, json, headers });
+  });
+  const form = section(page, 'Password');
+  await form.getByLabel('New password').fill(NEW);
+  await form.getByLabel('The same again').fill(NEW);
+  await form.getByRole('button', { name: 'Save the password' }).click();
+  const { code } = await box.next();
+  await form.getByRole('textbox', { name: 'Code from the mail' }).fill(code);
+  await form.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Password saved');
+  expect(nonce).toBe(code);
+});
+
+test('an address is changed by two mails', async ({ page, site }) => {
+  const person = await addPerson(site, 'staff');
+  const email = address('moved');
+  const boxes = [new Mailbox(site, person.email), new Mailbox(site, email)];
+  await signedIn(page, person);
+  await openAccount(page);
+  const form = section(page, 'Address');
+  await form.getByRole('textbox', { name: 'New address' }).fill(email);
+  await form.getByRole('button', { name: 'Change the address' }).click();
+  await expect(form.getByText(`Mails are on their way to ${person.email} and to`)).toBeVisible();
+  const [first, second] = [await boxes[0]?.next(), await boxes[1]?.next()];
+  if (!first || !second) throw new Error('no mails');
+  await follow(page, first);
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Please note');
+  await follow(page, second);
+  await expect(greeting(page, email)).toBeVisible();
+});
+
+test('signing out everywhere else ends the other browser', async ({ page, browser, site }) => {
+  const person = await addPerson(site, 'staff');
+  const other = await elsewhere(browser, site);
+  await signedIn(other, person);
+  await signedIn(page, person);
+  await openAccount(page);
+  const sessions = section(page, 'Where you are signed in');
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByText('This device')).toHaveCount(1);
+  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/\/auth$/);
+  await other.close();
+});
+
+test('one session is ended, and everywhere means here too', async ({ page, browser, site }) => {
+  const person = await addPerson(site, 'staff');
+  const other = await elsewhere(browser, site);
+  await signedIn(other, person);
+  await signedIn(page, person);
+  await openAccount(page);
+  const sessions = section(page, 'Where you are signed in');
+  await sessions.getByRole('button', { name: /^End/ }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/\/auth$/);
+  await signedIn(other, person);
+  await sessions.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await other.reload();
+  await expect(other).toHaveURL(/\/auth$/);
+  await other.close();
+});
+
+test('a second step is set up, asked for, and removed', async ({ page, browser, site }) => {
+  const person = await addPerson(site, 'staff');
+  await signedIn(page, person);
+  await openAccount(page);
+  const step = section(page, 'Second step when signing in');
+  await step.getByRole('button', { name: 'Set it up' }).click();
+  await expect(step.getByRole('img', { name: 'QR code with the key' })).toBeVisible();
+  const secret = (await step.getByRole('code').textContent()) ?? '';
+  const code = step.getByRole('textbox', { name: '6-digit code from the app' });
+  await code.fill('000000');
+  await step.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(step.getByRole('alert')).toBeVisible();
+  await code.fill(totp(secret, -1));
+  await step.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(step.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
+
+  const other = await elsewhere(browser, site);
+  await signIn(other, person);
+  const asked = other.getByRole('textbox', {
+    name: 'Enter the 6-digit code from your authenticator app',
+  });
+  await expect(asked).toBeVisible();
+  await other.goto('/admin/account');
+  await asked.fill('000000');
+  await other.getByRole('button', { name: 'Verify' }).click();
+  await expect(other.getByRole('alert')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Your account' })).toBeHidden();
+  await asked.fill(totp(secret, 0));
+  await other.getByRole('button', { name: 'Verify' }).click();
+  await expect(other.getByRole('heading', { name: 'Your account' })).toBeVisible();
+
+  const own = section(other, 'Second step when signing in');
+  await own.getByRole('button', { name: 'Remove Authenticator app' }).click();
+  await other
+    .getByRole('dialog', { name: 'Remove this app?' })
+    .getByRole('button', { name: 'Remove the app' })
+    .click();
+  await expect(own.getByText('It is off.')).toBeVisible();
+  await other.close();
+});

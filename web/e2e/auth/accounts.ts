@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { createHmac, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { alive, fromElsewhere, PROGRAM, type Site } from '../site';
+
+const run = promisify(execFile);
+
+export type Role = 'owner' | 'staff' | 'pending';
+
+export interface Person {
+  email: string;
+  password: string;
+}
+
+/** Nobody else's, so that tests do not meet one another. */
+export const address = (name: string) => `${name}-${randomUUID().slice(0, 8)}@union.example`;
+
+async function user(site: Site, ...words: string[]): Promise<string> {
+  const { stdout } = await run(PROGRAM, ['user', '--data', site.data, ...words]);
+  return stdout;
+}
+
+/** An account from the command line, while the server runs on the same folder. */
+export async function addPerson(site: Site, role: Role, name: string = role): Promise<Person> {
+  const email = address(name);
+  const said = await user(site, 'add', email, '--role', role);
+  const password = /^password: (.+)$/m.exec(said)?.[1];
+  if (!password) throw new Error(`no password in: ${said}`);
+  return { email, password };
+}
+
+export const setRole = (site: Site, email: string, role: Role) => user(site, 'role', email, role);
+
+/** Another device. */
+export const elsewhere = (browser: Browser, site: Site) =>
+  browser.newPage({ baseURL: site.url, extraHTTPHeaders: fromElsewhere() });
+
+export async function openAuth(page: Page): Promise<void> {
+  await page.goto('/auth');
+  await alive(page);
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+}
+
+export async function fillCredentials(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await openAuth(page);
+  await fillCredentials(page, person);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+export async function signedIn(page: Page, person: Person): Promise<void> {
+  await signIn(page, person);
+  await expect(greeting(page, person.email)).toBeVisible();
+}
+
+export const greeting = (page: Page, email: string) =>
+  page.getByRole('heading', { level: 1, name: `Welcome back, ${email.split('@')[0]}` });
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function base32(text: string): Buffer {
+  const bits = [...text.replace(/[\s=]/g, '').toUpperCase()]
+    .map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const bytes = bits.match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
+
+/**
+ * The code of an authenticator app (RFC 6238). A code is good once, and those of the steps beside the present one are
+ * good too, so a test that needs several takes the steps one after the other: -1, 0, 1.
+ */
+export function totp(secret: string, step: -1 | 0 | 1): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step));
+  const hash = createHmac('sha1', base32(secret)).update(counter).digest();
+  const at = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}

@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../site';
+import { addPerson, address, elsewhere, greeting, openAuth, signedIn, signIn } from './accounts';
+import { follow, Mailbox } from './mails';
+
+const ALWAYS = 'If there is an account with this address, a mail is on its way.';
+const NEW = 'copper lantern meadow';
+
+async function ask(page: Page, email: string): Promise<void> {
+  await openAuth(page);
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await expect(page.getByText(ALWAYS)).toBeVisible();
+}
+
+async function choose(page: Page, password: string): Promise<void> {
+  await expect(page).toHaveURL(/\/auth\/new-password$/);
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('The same again').fill(password);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+}
+
+test('a forgotten password is replaced by the link of a mail', async ({ page, site }) => {
+  const person = await addPerson(site, 'staff');
+  const box = new Mailbox(site, person.email);
+  await ask(page, person.email);
+  await follow(page, await box.next());
+  await page.getByLabel('New password').fill(NEW);
+  await page.getByLabel('The same again').fill('copper lantern');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByLabel('The same again')).toHaveAccessibleDescription(
+    'The two passwords are not the same',
+  );
+  await choose(page, NEW);
+  await expect(greeting(page, person.email)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await signIn(page, person);
+  await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
+  await signedIn(page, { ...person, password: NEW });
+});
+
+test('the code of the mail leads there too, whoever is on /auth', async ({ page, site }) => {
+  const person = await addPerson(site, 'staff');
+  const box = new Mailbox(site, person.email);
+  await ask(page, person.email);
+  const { code } = await box.next();
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await choose(page, NEW);
+  await expect(greeting(page, person.email)).toBeVisible();
+});
+
+test('nobody learns which addresses have an account', async ({ page, site }) => {
+  const email = address('nobody');
+  await ask(page, email);
+  expect(new Mailbox(site, email).all()).toEqual([]);
+});
+
+test('a recovery link works once, and there is a way to a new mail', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const person = await addPerson(site, 'staff');
+  const box = new Mailbox(site, person.email);
+  await ask(page, person.email);
+  const mail = await box.next();
+  await follow(page, mail);
+  await choose(page, NEW);
+  await expect(greeting(page, person.email)).toBeVisible();
+  const other = await elsewhere(browser, site);
+  await other.goto(mail.link);
+  await expect(other.getByRole('alert')).toContainText('This link has expired or was used already');
+  const form = other.getByRole('heading', { name: 'Reset your password' });
+  await expect(form.or(other.getByRole('button', { name: 'To reset my password' }))).toBeVisible();
+  await other.close();
+});

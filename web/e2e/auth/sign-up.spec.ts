@@ -1,0 +1,156 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../site';
+import {
+  addPerson,
+  address,
+  elsewhere,
+  fillCredentials,
+  greeting,
+  openAuth,
+  type Person,
+  setRole,
+  signedIn,
+  signIn,
+} from './accounts';
+import { follow, Mailbox } from './mails';
+
+async function signUp(page: Page, person: Person): Promise<void> {
+  await openAuth(page);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await fillCredentials(page, person);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+}
+
+const newcomer = (): Person => ({ email: address('nora'), password: 'granite window harbour' });
+const waiting = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Waiting for approval' });
+
+test('from signing up to the first day at work', async ({ page, browser, site }) => {
+  const person = newcomer();
+  const box = new Mailbox(site, person.email);
+  await signUp(page, person);
+  await expect(page.getByText('Account created successfully')).toBeVisible();
+  await expect(page.getByText('Please check your email to confirm your account.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeFocused();
+  await follow(page, await box.next());
+  await expect(waiting(page)).toBeVisible();
+  expect(page.url()).not.toContain('access_token');
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByText('An owner has been told')).toBeVisible();
+  for (const path of ['/admin/users', '/admin/account']) {
+    await page.goto(path);
+    await expect(waiting(page)).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Not approved yet.')).toBeVisible();
+
+  const owner = await addPerson(site, 'owner');
+  const office = await elsewhere(browser, site);
+  await signedIn(office, owner);
+  await office
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'Users' })
+    .click();
+  await office.getByRole('button', { name: `Approve ${person.email}` }).click();
+  await expect(office.getByText(`${person.email} can now work on the site.`)).toBeVisible();
+  await office.close();
+
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+});
+
+test('the code of the mail confirms as well, and a wrong one does not', async ({ page, site }) => {
+  const person = newcomer();
+  const box = new Mailbox(site, person.email);
+  await signUp(page, person);
+  const { code } = await box.next();
+  const field = page.getByRole('textbox', { name: '6-digit code' });
+  await field.fill('12 34');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(field).toHaveAccessibleDescription('Enter the 6 digits of the code');
+  await field.fill(code === '000000' ? '000001' : '000000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(waiting(page)).toBeVisible();
+});
+
+test('a mail that was sent just now is not sent again at once', async ({ page, site }) => {
+  const person = newcomer();
+  const box = new Mailbox(site, person.email);
+  await signUp(page, person);
+  await box.next();
+  await page.getByRole('button', { name: 'Send the mail again' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(box.all()).toHaveLength(1);
+});
+
+test('a password that is easy to guess is refused with the reason', async ({ page }) => {
+  await signUp(page, { email: address('nora'), password: 'password' });
+  await expect(page.getByRole('alert')).toContainText(
+    'It is on a list of passwords that are easy to guess.',
+  );
+});
+
+test('an address that is not confirmed cannot sign in, and is helped on', async ({
+  page,
+  site,
+}) => {
+  const person = newcomer();
+  const box = new Mailbox(site, person.email);
+  await signUp(page, person);
+  const { code } = await box.next();
+  await signIn(page, person);
+  await expect(page.getByRole('alert')).toHaveText('Email not confirmed');
+  await page.getByRole('button', { name: 'Enter the code from the confirmation mail' }).click();
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(waiting(page)).toBeVisible();
+});
+
+test('a link works once', async ({ page, browser, site }) => {
+  const person = newcomer();
+  const box = new Mailbox(site, person.email);
+  await signUp(page, person);
+  const mail = await box.next();
+  await follow(page, mail);
+  await expect(waiting(page)).toBeVisible();
+  const other = await elsewhere(browser, site);
+  await other.goto(mail.link);
+  await expect(other).toHaveURL(/\/auth$/);
+  await expect(other.getByRole('alert')).toContainText('This link has expired or was used already');
+  await other.getByRole('button', { name: 'To reset my password' }).click();
+  await expect(other.getByRole('heading', { name: 'Reset your password' })).toBeFocused();
+  await other.close();
+});
+
+test('an owner decides from the mail', async ({ page, browser, site }) => {
+  const owner = await addPerson(site, 'owner');
+  const office = new Mailbox(site, owner.email);
+  const person = newcomer();
+  const box = new Mailbox(site, person.email);
+  await signUp(page, person);
+  await follow(page, await box.next());
+  await expect(waiting(page)).toBeVisible();
+  const { text } = await office.next();
+  const other = await elsewhere(browser, site);
+  await other.goto(/^http\S+\/auth\/approve\?\S+/m.exec(text)?.[0] ?? '');
+  await other.getByRole('main').getByRole('button').first().click();
+  await expect(other.getByRole('main')).toContainText(person.email);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(greeting(page, person.email)).toBeVisible();
+  await other.close();
+});
+
+test('a role that is given while one looks away is there on return', async ({ page, site }) => {
+  const person = await addPerson(site, 'pending');
+  await signIn(page, person);
+  await expect(waiting(page)).toBeVisible();
+  await setRole(site, person.email, 'staff');
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await expect(greeting(page, person.email)).toBeVisible();
+});

@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../site';
+import { addPerson, address, elsewhere, greeting, signedIn, signIn } from './accounts';
+import { follow, Mailbox } from './mails';
+
+async function openUsers(page: Page): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'Users' })
+    .click();
+  await expect(page.getByRole('table')).toBeVisible();
+}
+
+const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
+
+test('those who wait come first; one is refused', async ({ page, site }) => {
+  const [owner, waiting] = [await addPerson(site, 'owner'), await addPerson(site, 'pending')];
+  await signedIn(page, owner);
+  await openUsers(page);
+  await expect(page.getByRole('row').nth(1)).toContainText('Waiting for approval');
+  await expect(rowOf(page, owner.email)).toContainText('You');
+  await rowOf(page, waiting.email).getByRole('button', { name: 'Refuse' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refuse this account?' });
+  await dialog.getByRole('button', { name: 'Refuse and remove' }).click();
+  await expect(rowOf(page, waiting.email)).toHaveCount(0);
+});
+
+test('a role is changed, an account is locked, unlocked and removed', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const [owner, staff] = [await addPerson(site, 'owner'), await addPerson(site, 'staff')];
+  const other = await elsewhere(browser, site);
+  await signedIn(other, staff);
+  await signedIn(page, owner);
+  await openUsers(page);
+  const row = rowOf(page, staff.email);
+  const manage = () => row.getByRole('button', { name: 'Manage' }).click();
+  const dialog = page.getByRole('dialog', { name: staff.email });
+  await manage();
+  await dialog.getByRole('radio', { name: 'Owner' }).check();
+  await dialog.getByRole('button', { name: 'Save the role' }).click();
+  await expect(dialog.getByText('Saved')).toBeVisible();
+  await expect(row).toContainText('Owner');
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Lock' }).click();
+  await page
+    .getByRole('dialog', { name: 'Lock this account?' })
+    .getByRole('button', { name: 'Lock the account' })
+    .click();
+  await expect(row).toContainText('Locked');
+  await other.reload();
+  await expect(other).toHaveURL(/\/auth$/);
+  await signIn(other, staff);
+  await expect(other.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Unlock' }).click();
+  await expect(row).not.toContainText('Locked');
+  await signedIn(other, staff);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove this account?' })
+    .getByRole('button', { name: 'Remove the account' })
+    .click();
+  await expect(row).toHaveCount(0);
+  await expect(dialog).toBeHidden();
+  await other.close();
+});
+
+test('an owner ends the session of another', async ({ page, browser, site }) => {
+  const [owner, staff] = [await addPerson(site, 'owner'), await addPerson(site, 'staff')];
+  const other = await elsewhere(browser, site);
+  await signedIn(other, staff);
+  await signedIn(page, owner);
+  await openUsers(page);
+  await rowOf(page, staff.email).getByRole('button', { name: 'Manage' }).click();
+  const dialog = page.getByRole('dialog', { name: staff.email });
+  await dialog.getByRole('button', { name: /^End/ }).click();
+  await expect(dialog.getByText('Signed in nowhere')).toBeVisible();
+  await expect(dialog.getByText('Session ended')).toBeInViewport();
+  await other.reload();
+  await expect(other).toHaveURL(/\/auth$/);
+  await other.close();
+});
+
+test('somebody is invited, chooses a password and is in', async ({ page, browser, site }) => {
+  const [owner, staff] = [await addPerson(site, 'owner'), await addPerson(site, 'staff')];
+  const email = address('guest');
+  const box = new Mailbox(site, email);
+  await signedIn(page, owner);
+  await openUsers(page);
+  const invite = async (whom: string) => {
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(whom);
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    return dialog;
+  };
+  await invite(email);
+  await expect(rowOf(page, email)).toContainText('Invited');
+  const dialog = await invite(staff.email);
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
+    'This address has an account already',
+  );
+  const guest = await elsewhere(browser, site);
+  await follow(guest, await box.next());
+  await expect(guest).toHaveURL(/\/auth\/new-password$/);
+  await guest.getByLabel('New password').fill('velvet canyon ticket');
+  await guest.getByLabel('The same again').fill('velvet canyon ticket');
+  await guest.getByRole('button', { name: 'Save the password' }).click();
+  await expect(greeting(guest, email)).toBeVisible();
+  await guest.close();
+});
+
+test('a member of staff is told that the users are the owners’ affair', async ({ page, site }) => {
+  await signedIn(page, await addPerson(site, 'staff'));
+  await expect(
+    page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }),
+  ).toHaveCount(0);
+  await page.goto('/admin/users');
+  await expect(page.getByText('Only owners can see the users')).toBeVisible();
+});
+
+test('a list that fails offers another try', async ({ page, site }) => {
+  await signedIn(page, await addPerson(site, 'owner'));
+  let broken = true;
+  await page.route('**/api/v1/admin/users', (route) =>
+    broken ? route.fulfill({ status: 503, json: { code: 'unavailable' } }) : route.continue(),
+  );
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'Users' })
+    .click();
+  await expect(page.getByText('The users could not be loaded')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+});

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** What went wrong. It comes with its text and is read out at once. */
+export function Alert({ children }: { children: ReactNode }) {
+  return (
+    <div className="alert" role="alert">
+      {children}
+    </div>
+  );
+}
+
+/** What somebody should know before going on. */
+export function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div className="alert alert-calm" role="status">
+      {children}
+    </div>
+  );
+}

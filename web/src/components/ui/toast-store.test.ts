@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { dismiss, hold, toast, toastError, toastStore } from './toast-store';
+
+test('the newest three are shown until they are dismissed', () => {
+  let told = 0;
+  const stop = toastStore.subscribe(() => {
+    told += 1;
+  });
+  for (const title of ['a', 'b', 'c']) toast(title);
+  toastError('d');
+  expect(toastStore.now().map(({ title }) => title)).toEqual(['b', 'c', 'Error']);
+  expect(toastStore.now()[2]).toMatchObject({ description: 'd', failed: true });
+  for (const { id } of toastStore.now()) dismiss(id);
+  expect(toastStore.now()).toEqual([]);
+  expect(told).toBe(7);
+  stop();
+  toast('e');
+  expect(told).toBe(7);
+});
+
+test('when the last one is gone, nothing is held any more', () => {
+  toast('f');
+  hold(true);
+  expect(toastStore.held()).toBe(true);
+  for (const { id } of toastStore.now()) dismiss(id);
+  expect(toastStore.held()).toBe(false);
+});

@@ -1,0 +1,47 @@
+import { Alert, Notice } from '../../components/ui/alert';
+import type { MailFragment } from '../../lib/mail-link';
+import type { MailKind } from './code-step';
+
+/** Whether the address said anything that is to be shown. */
+export const says = (opened: MailFragment) =>
+  Boolean(opened.message || opened.error || opened.error_code || opened.error_description);
+
+interface Props {
+  opened: MailFragment;
+  /** Without it the page has a way of its own to a new mail. */
+  onMail?: (kind: MailKind) => void;
+}
+
+/** What came with the link of a mail: a message, or why the link is good for nothing. */
+export function LinkNotice({ opened, onMail }: Props) {
+  if (opened.message) {
+    return (
+      <Notice>
+        <p>{opened.message}</p>
+      </Notice>
+    );
+  }
+  if (!says(opened)) return null;
+  return (
+    <Alert>
+      {opened.error_code === 'otp_expired' ? (
+        <p>This link has expired or was used already. A link works once, and for a limited time.</p>
+      ) : (
+        <p>{opened.error_description || 'This link does not work.'}</p>
+      )}
+      {onMail && (
+        <>
+          <p>Ask for a new mail:</p>
+          <div className="actions">
+            <button type="button" className="btn" onClick={() => onMail('signup')}>
+              To confirm my address
+            </button>
+            <button type="button" className="btn" onClick={() => onMail('recovery')}>
+              To reset my password
+            </button>
+          </div>
+        </>
+      )}
+    </Alert>
+  );
+}

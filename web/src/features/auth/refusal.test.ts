@@ -1,0 +1,29 @@
+import { AuthApiError, AuthRetryableFetchError, AuthWeakPasswordError } from '@supabase/auth-js';
+import { expect, test, vi } from 'vitest';
+import { refusalOf, refused } from './refusal';
+
+test("the server's message is shown as it is", () => {
+  const error = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
+  expect(refusalOf(error)).toEqual({ message: 'Invalid login credentials' });
+});
+
+test('a weak password comes with its reasons in plain words', () => {
+  const error = new AuthWeakPasswordError('Too weak', 422, ['length', 'pwned', 'characters']);
+  expect(refusalOf(error)).toEqual({
+    message: 'Too weak',
+    reasons: [
+      'It is too short.',
+      'It is on a list of passwords that are easy to guess.',
+      'It needs more kinds of characters.',
+    ],
+  });
+});
+
+test('any other failure is unexpected', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const unexpected = { message: 'An unexpected error occurred' };
+  expect(refusalOf(new AuthRetryableFetchError('Failed to fetch', 0))).toEqual(unexpected);
+  const thrown = await refused(() => Promise.reject(new TypeError('x is not a function')));
+  expect(thrown).toEqual(unexpected);
+  expect(await refused(async () => ({ error: null }))).toBeNull();
+});

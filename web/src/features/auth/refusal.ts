@@ -1,0 +1,43 @@
+import {
+  type AuthError,
+  isAuthRetryableFetchError,
+  isAuthWeakPasswordError,
+} from '@supabase/auth-js';
+import type { Refusal } from '../../components/ui/form';
+
+/** Specification section 8. */
+export const UNEXPECTED = 'An unexpected error occurred';
+
+const REASONS: Record<string, string> = {
+  length: 'It is too short.',
+  characters: 'It needs more kinds of characters.',
+  pwned: 'It is on a list of passwords that are easy to guess.',
+};
+
+export const reasonsInWords = (reasons: readonly string[]) =>
+  reasons.map((reason) => REASONS[reason]).filter((words) => words !== undefined);
+
+/** The server's own message; whatever else went wrong has no message that is meant for people. */
+export function refusalOf<K extends string>(error: AuthError): Refusal<K> {
+  // No connection, or a server that is not well: the client's words for it are those of the browser.
+  if (isAuthRetryableFetchError(error) || !error.status || !error.message) {
+    return { message: UNEXPECTED };
+  }
+  if (isAuthWeakPasswordError(error)) {
+    return { message: error.message, reasons: reasonsInWords(error.reasons) };
+  }
+  return { message: error.message };
+}
+
+/** Runs one call of the client; what it throws instead of answering is unexpected. */
+export async function refused<K extends string>(
+  call: () => Promise<{ error: AuthError | null }>,
+): Promise<Refusal<K> | null> {
+  try {
+    const { error } = await call();
+    return error && refusalOf(error);
+  } catch (error) {
+    console.error('A call for an account failed', error);
+    return { message: UNEXPECTED };
+  }
+}

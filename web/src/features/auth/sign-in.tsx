@@ -1,0 +1,80 @@
+import { useRef } from 'react';
+import { Field } from '../../components/ui/field';
+import { useForm } from '../../components/ui/form';
+import { RefusalAlert } from '../../components/ui/refusal';
+import { Submit } from '../../components/ui/submit';
+import { toast } from '../../components/ui/toast-store';
+import { checkEmail, checkPassword } from './check';
+import { authClient } from './client';
+import { refused } from './refusal';
+
+export function welcome(): void {
+  toast('Signed in successfully', 'Welcome back!');
+}
+
+interface Props {
+  email: string;
+  onForgot: (email: string) => void;
+  onUnconfirmed: (email: string) => void;
+}
+
+/** Whoever has signed in is led on by the page. */
+export function SignIn({ email, onForgot, onUnconfirmed }: Props) {
+  const unconfirmed = useRef('');
+  const typed = useRef<HTMLFormElement>(null);
+  const form = useForm({
+    names: ['email', 'password'],
+    check: (values) => ({
+      email: checkEmail(values.email),
+      password: checkPassword(values.password),
+    }),
+    send: (values) => {
+      unconfirmed.current = '';
+      return refused(async () => {
+        const credentials = { email: values.email.trim(), password: values.password };
+        const { error } = await authClient().signInWithPassword(credentials);
+        if (error?.code === 'email_not_confirmed') unconfirmed.current = credentials.email;
+        if (error) return { error };
+        const { data: level } = await authClient().mfa.getAuthenticatorAssuranceLevel();
+        if (level?.nextLevel === level?.currentLevel) welcome();
+        return { error: null };
+      });
+    },
+  });
+  const emailNow = () => String(new FormData(typed.current ?? undefined).get('email') ?? '');
+  return (
+    <form ref={typed} className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+      <RefusalAlert refusal={form.refusal} />
+      {form.refusal && unconfirmed.current && (
+        <button type="button" className="link" onClick={() => onUnconfirmed(unconfirmed.current)}>
+          Enter the code from the confirmation mail
+        </button>
+      )}
+      <Field
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="username"
+        defaultValue={email}
+        error={form.errors.email}
+        required
+      />
+      <Field
+        name="password"
+        type="password"
+        label="Password"
+        autoComplete="current-password"
+        error={form.errors.password}
+        required
+      />
+      <div className="form-end">
+        <Submit busy={form.busy} doing="Signing in...">
+          Sign In
+        </Submit>
+        <button type="button" className="link" onClick={() => onForgot(emailNow())}>
+          Forgot your password?
+        </button>
+      </div>
+    </form>
+  );
+}

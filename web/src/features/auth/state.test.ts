@@ -1,0 +1,38 @@
+import type { AuthChangeEvent, Session } from '@supabase/auth-js';
+import { expect, test } from 'vitest';
+import { after, LOADING } from './state';
+
+const session = { user: { id: 'u', email: 'nora@union.example' } } as Session;
+
+test.each<AuthChangeEvent>([
+  'INITIAL_SESSION',
+  'SIGNED_IN',
+  'TOKEN_REFRESHED',
+  'USER_UPDATED',
+  'PASSWORD_RECOVERY',
+  'MFA_CHALLENGE_VERIFIED',
+])('%s sets session and user and ends the loading', (event) => {
+  expect(after(LOADING, event, session)).toMatchObject({
+    loading: false,
+    session,
+    user: session.user,
+  });
+});
+
+test('signed out, nothing is left', () => {
+  const before = after(LOADING, 'PASSWORD_RECOVERY', session);
+  expect(after(before, 'SIGNED_OUT', null)).toEqual({
+    loading: false,
+    session: null,
+    user: null,
+    recovering: false,
+  });
+});
+
+test('whoever came to choose a password recovers until it is chosen', () => {
+  const opened = after(LOADING, 'PASSWORD_RECOVERY', session);
+  expect(opened.recovering).toBe(true);
+  const focused = after(opened, 'SIGNED_IN', session);
+  expect(focused.recovering).toBe(true);
+  expect(after(focused, 'USER_UPDATED', session).recovering).toBe(false);
+});
