@@ -82,3 +82,14 @@ export function totp(secret: string, step: -1 | 0 | 1): string {
   const at = (hash.at(-1) ?? 0) & 15;
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
+
+/** Sets up an authenticator app; answers its key. */
+export async function turnOnSecondStep(page: Page): Promise<string> {
+  await page.goto('/admin/account');
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  const secret = (await page.getByRole('code').textContent()) ?? '';
+  await page.getByRole('textbox', { name: '6-digit code from the app' }).fill(totp(secret, -1));
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
+  return secret;
+}

@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../site';
-import { addPerson, address, elsewhere, greeting, signedIn, signIn } from './accounts';
+import {
+  addPerson,
+  address,
+  elsewhere,
+  greeting,
+  signedIn,
+  signIn,
+  turnOnSecondStep,
+} from './accounts';
 import { follow, Mailbox } from './mails';
 
 async function openUsers(page: Page): Promise<void> {
@@ -110,6 +118,30 @@ test('somebody is invited, chooses a password and is in', async ({ page, browser
   await guest.getByRole('button', { name: 'Save the password' }).click();
   await expect(greeting(guest, email)).toBeVisible();
   await guest.close();
+});
+
+test('an owner helps somebody who has lost the app', async ({ page, browser, site }) => {
+  const [owner, staff] = [await addPerson(site, 'owner'), await addPerson(site, 'staff')];
+  const other = await elsewhere(browser, site);
+  await signedIn(other, staff);
+  await turnOnSecondStep(other);
+  await signedIn(page, owner);
+  await openUsers(page);
+  await expect(rowOf(page, staff.email)).toContainText('Second step on');
+  await rowOf(page, staff.email).getByRole('button', { name: 'Manage' }).click();
+  await page
+    .getByRole('dialog', { name: staff.email })
+    .getByRole('button', { name: 'Remove the second step' })
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Remove the second step?' })
+    .getByRole('button', { name: 'Remove the second step' })
+    .click();
+  await expect(rowOf(page, staff.email)).not.toContainText('Second step on');
+  await other.context().clearCookies();
+  await other.evaluate(() => localStorage.clear());
+  await signedIn(other, staff);
+  await other.close();
 });
 
 test('a member of staff is told that the users are the owners’ affair', async ({ page, site }) => {

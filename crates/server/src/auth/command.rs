@@ -6,7 +6,7 @@ use clap::{Subcommand, ValueEnum};
 use super::accounts::{self, NewAccount};
 use super::model::Role;
 use super::model::account::Model as Account;
-use super::{approval, password};
+use super::{approval, factors, password};
 use crate::audit::{self, Actor, Deed};
 use crate::clock::{Chance, Clock};
 use crate::store::{Instant, Store, StoreError, Table, Tx};
@@ -49,6 +49,9 @@ pub enum Command {
     Reset {
         /// The mail address.
         email: String,
+        /// Remove its second factors too, for somebody who has lost the app.
+        #[arg(long)]
+        second_factor: bool,
     },
 }
 
@@ -111,12 +114,15 @@ pub async fn run(store: &Store, clock: &Clock, chance: &Chance, command: Command
             note(&tx, chance, if undo { "enabled" } else { "disabled" }, &account, now).await?;
             line(&account)
         }
-        Command::Reset { email } => {
+        Command::Reset { email, second_factor } => {
             let account = known(&tx, &email).await?;
             let password = new_password(chance);
             let hash = password::hash(&password, chance).context("the password could not be hashed")?;
             accounts::set_password(&tx, account.id, hash, now).await?;
             note(&tx, chance, "password reset", &account, now).await?;
+            if second_factor && factors::remove_all(&tx, account.id).await? {
+                note(&tx, chance, "second factor removed", &account, now).await?;
+            }
             format!("{}\npassword: {password}", line(&account))
         }
     };

@@ -186,3 +186,12 @@ pub(super) async fn remove(tx: &Tx, factor: &Model) -> StoreResult<()> {
     }
     Ok(())
 }
+
+/// Removes all factors of an account; answers whether there was a verified one.
+pub(super) async fn remove_all(tx: &Tx, account: Uuid) -> StoreResult<bool> {
+    let was_there = is_there_one(tx.read(), account).await?;
+    let all = Entity::delete_many().filter(Column::AccountId.eq(account));
+    all.exec(tx.on(Table::Factors)).await?;
+    super::sessions::lower(tx, account).await?;
+    Ok(was_there)
+}

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::accounts::{self, ChangeError, NewAccount};
-use super::letters::{self, AccountMail};
+use super::letters::{self, AccountMail, Change};
 use super::model::Role;
 use super::model::account::{ActiveModel, Model as Account};
 use super::own::SignedIn;
@@ -93,6 +93,15 @@ pub struct UserForm {
     #[serde(default)]
     #[garde(skip)]
     pub disabled: Option<bool>,
+    /// `false` removes its second factors, for somebody who has lost the app.
+    #[serde(default)]
+    #[garde(custom(only_removed))]
+    pub second_factor: Option<bool>,
+}
+
+/// A second factor is set up by whoever holds the app.
+fn only_removed(wish: &Option<bool>, _: &()) -> garde::Result {
+    if *wish == Some(true) { Err(garde::Error::new("Only false is allowed")) } else { Ok(()) }
 }
 
 /// The owners' calls.
@@ -217,6 +226,11 @@ async fn change(
     if let Some(disabled) = form.disabled.filter(|disabled| *disabled != account.is_locked(now)) {
         account = accounts::set_disabled(&tx, id, disabled, now).await?;
         note(&tx, &app, &caller, if disabled { "disabled" } else { "enabled" }, &account).await?;
+    }
+    if form.second_factor == Some(false) && factors::remove_all(&tx, id).await? {
+        note(&tx, &app, &caller, "second factor removed", &account).await?;
+        let told = AccountMail::Changed { what: Change::FactorRemoved };
+        letters::queue(&tx, &account.email, &told, (app.chance.uuid(), now)).await?;
     }
     let second_factor = factors::is_there_one(tx.read(), id).await?;
     tx.commit().await?;

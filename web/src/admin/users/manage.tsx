@@ -38,6 +38,7 @@ export function Manage({ user, onClose }: Props) {
         <section aria-labelledby="manage-access">
           <h3 id="manage-access">Access</h3>
           <div className="actions">
+            {user.second_factor && <ForgetFactor user={user} />}
             <Lock user={user} />
             <Remove user={user} onRemoved={onClose} />
           </div>
@@ -81,6 +82,42 @@ function ChangeRole({ user }: { user: User }) {
         <span role="status">{saved && 'Saved'}</span>
       </div>
     </form>
+  );
+}
+
+/** For somebody who has lost the telephone with the app. */
+function ForgetFactor({ user }: { user: User }) {
+  const [asking, setAsking] = useState(false);
+  const change = useUserChange(() => changeUser(user.id, { second_factor: false }));
+  const remove = async () => {
+    try {
+      await change.mutateAsync(undefined);
+    } catch (error) {
+      return saidOf(error);
+    }
+    toast('Second step removed', `${user.email} signs in with the password alone.`);
+    return null;
+  };
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => setAsking(true)}>
+        Remove the second step
+      </button>
+      {asking && (
+        <Confirm
+          title="Remove the second step?"
+          action="Remove the second step"
+          doing="Removing..."
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            <strong>{user.email}</strong> then signs in with the password alone. Do this only for
+            somebody whom you have spoken to.
+          </p>
+        </Confirm>
+      )}
+    </>
   );
 }
 

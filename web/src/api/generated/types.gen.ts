@@ -1125,6 +1125,10 @@ export type UserForm = {
      * Another role. `staff` or `owner` approves an account that waits.
      */
     role?: Role | null;
+    /**
+     * `false` removes its second factors, for somebody who has lost the app.
+     */
+    second_factor?: boolean | null;
 };
 
 /**

@@ -161,6 +161,37 @@ on_both_databases! {
         assert_eq!(verify(&app, &hers, &id, &code_of(&app, &secret)).await.status, 200);
     }
 
+    async fn an_owner_helps_somebody_who_lost_the_app(app) {
+        let (..) = nora(&app).await;
+        app.post().await;
+        let owner = app.signed_in("owner@example.org", Role::Owner).await;
+        let users = app.staff(Method::GET, "/users", &owner, Value::Null).await.json();
+        let nora = users["items"].as_array().unwrap().iter().find(|user| user["second_factor"] == true).unwrap();
+        let path = format!("/users/{}", text(nora, "id"));
+        let wrong = app.staff(Method::PATCH, &path, &owner, json!({"second_factor": true})).await;
+        assert_eq!((wrong.status.as_u16(), wrong.json()["errors"][0]["pointer"].as_str()), (422, Some("/second_factor")));
+        let helped = app.staff(Method::PATCH, &path, &owner, json!({"second_factor": false})).await;
+        assert_eq!(helped.json()["second_factor"], false, "{}", helped.text());
+        assert_eq!(one_mail(&app).await.subject, "A second factor was removed");
+        let low = token(&app).await;
+        assert_eq!(app.staff(Method::GET, "/news", &low, Value::Null).await.status, 200);
+        let record = app.staff(Method::GET, "/audit", &owner, Value::Null).await;
+        assert_eq!(record.items("action"), ["second factor removed"]);
+    }
+
+    async fn calls_about_factors_from_one_address_are_limited(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let session = token(&app).await;
+        let id = text(&enrol(&app, &session, "phone").await.json(), "id");
+        for _ in 0..14 {
+            challenge(&app, &session, &id).await;
+        }
+        for path in [format!("/factors/{id}/challenge"), format!("/factors/{id}/verify"), "/factors".to_owned()] {
+            let refused = call(&app, Method::POST, &path, Some(&session), json!({"factor_type": "totp"})).await;
+            assert_eq!(refusal(&refused), (429, "over_request_rate_limit".into()), "{path}");
+        }
+    }
+
     async fn ten_factors_are_enough(app) {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = token(&app).await;

@@ -65,6 +65,24 @@ on_both_databases! {
         }
     }
 
+    async fn forms_from_one_address_are_limited_together(app) {
+        for number in 0..10 {
+            post(&app, "/recover", json!({"email": format!("{number}@example.org")})).await;
+            post(&app, "/signup", json!({"email": "nobody"})).await;
+            post(&app, "/verify", json!({"type": "signup", "email": "nora@example.org", "token": "000000"})).await;
+        }
+        for path in ["/recover", "/resend", "/otp", "/magiclink", "/signup", "/verify"] {
+            let refused = post(&app, path, json!({"email": "new@example.org"})).await;
+            assert_eq!(refusal(&refused), (429, "over_request_rate_limit".into()), "{path}");
+            assert!(!refused.header(axum::http::header::RETRY_AFTER).is_empty());
+        }
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let session = token(&app, "nora@example.org").await;
+        assert_eq!(refusal(&update(&app, &session, json!({"password": NEW})).await).0, 429);
+        app.at("2026-06-15T16:00:10Z");
+        assert_eq!(post(&app, "/recover", json!({"email": "new@example.org"})).await.status, 200, "it ends by itself");
+    }
+
     async fn a_link_ends_with_its_time(app) {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         post(&app, "/recover", json!({"email": "nora@example.org"})).await;
