@@ -108,6 +108,31 @@ test('the mail of a sign-up is sent again, with the password that was chosen', a
   good(await visitor.client().signInWithPassword({ email, password: PASSWORD }));
 });
 
+test('PKCE: what is mailed again leads to a code too', async () => {
+  const visitor = site.visitor();
+  const codeOf = async (to: string, subject: string) => {
+    const place = new URL(await visitor.follow((await site.mails.next(to, subject)).link));
+    return place.searchParams.get('code') ?? '';
+  };
+  const [email, wish] = [site.address(), site.address()];
+  const client = visitor.client({ flowType: 'pkce' });
+  good(await client.signUp({ email, password: PASSWORD }));
+  await site.mails.next(email, CONFIRM);
+  site.passes(61);
+  good(await client.resend({ type: 'signup', email }));
+  good(await client.exchangeCodeForSession(await codeOf(email, CONFIRM)));
+
+  site.passes(61);
+  const subject = 'Confirm your new email';
+  good(await client.updateUser({ email: wish }));
+  for (const to of [email, wish]) await site.mails.next(to, subject);
+  site.passes(61);
+  good(await client.resend({ type: 'email_change', email }));
+  expect(await codeOf(wish, subject)).toBe('');
+  const { user } = good(await client.exchangeCodeForSession(await codeOf(email, subject)));
+  expect(user.email).toBe(wish);
+});
+
 /** Links and codes of sign-ups have ended, and any other mail has dropped them. */
 async function aDayOn() {
   site.passes(25 * 3600);

@@ -128,7 +128,7 @@ test('while the server is away the client tries again after 0.2, 0.4, 0.8 ... se
   expect(good(result).session?.user.id).toBe(session?.user.id);
   const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
   for (const [at, gap] of gaps.entries()) expect(gap).toBeGreaterThan(200 * 2 ** at - 20);
-  expect(gaps).toHaveLength(3);
+  expect(gaps.length).toBeGreaterThanOrEqual(3);
 });
 
 test('a session outlives a restart of the program', async () => {
