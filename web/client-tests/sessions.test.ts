@@ -226,6 +226,21 @@ test('signing out ends the sessions of all other clients at once', async () => {
   good(await bystander.client.getUser());
 });
 
+test('a client whose session was ended elsewhere is signed out when its token ends, or when it wants to', async () => {
+  const { here, there, elsewhere } = await three();
+  good(await here.refreshSession());
+  expect((await here.signOut()).error).toBeNull();
+  expect((await there.signOut()).error).toBeNull();
+  expect(good(await there.getSession()).session).toBeNull();
+  const events: string[] = [];
+  elsewhere.onAuthStateChange((event) => void events.push(event));
+  await eventually('a listener', () => (events.includes('INITIAL_SESSION') ? true : undefined));
+  site.passes(TOKEN_LIFE + 1);
+  expect(refusal(await elsewhere.getSession())).toEqual(refused(400, 'refresh_token_not_found'));
+  expect(events).toContain('SIGNED_OUT');
+  expect(good(await elsewhere.getSession()).session).toBeNull();
+});
+
 test('signing out twice, or out of a scope that there is not, is no failure of the server', async () => {
   const { client, visitor } = await site.signedIn();
   const token = good(await client.getSession()).session?.access_token ?? '';
