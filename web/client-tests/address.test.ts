@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => site.program.remove());
 
 /** Somebody who wants another address, and both mails. */
-async function mover() {
-  const { client, email, visitor } = await site.signedIn();
+async function mover(options: Parameters<Site['signedIn']>[1] = {}) {
+  const { client, email, visitor } = await site.signedIn('staff', options);
   const wish = site.address('new');
   const { user } = good(await client.updateUser({ email: wish }));
   expect(user).toMatchObject({ email, new_email: wish });
@@ -51,6 +51,14 @@ test('the new address may agree first, by link; the code of the present one fini
   );
   expect(user?.email).toBe(wish);
   expect(session).not.toBeNull();
+});
+
+test('PKCE: the link that finishes leads to a code for the client that asked', async () => {
+  const { client, visitor, wish, old, fresh } = await mover({ flowType: 'pkce' });
+  expect(await visitor.follow(old.link)).toContain('message=');
+  const place = new URL(await visitor.follow(fresh.link));
+  const code = place.searchParams.get('code') ?? '';
+  expect(good(await client.exchangeCodeForSession(code)).user.email).toBe(wish);
 });
 
 test('one address agreeing twice is not both', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
-import { good, Site, type Visitor } from './site.ts';
+import { good, refusal, refused, Site, type Visitor } from './site.ts';
 
 const JWKS = 'GET /auth/v1/.well-known/jwks.json';
 
@@ -19,6 +19,13 @@ function forged(token: string): string {
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
   const other = { ...claims, sub: '00000000-0000-4000-8000-000000000000' };
   return [head, Buffer.from(JSON.stringify(other)).toString('base64url'), signature].join('.');
+}
+
+/** The same claims, said to need no signature (RFC 7519, 6). */
+function unsigned(token: string): string {
+  const [head = '', body] = token.split('.');
+  const header = { ...JSON.parse(Buffer.from(head, 'base64url').toString()), alg: 'none' };
+  return `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${body}.`;
 }
 
 test('claims are verified by the client with the published keys, before and after a rotation', async () => {
@@ -42,6 +49,10 @@ test('claims are verified by the client with the published keys, before and afte
     expect(asked(visitor)).toEqual([JWKS]);
     const old = good(await client.getSession()).session?.access_token ?? '';
     expect((await client.getClaims(forged(old))).error?.name).toBe('AuthInvalidJwtError');
+    for (const token of [forged(old), unsigned(old)]) {
+      const answer = await site.visitor().client().getUser(token);
+      expect(refusal(answer)).toEqual(refused(403, 'bad_jwt'));
+    }
 
     const made = site.program.command('keys', 'rotate');
     await eventually('the new key in use', async () => {

@@ -37,6 +37,16 @@ test('guesses at a password: five are free, then each waits longer, from whereve
   for (const _ of Array(5)) expect(refusal(await guess())).toEqual(wrong);
 });
 
+test('twenty guesses at once are five', async () => {
+  const { email } = await site.account();
+  const guesses = Array.from({ length: 20 }, () =>
+    site.visitor().client().signInWithPassword({ email, password: 'a wrong password' }),
+  );
+  const codes = (await Promise.all(guesses)).map((result) => refusal(result).code);
+  expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(5);
+  expect(codes.filter((code) => code === 'over_request_rate_limit')).toHaveLength(15);
+});
+
 test('guesses at an address that nobody has are answered and delayed the same', async () => {
   const { email: known } = await site.account();
   const series = async (email: string) => {

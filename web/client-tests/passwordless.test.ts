@@ -108,6 +108,69 @@ test('the mail of a sign-up is sent again, with the password that was chosen', a
   good(await visitor.client().signInWithPassword({ email, password: PASSWORD }));
 });
 
+test('PKCE: what is mailed again leads to a code too', async () => {
+  const visitor = site.visitor();
+  const codeOf = async (to: string, subject: string) => {
+    const place = new URL(await visitor.follow((await site.mails.next(to, subject)).link));
+    return place.searchParams.get('code') ?? '';
+  };
+  const [email, wish] = [site.address(), site.address()];
+  const client = visitor.client({ flowType: 'pkce' });
+  good(await client.signUp({ email, password: PASSWORD }));
+  await site.mails.next(email, CONFIRM);
+  site.passes(61);
+  good(await client.resend({ type: 'signup', email }));
+  good(await client.exchangeCodeForSession(await codeOf(email, CONFIRM)));
+
+  site.passes(61);
+  const subject = 'Confirm your new email';
+  good(await client.updateUser({ email: wish }));
+  for (const to of [email, wish]) await site.mails.next(to, subject);
+  site.passes(61);
+  good(await client.resend({ type: 'email_change', email }));
+  expect(await codeOf(wish, subject)).toBe('');
+  const { user } = good(await client.exchangeCodeForSession(await codeOf(email, subject)));
+  expect(user.email).toBe(wish);
+});
+
+/** Links and codes of sign-ups have ended, and any other mail has dropped them. */
+async function aDayOn() {
+  site.passes(25 * 3600);
+  const { email } = await site.account();
+  good(await site.visitor().client().resetPasswordForEmail(email));
+  await site.mails.next(email, 'Choose a new password');
+}
+
+test('sent again after its day, the mail of a sign-up keeps a password that one alone has chosen', async () => {
+  const email = site.address();
+  const client = site.visitor().client();
+  good(await client.signUp({ email, password: PASSWORD }));
+  await site.mails.next(email, CONFIRM);
+  await aDayOn();
+  good(await client.resend({ type: 'signup', email }));
+  const { code } = await site.mails.next(email, CONFIRM);
+  good(await client.verifyOtp({ email, token: code, type: 'signup' }));
+  good(await site.visitor().client().signInWithPassword({ email, password: PASSWORD }));
+});
+
+test('sent again after its day, the mail of a sign-up keeps no password of one of two', async () => {
+  const email = site.address();
+  const [stranger, client] = [site.visitor().client(), site.visitor().client()];
+  const theirs = { email, password: 'the password of a stranger' };
+  good(await stranger.signUp(theirs));
+  await site.mails.next(email, CONFIRM);
+  site.passes(61);
+  good(await client.signUp({ email, password: PASSWORD }));
+  await site.mails.next(email, CONFIRM);
+  await aDayOn();
+  good(await client.resend({ type: 'signup', email }));
+  const { code } = await site.mails.next(email, CONFIRM);
+  good(await client.verifyOtp({ email, token: code, type: 'signup' }));
+  expect(refusal(await stranger.signInWithPassword(theirs))).toEqual(
+    refused(400, 'invalid_credentials'),
+  );
+});
+
 test('sending again answers the same for addresses that wait for nothing, and mails nothing', async () => {
   const client = site.visitor().client();
   const [nobody, { email: known }] = [site.address(), await site.account()];

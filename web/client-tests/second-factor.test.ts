@@ -123,6 +123,18 @@ test('a code is good once', async () => {
   );
 });
 
+test('a code that two sessions use at once lets one of them in', async () => {
+  const { email, visitor, factor, nextCode } = await withFactor();
+  const code = nextCode();
+  const clients = [visitor.client(), visitor.client()];
+  for (const client of clients)
+    good(await client.signInWithPassword({ email, password: PASSWORD }));
+  const all = await Promise.all(
+    clients.map((client) => client.mfa.challengeAndVerify({ factorId: factor.id, code })),
+  );
+  expect(all.filter((result) => result.error === null)).toHaveLength(1);
+});
+
 test('a challenge is good once, for five minutes, for its own factor and address', async () => {
   const { client, visitor, factor, nextCode } = await withFactor();
   const expired = refused(422, 'mfa_challenge_expired');

@@ -128,7 +128,7 @@ test('while the server is away the client tries again after 0.2, 0.4, 0.8 ... se
   expect(good(result).session?.user.id).toBe(session?.user.id);
   const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
   for (const [at, gap] of gaps.entries()) expect(gap).toBeGreaterThan(200 * 2 ** at - 20);
-  expect(gaps).toHaveLength(3);
+  expect(gaps.length).toBeGreaterThanOrEqual(3);
 });
 
 test('a session outlives a restart of the program', async () => {
@@ -224,6 +224,21 @@ test('signing out ends the sessions of all other clients at once', async () => {
     await eventually('a sign-out', () => (events.includes('SIGNED_OUT') ? true : undefined));
   }
   good(await bystander.client.getUser());
+});
+
+test('a client whose session was ended elsewhere is signed out when its token ends, or when it wants to', async () => {
+  const { here, there, elsewhere } = await three();
+  good(await here.refreshSession());
+  expect((await here.signOut()).error).toBeNull();
+  expect((await there.signOut()).error).toBeNull();
+  expect(good(await there.getSession()).session).toBeNull();
+  const events: string[] = [];
+  elsewhere.onAuthStateChange((event) => void events.push(event));
+  await eventually('a listener', () => (events.includes('INITIAL_SESSION') ? true : undefined));
+  site.passes(TOKEN_LIFE + 1);
+  expect(refusal(await elsewhere.getSession())).toEqual(refused(400, 'refresh_token_not_found'));
+  expect(events).toContain('SIGNED_OUT');
+  expect(good(await elsewhere.getSession()).session).toBeNull();
 });
 
 test('signing out twice, or out of a scope that there is not, is no failure of the server', async () => {

@@ -103,6 +103,19 @@ test('a sign-up is confirmed by link, waits, and gets in by the link in the mail
   expect(events).toContain('SIGNED_IN');
 });
 
+test('PKCE: a sign-up is confirmed by a link that leads to a code', async () => {
+  const visitor = site.visitor();
+  const client = visitor.client({ flowType: 'pkce' });
+  const email = site.address();
+  good(await client.signUp({ email, password: PASSWORD }));
+  const { link } = await site.mails.next(email, 'Confirm your email');
+  const code = new URL(await visitor.follow(link)).searchParams.get('code') ?? '';
+  expect(good(await client.exchangeCodeForSession(code)).user).toMatchObject({
+    email,
+    app_metadata: { role: 'pending' },
+  });
+});
+
 test('a sign-up that an owner refuses is removed and its session over', async () => {
   const visitor = site.visitor();
   const { email, client, mail } = await signedUp(visitor);

@@ -33,7 +33,7 @@ pub(crate) enum AccountMail {
         password_hash: Option<String>,
     },
     /// The same once more.
-    ConfirmAgain { redirect_to: String },
+    ConfirmAgain { redirect_to: String, challenge: Option<CodeChallenge> },
     /// Somebody signed up with an address that has an account.
     Exists,
     /// Choose a new password.
@@ -45,7 +45,7 @@ pub(crate) enum AccountMail {
     /// Agree to a change of address; this one goes to the present or the new one.
     EmailChange { account: Uuid, to_new: bool, redirect_to: String, challenge: Option<CodeChallenge> },
     /// The same once more, to both.
-    ChangeAgain { redirect_to: String },
+    ChangeAgain { redirect_to: String, challenge: Option<CodeChallenge> },
     /// Prove that it is you.
     Reauthenticate,
     /// An account waits for your decision.
@@ -135,11 +135,11 @@ impl Composing<'_> {
                     Issue { redirect_to, challenge, password_hash, ..self.issue(&account, Purpose::Signup) };
                 self.secret_letter(&account, issue, texts::confirm).await
             }
-            AccountMail::ConfirmAgain { redirect_to } => {
+            AccountMail::ConfirmAgain { redirect_to, challenge } => {
                 let Some(account) = self.known().await?.filter(|it| it.email_confirmed_at.is_none()) else {
                     return Ok(None);
                 };
-                self.confirm(&account, redirect_to).await
+                self.confirm(&account, redirect_to, challenge).await
             }
             AccountMail::Exists => Ok(Some(texts::exists(self.to, &self.page("/auth")))),
             AccountMail::Recover { redirect_to, challenge } => {
@@ -173,7 +173,9 @@ impl Composing<'_> {
                 let issue = Issue { redirect_to, challenge, ..self.issue(&account, purpose) };
                 self.secret_letter(&account, issue, |to, code, url| texts::change(to, code, url, &new)).await
             }
-            AccountMail::ChangeAgain { redirect_to } => self.change_again(&redirect_to).await,
+            AccountMail::ChangeAgain { redirect_to, challenge } => {
+                self.change_again(&redirect_to, challenge.as_ref()).await
+            }
             AccountMail::Reauthenticate => {
                 let Some(account) = self.known().await? else { return Ok(None) };
                 let secrets = self.secrets(self.issue(&account, Purpose::Reauthentication), None).await?;
@@ -227,20 +229,29 @@ impl Composing<'_> {
     }
 
     /// A mail that confirms a sign-up again, with the password that was chosen last.
-    async fn confirm(&self, account: &Account, redirect_to: String) -> StoreResult<Option<Letter>> {
+    async fn confirm(
+        &self,
+        account: &Account,
+        redirect_to: String,
+        challenge: Option<CodeChallenge>,
+    ) -> StoreResult<Option<Letter>> {
         let db = self.app.store.reader(std::sync::Arc::default());
         let last = one_time::last_password(db.on(Table::OneTimeTokens), account.id).await?;
         let password_hash = last.or_else(|| account.password_hash.clone());
-        let issue = Issue { redirect_to, password_hash, ..self.issue(account, Purpose::Signup) };
+        let issue = Issue { redirect_to, challenge, password_hash, ..self.issue(account, Purpose::Signup) };
         self.secret_letter(account, issue, texts::confirm).await
     }
 
-    async fn change_again(&self, redirect_to: &str) -> StoreResult<Option<Letter>> {
+    async fn change_again(
+        &self,
+        redirect_to: &str,
+        challenge: Option<&CodeChallenge>,
+    ) -> StoreResult<Option<Letter>> {
         let Some(account) = self.known().await?.filter(|account| account.new_email.is_some()) else {
             return Ok(None);
         };
         let tx = self.app.store.begin().await?;
-        queue_change(&tx, &account, redirect_to, None, &self.app.chance, self.now).await?;
+        queue_change(&tx, &account, redirect_to, challenge, &self.app.chance, self.now).await?;
         tx.commit().await?;
         Ok(None)
     }

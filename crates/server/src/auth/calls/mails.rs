@@ -38,10 +38,11 @@ pub(super) async fn recover(call: Call) -> Answer {
 /// The mail of a sign-up or of a change of address did not arrive.
 pub(super) async fn resend(call: Call) -> Answer {
     let (given, email) = read(&call)?;
+    let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
     let redirect_to = call.redirect_to(None);
     let mail = match given.kind.as_str() {
-        "signup" => AccountMail::ConfirmAgain { redirect_to },
-        "email_change" => AccountMail::ChangeAgain { redirect_to },
+        "signup" => AccountMail::ConfirmAgain { redirect_to, challenge },
+        "email_change" => AccountMail::ChangeAgain { redirect_to, challenge },
         _ => return Err(AuthError::field("type must be signup or email_change")),
     };
     send(&call, &email, &mail, json!({})).await

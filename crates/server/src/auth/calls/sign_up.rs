@@ -2,6 +2,7 @@
 //! an account already.
 
 use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -9,7 +10,7 @@ use super::{Answer, Call, address, code_challenge, granted, hashed, private, str
 use crate::auth::accounts::{self, NewAccount};
 use crate::auth::letters::{self, AccountMail};
 use crate::auth::model::Role;
-use crate::auth::model::account::Model as Account;
+use crate::auth::model::account::{ActiveModel, Model as Account};
 use crate::auth::{AuthError, approval, sessions, user};
 use crate::config::SignUp;
 use crate::store::{Instant, StoreError, Tx};
@@ -94,6 +95,11 @@ async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(T
         accounts::forget_unconfirmed(&tx, before.into()).await?;
     }
     if let Some(account) = accounts::by_email(tx.read(), &email).await? {
+        if account.email_confirmed_at.is_none() {
+            // Two have chosen a password now: the mail that is answered says whose counts, the account no more.
+            let change = ActiveModel { password_hash: Set(None), ..Default::default() };
+            accounts::update(&tx, account.id, change).await?;
+        }
         return Ok((tx, account));
     }
     match accounts::create(&tx, new, now).await {
