@@ -46,6 +46,7 @@ pub(super) async fn connect(
 ) -> Result<(DatabaseConnection, DatabaseConnection), OpenError> {
     match location {
         Location::Sqlite(path) => {
+            let _turn = turn(path).await;
             // The writer comes first: it makes the file and turns on the write-ahead log.
             let write = sqlite(path, 1, false).await?;
             let read = sqlite(path, SQLITE_READERS, true).await?;
@@ -62,6 +63,19 @@ pub(super) async fn connect(
             Ok((both.clone(), both))
         }
     }
+}
+
+/// Waits until no other process opens a database in the same folder, for as long as the file lives. SQLite does not wait
+/// for another that turns on the write-ahead log of a new file: both fail at once.
+async fn turn(path: &std::path::Path) -> Option<std::fs::File> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
+    let folder = folder.to_path_buf();
+    let locked = tokio::task::spawn_blocking(move || {
+        let folder = std::fs::File::open(folder)?;
+        folder.lock().map(|()| folder)
+    });
+    // Where the system cannot lock a folder, two first starts at once may fail, as they would without this.
+    locked.await.ok().and_then(Result::ok)
 }
 
 /// One writer, since SQLite lets only one write: a queue in front of it has the better worst case.
@@ -86,9 +100,12 @@ async fn sqlite(
                 .create_if_missing(true)
                 .foreign_keys(true)
                 .busy_timeout(Duration::from_secs(10))
-                .journal_mode(SqliteJournalMode::Wal)
                 .synchronous(SqliteSynchronous::Full);
-            if reader { options.pragma("query_only", "on") } else { options }
+            if reader {
+                options.pragma("query_only", "on")
+            } else {
+                options.journal_mode(SqliteJournalMode::Wal)
+            }
         });
     Database::connect(options).await.map_err(OpenError::Connect)
 }
