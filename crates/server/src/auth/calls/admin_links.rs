@@ -4,7 +4,8 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Answer, Call, address, hashed, private, strong, user_data};
+use super::given::{address, hashed, strong, user_data};
+use super::{Answer, Call, private};
 use crate::access::Admitted;
 use crate::audit::{self, Actor, Deed};
 use crate::auth::accounts::{self, NewAccount};

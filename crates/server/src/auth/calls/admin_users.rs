@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::admin_links::note;
-use super::{Answer, Call, address, factors_of, hashed, private, strong, user_data};
+use super::given::{address, hashed, strong, user_data};
+use super::{Answer, Call, factors_of, private};
 use crate::auth::accounts::{self, ChangeError, NewAccount};
 use crate::auth::model::Role;
 use crate::auth::model::account::{ActiveModel, Model as Account};

@@ -5,7 +5,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
-use super::{Answer, Call, granted, is_password};
+use super::given::is_password;
+use super::{Answer, Call, granted};
 use crate::auth::model::{ChallengeMethod, CodeChallenge, Purpose};
 use crate::auth::refresh::same;
 use crate::auth::sessions::{self, Limits};

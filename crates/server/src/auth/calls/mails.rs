@@ -4,7 +4,8 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Answer, Call, address, code_challenge, private, user_data};
+use super::given::{address, code_challenge, user_data};
+use super::{Answer, Call, private};
 use crate::auth::AuthError;
 use crate::auth::letters::{self, AccountMail};
 use crate::config::SignUp;

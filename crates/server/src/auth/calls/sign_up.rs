@@ -6,7 +6,8 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Answer, Call, address, code_challenge, granted, hashed, private, strong, user_data};
+use super::given::{address, code_challenge, hashed, strong, user_data};
+use super::{Answer, Call, granted, private};
 use crate::auth::accounts::{self, NewAccount};
 use crate::auth::letters::{self, AccountMail};
 use crate::auth::model::Role;

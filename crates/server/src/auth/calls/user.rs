@@ -5,9 +5,8 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{
-    Answer, Call, address, code_challenge, factors_of, hashed, is_password, private, strong, user_data,
-};
+use super::given::{address, code_challenge, hashed, is_password, strong, user_data};
+use super::{Answer, Call, factors_of, private};
 use crate::auth::letters::{self, AccountMail, Change};
 use crate::auth::model::account::ActiveModel;
 use crate::auth::model::{Assurance, Purpose};

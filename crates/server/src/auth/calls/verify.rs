@@ -5,7 +5,8 @@ use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Answer, Call, address, granted, is_json, private, verify_page};
+use super::given::address;
+use super::{Answer, Call, granted, is_json, private, verify_page};
 use crate::auth::model::account::Model as Account;
 use crate::auth::model::one_time_token::Model as Row;
 use crate::auth::model::{AgreedBy, Purpose};
