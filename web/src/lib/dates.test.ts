@@ -19,12 +19,14 @@ test('reads like the en-US formats of the platform, in every zone and over clock
       new Intl.DateTimeFormat('en-US', { timeZone, ...options });
     const short = format({ dateStyle: 'medium' });
     const long = format({ dateStyle: 'full' });
+    const day = format({ weekday: 'long', month: 'long', day: 'numeric' });
     const time = format({ timeStyle: 'short' });
     const both = format({ dateStyle: 'medium', timeStyle: 'short' });
     // 37 h and 7 min walk through every hour of the day and all seasons of 8 years.
     for (let epoch = Date.UTC(2022, 0, 1); epoch < Date.UTC(2030, 0, 1); epoch += 133_620_000) {
       expect(dates.shortDate(epoch, timeZone)).toBe(short.format(epoch));
       expect(dates.longDate(epoch, timeZone)).toBe(long.format(epoch));
+      expect(dates.dayOfYear(epoch, timeZone)).toBe(day.format(epoch));
       expect(dates.timeOfDay(epoch, timeZone)).toBe(plain(time.format(epoch)));
       expect(dates.dateTime(epoch, timeZone)).toBe(plain(both.format(epoch)));
     }

@@ -102,6 +102,12 @@ export function longDate(instant: Instant, timeZone = SITE_TIME_ZONE): string {
     : INVALID_DATE;
 }
 
+/** Thursday, March 5: for what is near, where the year would only take room */
+export function dayOfYear(instant: Instant, timeZone = SITE_TIME_ZONE): string {
+  const at = zoned(instant, timeZone);
+  return at ? `${weekdayName(at.weekday)}, ${monthName(at.month)} ${at.day}` : INVALID_DATE;
+}
+
 /** 7:30 PM */
 export function timeOfDay(instant: Instant, timeZone = SITE_TIME_ZONE): string {
   const at = zoned(instant, timeZone);

@@ -3,7 +3,7 @@ import type { Site } from '../../api/site';
 import { Crest } from '../../components/ui/crest';
 import { DayLeaf } from '../../components/ui/dates';
 import { Icon } from '../../components/ui/icon';
-import { longDate } from '../../lib/dates';
+import { dayOfYear } from '../../lib/dates';
 import { shortPlace, timeRange } from '../../lib/event-times';
 import { paths } from '../../paths';
 
@@ -28,7 +28,7 @@ function NextEvent({ event }: { event: EventSummary }) {
               {event.title}
             </a>
           </p>
-          <p aria-hidden="true">{longDate(event.start_date, event.timezone)}</p>
+          <p aria-hidden="true">{dayOfYear(event.start_date, event.timezone)}</p>
           {time && (
             <p className="with-icon">
               <Icon name="clock" />
