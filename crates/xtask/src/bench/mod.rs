@@ -42,7 +42,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let mut figures = start::measure(&program, &data)?;
     figures.extend(render::measure(&program, &data)?);
     figures.extend(under_load(&program, &data, &folder)?);
-    figures.push(javascript()?);
+    figures.extend(javascript()?);
 
     println!();
     figures::print(&figures);
@@ -79,14 +79,24 @@ fn under_load(program: &Path, data: &Path, folder: &Temporary) -> anyhow::Result
     Ok(figures)
 }
 
-/// What the build says of the home page's scripts.
-fn javascript() -> anyhow::Result<Figure> {
+/// What the build says of its scripts: those of the home page, and what signing in and the staff's area add.
+fn javascript() -> anyhow::Result<Vec<Figure>> {
     let text = crate::processes::output(&mut crate::processes::npm(&["run", "--silent", "budget"]))?;
-    let line = text.lines().last().unwrap_or_default();
-    let size = line.split(' ').next().and_then(|size| size.parse().ok());
-    let size =
-        size.with_context(|| format!("`npm run budget` does not begin its last line with a number: {line}"))?;
-    Ok(Figure::new("JavaScript of the home page, gzip", size, Goal::AtMost(110.0), "KiB"))
+    let figure = |name: &str, ending: &str, goal: f64| {
+        let size = sum(&text, ending);
+        let size = size.with_context(|| format!("`npm run budget` has no line that ends in `{ending}`"))?;
+        anyhow::Ok(Figure::new(name, size, Goal::AtMost(goal), "KiB"))
+    };
+    Ok(vec![
+        figure("JavaScript of the home page, gzip", "on the home page", 110.0)?,
+        figure("more for signing in and the staff, gzip", "more for signing in and the staff", 50.0)?,
+    ])
+}
+
+/// The number at the beginning of the line with this ending.
+fn sum(text: &str, ending: &str) -> Option<f64> {
+    let line = text.lines().find(|line| line.ends_with(ending))?;
+    line.split(' ').next()?.parse().ok()
 }
 
 /// The content of a `<meta name=...>` of the page.
@@ -99,6 +109,15 @@ fn meta(page: &str, name: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn sums_are_found_by_what_they_are_of() {
+        let text =
+            "   82.1 KiB  a.js\n95.7 of 110 KiB gzipped JavaScript on the home page\n41.0 of 50 KiB more";
+        assert_eq!(super::sum(text, "on the home page"), Some(95.7));
+        assert_eq!(super::sum(text, "more"), Some(41.0));
+        assert_eq!(super::sum(text, "less"), None);
+    }
+
     #[test]
     fn the_key_is_found_in_the_page() {
         let page = r#"<head><meta charset="utf-8"><meta name="unionhall-key" content="abc"><title>x</title>"#;
