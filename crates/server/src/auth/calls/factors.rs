@@ -118,9 +118,11 @@ pub(super) async fn remove(call: Call) -> Answer {
     Ok(private(json!({ "id": factor.id })))
 }
 
-/// Tells the account what was changed about it, in case somebody else did.
+/// Puts it on record and tells the account what was changed about it, in case somebody else did.
 async fn tell(call: &Call, tx: &crate::store::Tx, what: Change) -> Result<(), AuthError> {
     let app = &call.app;
+    let added = matches!(what, Change::FactorAdded);
+    call.record(tx, if added { "second factor added" } else { "second factor removed" }).await?;
     let mail = AccountMail::Changed { what };
     let account = &call.caller()?.account;
     Ok(letters::queue(tx, &account.email, &mail, (app.chance.uuid(), app.now())).await?)

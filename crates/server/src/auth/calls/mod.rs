@@ -35,9 +35,10 @@ use super::sessions::{Beginning, Grant};
 use super::{AuthError, Caller, device, redirect, token};
 use crate::access::{self, Admitted};
 use crate::app::App;
+use crate::audit::{self, Actor, Deed};
 use crate::http::extract::clean;
 use crate::http::key;
-use crate::store::{Reader, Table};
+use crate::store::{Reader, Table, Tx};
 
 /// Where these calls stand.
 pub const PREFIX: &str = "/auth/v1";
@@ -142,6 +143,14 @@ impl Call {
 
     fn db(&self) -> Reader {
         self.app.store.reader(Arc::default())
+    }
+
+    /// Puts on record what somebody did to their own account.
+    async fn record(&self, tx: &Tx, action: &'static str) -> Result<(), AuthError> {
+        let caller = self.caller()?;
+        let account = &caller.account;
+        let deed = Deed { action, subject: "account", id: account.id, title: &account.email };
+        Ok(audit::record(tx, &Actor::from(caller), deed, (self.app.chance.uuid(), self.app.now())).await?)
     }
 
     /// A session that begins with this call.

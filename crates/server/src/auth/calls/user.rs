@@ -92,12 +92,14 @@ pub(super) async fn update(call: Call) -> Answer {
         // Whoever knew the old one is out.
         sessions::sign_out(&tx, &caller.session, Scope::Others).await?;
         one_time::forget(&tx, account.id, &[Purpose::Recovery, Purpose::Magiclink]).await?;
+        call.record(&tx, "password changed").await?;
         let told = AccountMail::Changed { what: Change::Password };
         letters::queue(&tx, &account.email, &told, (app.chance.uuid(), now)).await?;
     }
     let changed = accounts::update(&tx, account.id, change).await?;
     if email.is_some() {
         let redirect_to = call.redirect_to(None);
+        call.record(&tx, "address change asked for").await?;
         letters::queue_change(&tx, &changed, &redirect_to, challenge.as_ref(), &app.chance, now).await?;
     }
     tx.commit().await?;

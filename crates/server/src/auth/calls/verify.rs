@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::given::address;
 use super::{Answer, Call, granted, is_json, private, verify_page};
+use crate::audit::{self, Actor, Deed};
 use crate::auth::model::account::Model as Account;
 use crate::auth::model::one_time_token::Model as Row;
 use crate::auth::model::{AgreedBy, Purpose};
@@ -142,8 +143,15 @@ pub(super) async fn confirmed(
             return Ok(Some(account));
         }
     };
-    match accounts::agree_to_change(tx, &account, agreed, now).await {
-        Err(StoreError::Taken(_)) => Err(AuthError::EmailExists),
-        other => Ok(other?),
+    let changed = match accounts::agree_to_change(tx, &account, agreed, now).await {
+        Err(StoreError::Taken(_)) => return Err(AuthError::EmailExists),
+        other => other?,
+    };
+    if let Some(changed) = &changed {
+        let deed =
+            Deed { action: "address changed", subject: "account", id: changed.id, title: &changed.email };
+        let actor = Actor::Account(account.id, account.email);
+        audit::record(tx, &actor, deed, (call.app.chance.uuid(), now)).await?;
     }
+    Ok(changed)
 }

@@ -176,7 +176,8 @@ on_both_databases! {
         let low = token(&app).await;
         assert_eq!(app.staff(Method::GET, "/news", &low, Value::Null).await.status, 200);
         let record = app.staff(Method::GET, "/audit", &owner, Value::Null).await;
-        assert_eq!(record.items("action"), ["second factor removed"]);
+        assert_eq!(record.items("action"), ["second factor removed", "second factor added"]);
+        assert_eq!(record.items("actor"), ["owner@example.org", "nora@example.org"]);
     }
 
     async fn calls_about_factors_from_one_address_are_limited(app) {

@@ -232,6 +232,20 @@ on_both_databases! {
         assert_eq!(update(&app, &session, json!({"password": NEW, "nonce": nonce})).await.status, 200);
     }
 
+    async fn what_one_does_to_ones_own_account_is_on_record(app) {
+        app.account("nora@example.org", PASSWORD, Role::Owner).await;
+        let session = token(&app, "nora@example.org").await;
+        update(&app, &session, json!({"password": NEW})).await;
+        update(&app, &session, json!({"email": "nora.vale@example.org"})).await;
+        let half = app.post().await;
+        for mail in half.iter().filter(|mail| mail.text.contains("/verify?")) {
+            press(&app, &link(mail)).await;
+        }
+        let record = app.staff(Method::GET, "/audit", &session, Value::Null).await;
+        assert_eq!(record.items("action"), ["address changed", "address change asked for", "password changed"]);
+        assert!(!record.text().contains(NEW));
+    }
+
     async fn data_of_ones_own_is_merged_and_roles_are_not_among_it(app) {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = token(&app, "nora@example.org").await;
