@@ -14,7 +14,6 @@ mod error;
 pub(crate) mod factors;
 pub mod key_command;
 pub mod keys;
-mod letter_texts;
 pub mod letters;
 pub mod limits;
 pub mod model;

@@ -1,6 +1,6 @@
 //! The words of the mails about accounts.
 
-use super::letters::Change;
+use super::Change;
 use crate::mail::{Action, Letter};
 
 /// Below each mail that nobody may have asked for.

@@ -1,112 +1,21 @@
-//! The mails about accounts. The outbox holds what is to be said; links and codes are made when a mail is sent, so that
-//! nothing in the database lets anybody in.
+//! From what is to be said to the letter that says it, when it is sent: who is known, and the link and the code.
+
+use std::sync::Arc;
 
 use sea_orm::ActiveValue::Set;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use url::form_urlencoded::Serializer;
 use uuid::Uuid;
 
-use super::accounts::{self, NewAccount};
-use super::model::account::{ActiveModel, Model as Account};
-use super::model::{CodeChallenge, Purpose, Role};
-use super::one_time::{self, Issue, Secrets};
-use super::{calls, factors, letter_texts as texts};
+use super::{AccountMail, damaged, link, queue_change, texts};
 use crate::app::App;
-use crate::clock::Chance;
+use crate::auth::accounts::{self, NewAccount};
+use crate::auth::model::account::{ActiveModel, Model as Account};
+use crate::auth::model::{CodeChallenge, Purpose, Role};
+use crate::auth::one_time::{self, Issue, Secrets};
+use crate::auth::{approval, factors};
 use crate::config::SignUp;
-use crate::mail::{self, Letter, NewMail, outbox};
-use crate::store::{Instant, StoreError, StoreResult, Table, Tx};
-
-/// The kind of these mails in the outbox.
-pub const KIND: &str = "account";
-
-/// What is to be said to whom the mail goes to.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(tag = "about", rename_all = "snake_case")]
-pub(crate) enum AccountMail {
-    /// Please confirm your address.
-    Confirm {
-        account: Uuid,
-        redirect_to: String,
-        challenge: Option<CodeChallenge>,
-        password_hash: Option<String>,
-    },
-    /// The same once more.
-    ConfirmAgain { redirect_to: String, challenge: Option<CodeChallenge> },
-    /// Somebody signed up with an address that has an account.
-    Exists,
-    /// Choose a new password.
-    Recover { redirect_to: String, challenge: Option<CodeChallenge> },
-    /// Sign in without a password.
-    SignIn { redirect_to: String, challenge: Option<CodeChallenge>, create: bool, data: Value },
-    /// An owner invites you.
-    Invite { account: Uuid, redirect_to: String },
-    /// Agree to a change of address; this one goes to the present or the new one.
-    EmailChange { account: Uuid, to_new: bool, redirect_to: String, challenge: Option<CodeChallenge> },
-    /// The same once more, to both.
-    ChangeAgain { redirect_to: String, challenge: Option<CodeChallenge> },
-    /// Prove that it is you.
-    Reauthenticate,
-    /// An account waits for your decision.
-    Approval { account: Uuid, owner: Uuid },
-    /// It was decided on your account.
-    Decided { approved: bool },
-    /// Something about your account was changed.
-    Changed { what: Change },
-}
-
-/// What was changed about an account.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Change {
-    /// Its password.
-    Password,
-    /// It has a second factor more.
-    FactorAdded,
-    /// It has one less.
-    FactorRemoved,
-}
-
-/// Puts a mail into the outbox.
-pub(crate) async fn queue(
-    tx: &Tx,
-    to: &str,
-    mail: &AccountMail,
-    (id, now): (Uuid, Instant),
-) -> StoreResult<()> {
-    let payload = serde_json::to_value(mail).map_err(|error| damaged(&error.to_string()))?;
-    mail::queue(tx, NewMail { kind: KIND, to: to.to_owned(), payload }, (id, now)).await
-}
-
-/// Asks both addresses of a change.
-pub(crate) async fn queue_change(
-    tx: &Tx,
-    account: &Account,
-    redirect_to: &str,
-    challenge: Option<&CodeChallenge>,
-    chance: &Chance,
-    now: Instant,
-) -> StoreResult<()> {
-    one_time::forget(tx, account.id, &[Purpose::EmailChangeCurrent, Purpose::EmailChangeNew]).await?;
-    let new = account.new_email.as_deref();
-    for (to, to_new) in [Some(account.email.as_str()), new].into_iter().zip([false, true]) {
-        let mail = AccountMail::EmailChange {
-            account: account.id,
-            to_new,
-            redirect_to: redirect_to.to_owned(),
-            challenge: challenge.cloned(),
-        };
-        if let Some(to) = to {
-            queue(tx, to, &mail, (chance.uuid(), now)).await?;
-        }
-    }
-    Ok(())
-}
-
-fn damaged(reason: &str) -> StoreError {
-    StoreError::Failed(sea_orm::DbErr::Custom(format!("a mail in the outbox is damaged: {reason}")))
-}
+use crate::mail::{Letter, outbox};
+use crate::store::{Instant, StoreResult, Table};
 
 /// What the mail says now; nothing when there is nobody to say it to, or it is no longer true.
 pub(crate) async fn compose(app: &App, row: &outbox::Model) -> StoreResult<Option<Letter>> {
@@ -200,14 +109,14 @@ impl Composing<'_> {
     }
 
     async fn account(&self, id: Uuid) -> StoreResult<Option<Account>> {
-        let db = self.app.store.reader(std::sync::Arc::default());
+        let db = self.app.store.reader(Arc::default());
         let account = accounts::by_id(db.on(Table::Accounts), id).await?;
         Ok(account.filter(|account| !account.is_locked(self.now)))
     }
 
     /// The account that the mail goes to.
     async fn known(&self) -> StoreResult<Option<Account>> {
-        let db = self.app.store.reader(std::sync::Arc::default());
+        let db = self.app.store.reader(Arc::default());
         let account = accounts::by_email(db.on(Table::Accounts), self.to).await?;
         Ok(account.filter(|account| !account.is_locked(self.now)))
     }
@@ -235,7 +144,7 @@ impl Composing<'_> {
         redirect_to: String,
         challenge: Option<CodeChallenge>,
     ) -> StoreResult<Option<Letter>> {
-        let db = self.app.store.reader(std::sync::Arc::default());
+        let db = self.app.store.reader(Arc::default());
         let last = one_time::last_password(db.on(Table::OneTimeTokens), account.id).await?;
         let password_hash = last.or_else(|| account.password_hash.clone());
         let issue = Issue { redirect_to, challenge, password_hash, ..self.issue(account, Purpose::Signup) };
@@ -261,13 +170,13 @@ impl Composing<'_> {
         let waiting = self.account(account).await?.filter(|account| account.role == Role::Pending);
         let owner = self.account(owner).await?.filter(|owner| owner.role == Role::Owner);
         let (Some(waiting), Some(owner)) = (waiting, owner) else { return Ok(None) };
-        let db = self.app.store.reader(std::sync::Arc::default());
+        let db = self.app.store.reader(Arc::default());
         if factors::is_there_one(db.on(Table::Factors), owner.id).await? {
             return Ok(Some(texts::approval(self.to, &waiting.email, &self.page("/admin/users"))));
         }
         let issue = Issue { owner: Some(owner.id), ..self.issue(&waiting, Purpose::Approval) };
         let secrets = self.secrets(issue, None).await?;
-        let url = self.page(&format!("{}?token={}", super::approval::PATH, secrets.token));
+        let url = self.page(&format!("{}?token={}", approval::PATH, secrets.token));
         Ok(Some(texts::approval(self.to, &waiting.email, &url)))
     }
 
@@ -307,19 +216,4 @@ impl Composing<'_> {
         let url = link(self.app, &secrets.token, purpose, &redirect_to);
         Ok(Some(text(self.to, &secrets.code, &url)))
     }
-}
-
-/// The address of a link (AUTH-CONTRACT 1.7).
-pub(super) fn link(app: &App, token: &str, purpose: Purpose, redirect_to: &str) -> String {
-    let kind = match purpose {
-        Purpose::Recovery => "recovery",
-        Purpose::Magiclink => "magiclink",
-        Purpose::Invite => "invite",
-        Purpose::EmailChangeCurrent | Purpose::EmailChangeNew => "email_change",
-        _ => "signup",
-    };
-    let query = Serializer::new(String::new())
-        .extend_pairs([("token", token), ("type", kind), ("redirect_to", redirect_to)])
-        .finish();
-    format!("{}{}/verify?{query}", app.config.server.url, calls::PREFIX)
 }
