@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../e2e/free-port';
 
 /** The real program on data of its own, as an operator starts it. */
 const PROGRAM =
@@ -17,16 +17,6 @@ export interface ProgramOptions {
   settings?: Settings;
   /** Whether the program's clock can be moved (faketime). */
   movesClock?: boolean;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /** Debian's `faketime` knows where its library is; `DONT_FAKE_MONOTONIC` keeps timers as they are. */

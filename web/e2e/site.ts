@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
+import { freePort } from './free-port';
 
 /** The real program on demonstration data, in a folder of its own, started once for each worker that needs it. */
 export const PROGRAM =
@@ -17,16 +17,6 @@ const CLIENT_HEADER = 'x-forwarded-for';
 
 export function fromElsewhere(): Record<string, string> {
   return { [CLIENT_HEADER]: `10.${[...randomBytes(3)].join('.')}` };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 export interface Site {

@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{RawQuery, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 
@@ -25,13 +25,6 @@ pub fn routes() -> Router<App> {
     Router::new().route(PATH, get(show).post(decide))
 }
 
-/// Nobody keeps these pages, and no other page learns their address.
-fn secret(mut response: Response) -> Response {
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    response
-}
-
 async fn over(app: &App) -> Response {
     let page = Notice {
         title: "This link is no longer good",
@@ -49,7 +42,7 @@ fn token(text: &[u8]) -> String {
 
 async fn show(State(app): State<App>, RawQuery(query): RawQuery) -> Response {
     let token = token(query.unwrap_or_default().as_bytes());
-    secret(shown(&app, &token).await.unwrap_or_else(ApiError::into_response))
+    shown(&app, &token).await.unwrap_or_else(ApiError::into_response)
 }
 
 async fn shown(app: &App, token: &str) -> Result<Response, ApiError> {
@@ -78,7 +71,7 @@ async fn shown(app: &App, token: &str) -> Result<Response, ApiError> {
 }
 
 async fn decide(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Response {
-    secret(decided(&app, &headers, &body).await.unwrap_or_else(ApiError::into_response))
+    decided(&app, &headers, &body).await.unwrap_or_else(ApiError::into_response)
 }
 
 async fn decided(app: &App, headers: &HeaderMap, body: &[u8]) -> Result<Response, ApiError> {

@@ -32,7 +32,7 @@ pub(super) fn known(key: &RefreshKey, account: Uuid, headers: &HeaderMap) -> Opt
         let (whose, rest) = value.split_once('.').filter(|_| name == NAME)?;
         let (nonce, signature) = rest.split_once('.')?;
         let own = whose.parse::<Uuid>().is_ok_and(|whose| whose == account);
-        (own && super::refresh::same(&seal(key, account, nonce), signature)).then(|| nonce.to_owned())
+        (own && super::secret::same(&seal(key, account, nonce), signature)).then(|| nonce.to_owned())
     })
 }
 

@@ -22,6 +22,7 @@ pub mod own;
 pub mod password;
 mod redirect;
 mod refresh;
+mod secret;
 pub mod service;
 pub mod sessions;
 pub mod setup;

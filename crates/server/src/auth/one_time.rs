@@ -6,12 +6,11 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{QueryOrder as _, QuerySelect as _};
-use sha2::{Digest as _, Sha256};
 
 use super::RefreshKey;
 use super::model::one_time_token::{ActiveModel, Column, Entity, Model};
 use super::model::{CodeChallenge, Purpose};
-use super::refresh::same;
+use super::secret::{digest, same};
 use crate::clock::Chance;
 use crate::store::{Instant, StoreResult, Table, Tx};
 
@@ -70,10 +69,6 @@ fn life(purpose: Purpose) -> SignedDuration {
     }
 }
 
-fn hash(token: &str) -> String {
-    Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// Six digits are soon tried out against a bare hash, so this one takes a secret.
 fn code_hash(key: &RefreshKey, id: Uuid, code: &str) -> String {
     key.seal("one-time code", format!("{id}.{code}").as_bytes())
@@ -99,7 +94,7 @@ pub(super) async fn issue(
         account_id: Set(issue.account),
         purpose: Set(issue.purpose),
         email: Set(issue.email),
-        token_hash: Set(hash(&token)),
+        token_hash: Set(digest(&token)),
         code_hash: Set(Some(code_hash(key, issue.id, &code))),
         wrong_codes: Set(0),
         redirect_to: Set(issue.redirect_to),
@@ -121,7 +116,7 @@ pub(super) async fn peek(
     now: Instant,
 ) -> StoreResult<Option<Model>> {
     let row = Entity::find()
-        .filter(Column::TokenHash.eq(hash(token)))
+        .filter(Column::TokenHash.eq(digest(token)))
         .filter(Column::Purpose.is_in(purposes.iter().copied()))
         .filter(Column::ExpiresAt.gt(now));
     Ok(row.one(db).await?)
@@ -208,5 +203,5 @@ pub(super) async fn last_password(db: &impl ConnectionTrait, account: Uuid) -> S
 
 /// Whether a link or code was good once and its time is over.
 pub(super) async fn has_ended(db: &impl ConnectionTrait, token: &str) -> StoreResult<bool> {
-    Ok(Entity::find().filter(Column::TokenHash.eq(hash(token))).one(db).await?.is_some())
+    Ok(Entity::find().filter(Column::TokenHash.eq(digest(token))).one(db).await?.is_some())
 }

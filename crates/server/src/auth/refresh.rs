@@ -5,7 +5,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
-use subtle::ConstantTimeEq as _;
 use uuid::Uuid;
 
 /// The secret that signs refresh tokens.
@@ -79,9 +78,4 @@ impl RefreshKey {
         mac.update(bytes);
         mac
     }
-}
-
-/// Whether two texts are the same, in a time that tells nothing of where they differ.
-pub(super) fn same(one: &str, other: &str) -> bool {
-    one.as_bytes().ct_eq(other.as_bytes()).into()
 }

@@ -1,10 +1,9 @@
 //! The service key: for servers of the operator that keep accounts. It never reaches a browser, and only its hash is kept.
 
 use axum::http::{HeaderMap, header};
-use sha2::{Digest as _, Sha256};
-use subtle::ConstantTimeEq as _;
 
 use super::AuthError;
+use super::secret::{digest, same};
 use crate::app::App;
 use crate::clock::Chance;
 use crate::http::key;
@@ -16,17 +15,13 @@ const PREFIX: &str = "service_";
 
 const ENTRY: entries::Entry = ("service_key", "The hash of the key with which servers keep accounts");
 
-fn hash(key: &str) -> String {
-    Sha256::digest(key.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// Makes a new key; the one before is refused from then on, by running servers too.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn renew(tx: &Tx, chance: &Chance, now: Instant) -> StoreResult<String> {
     let key = format!("{PREFIX}{}", chance.token());
-    entries::write(tx, ENTRY, hash(&key), chance.uuid(), now).await?;
+    entries::write(tx, ENTRY, digest(&key), chance.uuid(), now).await?;
     Ok(key)
 }
 
@@ -43,5 +38,5 @@ pub(crate) async fn is_sent(app: &App, headers: &HeaderMap) -> Result<bool, Auth
     let Some(sent) = sent else { return Ok(false) };
     let db = app.store.reader(std::sync::Arc::default());
     let kept = entries::read(db.on(Table::Config), ENTRY.0).await?;
-    Ok(kept.is_some_and(|kept| kept.as_bytes().ct_eq(hash(sent).as_bytes()).into()))
+    Ok(kept.is_some_and(|kept| same(&kept, &digest(sent))))
 }

@@ -9,12 +9,11 @@ use axum::http::{HeaderMap, StatusCode};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 use std::net::SocketAddr;
 
 use super::accounts::{self, NewAccount};
 use super::model::Role;
-use super::refresh::same;
+use super::secret::{digest, same};
 use super::{AuthError, calls, password};
 use crate::app::App;
 use crate::audit::{self, Actor, Deed};
@@ -28,10 +27,6 @@ const ENTRY: entries::Entry = ("setup_token", "The hash of the token with which 
 /// The page behind the link; the token stands in the fragment, which no server and no log ever sees.
 const PAGE: &str = "/auth/setup";
 
-fn hash(token: &str) -> String {
-    Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// A new link, if there is no owner; the one before is void then.
 ///
 /// # Errors
@@ -42,7 +37,7 @@ pub async fn link(store: &Store, chance: &Chance, site: &str, now: Instant) -> S
         return Ok(None);
     }
     let token = chance.token();
-    entries::write(&tx, ENTRY, hash(&token), chance.uuid(), now).await?;
+    entries::write(&tx, ENTRY, digest(&token), chance.uuid(), now).await?;
     tx.commit().await?;
     Ok(Some(format!("{site}{PAGE}#{token}")))
 }
@@ -107,7 +102,7 @@ async fn set_up(
     let now = app.now();
     let tx = app.store.begin().await?;
     let kept = entries::read(tx.read(), ENTRY.0).await?;
-    let right = kept.is_some_and(|kept| same(&kept, &hash(&form.token)));
+    let right = kept.is_some_and(|kept| same(&kept, &digest(&form.token)));
     if !right || accounts::has_owner(tx.read()).await? {
         return Err(over());
     }

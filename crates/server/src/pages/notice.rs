@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 
 use crate::app::App;
@@ -85,7 +85,9 @@ pub(crate) async fn notice(app: &App, status: StatusCode, notice: &Notice<'_>) -
         "<div class=\"wrap page\"><main class=\"notice\">\
          <a class=\"notice-site\" href=\"/\">{site}</a><h1>{title}</h1>{paragraphs}{form}{link}</main></div>"
     );
-    (status, Html(app.template.fill(&head, &html, ""))).into_response()
+    // There is a token in the address of each: nobody keeps them, and no other page learns where it was come from.
+    let headers = [(header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")];
+    (status, headers, Html(app.template.fill(&head, &html, ""))).into_response()
 }
 
 #[cfg(test)]

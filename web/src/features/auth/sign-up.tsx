@@ -83,7 +83,6 @@ function SignUpForm({ email, onMade }: Props) {
           Sign Up
         </Submit>
       </div>
-      <p className="quiet">An owner of the site approves each new account.</p>
     </form>
   );
 }

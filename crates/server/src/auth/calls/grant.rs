@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use super::given::is_password;
 use super::{Answer, Call, granted};
 use crate::auth::model::{ChallengeMethod, CodeChallenge, Purpose};
-use crate::auth::refresh::same;
+use crate::auth::secret::same;
 use crate::auth::sessions::{self, Limits};
 use crate::auth::{AuthError, accounts, device, one_time};
 use crate::store::Table;

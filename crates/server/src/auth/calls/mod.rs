@@ -22,7 +22,7 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{ConnectInfo, Extension, RawPathParams, RawQuery, State};
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, Method, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{MethodFilter, on};
 use serde::de::DeserializeOwned;
@@ -271,10 +271,4 @@ async fn granted(app: &App, account: &Account, grant: &Grant) -> Answer {
 async fn factors_of(app: &App, account: &Account) -> Result<Vec<Factor>, AuthError> {
     let db = app.store.reader(Arc::default());
     Ok(super::factors::of(db.on(Table::Factors), account.id).await?)
-}
-
-/// For pages with a token in them: nobody keeps them, and no other page learns their address.
-fn secret_page(response: &mut Response) {
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
 }

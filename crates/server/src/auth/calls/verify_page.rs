@@ -1,13 +1,13 @@
 //! What a link of a mail opens (decision 5): a page with a button, since mail scanners open links. The button uses the
 //! token and leads on to where the mail's sender said (AUTH-CONTRACT 1.7).
 
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use url::form_urlencoded::Serializer;
 use url::{Origin, Url};
 
 use super::verify::{HALF_WAY, Verified, confirmed, proceed, purposes};
-use super::{Answer, Call, PREFIX, factors_of, secret_page};
+use super::{Answer, Call, PREFIX, factors_of};
 use crate::app::App;
 use crate::auth::model::Purpose;
 use crate::auth::model::one_time_token::Model as Row;
@@ -58,9 +58,7 @@ pub(super) async fn show(call: Call) -> Answer {
     };
     let paragraphs = [row.email.as_str(), sentence];
     let page = Notice { title, paragraphs: &paragraphs, form: Some(form), link: None };
-    let mut response = notice(&call.app, StatusCode::OK, &page).await;
-    secret_page(&mut response);
-    Ok(response)
+    Ok(notice(&call.app, StatusCode::OK, &page).await)
 }
 
 /// Whether a form was sent by a page of this site: nobody else's page signs visitors in to an account of its choice.
@@ -177,17 +175,15 @@ fn refused(to: &str, refusal: &AuthError, keeps_verifier: bool) -> String {
 /// Leads there. The policy lets no form of ours end on another site, so there a link has to be followed.
 async fn leads(app: &App, to: &str) -> Response {
     let origin = |text: &str| Url::parse(text).map(|url| url.origin()).ok();
-    let mut response = if origin(to) == origin(&app.config.server.url) {
-        Redirect::to(to).into_response()
-    } else {
-        let page = Notice {
-            title: "Go on",
-            paragraphs: &["This leads on to another site that this union uses."],
-            link: Some((to, "Continue")),
-            ..Notice::default()
-        };
-        notice(app, StatusCode::OK, &page).await
+    if origin(to) == origin(&app.config.server.url) {
+        let headers = [(header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")];
+        return (headers, Redirect::to(to)).into_response();
+    }
+    let page = Notice {
+        title: "Go on",
+        paragraphs: &["This leads on to another site that this union uses."],
+        link: Some((to, "Continue")),
+        ..Notice::default()
     };
-    secret_page(&mut response);
-    response
+    notice(app, StatusCode::OK, &page).await
 }

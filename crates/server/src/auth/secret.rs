@@ -1,0 +1,14 @@
+//! Secrets that are kept as hashes, and compared without telling where they differ.
+
+use sha2::{Digest as _, Sha256};
+use subtle::ConstantTimeEq as _;
+
+/// What is kept of a secret of 256 random bits: its SHA-256 in hexadecimal digits.
+pub(super) fn digest(secret: &str) -> String {
+    Sha256::digest(secret.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Whether two texts are the same, in a time that tells nothing of where they differ.
+pub(super) fn same(one: &str, other: &str) -> bool {
+    one.as_bytes().ct_eq(other.as_bytes()).into()
+}
