@@ -11,14 +11,13 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use garde::Validate;
 use schemars::JsonSchema;
-use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::accounts::{self, ChangeError, NewAccount};
 use super::letters::{self, AccountMail, Change};
 use super::model::Role;
-use super::model::account::{ActiveModel, Model as Account};
+use super::model::account::Model as Account;
 use super::own::SignedIn;
 use super::{Caller, approval, factors, sessions};
 use crate::app::App;
@@ -183,7 +182,7 @@ async fn invite(
     let now = app.now();
     let new = NewAccount {
         id: app.chance.uuid(),
-        email: email.clone(),
+        email,
         password_hash: None,
         role: form.role,
         confirmed: false,
@@ -196,11 +195,8 @@ async fn invite(
         }
         other => other?,
     };
-    let invited = ActiveModel { invited_at: Set(Some(now)), ..Default::default() };
-    let account = accounts::update(&tx, account.id, invited).await?;
     let redirect_to = format!("{}{WELCOME}", app.config.server.url);
-    let mail = AccountMail::Invite { account: account.id, redirect_to };
-    letters::queue(&tx, &email, &mail, (app.chance.uuid(), now)).await?;
+    let account = letters::queue_invitation(&tx, &account, redirect_to, &app.chance, now).await?;
     note(&tx, &app, &caller, "invited", &account).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(User::new(account, false, now))))

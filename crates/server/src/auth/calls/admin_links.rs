@@ -9,7 +9,7 @@ use super::{Answer, Call, private};
 use crate::access::Admitted;
 use crate::audit::{self, Actor, Deed};
 use crate::auth::accounts::{self, NewAccount};
-use crate::auth::letters::{self, AccountMail};
+use crate::auth::letters;
 use crate::auth::model::account::{ActiveModel, Model as Account};
 use crate::auth::model::{Purpose, Role};
 use crate::auth::one_time::{self, Issue};
@@ -66,10 +66,8 @@ pub(super) async fn invite(call: Call) -> Answer {
         Some(account) if account.email_confirmed_at.is_some() => return Err(AuthError::EmailExists),
         Some(account) => account,
     };
-    let invited = ActiveModel { invited_at: Set(Some(now)), ..Default::default() };
-    let account = accounts::update(&tx, account.id, invited).await?;
-    let mail = AccountMail::Invite { account: account.id, redirect_to: call.redirect_to(None) };
-    letters::queue(&tx, &email, &mail, (app.chance.uuid(), now)).await?;
+    let redirect_to = call.redirect_to(None);
+    let account = letters::queue_invitation(&tx, &account, redirect_to, &app.chance, now).await?;
     note(&call, &tx, "invited", &account).await?;
     tx.commit().await?;
     Ok(private(user::object(&account, &[])))

@@ -4,14 +4,15 @@
 mod compose;
 mod texts;
 
+use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use url::form_urlencoded::Serializer;
 use uuid::Uuid;
 
-use super::model::account::Model as Account;
+use super::model::account::{ActiveModel, Model as Account};
 use super::model::{CodeChallenge, Purpose};
-use super::{calls, one_time};
+use super::{accounts, calls, one_time};
 use crate::app::App;
 use crate::clock::Chance;
 use crate::mail::{self, NewMail};
@@ -78,6 +79,21 @@ pub(crate) async fn queue(
 ) -> StoreResult<()> {
     let payload = serde_json::to_value(mail).map_err(|error| damaged(&error.to_string()))?;
     mail::queue(tx, NewMail { kind: KIND, to: to.to_owned(), payload }, (id, now)).await
+}
+
+/// Invites whom an account was made for.
+pub(crate) async fn queue_invitation(
+    tx: &Tx,
+    account: &Account,
+    redirect_to: String,
+    chance: &Chance,
+    now: Instant,
+) -> StoreResult<Account> {
+    let invited = ActiveModel { invited_at: Set(Some(now)), ..Default::default() };
+    let account = accounts::update(tx, account.id, invited).await?;
+    let mail = AccountMail::Invite { account: account.id, redirect_to };
+    queue(tx, &account.email, &mail, (chance.uuid(), now)).await?;
+    Ok(account)
 }
 
 /// Asks both addresses of a change.
