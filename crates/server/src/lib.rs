@@ -1,41 +1,18 @@
 //! Unionhall: the website of a union in one program.
 //!
-//! Read `app` and `router` first: they put everything together. Each subject (`news`, `events`, `slides`, ...)
-//! is a folder that holds the whole of it: model, rules, queries, routes.
+//! The path says the direction: [`program`] uses [`site`], that uses [`content`] and [`shop`], those use [`people`], and all
+//! use [`engine`]; never the other way round. Read `program::app` and `program::router` first: they put everything together.
 
 #![cfg_attr(
     test,
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
 )]
 
-pub mod access;
-pub mod app;
-pub mod audit;
-pub mod auth;
-pub mod cli;
-pub mod clock;
-pub mod config;
-pub mod contact;
-pub mod demo;
-pub mod events;
-pub mod http;
-pub mod listen;
-pub mod mail;
-pub mod mails;
-pub mod markdown;
-pub mod navigation;
-pub mod news;
-pub mod openapi;
-pub mod pages;
-pub mod router;
-pub mod rules;
-pub mod serve;
-pub mod settings;
-pub mod setup;
+pub mod content;
+pub mod engine;
+pub mod people;
+pub mod program;
 pub mod shop;
-pub mod slides;
-pub mod slugs;
-pub mod social;
-pub mod store;
+pub mod site;
 #[cfg(test)]
 mod testing;

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    unionhall::cli::main()
+    unionhall::program::cli::main()
 }

@@ -11,21 +11,23 @@ use render::Renderer;
 use serde_json::Value;
 use tower::ServiceExt as _;
 
-use crate::app::{App, Parts};
-use crate::auth::accounts::NewAccount;
-use crate::auth::model::Role;
-use crate::clock::{Chance, Clock};
-use crate::config::{Config, Sources};
-use crate::events::rules::EventForm;
-use crate::http::cache::{Cached, ResponseCache};
-use crate::http::key;
-use crate::mail::{Transport, Worker};
-use crate::mails::Mails;
-use crate::news::rules::NewsForm;
-use crate::pages::{Assets, Template};
-use crate::store::testing::{Engine, fresh};
-use crate::store::{Instant, Store};
-use crate::{events, news, setup};
+use crate::content::events;
+use crate::content::events::rules::EventForm;
+use crate::content::news;
+use crate::content::news::rules::NewsForm;
+use crate::engine::clock::{Chance, Clock};
+use crate::engine::config::{Config, Sources};
+use crate::engine::http::cache::{Cached, ResponseCache};
+use crate::engine::http::key;
+use crate::engine::mail::{Transport, Worker};
+use crate::engine::store::testing::{Engine, fresh};
+use crate::engine::store::{Instant, Store};
+use crate::people::auth::accounts::NewAccount;
+use crate::people::auth::model::Role;
+use crate::program::app::{App, Parts};
+use crate::program::mails::Mails;
+use crate::program::setup;
+use crate::site::{Assets, Template};
 
 /// A page that shows what it is made from: the answers to the calls of the real page, in order.
 const BUNDLE: &str = r#"
@@ -100,7 +102,7 @@ impl Answer {
 
     /// Whether a page was rendered for this very answer.
     pub(crate) fn was_rendered(&self) -> bool {
-        self.header(crate::http::cache::SERVER_TIMING).contains("render")
+        self.header(crate::engine::http::cache::SERVER_TIMING).contains("render")
     }
 
     /// One field of each item of a list.
@@ -131,7 +133,7 @@ impl TestApp {
         let config = Config::read(sources).unwrap();
         let setup::Secrets { public_key: key, refresh_key, keys } =
             setup::first_start(&store, &clock, &chance, &config.auth).await.unwrap();
-        let limits = crate::auth::limits::RateLimits::new(&clock);
+        let limits = crate::people::auth::limits::RateLimits::new(&clock);
         let app = App::new(Parts {
             config,
             store,
@@ -183,13 +185,13 @@ impl TestApp {
         let new = NewAccount {
             id: self.app.chance.uuid(),
             email: email.into(),
-            password_hash: crate::auth::password::hash(password, &self.app.chance),
+            password_hash: crate::people::auth::password::hash(password, &self.app.chance),
             role,
             confirmed: true,
             user_metadata: serde_json::json!({}),
         };
         let tx = self.app.store.begin().await.unwrap();
-        let account = crate::auth::accounts::create(&tx, new, self.app.now()).await.unwrap();
+        let account = crate::people::auth::accounts::create(&tx, new, self.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         account.id
     }
@@ -207,16 +209,19 @@ impl TestApp {
     pub(crate) async fn second_factor(&self, email: &str) -> String {
         use sea_orm::ActiveValue::{Set, Unchanged};
         let tx = self.app.store.begin().await.unwrap();
-        let account = crate::auth::accounts::by_email(tx.read(), email).await.unwrap().unwrap();
-        let factor = crate::auth::factors::enrol(&tx, account.id, None, &self.app.chance, self.app.now())
-            .await
-            .unwrap();
-        let verified = crate::auth::model::factor::ActiveModel {
+        let account = crate::people::auth::accounts::by_email(tx.read(), email).await.unwrap().unwrap();
+        let factor =
+            crate::people::auth::factors::enrol(&tx, account.id, None, &self.app.chance, self.app.now())
+                .await
+                .unwrap();
+        let verified = crate::people::auth::model::factor::ActiveModel {
             id: Unchanged(factor.id),
             verified_at: Set(Some(self.app.now())),
             ..Default::default()
         };
-        sea_orm::ActiveModelTrait::update(verified, tx.on(crate::store::Table::Factors)).await.unwrap();
+        sea_orm::ActiveModelTrait::update(verified, tx.on(crate::engine::store::Table::Factors))
+            .await
+            .unwrap();
         tx.commit().await.unwrap();
         factor.secret
     }
@@ -273,7 +278,7 @@ impl TestApp {
 pub(crate) fn article(title: &str) -> NewsForm {
     NewsForm {
         title: title.into(),
-        slug: crate::rules::slug_of(title),
+        slug: crate::engine::rules::slug_of(title),
         excerpt: None,
         content_md: None,
         author_name: None,
@@ -289,7 +294,7 @@ pub(crate) fn event(title: &str, start: &str) -> EventForm {
     let start: Timestamp = start.parse().unwrap();
     EventForm {
         title: title.into(),
-        slug: crate::rules::slug_of(title),
+        slug: crate::engine::rules::slug_of(title),
         description: None,
         excerpt: None,
         content_md: None,

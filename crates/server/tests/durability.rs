@@ -12,9 +12,9 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use sea_orm::EntityTrait as _;
-use unionhall::clock::{Chance, Clock};
-use unionhall::news::{self, rules::NewsForm};
-use unionhall::store::{Location, Store, Table};
+use unionhall::content::news::{self, rules::NewsForm};
+use unionhall::engine::clock::{Chance, Clock};
+use unionhall::engine::store::{Location, Store, Table};
 
 /// Tells the process that it is the one to be killed, and where it writes.
 const WRITER: &str = "UNIONHALL_TEST_WRITER";

@@ -9,9 +9,9 @@ use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use unionhall::clock::{Chance, Clock};
-use unionhall::mail::{NewMail, outbox, queue};
-use unionhall::store::{Location, Store, Table, TableSet};
+use unionhall::engine::clock::{Chance, Clock};
+use unionhall::engine::mail::{NewMail, outbox, queue};
+use unionhall::engine::store::{Location, Store, Table, TableSet};
 
 /// A front end whose one page waits for the data while it is made.
 const BUNDLE: &str = "globalThis.render = async ({ url }) => {

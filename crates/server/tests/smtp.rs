@@ -8,10 +8,10 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
 use serde_json::Value;
-use unionhall::clock::{Chance, Clock};
-use unionhall::config::{Config, Sources};
-use unionhall::mail::{Compose, Letter, NewMail, Transport, Worker, outbox, queue};
-use unionhall::store::{Location, Store, StoreResult};
+use unionhall::engine::clock::{Chance, Clock};
+use unionhall::engine::config::{Config, Sources};
+use unionhall::engine::mail::{Compose, Letter, NewMail, Transport, Worker, outbox, queue};
+use unionhall::engine::store::{Location, Store, StoreResult};
 
 /// The instant at which tests begin.
 const NOW: &str = "2026-06-15T16:00:00Z";

@@ -1,7 +1,3 @@
-//! The shop's products. What visitors see of them comes with the shop's pages.
+//! What the union sells.
 
-pub mod model;
-pub mod queries;
-pub mod rules;
-#[cfg(test)]
-mod tests;
+pub mod products;

@@ -1,0 +1,49 @@
+//! The table `contact_messages`.
+
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::engine::store::Instant;
+
+/// How far a message was dealt with.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
+)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Nobody has opened it.
+    #[default]
+    New,
+    /// Someone has.
+    Read,
+    /// It was answered.
+    Replied,
+    /// There is nothing left to do.
+    Closed,
+}
+
+/// A row of `contact_messages`.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "contact_messages")]
+pub struct Model {
+    /// Never changes.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    /// Who wrote it.
+    pub name: String,
+    /// Where the answer goes.
+    pub email: String,
+    /// What it is about.
+    pub subject: Option<String>,
+    /// The message.
+    pub message: String,
+    /// How far it was dealt with.
+    pub status: Status,
+    /// When it came in.
+    pub created_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

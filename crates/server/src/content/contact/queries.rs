@@ -1,0 +1,21 @@
+//! Keeping messages.
+
+use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::entity::prelude::*;
+use uuid::Uuid;
+
+use super::model::{ActiveModel, Model, Status};
+use super::rules::ContactForm;
+use crate::engine::store::{Instant, StoreResult, Table, Tx};
+
+/// Keeps a new message.
+pub async fn receive(tx: &Tx, form: ContactForm, id: Uuid, now: Instant) -> StoreResult<Model> {
+    Ok(form.received(id, now).insert(tx.on(Table::ContactMessages)).await?)
+}
+
+/// Notes how far a message was dealt with.
+pub async fn set_status(tx: &Tx, id: Uuid, status: Status) -> StoreResult<()> {
+    let row = ActiveModel { id: Unchanged(id), status: Set(status), ..Default::default() };
+    row.update(tx.on(Table::ContactMessages)).await?;
+    Ok(())
+}

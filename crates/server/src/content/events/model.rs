@@ -1,0 +1,221 @@
+//! The table `events` and what is shown of it.
+
+use schemars::JsonSchema;
+use sea_orm::DerivePartialModel;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::engine::store::Instant;
+
+/// What kind of event it is.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
+)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the words explain themselves")]
+pub enum EventType {
+    #[default]
+    Meeting,
+    Training,
+    Social,
+    Announcement,
+}
+
+/// How one registers.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
+)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Registration {
+    /// With the union.
+    #[default]
+    Internal,
+    /// On another site, `external_url`.
+    External,
+    /// Not at all.
+    None,
+}
+
+/// On which side of now an event lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum When {
+    /// Its start is yet to come; without a time of day, its last day is not over.
+    Upcoming,
+    /// All others.
+    Past,
+}
+
+/// A row of `events`.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "events")]
+#[allow(missing_docs, reason = "the columns are described where they are shown")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub title: String,
+    #[sea_orm(unique)]
+    pub slug: String,
+    pub description: Option<String>,
+    pub excerpt: Option<String>,
+    pub content_md: Option<String>,
+    pub content_html: Option<String>,
+    pub search_text: String,
+    pub featured_image: Option<String>,
+    pub start_date: Instant,
+    pub end_date: Option<Instant>,
+    pub start_time: Option<Instant>,
+    pub end_time: Option<Instant>,
+    pub timezone: String,
+    pub location: Option<String>,
+    pub venue_name: Option<String>,
+    pub venue_address: Option<String>,
+    pub venue_city: Option<String>,
+    pub venue_state: Option<String>,
+    pub venue_zip: Option<String>,
+    pub event_type: EventType,
+    pub registration: Registration,
+    pub external_url: Option<String>,
+    pub cost_display: Option<String>,
+    pub all_day: bool,
+    pub published: bool,
+    /// The first day in the event's own timezone, `2026-11-21`.
+    pub start_day: String,
+    pub starts_at: Instant,
+    /// The last instant at which it counts as upcoming.
+    pub upcoming_until: Instant,
+    pub created_at: Instant,
+    pub updated_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// The columns that lists show.
+#[derive(Clone, Debug, Serialize, JsonSchema, DerivePartialModel)]
+#[sea_orm(entity = "Entity")]
+pub struct EventFields {
+    /// Never changes.
+    pub id: Uuid,
+    /// Its name.
+    pub title: String,
+    /// The last part of its address.
+    pub slug: String,
+    /// What it is about.
+    pub description: Option<String>,
+    /// An introduction.
+    pub excerpt: Option<String>,
+    /// The address of its picture.
+    pub featured_image: Option<String>,
+    /// Its first day, as an instant of that day.
+    pub start_date: Instant,
+    /// Its last day.
+    pub end_date: Option<Instant>,
+    /// When it begins; nothing when it has no time of day.
+    pub start_time: Option<Instant>,
+    /// When it ends.
+    pub end_time: Option<Instant>,
+    /// The timezone of all its times, as the IANA names it.
+    pub timezone: String,
+    /// The place in a few words.
+    pub location: Option<String>,
+    /// The name of the building.
+    pub venue_name: Option<String>,
+    /// Street and number.
+    pub venue_address: Option<String>,
+    /// City.
+    pub venue_city: Option<String>,
+    /// State.
+    pub venue_state: Option<String>,
+    /// Postal code.
+    pub venue_zip: Option<String>,
+    /// What kind of event it is.
+    pub event_type: EventType,
+    /// How one registers.
+    pub registration: Registration,
+    /// Where one registers on another site.
+    pub external_url: Option<String>,
+    /// What it costs, in words.
+    pub cost_display: Option<String>,
+    /// Whether it has no times of day.
+    pub all_day: bool,
+    /// Whether visitors see it.
+    pub published: bool,
+    /// `start_time`, or else `start_date`.
+    pub starts_at: Instant,
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub(super) upcoming_until: Instant,
+    /// When it was written.
+    pub created_at: Instant,
+    /// When it was last saved.
+    pub updated_at: Instant,
+}
+
+/// An event in a list.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct EventSummary {
+    /// What was written about it.
+    #[serde(flatten)]
+    pub fields: EventFields,
+    /// Upcoming or past, at the time of the answer.
+    pub when: When,
+}
+
+/// A whole event.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct EventDetail {
+    /// What lists show of it.
+    #[serde(flatten)]
+    pub summary: EventSummary,
+    /// The text as it was written, in Markdown.
+    pub content_md: Option<String>,
+    /// The text as sanitised HTML.
+    pub content_html: Option<String>,
+}
+
+impl EventFields {
+    /// The event as it looks at `now`.
+    pub(super) fn at(self, now: Instant) -> EventSummary {
+        let when = if self.upcoming_until >= now { When::Upcoming } else { When::Past };
+        EventSummary { fields: self, when }
+    }
+}
+
+impl Model {
+    /// The event as it looks at `now`.
+    pub(super) fn at(self, now: Instant) -> EventDetail {
+        let fields = EventFields {
+            id: self.id,
+            title: self.title,
+            slug: self.slug,
+            description: self.description,
+            excerpt: self.excerpt,
+            featured_image: self.featured_image,
+            start_date: self.start_date,
+            end_date: self.end_date,
+            start_time: self.start_time,
+            end_time: self.end_time,
+            timezone: self.timezone,
+            location: self.location,
+            venue_name: self.venue_name,
+            venue_address: self.venue_address,
+            venue_city: self.venue_city,
+            venue_state: self.venue_state,
+            venue_zip: self.venue_zip,
+            event_type: self.event_type,
+            registration: self.registration,
+            external_url: self.external_url,
+            cost_display: self.cost_display,
+            all_day: self.all_day,
+            published: self.published,
+            starts_at: self.starts_at,
+            upcoming_until: self.upcoming_until,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+        };
+        EventDetail { summary: fields.at(now), content_md: self.content_md, content_html: self.content_html }
+    }
+}

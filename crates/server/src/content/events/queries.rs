@@ -1,0 +1,182 @@
+//! Reading and writing events.
+
+use garde::Validate;
+use jiff::ToSpan as _;
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait as _;
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::model::{Column, Entity, EventDetail, EventFields, EventSummary, EventType, When};
+use super::rules::EventForm;
+use crate::engine::http::{self, List};
+use crate::engine::slugs::{self, Subject};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, contains};
+
+/// Which events, and how many of them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct EventQuery {
+    /// Upcoming ones, the next first; or past ones, the last first. All of them, by start, when left out.
+    #[garde(skip)]
+    pub when: Option<When>,
+    /// Only this type.
+    #[serde(rename = "type")]
+    #[garde(skip)]
+    pub event_type: Option<EventType>,
+    /// Words that stand in the title or the description.
+    #[garde(length(chars, max = 200))]
+    pub search: Option<String>,
+    /// Only those that start in this month, `2026-11`, in their own timezone.
+    #[garde(skip)]
+    pub month: Option<Month>,
+    /// Only those that start on this day or later, `2026-11-21`.
+    #[garde(skip)]
+    pub from: Option<Date>,
+    /// Only those that start on this day or earlier.
+    #[garde(skip)]
+    pub to: Option<Date>,
+    /// How many at most: 10 by default, never more than 100.
+    #[garde(range(min = 1))]
+    pub limit: Option<u64>,
+    /// How many to leave out first.
+    #[garde(range(max = 1_000_000))]
+    pub offset: Option<u64>,
+}
+
+/// A month of a year.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+#[schemars(with = "String", extend("pattern" = "^[0-9]{4}-(0[1-9]|1[0-2])$"))]
+pub struct Month(Date);
+
+impl TryFrom<String> for Month {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let shaped = text.len() == 7 && text.is_ascii();
+        let first = shaped.then(|| format!("{text}-01").parse());
+        first.and_then(Result::ok).map(Self).ok_or("a month such as 2026-11 is allowed")
+    }
+}
+
+/// Size of a list (specification section 9).
+const LIMIT: u64 = 10;
+
+fn published() -> Select<Entity> {
+    Entity::find().filter(Column::Published.eq(true))
+}
+
+fn filtered(query: &EventQuery, now: Instant) -> Select<Entity> {
+    let mut rows = published();
+    match query.when {
+        Some(When::Upcoming) => rows = rows.filter(Column::UpcomingUntil.gte(now)),
+        Some(When::Past) => rows = rows.filter(Column::UpcomingUntil.lt(now)),
+        None => {}
+    }
+    if let Some(event_type) = query.event_type {
+        rows = rows.filter(Column::EventType.eq(event_type));
+    }
+    if let Some(search) = query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        rows = rows.filter(Expr::col(Column::SearchText).like(contains(search)));
+    }
+    if let Some(Month(first)) = query.month {
+        rows = rows.filter(Column::StartDay.between(first.to_string(), first.last_of_month().to_string()));
+    }
+    if let Some(from) = query.from {
+        rows = rows.filter(Column::StartDay.gte(from.to_string()));
+    }
+    if let Some(to) = query.to {
+        rows = rows.filter(Column::StartDay.lte(to.to_string()));
+    }
+    let order = if query.when == Some(When::Past) { Order::Desc } else { Order::Asc };
+    rows.order_by(Column::StartsAt, order.clone()).order_by(Column::Id, order)
+}
+
+/// Published events as they are at `now`.
+pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<List<EventSummary>> {
+    let rows = filtered(&query, now);
+    let limit = http::limit(query.limit, LIMIT);
+    let offset = query.offset.unwrap_or(0);
+    holds_until_next_start(db, now).await?;
+    let table = db.on(Table::Events);
+    let total = rows.clone().count(table).await?;
+    let rows: Vec<EventFields> = rows.limit(limit).offset(offset).into_partial_model().all(table).await?;
+    let items = rows.into_iter().map(|row| row.at(now)).collect();
+    Ok(List { items, total, limit, offset })
+}
+
+/// An answer about upcoming and past changes when the next event passes from one to the other.
+async fn holds_until_next_start(db: &Reader, now: Instant) -> StoreResult<()> {
+    let next: Option<Instant> = published()
+        .select_only()
+        .column(Column::UpcomingUntil)
+        .filter(Column::UpcomingUntil.gte(now))
+        .order_by(Column::UpcomingUntil, Order::Asc)
+        .into_tuple()
+        .one(db.on(Table::Events))
+        .await?;
+    db.holds_until(next.and_then(just_after));
+    Ok(())
+}
+
+fn just_after(instant: Instant) -> Option<Instant> {
+    instant.timestamp().checked_add(1.microsecond()).ok().map(Instant::from)
+}
+
+/// The types of published events, by name.
+pub async fn types(db: &Reader) -> StoreResult<Vec<EventType>> {
+    Ok(published()
+        .select_only()
+        .column(Column::EventType)
+        .distinct()
+        .order_by(Column::EventType, Order::Asc)
+        .into_tuple()
+        .all(db.on(Table::Events))
+        .await?)
+}
+
+/// The published event at `slug`.
+pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<EventDetail>> {
+    let row = published().filter(Column::Slug.eq(slug)).one(db.on(Table::Events)).await?;
+    if let Some(row) = &row
+        && row.upcoming_until >= now
+    {
+        db.holds_until(just_after(row.upcoming_until));
+    }
+    Ok(row.map(|row| row.at(now)))
+}
+
+/// Where the published event is now that was at `slug` once.
+pub async fn moved(db: &Reader, slug: &str) -> StoreResult<Option<String>> {
+    let Some(id) = slugs::formerly(db, Subject::Events, slug).await? else { return Ok(None) };
+    let row = published().filter(Column::Id.eq(id)).one(db.on(Table::Events)).await?;
+    Ok(row.map(|row| row.slug))
+}
+
+/// Published events, the latest start first, for calendars.
+pub async fn latest(db: &Reader, limit: u64, now: Instant) -> StoreResult<Vec<EventSummary>> {
+    let rows: Vec<EventFields> =
+        newest_first().limit(limit).into_partial_model().all(db.on(Table::Events)).await?;
+    Ok(rows.into_iter().map(|row| row.at(now)).collect())
+}
+
+/// Where published events are and when they were changed, the latest start first.
+pub async fn addresses(db: &Reader, limit: u64) -> StoreResult<Vec<(String, Instant)>> {
+    let columns = newest_first().select_only().column(Column::Slug).column(Column::UpdatedAt);
+    Ok(columns.limit(limit).into_tuple().all(db.on(Table::Events)).await?)
+}
+
+fn newest_first() -> Select<Entity> {
+    published().order_by(Column::StartsAt, Order::Desc).order_by(Column::Id, Order::Desc)
+}
+
+/// Writes a new event.
+pub async fn create(tx: &Tx, mut form: EventForm, id: Uuid, now: Instant) -> StoreResult<EventDetail> {
+    form.slug = slugs::free::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, id).await?;
+    let row = form.created(id, now).insert(tx.on(Table::Events)).await?;
+    Ok(row.at(now))
+}

@@ -1,0 +1,9 @@
+//! What the union has to say: a folder for each subject, which holds the whole of it (model, rules, queries, routes).
+
+pub mod contact;
+pub mod events;
+pub mod navigation;
+pub mod news;
+pub mod settings;
+pub mod slides;
+pub mod social;

@@ -1,0 +1,23 @@
+//! `/api/v1/nav-links`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+
+use super::model::Model as NavLink;
+use super::queries;
+use crate::engine::http::{ApiResult, List, NoParameters, Query};
+use crate::engine::store::Reader;
+use crate::program::app::App;
+
+/// The public calls.
+pub fn public() -> ApiRouter<App> {
+    ApiRouter::new().api_route(
+        "/nav-links",
+        get_with(list, |op| op.id("listNavLinks").tag("navigation").summary("Links by area and order")),
+    )
+}
+
+async fn list(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<NavLink>>> {
+    Ok(Json(List::whole(queries::list(&db).await?)))
+}

@@ -1,0 +1,49 @@
+use sea_orm::{ActiveModelTrait as _, ActiveValue::Set, EntityTrait as _};
+
+use crate::content::navigation::model::{ActiveModel, Area, Entity};
+use crate::engine::store::Table;
+use crate::engine::store::testing::on_both_databases;
+
+on_both_databases! {
+    async fn a_fresh_site_has_the_links_of_the_specification(app) {
+        let links = app.get("/nav-links").await;
+        let (areas, labels) = (links.items("area"), links.items("label"));
+        let of = |area: &str| {
+            areas.iter().zip(&labels).filter(|(a, _)| *a == area).map(|(_, label)| label.as_str()).collect::<Vec<_>>()
+        };
+        assert_eq!(of("header"), ["Home", "News", "Events", "Shop"]);
+        assert_eq!(of("footer"), ["Home", "News & Updates", "Events", "Webmail", "Kronos System"]);
+        assert_eq!(of("quick_links"), ["Union Webmail", "Kronos System"]);
+        assert!(areas.is_sorted());
+    }
+
+    async fn an_empty_table_falls_back_and_a_hidden_link_is_gone(app) {
+        let fresh = app.get("/nav-links").await.items("label");
+        let tx = app.app.store.begin().await.unwrap();
+        Entity::delete_many().exec(tx.on(Table::NavLinks)).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(app.get("/nav-links").await.items("label"), fresh);
+
+        for (label, is_active) in [("Shown", true), ("Hidden", false)] {
+            let now = app.app.now();
+            let tx = app.app.store.begin().await.unwrap();
+            let link = ActiveModel {
+                id: Set(app.app.chance.uuid()),
+                label: Set(label.into()),
+                href: Set("/".into()),
+                external: Set(false),
+                description: Set(None),
+                area: Set(Area::Header),
+                icon_name: Set(None),
+                featured: Set(false),
+                sort_order: Set(0),
+                is_active: Set(is_active),
+                created_at: Set(now),
+                updated_at: Set(now),
+            };
+            link.insert(tx.on(Table::NavLinks)).await.unwrap();
+            tx.commit().await.unwrap();
+        }
+        assert_eq!(app.get("/nav-links").await.items("label"), ["Shown"]);
+    }
+}

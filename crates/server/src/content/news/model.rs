@@ -1,0 +1,115 @@
+//! The table `news_posts` and what is shown of it.
+
+use schemars::JsonSchema;
+use sea_orm::DerivePartialModel;
+use sea_orm::entity::prelude::*;
+use serde::Serialize;
+
+use crate::engine::markdown::{Heading, Toc};
+use crate::engine::store::Instant;
+
+/// A row of `news_posts`.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "news_posts")]
+#[allow(missing_docs, reason = "the columns are described where they are shown")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub title: String,
+    #[sea_orm(unique)]
+    pub slug: String,
+    pub excerpt: Option<String>,
+    pub content_md: Option<String>,
+    pub content_html: Option<String>,
+    #[sea_orm(column_type = "JsonBinary")]
+    pub toc: Toc,
+    pub summary: String,
+    pub feed_text: String,
+    pub search_text: String,
+    pub author_name: Option<String>,
+    pub featured_img: Option<String>,
+    pub category: Option<String>,
+    pub featured: bool,
+    pub published: bool,
+    pub published_at: Option<Instant>,
+    pub first_published_at: Option<Instant>,
+    pub created_at: Instant,
+    pub updated_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// An article in a list.
+#[derive(Clone, Debug, Serialize, JsonSchema, DerivePartialModel)]
+#[sea_orm(entity = "Entity")]
+pub struct NewsSummary {
+    /// Never changes.
+    pub id: Uuid,
+    /// The headline.
+    pub title: String,
+    /// The last part of its address.
+    pub slug: String,
+    /// What the author wrote to introduce it.
+    pub excerpt: Option<String>,
+    /// The excerpt, or the first 120 characters of the text without its markup.
+    pub summary: String,
+    /// Who wrote it.
+    pub author_name: Option<String>,
+    /// The address of its picture.
+    pub featured_img: Option<String>,
+    /// A word to group it by.
+    pub category: Option<String>,
+    /// Whether it is shown first.
+    pub featured: bool,
+    /// Whether visitors see it.
+    pub published: bool,
+    /// When it was last saved as published.
+    pub published_at: Option<Instant>,
+    /// When it was published for the first time.
+    pub first_published_at: Option<Instant>,
+    /// When it was written.
+    pub created_at: Instant,
+    /// When it was last saved.
+    pub updated_at: Instant,
+}
+
+/// A whole article.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct NewsArticle {
+    /// What lists show of it.
+    #[serde(flatten)]
+    pub summary: NewsSummary,
+    /// The text as it was written, in Markdown.
+    pub content_md: Option<String>,
+    /// The text as sanitised HTML.
+    pub content_html: Option<String>,
+    /// Its headings.
+    pub toc: Vec<Heading>,
+}
+
+impl From<Model> for NewsArticle {
+    fn from(row: Model) -> Self {
+        Self {
+            summary: NewsSummary {
+                id: row.id,
+                title: row.title,
+                slug: row.slug,
+                excerpt: row.excerpt,
+                summary: row.summary,
+                author_name: row.author_name,
+                featured_img: row.featured_img,
+                category: row.category,
+                featured: row.featured,
+                published: row.published,
+                published_at: row.published_at,
+                first_published_at: row.first_published_at,
+                created_at: row.created_at,
+                updated_at: row.updated_at,
+            },
+            content_md: row.content_md,
+            content_html: row.content_html,
+            toc: row.toc.0,
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! `/api/v1/settings`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+
+use super::model::Setting;
+use super::queries;
+use crate::engine::http::extract::PathKey;
+use crate::engine::http::{ApiError, ApiResult, List, NoParameters, Query};
+use crate::engine::store::Reader;
+use crate::program::app::App;
+
+/// The public calls.
+pub fn public() -> ApiRouter<App> {
+    ApiRouter::new()
+        .api_route(
+            "/settings",
+            get_with(list, |op| op.id("listSettings").tag("settings").summary("All settings by key")),
+        )
+        .api_route(
+            "/settings/{key}",
+            get_with(setting, |op| op.id("getSetting").tag("settings").summary("One setting")),
+        )
+}
+
+async fn list(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<Setting>>> {
+    Ok(Json(List::whole(queries::list(&db).await?)))
+}
+
+async fn setting(db: Reader, PathKey(key): PathKey, _: Query<NoParameters>) -> ApiResult<Json<Setting>> {
+    queries::by_key(&db, &key).await?.map(Json).ok_or(ApiError::NotFound)
+}

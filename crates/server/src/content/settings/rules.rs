@@ -1,0 +1,90 @@
+//! What settings may be (specification section 5).
+
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::engine::rules::{self, MEDIUM, SHORT};
+
+/// The settings form: all keys at once.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "`keys` describes them")]
+pub struct SettingsForm {
+    #[garde(custom(rules::required("Site name is required")), length(chars, max = SHORT))]
+    pub site_name: String,
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub site_description: String,
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub hero_title: String,
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub hero_subtitle: String,
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub hero_description: String,
+    #[serde(default)]
+    #[garde(custom(email_or_nothing))]
+    pub contact_email: String,
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub contact_phone: String,
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub contact_address: String,
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub organization_name: String,
+    #[serde(default)]
+    #[garde(custom(file_or_nothing))]
+    pub logo_url: String,
+    #[serde(default = "default_color")]
+    #[garde(custom(color))]
+    pub primary_color: String,
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub footer_text: String,
+}
+
+fn default_color() -> String {
+    "#2563eb".to_owned()
+}
+
+fn email_or_nothing(text: &str, context: &()) -> garde::Result {
+    if text.is_empty() { Ok(()) } else { rules::email(text, context) }
+}
+
+fn file_or_nothing(text: &str, context: &()) -> garde::Result {
+    if text.is_empty() { Ok(()) } else { rules::file_address(text, context) }
+}
+
+fn color(text: &str, _: &()) -> garde::Result {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
+    match digits {
+        Some(digits) if digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => Ok(()),
+        _ => Err(garde::Error::new("Must be a colour such as #2563eb")),
+    }
+}
+
+impl SettingsForm {
+    /// The values by key.
+    pub(super) fn entries(self) -> [(&'static str, String); 12] {
+        [
+            ("site_name", self.site_name),
+            ("site_description", self.site_description),
+            ("hero_title", self.hero_title),
+            ("hero_subtitle", self.hero_subtitle),
+            ("hero_description", self.hero_description),
+            ("contact_email", self.contact_email),
+            ("contact_phone", self.contact_phone),
+            ("contact_address", self.contact_address),
+            ("organization_name", self.organization_name),
+            ("logo_url", self.logo_url),
+            ("primary_color", self.primary_color),
+            ("footer_text", self.footer_text),
+        ]
+        .map(|(key, value)| (key, value.trim().to_owned()))
+    }
+}

@@ -1,0 +1,79 @@
+//! Reading and writing slides.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::model::{Column, Entity, Model, SlideCategory};
+use super::rules::SlideForm;
+use crate::engine::http::{self, List};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx};
+
+/// Which slides, and how many of them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct SlideQuery {
+    /// Only this category.
+    #[garde(skip)]
+    pub category: Option<SlideCategory>,
+    /// Only featured ones, or only others.
+    #[garde(skip)]
+    pub featured: Option<bool>,
+    /// How many at most: 20 by default, never more than 100.
+    #[garde(range(min = 1))]
+    pub limit: Option<u64>,
+}
+
+/// Size of a list (specification section 9).
+const LIMIT: u64 = 20;
+
+fn active() -> Select<Entity> {
+    Entity::find().filter(Column::IsActive.eq(true))
+}
+
+/// Active slides by their order, the newest first among equals.
+pub async fn list(db: &Reader, query: SlideQuery) -> StoreResult<List<Model>> {
+    let mut rows = active();
+    if let Some(category) = query.category {
+        rows = rows.filter(Column::Category.eq(category));
+    }
+    if let Some(featured) = query.featured {
+        rows = rows.filter(Column::Featured.eq(featured));
+    }
+    let limit = http::limit(query.limit, LIMIT);
+    let table = db.on(Table::Slides);
+    let total = rows.clone().count(table).await?;
+    let items = rows
+        .order_by(Column::SortOrder, Order::Asc)
+        .order_by(Column::CreatedAt, Order::Desc)
+        .order_by(Column::Id, Order::Asc)
+        .limit(limit)
+        .all(table)
+        .await?;
+    Ok(List { items, total, limit, offset: 0 })
+}
+
+/// The categories of active slides, by name.
+pub async fn categories(db: &Reader) -> StoreResult<Vec<SlideCategory>> {
+    Ok(active()
+        .select_only()
+        .column(Column::Category)
+        .distinct()
+        .order_by(Column::Category, Order::Asc)
+        .into_tuple()
+        .all(db.on(Table::Slides))
+        .await?)
+}
+
+/// One active slide.
+pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
+    Ok(active().filter(Column::Id.eq(id)).one(db.on(Table::Slides)).await?)
+}
+
+/// Writes a new slide.
+pub async fn create(tx: &Tx, form: SlideForm, id: Uuid, now: Instant) -> StoreResult<Model> {
+    Ok(form.created(id, now).insert(tx.on(Table::Slides)).await?)
+}

@@ -1,0 +1,42 @@
+//! `/api/v1/slides`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+
+use super::model::{Model as Slide, SlideCategory};
+use super::queries::{self, SlideQuery};
+use crate::engine::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
+use crate::engine::store::Reader;
+use crate::program::app::App;
+
+/// The public calls.
+pub fn public() -> ApiRouter<App> {
+    ApiRouter::new()
+        .api_route(
+            "/slides",
+            get_with(list, |op| op.id("listSlides").tag("slides").summary("Active slides in their order")),
+        )
+        .api_route(
+            "/slides/categories",
+            get_with(categories, |op| {
+                op.id("listSlideCategories").tag("slides").summary("Categories of active slides")
+            }),
+        )
+        .api_route(
+            "/slides/{id}",
+            get_with(slide, |op| op.id("getSlide").tag("slides").summary("One active slide")),
+        )
+}
+
+async fn list(db: Reader, Query(query): Query<SlideQuery>) -> ApiResult<Json<List<Slide>>> {
+    Ok(Json(queries::list(&db, query).await?))
+}
+
+async fn categories(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<SlideCategory>>> {
+    Ok(Json(List::whole(queries::categories(&db).await?)))
+}
+
+async fn slide(db: Reader, PathId(id): PathId, _: Query<NoParameters>) -> ApiResult<Json<Slide>> {
+    queries::by_id(&db, id).await?.map(Json).ok_or(ApiError::NotFound)
+}

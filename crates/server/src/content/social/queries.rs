@@ -1,0 +1,58 @@
+//! Reading and writing social posts.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::NullOrdering;
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::model::{Column, Entity, Model, Platform};
+use super::rules::SocialPostForm;
+use crate::engine::http::{self, List};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx};
+
+/// Which posts, and how many of them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct SocialPostQuery {
+    /// Only posts on this platform.
+    #[garde(skip)]
+    pub platform: Option<Platform>,
+    /// How many at most: 10 by default, never more than 100.
+    #[garde(range(min = 1))]
+    pub limit: Option<u64>,
+}
+
+/// Size of a list (specification section 9).
+const LIMIT: u64 = 10;
+
+/// Posts, the newest first, those without a date last.
+pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model>> {
+    let mut rows = Entity::find();
+    if let Some(platform) = query.platform {
+        rows = rows.filter(Column::Platform.eq(platform));
+    }
+    let limit = http::limit(query.limit, LIMIT);
+    let table = db.on(Table::SocialPosts);
+    let total = rows.clone().count(table).await?;
+    let items = rows
+        .order_by_with_nulls(Column::PostedAt, Order::Desc, NullOrdering::Last)
+        .order_by(Column::CreatedAt, Order::Desc)
+        .order_by(Column::Id, Order::Desc)
+        .limit(limit)
+        .all(table)
+        .await?;
+    Ok(List { items, total, limit, offset: 0 })
+}
+
+/// One post.
+pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
+    Ok(Entity::find_by_id(id).one(db.on(Table::SocialPosts)).await?)
+}
+
+/// Writes a new post.
+pub async fn create(tx: &Tx, form: SocialPostForm, id: Uuid, now: Instant) -> StoreResult<Model> {
+    Ok(form.created(id, now).insert(tx.on(Table::SocialPosts)).await?)
+}

@@ -1,0 +1,32 @@
+//! `/api/v1/social-posts`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+
+use super::model::Model as SocialPost;
+use super::queries::{self, SocialPostQuery};
+use crate::engine::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
+use crate::engine::store::Reader;
+use crate::program::app::App;
+
+/// The public calls.
+pub fn public() -> ApiRouter<App> {
+    ApiRouter::new()
+        .api_route(
+            "/social-posts",
+            get_with(list, |op| op.id("listSocialPosts").tag("social").summary("Social posts, newest first")),
+        )
+        .api_route(
+            "/social-posts/{id}",
+            get_with(post, |op| op.id("getSocialPost").tag("social").summary("One social post")),
+        )
+}
+
+async fn list(db: Reader, Query(query): Query<SocialPostQuery>) -> ApiResult<Json<List<SocialPost>>> {
+    Ok(Json(queries::list(&db, query).await?))
+}
+
+async fn post(db: Reader, PathId(id): PathId, _: Query<NoParameters>) -> ApiResult<Json<SocialPost>> {
+    queries::by_id(&db, id).await?.map(Json).ok_or(ApiError::NotFound)
+}

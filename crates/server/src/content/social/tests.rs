@@ -1,0 +1,50 @@
+use serde_json::json;
+
+use crate::content::social::queries::create;
+use crate::engine::store::testing::on_both_databases;
+use crate::testing::TestApp;
+
+async fn write(app: &TestApp, platform: &str, content: &str) {
+    let form = json!({"platform": platform, "image_url": "https://example.org/a.jpg", "content": content});
+    let tx = app.app.store.begin().await.unwrap();
+    let form = serde_json::from_value(form).unwrap();
+    create(&tx, form, app.app.chance.uuid(), app.app.now()).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+on_both_databases! {
+    async fn posts_come_newest_first_those_without_a_date_last(app) {
+        write(&app, "facebook", "Old").await;
+        app.at("2026-06-16T00:00:00Z");
+        write(&app, "instagram", "New").await;
+        {
+            use sea_orm::{ActiveModelTrait as _, ActiveValue::{Set, Unchanged}};
+            let tx = app.app.store.begin().await.unwrap();
+            let id = app.get("/social-posts").await.items("id")[0].parse().unwrap();
+            let row = crate::content::social::model::ActiveModel { id: Unchanged(id), posted_at: Set(None), ..Default::default() };
+            row.update(tx.on(crate::engine::store::Table::SocialPosts)).await.unwrap();
+            tx.commit().await.unwrap();
+        }
+        write(&app, "instagram", "Newest").await;
+        let all = app.get("/social-posts").await;
+        assert_eq!(all.items("content"), ["Newest", "Old", "New"]);
+        assert_eq!(all.items("post_id")[0], "post_1781568000000");
+        assert_eq!(app.get("/social-posts?platform=facebook").await.items("content"), ["Old"]);
+        assert_eq!(app.get("/social-posts?limit=1").await.items("content"), ["Newest"]);
+        let id = &all.items("id")[0];
+        assert_eq!(app.get(&format!("/social-posts/{id}")).await.json()["content"], "Newest");
+    }
+}
+
+#[test]
+fn a_post_needs_a_picture() {
+    use garde::Validate as _;
+    let errors = |image: &str| {
+        let form = json!({"platform": "instagram", "image_url": image, "post_url": "nowhere"});
+        let form: crate::content::social::rules::SocialPostForm = serde_json::from_value(form).unwrap();
+        let errors = crate::engine::http::extract::field_errors(&form.validate().unwrap_err());
+        errors.into_iter().map(|error| error.message).collect::<Vec<_>>()
+    };
+    assert_eq!(errors(""), ["Image URL is required", "Must be a valid URL"]);
+    assert_eq!(errors("ftp://a"), ["Must be a valid URL", "Must be a valid URL"]);
+}

@@ -1,0 +1,69 @@
+//! The table `config_entries`: values that the program keeps for itself.
+
+use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::entity::prelude::*;
+use serde_json::Value;
+
+use crate::engine::store::{Instant, StoreResult, Table, Tx};
+
+/// Name and description of an entry.
+pub(crate) type Entry = (&'static str, &'static str);
+
+/// A row of `config_entries`.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "config_entries")]
+pub(crate) struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    #[sea_orm(unique)]
+    pub key: String,
+    #[sea_orm(column_type = "JsonBinary")]
+    pub value: Json,
+    pub description: Option<String>,
+    pub created_at: Instant,
+    pub updated_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+async fn row(db: &impl ConnectionTrait, name: &str) -> StoreResult<Option<Model>> {
+    Ok(Entity::find().filter(Column::Key.eq(name)).one(db).await?)
+}
+
+/// The value of an entry.
+pub(crate) async fn read(db: &impl ConnectionTrait, name: &str) -> StoreResult<Option<String>> {
+    Ok(row(db, name).await?.and_then(|row| row.value.as_str().map(str::to_owned)))
+}
+
+/// Writes an entry, over the one that is there. `id` is for a new one.
+pub(crate) async fn write(
+    tx: &Tx,
+    (name, description): Entry,
+    value: String,
+    id: Uuid,
+    now: Instant,
+) -> StoreResult<()> {
+    let value = Set(Value::String(value));
+    if let Some(row) = row(tx.read(), name).await? {
+        let row = ActiveModel { id: Unchanged(row.id), value, updated_at: Set(now), ..Default::default() };
+        row.update(tx.on(Table::Config)).await?;
+        return Ok(());
+    }
+    let row = ActiveModel {
+        id: Set(id),
+        key: Set(name.to_owned()),
+        value,
+        description: Set(Some(description.to_owned())),
+        created_at: Set(now),
+        updated_at: Set(now),
+    };
+    row.insert(tx.on(Table::Config)).await?;
+    Ok(())
+}
+
+/// Removes an entry; answers whether it was there.
+pub(crate) async fn remove(tx: &Tx, name: &str) -> StoreResult<bool> {
+    let gone = Entity::delete_many().filter(Column::Key.eq(name)).exec(tx.on(Table::Config)).await?;
+    Ok(gone.rows_affected > 0)
+}

@@ -1,0 +1,236 @@
+//! Input, parsed into types at the edge.
+
+use std::sync::Arc;
+
+use aide::OperationInput;
+use aide::generate::GenContext;
+use aide::openapi::Operation;
+use aide::operation::{ParamLocation, add_parameters, parameters_from_schema};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::{Json, RequestExt as _};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::problem::{ApiError, FieldError};
+use crate::engine::store::{Reader, Seen};
+use crate::program::app::App;
+
+/// Query parameters, checked: unknown ones and bad values are refused by name.
+#[derive(Debug)]
+pub struct Query<T>(pub T);
+
+impl<S, T> FromRequestParts<S> for Query<T>
+where
+    S: Sync,
+    T: DeserializeOwned + Validate<Context = ()>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        parse_query(parts.uri.query().unwrap_or_default()).map(Self)
+    }
+}
+
+fn parse_query<T: DeserializeOwned + Validate<Context = ()>>(text: &str) -> Result<T, ApiError> {
+    for (name, value) in url::form_urlencoded::parse(text.as_bytes()) {
+        if name.chars().chain(value.chars()).any(char::is_control) {
+            let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
+            return Err(ApiError::Parameters(vec![FieldError::parameter(name, CONTROL)]));
+        }
+    }
+    let pairs = serde_html_form::Deserializer::from_bytes(text.as_bytes());
+    let value: T = serde_path_to_error::deserialize(pairs).map_err(|error| {
+        let message = error.inner().to_string();
+        ApiError::Parameters(vec![FieldError::parameter(parameter_name(&error), message)])
+    })?;
+    value.validate().map_err(|report| {
+        let error = |(path, error): &(garde::Path, garde::Error)| {
+            FieldError::parameter(path.to_string(), error.message())
+        };
+        ApiError::Parameters(report.iter().map(error).collect())
+    })?;
+    Ok(value)
+}
+
+/// The parameter that is wrong. serde names unknown and doubled ones only in its message, in backquotes.
+fn parameter_name<E: std::fmt::Display>(error: &serde_path_to_error::Error<E>) -> String {
+    let path = error.path().to_string();
+    if path != "." && path != "?" {
+        return path;
+    }
+    let message = error.inner().to_string();
+    message.split('`').nth(1).unwrap_or("?").to_owned()
+}
+
+/// For calls that take no parameters: all are refused.
+#[derive(Debug, serde::Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct NoParameters {}
+
+impl<T: JsonSchema> OperationInput for Query<T> {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        let schema = ctx.schema.subschema_for::<T>();
+        let schema = ctx.resolve_schema(&schema).clone();
+        let parameters = parameters_from_schema(ctx, schema, ParamLocation::Query);
+        add_parameters(ctx, operation, parameters);
+    }
+}
+
+/// A JSON body, checked: every violation is reported at once, by JSON pointer.
+#[derive(Debug)]
+pub struct Body<T>(pub T);
+
+impl<S, T> FromRequest<S> for Body<T>
+where
+    S: Send + Sync,
+    T: DeserializeOwned + Validate<Context = ()>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        let bytes: axum::body::Bytes = request.extract().await.map_err(|_| ApiError::TooLarge)?;
+        let mut json: Value =
+            serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;
+        clean(&mut json, "")
+            .map_err(|pointer| ApiError::Fields(vec![FieldError::field(pointer, CONTROL)]))?;
+        let value: T =
+            serde_path_to_error::deserialize(json).map_err(|error| match error.path().to_string() {
+                path if path == "." => ApiError::Malformed(error.inner().to_string()),
+                path => ApiError::Fields(vec![FieldError::field(pointer(&path), error.inner().to_string())]),
+            })?;
+        value.validate().map_err(|report| ApiError::Fields(field_errors(&report)))?;
+        Ok(Self(value))
+    }
+}
+
+/// What is said of letters that nobody types: databases, feeds and calendars cannot hold them.
+const CONTROL: &str = "Control characters are not allowed";
+
+/// Makes all line ends alike; the pointer to a text that holds other control characters is the error.
+pub(crate) fn clean(json: &mut Value, pointer: &str) -> Result<(), String> {
+    match json {
+        Value::String(text) => {
+            if text.contains('\r') {
+                *text = text.replace("\r\n", "\n").replace('\r', "\n");
+            }
+            let odd = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
+            if text.contains(odd) { Err(pointer.to_owned()) } else { Ok(()) }
+        }
+        Value::Array(items) => {
+            items.iter_mut().enumerate().try_for_each(|(at, item)| clean(item, &format!("{pointer}/{at}")))
+        }
+        Value::Object(fields) => {
+            fields.iter_mut().try_for_each(|(name, field)| clean(field, &format!("{pointer}/{name}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The violations of a checked value as errors of fields.
+pub fn field_errors(report: &garde::Report) -> Vec<FieldError> {
+    report
+        .iter()
+        .map(|(path, error)| FieldError::field(pointer(&path.to_string()), error.message()))
+        .collect()
+}
+
+/// `a.b[2]` as the JSON pointer `/a/b/2`.
+fn pointer(path: &str) -> String {
+    let parts = path.split(['.', '[', ']']).filter(|part| !part.is_empty());
+    parts.fold(String::new(), |pointer, part| pointer + "/" + part)
+}
+
+impl<T: JsonSchema> OperationInput for Body<T> {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        Json::<T>::operation_input(ctx, operation);
+    }
+}
+
+/// An id in the path. What is no id is not found.
+#[derive(Clone, Copy, Debug)]
+pub struct PathId(pub Uuid);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathId {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let axum::extract::Path(id) = axum::extract::Path::<Uuid>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| ApiError::NotFound)?;
+        Ok(Self(id))
+    }
+}
+
+impl OperationInput for PathId {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        path_parameter::<Uuid>(ctx, operation, "id");
+    }
+}
+
+/// A slug in the path.
+#[derive(Clone, Debug)]
+pub struct PathSlug(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathSlug {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let axum::extract::Path(slug) = axum::extract::Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| ApiError::NotFound)?;
+        if crate::engine::rules::is_slug(&slug) { Ok(Self(slug)) } else { Err(ApiError::NotFound) }
+    }
+}
+
+impl OperationInput for PathSlug {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        path_parameter::<String>(ctx, operation, "slug");
+    }
+}
+
+/// Describes a parameter in the path.
+pub(crate) fn path_parameter<T: JsonSchema>(ctx: &mut GenContext, operation: &mut Operation, name: &str) {
+    let schema = ctx.schema.subschema_for::<T>();
+    let object = schemars::json_schema!({
+        "type": "object", "properties": { name: schema }, "required": [name],
+    });
+    let parameters = parameters_from_schema(ctx, object, ParamLocation::Path);
+    add_parameters(ctx, operation, parameters);
+}
+
+impl FromRequestParts<App> for Reader {
+    type Rejection = std::convert::Infallible;
+
+    /// Notes what is read where the response cache looks for it.
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
+        let seen = parts.extensions.get_or_insert_default::<Arc<Seen>>();
+        Ok(app.store.reader(Arc::clone(seen)))
+    }
+}
+
+impl OperationInput for Reader {}
+
+/// The name of a setting in the path.
+#[derive(Clone, Debug)]
+pub struct PathKey(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathKey {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let axum::extract::Path(key) = axum::extract::Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| ApiError::NotFound)?;
+        Ok(Self(key))
+    }
+}
+
+impl OperationInput for PathKey {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        path_parameter::<String>(ctx, operation, "key");
+    }
+}

@@ -1,0 +1,217 @@
+//! Errors as RFC 9457 problem documents with a stable `code`.
+
+use axum::Json;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::engine::store::StoreError;
+
+/// The result of an API call.
+pub type ApiResult<T> = Result<T, ApiError>;
+
+/// Everything that a request can be refused with.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    /// Nothing (visible to this caller) is there.
+    #[error("not found")]
+    NotFound,
+    /// The item has another address now: the last part of the path.
+    #[error("moved to {0}")]
+    Moved(String),
+    /// Query parameters that cannot be used.
+    #[error("invalid parameters")]
+    Parameters(Vec<FieldError>),
+    /// The body is not the JSON that is asked for.
+    #[error("malformed body: {0}")]
+    Malformed(String),
+    /// Fields of the body that cannot be used.
+    #[error("invalid fields")]
+    Fields(Vec<FieldError>),
+    /// No public client key was sent, or a wrong one.
+    #[error("no valid public key")]
+    Key,
+    /// Somebody has to sign in for this.
+    #[error("not signed in")]
+    NotSignedIn,
+    /// Who sent this may not do it.
+    #[error("forbidden")]
+    Forbidden,
+    /// The account has a second factor, and this session has not used it.
+    #[error("second factor needed")]
+    SecondFactor,
+    /// It was good once, and is no longer: a code and a sentence.
+    #[error("{1}")]
+    Over(&'static str, &'static str),
+    /// Too often; try again after so many seconds.
+    #[error("too many tries")]
+    TooMany(u64),
+    /// It would break something: a code and a sentence.
+    #[error("{1}")]
+    Conflict(&'static str, &'static str),
+    /// The method is not served here.
+    #[error("method not allowed")]
+    Method,
+    /// The body is larger than this endpoint takes.
+    #[error("too large")]
+    TooLarge,
+    /// Too many at once; try again after so many seconds.
+    #[error("busy")]
+    Busy(u32),
+    /// Our fault. The reason goes to the log only.
+    #[error("internal: {0}")]
+    Internal(String),
+}
+
+/// What is wrong with one field or parameter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FieldError {
+    /// A JSON pointer to the field of the body (RFC 6901).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
+    /// The name of the query parameter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parameter: Option<String>,
+    /// What is wrong and what is allowed.
+    pub message: String,
+}
+
+impl FieldError {
+    /// An error of the body's field at `pointer`.
+    pub fn field(pointer: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { pointer: Some(pointer.into()), parameter: None, message: message.into() }
+    }
+
+    /// An error of a query parameter.
+    pub fn parameter(name: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { pointer: None, parameter: Some(name.into()), message: message.into() }
+    }
+}
+
+/// A problem document (RFC 9457).
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Problem")]
+pub struct Problem {
+    /// Always `about:blank`: `code` tells the problems apart.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// The status in words.
+    pub title: &'static str,
+    /// The HTTP status.
+    pub status: u16,
+    /// A stable word for programs.
+    pub code: &'static str,
+    /// A sentence for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+    /// The fields or parameters that are wrong.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub errors: Vec<FieldError>,
+}
+
+impl ApiError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Moved(_) => StatusCode::MOVED_PERMANENTLY,
+            Self::Parameters(_) | Self::Malformed(_) => StatusCode::BAD_REQUEST,
+            Self::Fields(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Key | Self::NotSignedIn => StatusCode::UNAUTHORIZED,
+            Self::Forbidden | Self::SecondFactor | Self::Over(..) => StatusCode::FORBIDDEN,
+            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Conflict(..) => StatusCode::CONFLICT,
+            Self::Method => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NotFound => "not_found",
+            Self::Moved(_) => "moved",
+            Self::Parameters(_) => "invalid_parameters",
+            Self::Malformed(_) => "malformed_body",
+            Self::Fields(_) => "invalid_fields",
+            Self::Key => "invalid_key",
+            Self::NotSignedIn => "not_signed_in",
+            Self::Forbidden => "forbidden",
+            Self::SecondFactor => "second_factor",
+            Self::TooMany(_) => "too_many",
+            Self::Conflict(code, _) | Self::Over(code, _) => code,
+            Self::Method => "method_not_allowed",
+            Self::TooLarge => "too_large",
+            Self::Busy(_) => "busy",
+            Self::Internal(_) => "internal",
+        }
+    }
+
+    fn detail(&self) -> Option<String> {
+        match self {
+            Self::Moved(slug) => Some(format!("This item is now called {slug}.")),
+            Self::Malformed(reason) => Some(reason.clone()),
+            Self::Key => Some("Send the site's public key in the header 'apikey'.".into()),
+            Self::NotSignedIn => Some("Please sign in.".into()),
+            Self::Forbidden => Some("Your account may not do this.".into()),
+            Self::SecondFactor => Some("Please sign in with your second factor.".into()),
+            Self::TooMany(seconds) => Some(format!("Too many tries. Please wait {seconds} seconds.")),
+            Self::Conflict(_, sentence) | Self::Over(_, sentence) => Some((*sentence).into()),
+            Self::Busy(_) => Some("The server is busy. Please try again in a moment.".into()),
+            Self::Internal(_) => Some("Something went wrong on our side.".into()),
+            _ => None,
+        }
+    }
+
+    fn header(&self) -> Option<(HeaderName, HeaderValue)> {
+        match self {
+            Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),
+            Self::Busy(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
+            Self::TooMany(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
+            _ => None,
+        }
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        Self::Internal(error.to_string())
+    }
+}
+
+impl From<sea_orm::DbErr> for ApiError {
+    fn from(error: sea_orm::DbErr) -> Self {
+        StoreError::from(error).into()
+    }
+}
+
+/// All calls share one description of their problems: `openapi::describe`.
+impl aide::OperationOutput for ApiError {
+    type Inner = Self;
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        if let Self::Internal(reason) = &self {
+            tracing::error!(reason, "a request failed");
+        }
+        let status = self.status();
+        let header = self.header();
+        let detail = self.detail();
+        let code = self.code();
+        let errors = match self {
+            Self::Parameters(errors) | Self::Fields(errors) => errors,
+            _ => Vec::new(),
+        };
+        let title = status.canonical_reason().unwrap_or("Error");
+        let body = Problem { kind: "about:blank", title, status: status.as_u16(), code, detail, errors };
+        let mut response = (status, Json(body)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.extend(header);
+        response
+    }
+}

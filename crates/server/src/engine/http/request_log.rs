@@ -1,0 +1,45 @@
+//! One line a request, with an id that the answer carries too.
+
+use std::time::Instant;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+use tracing::Instrument as _;
+
+use crate::program::app::App;
+
+/// The header that carries the request's id.
+pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Marks requests that a page makes in process: the page's own line stands for them.
+#[derive(Clone, Copy, Debug)]
+pub struct InProcess;
+
+/// Logs what is not answered from the response cache: pages and calls that were worked for, and all that failed.
+/// The query is left out, since people type things into it.
+pub async fn log(State(app): State<App>, request: Request, next: Next) -> Response {
+    if request.extensions().get::<InProcess>().is_some() {
+        return next.run(request).await;
+    }
+    let id = format!("{:016x}", u64::from_be_bytes(app.chance.bytes()));
+    let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
+    async {
+        let begun = Instant::now();
+        let mut response = next.run(request).await;
+        let status = response.status().as_u16();
+        let milliseconds = begun.elapsed().as_secs_f64() * 1000.0;
+        if status >= 500 {
+            tracing::error!(status, milliseconds, "answered");
+        } else {
+            tracing::info!(status, milliseconds, "answered");
+        }
+        if let Ok(id) = HeaderValue::from_str(&id) {
+            response.headers_mut().insert(HEADER, id);
+        }
+        response
+    }
+    .instrument(span)
+    .await
+}

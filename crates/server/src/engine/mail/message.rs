@@ -1,0 +1,209 @@
+//! A letter as it travels (RFC 5322, RFC 2046): both looks and the headers.
+
+use std::time::SystemTime;
+
+use jiff::Timestamp;
+use lettre::message::header::{ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
+use lettre::{Address, Message};
+use uuid::Uuid;
+
+use super::layout;
+use super::letter::Letter;
+
+/// Longest line that travels as it is, in bytes (RFC 5322, 2.1.1).
+const LONGEST_LINE: usize = 998;
+
+/// Longest text of a header, in characters: encoded, it must still be a line.
+const LONGEST_TEXT: usize = 200;
+
+/// What a message is made with besides its letter.
+#[derive(Clone, Copy)]
+pub(super) struct Sender<'a> {
+    /// The site's name.
+    pub(super) site: &'a str,
+    /// Whom it is from; without a name it bears the site's.
+    pub(super) from: &'a Mailbox,
+}
+
+/// Makes the message. The same row makes the same `Message-ID` again, so that a mail sent twice is seen as one.
+///
+/// # Errors
+/// When it cannot be sent to that address, in words.
+pub(super) fn message(
+    letter: &Letter,
+    sender: Sender<'_>,
+    id: Uuid,
+    now: Timestamp,
+) -> Result<Message, String> {
+    let to: Address =
+        letter.to.parse().map_err(|error| format!("{:?} is no mail address: {error}", letter.to))?;
+    let site = header_text(sender.site);
+    let name = sender.from.name.clone().or_else(|| (!site.is_empty()).then_some(site));
+    let from = Mailbox::new(name, sender.from.email.clone());
+    let mut builder = Message::builder()
+        .message_id(Some(format!("<{id}@{}>", from.email.domain())))
+        .date(SystemTime::from(now))
+        .to(to.into())
+        .subject(header_text(&letter.subject))
+        .header(AutoSubmitted)
+        .from(from);
+    if let Some(address) = &letter.reply_to {
+        match address.parse::<Address>() {
+            Ok(address) => builder = builder.reply_to(address.into()),
+            // The mail itself is worth more than a short way to answer it.
+            Err(error) => tracing::warn!(mail = %id, %error, "no Reply-To: it is no mail address"),
+        }
+    }
+    // Chosen by us: a random one would differ from run to run.
+    let boundary = format!("part-{}", id.simple());
+    let parts = MultiPart::alternative()
+        .boundary(boundary)
+        .singlepart(part(ContentType::TEXT_PLAIN, layout::text(letter, sender.site)))
+        .singlepart(part(ContentType::TEXT_HTML, layout::html(letter, sender.site)));
+    builder.multipart(parts).map_err(|error| error.to_string())
+}
+
+fn header_text(text: &str) -> String {
+    layout::one_line(text).chars().take(LONGEST_TEXT).collect()
+}
+
+/// ASCII travels as it is, and can be read in the file; anything else is encoded.
+fn part(kind: ContentType, text: String) -> SinglePart {
+    let plain = text.is_ascii() && text.lines().all(|line| line.len() <= LONGEST_LINE);
+    let body = if plain {
+        let lines = text.lines().collect::<Vec<_>>().join("\r\n") + "\r\n";
+        Body::dangerous_pre_encoded(lines.into_bytes(), ContentTransferEncoding::SevenBit)
+    } else {
+        Body::new(text)
+    };
+    SinglePart::builder().content_type(kind).body(body)
+}
+
+/// Says that a program wrote it, so that no program answers (RFC 3834, 5).
+#[derive(Clone)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::mail::Action;
+    use crate::testing::{NOW, Posted};
+
+    const ID: Uuid = Uuid::from_u128(7);
+
+    fn letter() -> Letter {
+        Letter {
+            to: "nora@example.org".into(),
+            subject: "Your new password".into(),
+            paragraphs: vec!["Somebody asked for a new password.".into(), "word ".repeat(400)],
+            code: Some("123456".into()),
+            action: Some(Action {
+                label: "Choose a password".into(),
+                url: "https://union.example/x?a=1&b=2".into(),
+            }),
+            closing: vec!["If it was not you, do nothing.".into()],
+            reply_to: None,
+        }
+    }
+
+    fn made(letter: &Letter, site: &str) -> Result<String, String> {
+        let from = "unionhall@union.example".parse().unwrap();
+        let now = NOW.parse().unwrap();
+        message(letter, Sender { site, from: &from }, ID, now)
+            .map(|made| String::from_utf8(made.formatted()).unwrap())
+    }
+
+    fn headers(mail: &str) -> Vec<&str> {
+        mail.split("\r\n\r\n").next().unwrap().split("\r\n").collect()
+    }
+
+    #[test]
+    fn headers_say_when_who_and_that_a_program_wrote_it() {
+        let mail = made(&letter(), "Our Union").unwrap();
+        for header in [
+            "Message-ID: <00000000-0000-0000-0000-000000000007@union.example>",
+            "Date: Mon, 15 Jun 2026 16:00:00 +0000",
+            "Auto-Submitted: auto-generated",
+            "To: nora@example.org",
+            "Subject: Your new password",
+            "From: \"Our Union\" <unionhall@union.example>",
+        ] {
+            assert!(headers(&mail).contains(&header), "{header} in {mail}");
+        }
+        assert_eq!(mail, made(&letter(), "Our Union").unwrap(), "no chance in it");
+    }
+
+    #[test]
+    fn ascii_can_be_read_as_it_is() {
+        let mail = made(&letter(), "Our Union").unwrap();
+        assert_eq!(mail.matches("Content-Transfer-Encoding: 7bit").count(), 2);
+        assert!(mail.split("\r\n").all(|line| line.len() <= LONGEST_LINE && !line.contains(['\r', '\n'])));
+        assert!(mail.contains("\r\nhttps://union.example/x?a=1&b=2\r\n"));
+    }
+
+    #[test]
+    fn both_looks_arrive_whatever_the_letters() {
+        let long = "x".repeat(3000);
+        for (site, text) in [
+            ("Unión «Norte»", "Grüße an Zoë — 你好"),
+            ("Our Union", &long),
+            ("", ".\n.."),
+            ("a\"b, <c>@d (e);", "="),
+        ] {
+            let letter = Letter { subject: text.into(), paragraphs: vec![text.into()], ..letter() };
+            let mail = made(&letter, site).unwrap();
+            assert!(mail.is_ascii() && mail.split("\r\n").all(|line| line.len() <= LONGEST_LINE));
+            let read = Posted::read(mail.as_bytes());
+            assert!(
+                read.text.contains(&text.replace('\n', "\r\n")) && read.html.contains("123456"),
+                "{mail}"
+            );
+            let subject: String = text.replace('\n', " ").chars().take(LONGEST_TEXT).collect();
+            assert_eq!(read.subject, subject);
+        }
+    }
+
+    #[test]
+    fn no_text_becomes_a_header() {
+        let evil = "x\r\nBcc: victim@example.org\r\n\r\nbody";
+        let letter =
+            Letter { subject: evil.into(), reply_to: Some(format!("a@b.example{evil}")), ..letter() };
+        let mail = made(&letter, evil).unwrap();
+        let headers = headers(&mail);
+        assert!(
+            !headers.iter().any(|line| line.starts_with("Bcc") || line.starts_with("Reply-To")),
+            "{mail}"
+        );
+        let to = Letter { to: format!("a@b.example{evil}"), ..letter };
+        assert!(made(&to, "Our Union").unwrap_err().contains("is no mail address"));
+        for to in ["", "nobody", "a@b.example, c@d.example", "Nora <nora@example.org>", "a@b.example>\nX: y"]
+        {
+            assert!(made(&Letter { to: to.into(), ..to_nobody() }, "Our Union").is_err(), "{to:?}");
+        }
+    }
+
+    fn to_nobody() -> Letter {
+        Letter { to: String::new(), ..letter() }
+    }
+
+    #[test]
+    fn answers_go_where_the_letter_says() {
+        let letter = Letter { reply_to: Some("visitor@example.org".into()), ..letter() };
+        assert!(headers(&made(&letter, "Our Union").unwrap()).contains(&"Reply-To: visitor@example.org"));
+    }
+}

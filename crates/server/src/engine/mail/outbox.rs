@@ -1,0 +1,187 @@
+//! The table `outbox`: mails that wait, and those that were given up.
+
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{LockBehavior, LockType};
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
+
+use crate::engine::store::{Instant, Reader, Store, StoreResult, Table, Tx};
+
+/// How long a worker has to send what it took, before another may take it.
+const LEASE: SignedDuration = SignedDuration::from_mins(2);
+/// The wait after the first failure; it doubles with each.
+const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
+/// The wait does not become longer than this.
+const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(1);
+/// A mail that has not gone out after this time is given up.
+const PATIENCE: SignedDuration = SignedDuration::from_hours(3 * 24);
+/// Reasons are cut to so many characters.
+const REASON: usize = 500;
+
+/// A mail that waits to be sent, or that was given up.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "outbox")]
+pub struct Model {
+    /// Never changes; part of the mail's `Message-ID`.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    /// What is told; says which letter is composed.
+    pub kind: String,
+    /// To whom.
+    pub to_address: String,
+    /// What the letter is composed from. No secrets.
+    #[sea_orm(column_type = "JsonBinary")]
+    pub payload: Json,
+    /// When it was queued.
+    pub created_at: Instant,
+    /// When it is due.
+    pub next_try_at: Instant,
+    /// How often sending it was begun.
+    pub tries: i64,
+    /// Why it did not go out the last time.
+    pub last_error: Option<String>,
+    /// When it was given up; nothing while it waits.
+    pub failed_at: Option<Instant>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// What is to be told to whom.
+#[derive(Clone, Debug)]
+pub struct NewMail {
+    /// Which letter: the composing side knows it by this name.
+    pub kind: &'static str,
+    /// The address.
+    pub to: String,
+    /// What the letter is composed from. No secrets: they are made when it is composed.
+    pub payload: serde_json::Value,
+}
+
+/// Queues a mail within the transaction of what it is about: there is no one without the other.
+///
+/// # Errors
+/// When the database fails.
+pub async fn queue(tx: &Tx, mail: NewMail, (id, now): (Uuid, Instant)) -> StoreResult<()> {
+    let row = ActiveModel {
+        id: Set(id),
+        kind: Set(mail.kind.to_owned()),
+        to_address: Set(mail.to),
+        payload: Set(mail.payload),
+        created_at: Set(now),
+        next_try_at: Set(now),
+        tries: Set(0),
+        last_error: Set(None),
+        failed_at: Set(None),
+    };
+    row.insert(tx.on(Table::Outbox)).await?;
+    Ok(())
+}
+
+/// All that is there, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {
+    let rows = Entity::find().order_by(Column::CreatedAt, Order::Asc).order_by(Column::Id, Order::Asc);
+    Ok(rows.all(db.on(Table::Outbox)).await?)
+}
+
+fn due(now: Instant) -> Select<Entity> {
+    Entity::find()
+        .filter(Column::FailedAt.is_null())
+        .filter(Column::NextTryAt.lte(now))
+        .order_by(Column::NextTryAt, Order::Asc)
+        .order_by(Column::Id, Order::Asc)
+        .limit(1)
+}
+
+/// Takes the mail that has been due longest: until its lease ends, no other worker takes it.
+pub(super) async fn claim(store: &Store, now: Instant) -> StoreResult<Option<Model>> {
+    let reader = store.reader(std::sync::Arc::default());
+    // A look is cheap; a transaction keeps other writers waiting.
+    if due(now).one(reader.on(Table::Outbox)).await?.is_none() {
+        return Ok(None);
+    }
+    let tx = store.begin().await?;
+    let free = due(now).lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
+    let Some(mut mail) = free.one(tx.read()).await? else { return Ok(None) };
+    mail.tries += 1;
+    mail.next_try_at = later(now, LEASE);
+    let row = ActiveModel {
+        id: Set(mail.id),
+        tries: Set(mail.tries),
+        next_try_at: Set(mail.next_try_at),
+        ..Default::default()
+    };
+    row.update(tx.on(Table::Outbox)).await?;
+    tx.commit().await?;
+    Ok(Some(mail))
+}
+
+/// Forgets a mail that is done with.
+pub(super) async fn remove(store: &Store, mail: &Model) -> StoreResult<()> {
+    let tx = store.begin().await?;
+    Entity::delete_by_id(mail.id).exec(tx.on(Table::Outbox)).await?;
+    tx.commit().await
+}
+
+/// Notes why a claimed mail did not go out, and when it is tried again, if it is. Answers whether it was given up.
+pub(super) async fn failed(
+    store: &Store,
+    mail: &Model,
+    (reason, for_good): (&str, bool),
+    now: Instant,
+) -> StoreResult<bool> {
+    let given_up = for_good || now >= later(mail.created_at, PATIENCE);
+    let row = ActiveModel {
+        next_try_at: Set(later(now, wait_after(mail.tries))),
+        last_error: Set(Some(shortened(reason))),
+        failed_at: Set(given_up.then_some(now)),
+        ..Default::default()
+    };
+    let tx = store.begin().await?;
+    Entity::update_many()
+        .set(row)
+        .filter(Column::Id.eq(mail.id))
+        // Whoever took it after our lease ended knows better.
+        .filter(Column::Tries.eq(mail.tries))
+        .exec(tx.on(Table::Outbox))
+        .await?;
+    tx.commit().await?;
+    Ok(given_up)
+}
+
+/// 30 seconds, 1 minute, 2, 4, ... an hour.
+fn wait_after(tries: i64) -> SignedDuration {
+    let doublings = u32::try_from(tries.clamp(1, 16) - 1).unwrap_or_default();
+    FIRST_WAIT.saturating_mul(2_i32.pow(doublings)).min(LONGEST_WAIT)
+}
+
+fn later(instant: Instant, wait: SignedDuration) -> Instant {
+    instant.timestamp().checked_add(wait).unwrap_or(Timestamp::MAX).into()
+}
+
+/// One line of what a server said, which may be anything.
+fn shortened(reason: &str) -> String {
+    reason.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(REASON).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_double_up_to_an_hour() {
+        let seconds: Vec<_> = (1..=10).map(|tries| wait_after(tries).as_secs()).collect();
+        assert_eq!(seconds, [30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
+        assert_eq!((wait_after(0).as_secs(), wait_after(i64::MAX).as_secs()), (30, 3600));
+    }
+
+    #[test]
+    fn reasons_are_one_line() {
+        assert_eq!(shortened("550 no\r\nsuch user\u{7}"), "550 no  such user ");
+        assert_eq!(shortened(&"é".repeat(9000)).chars().count(), REASON);
+    }
+}

@@ -1,0 +1,139 @@
+//! Sends what is queued: at once when it was queued here, otherwise soon.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::letter::Letter;
+use super::message::{Sender, message};
+use super::outbox::{self, Model};
+use super::transport::{Refusal, Transport};
+use crate::engine::clock::Clock;
+use crate::engine::store::{Store, StoreResult, Table, TableSet};
+
+/// How often to look for what is due again, or was left by another process.
+const LOOK_EVERY: Duration = Duration::from_secs(10);
+
+/// Makes letters of what was queued.
+pub trait Compose {
+    /// The letter for a row, with fresh links; `None` when there is nothing to tell any more.
+    fn compose(&self, mail: &Model) -> impl Future<Output = StoreResult<Option<Letter>>> + Send;
+
+    /// The name that stands above each letter.
+    fn site_name(&self) -> impl Future<Output = StoreResult<String>> + Send;
+}
+
+/// Sends mails one after the other. Several, also in several processes, share the work.
+#[derive(Debug)]
+pub struct Worker<C> {
+    store: Store,
+    clock: Clock,
+    compose: C,
+    transport: Arc<Transport>,
+}
+
+/// What became of a mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Sent,
+    Dropped,
+    Failed,
+}
+
+impl<C: Compose + Send + Sync + 'static> Worker<C> {
+    /// A worker that has done nothing yet.
+    pub fn new(store: Store, clock: Clock, compose: C, transport: Arc<Transport>) -> Self {
+        Self { store, clock, compose, transport }
+    }
+
+    /// Sends everything that is due now; answers how many mails went out.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn work_off(&self) -> StoreResult<usize> {
+        let mut sent = 0;
+        while let Some(outcome) = self.next().await? {
+            sent += usize::from(outcome == Outcome::Sent);
+        }
+        Ok(sent)
+    }
+
+    /// Works until `stop`; a mail that is being sent then is finished.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let outbox = TableSet::from_iter([Table::Outbox]);
+        let worker = Arc::new(self);
+        tokio::pin!(stop);
+        loop {
+            let before = worker.store.versions().snapshot();
+            loop {
+                tokio::select! {
+                    biased;
+                    () = &mut stop => return,
+                    () = std::future::ready(()) => {}
+                }
+                // In a task of its own: a letter that cannot even be composed does not end the worker.
+                let mail = Arc::clone(&worker);
+                match tokio::spawn(async move { mail.next().await }).await {
+                    Ok(Ok(Some(_))) => {}
+                    Ok(Ok(None)) => break,
+                    Err(error) => {
+                        tracing::error!(%error, "a mail could not be composed");
+                        break;
+                    }
+                    Ok(Err(error)) => {
+                        tracing::warn!(%error, "cannot work off the outbox");
+                        break;
+                    }
+                }
+            }
+            tokio::select! {
+                () = &mut stop => return,
+                () = worker.store.versions().change(outbox, &before) => {}
+                () = tokio::time::sleep(LOOK_EVERY) => {}
+            }
+        }
+    }
+
+    /// Takes one mail that is due and sends it; `None` when there is none.
+    async fn next(&self) -> StoreResult<Option<Outcome>> {
+        let Some(mail) = outbox::claim(&self.store, self.clock.now().into()).await? else { return Ok(None) };
+        let outcome = match self.send(&mail).await {
+            Ok(outcome) => {
+                outbox::remove(&self.store, &mail).await?;
+                outcome
+            }
+            Err(refusal) => {
+                self.note(&mail, refusal).await?;
+                Outcome::Failed
+            }
+        };
+        Ok(Some(outcome))
+    }
+
+    async fn send(&self, mail: &Model) -> Result<Outcome, Refusal> {
+        let failed = |error| Refusal::Later(format!("cannot compose the letter: {error}"));
+        let Some(letter) = self.compose.compose(mail).await.map_err(failed)? else {
+            return Ok(Outcome::Dropped);
+        };
+        let site = self.compose.site_name().await.map_err(failed)?;
+        let sender = Sender { site: &site, from: self.transport.from() };
+        let now = self.clock.now();
+        let message = message(&letter, sender, mail.id, now).map_err(Refusal::Never)?;
+        self.transport.send(&message, mail.id, now).await?;
+        tracing::info!(mail = %mail.id, kind = mail.kind, tries = mail.tries, "mail sent");
+        Ok(Outcome::Sent)
+    }
+
+    async fn note(&self, mail: &Model, refusal: Refusal) -> StoreResult<()> {
+        let (reason, for_good) = match &refusal {
+            Refusal::Later(reason) => (reason, false),
+            Refusal::Never(reason) => (reason, true),
+        };
+        let now = self.clock.now().into();
+        if outbox::failed(&self.store, mail, (reason, for_good), now).await? {
+            tracing::error!(mail = %mail.id, kind = mail.kind, tries = mail.tries, reason, "mail given up");
+        } else {
+            tracing::warn!(mail = %mail.id, kind = mail.kind, tries = mail.tries, reason, "mail did not go out");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,11 @@
+//! What any site of this kind needs. Nothing here knows a subject of the union.
+
+pub mod clock;
+pub mod config;
+pub(crate) mod entries;
+pub mod http;
+pub mod mail;
+pub mod markdown;
+pub mod rules;
+pub mod slugs;
+pub mod store;

@@ -1,0 +1,113 @@
+//! The data: one set of queries and migrations over SQLite or PostgreSQL, chosen by address at start.
+//!
+//! Reads go through a [`Reader`], which notes the tables that an answer was made from. Writes go
+//! through a [`Tx`], which raises the version of each table that it changed once it is committed.
+
+mod connect;
+mod error;
+mod fold;
+mod instant;
+mod migrations;
+mod tables;
+mod tx;
+mod watch;
+
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use crate::engine::clock::Chance;
+use sea_orm::{ConnectionTrait as _, DatabaseConnection};
+
+pub use connect::{Location, OpenError};
+pub use error::{StoreError, StoreResult};
+pub use fold::{contains, fold};
+pub use instant::Instant;
+pub use tables::{Seen, Snapshot, Table, TableSet, Versions};
+pub use tx::Tx;
+
+/// The open database. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Store {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    read: DatabaseConnection,
+    write: DatabaseConnection,
+    versions: Arc<Versions>,
+}
+
+impl Store {
+    /// Opens the database, brings its schema up to date and begins to watch for other writers.
+    ///
+    /// # Errors
+    /// When it cannot be reached, a migration fails, or it was made by a newer program.
+    pub async fn open(location: &Location) -> Result<Self, OpenError> {
+        let (read, write) = connect::connect(location).await?;
+        migrations::run(&write).await?;
+        let versions = Arc::new(Versions::new(Chance::System.token()));
+        watch::start(&write, location, &versions).await.map_err(OpenError::Connect)?;
+        Ok(Self { inner: Arc::new(Inner { read, write, versions }) })
+    }
+
+    /// Reads that note their tables in `seen`.
+    pub fn reader(&self, seen: Arc<Seen>) -> Reader {
+        Reader { store: self.clone(), seen }
+    }
+
+    /// Begins a write transaction. Dropping it without [`Tx::commit`] undoes it.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn begin(&self) -> StoreResult<Tx> {
+        Tx::begin(&self.inner.write, Arc::clone(&self.inner.versions)).await
+    }
+
+    /// The versions of the tables, as this process knows them.
+    pub fn versions(&self) -> &Versions {
+        &self.inner.versions
+    }
+
+    /// Whether the database answers, for `/readyz`.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub async fn ping(&self) -> StoreResult<()> {
+        self.inner.read.execute_unprepared("SELECT 1").await?;
+        Ok(())
+    }
+
+    /// Closes all connections; SQLite then folds its log into the file.
+    pub async fn close(&self) {
+        // Nothing is left to do with a connection that cannot be closed.
+        let _ = self.inner.read.close_by_ref().await;
+        let _ = self.inner.write.close_by_ref().await;
+    }
+}
+
+/// Reads, each naming the table it looks into.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    store: Store,
+    seen: Arc<Seen>,
+}
+
+impl Reader {
+    /// The connection, after noting that `table` is part of the answer.
+    pub fn on(&self, table: Table) -> &DatabaseConnection {
+        self.seen.table(table);
+        &self.store.inner.read
+    }
+
+    /// Says until when the answer holds if no table changes.
+    pub fn holds_until(&self, instant: Option<Instant>) {
+        if let Some(instant) = instant {
+            self.seen.until(instant.timestamp());
+        }
+    }
+}

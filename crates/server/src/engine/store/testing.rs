@@ -1,0 +1,151 @@
+//! Test databases: a fresh real one for each test, copied from a template. PostgreSQL runs in a cluster that the
+//! test process starts for itself and that ends with it.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sea_orm::{ConnectionTrait as _, Database};
+use tokio::sync::OnceCell;
+
+use super::{Location, Store};
+
+/// Which database a test runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// Runs a test on both databases. The function is given a [`crate::testing::TestApp`].
+macro_rules! on_both_databases {
+    ($($(#[$meta:meta])* async fn $name:ident($app:ident) $body:block)+) => {$(
+        $(#[$meta])*
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+
+            async fn run($app: $crate::testing::TestApp) $body
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                run($crate::testing::TestApp::new($crate::engine::store::testing::Engine::Sqlite).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                run($crate::testing::TestApp::new($crate::engine::store::testing::Engine::Postgres).await).await;
+            }
+        }
+    )+};
+}
+pub(crate) use on_both_databases;
+
+/// Where a new, empty, migrated database is.
+pub(crate) async fn fresh(engine: Engine, folder: &Path) -> Location {
+    match engine {
+        Engine::Sqlite => {
+            let path = folder.join("test.db");
+            std::fs::copy(sqlite_template().await, &path).unwrap();
+            Location::Sqlite(path)
+        }
+        Engine::Postgres => postgres_copy().await,
+    }
+}
+
+async fn sqlite_template() -> &'static Path {
+    static TEMPLATE: OnceCell<(tempfile::TempDir, PathBuf)> = OnceCell::const_new();
+    let make = || async {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("template.db");
+        let store = Store::open(&Location::Sqlite(path.clone())).await.unwrap();
+        store.close().await;
+        (folder, path)
+    };
+    &TEMPLATE.get_or_init(make).await.1
+}
+
+async fn postgres_copy() -> Location {
+    static TEMPLATE: OnceCell<()> = OnceCell::const_new();
+    static NEXT: AtomicU32 = AtomicU32::new(1);
+    let cluster = Cluster::get();
+    let admin = Database::connect(cluster.url("postgres")).await.unwrap();
+    let make = || async {
+        admin.execute_unprepared("CREATE DATABASE template_unionhall").await.unwrap();
+        let store = Store::open(&cluster.location("template_unionhall")).await.unwrap();
+        store.close().await;
+    };
+    TEMPLATE.get_or_init(make).await;
+    let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
+    // Another copy under way holds the template for a moment; PostgreSQL makes the second wait for us.
+    static ONE_AT_A_TIME: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+    let turn = ONE_AT_A_TIME.lock().await;
+    admin.execute_unprepared(&format!("CREATE DATABASE {name} TEMPLATE template_unionhall")).await.unwrap();
+    drop(turn);
+    admin.close().await.unwrap();
+    cluster.location(&name)
+}
+
+/// A PostgreSQL server in a folder of its own, reached by a socket in it.
+struct Cluster {
+    folder: PathBuf,
+    /// The server ends when this process does, however it does: its keeper reads our end of a pipe.
+    _keeper: Child,
+}
+
+impl Cluster {
+    fn get() -> &'static Self {
+        static CLUSTER: OnceLock<Cluster> = OnceLock::new();
+        CLUSTER.get_or_init(Self::start)
+    }
+
+    fn start() -> Self {
+        let bin = programs().expect("PostgreSQL is needed for the tests: `cargo xtask test` installs it");
+        let folder = tempfile::Builder::new().prefix("unionhall-pg-").tempdir_in("/tmp").unwrap().keep();
+        let script = format!(
+            "set -e; D={folder}; B={bin}\n\
+             as() {{ if [ \"$(id -u)\" = 0 ]; then setpriv --reuid postgres --regid postgres --clear-groups \"$@\"; else \"$@\"; fi; }}\n\
+             if [ \"$(id -u)\" = 0 ]; then chown postgres $D; fi\n\
+             as $B/initdb -D $D/data -U postgres -A trust --no-sync >$D.log 2>&1\n\
+             as $B/postgres -D $D/data -k $D -c listen_addresses= -c max_connections=300 -c fsync=off \
+               -c synchronous_commit=off -c full_page_writes=off >>$D.log 2>&1 &\n\
+             P=$!\n\
+             until as $B/pg_isready -q -h $D; do kill -0 $P; done\n\
+             echo ready; cat >/dev/null || true; as $B/pg_ctl -D $D/data -m immediate stop >/dev/null; wait $P || true; rm -rf $D $D.log\n",
+            folder = folder.display(),
+            bin = bin.display(),
+        );
+        let mut keeper = Command::new("sh")
+            .args(["-c", &script])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(keeper.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert_eq!(line, "ready\n", "PostgreSQL did not start; see {}.log", folder.display());
+        Self { folder, _keeper: keeper }
+    }
+
+    fn url(&self, database: &str) -> String {
+        format!("postgres://postgres@localhost/{database}?host={}", self.folder.display())
+    }
+
+    fn location(&self, database: &str) -> Location {
+        Location::Postgres { url: self.url(database), connections: 8 }
+    }
+}
+
+/// The folder with the server's programs: the newest of Debian's, or that of the `initdb` on the path.
+fn programs() -> Option<PathBuf> {
+    let mut versions: Vec<_> =
+        std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().collect();
+    versions.sort_by_key(|version| version.file_name().to_string_lossy().parse::<u32>().unwrap_or_default());
+    let debian = versions.iter().rev().map(|version| version.path().join("bin"));
+    let path = std::env::var_os("PATH")?;
+    let on_path = std::env::split_paths(&path).collect::<Vec<_>>();
+    debian.chain(on_path).find(|folder| folder.join("initdb").exists() && folder.join("postgres").exists())
+}

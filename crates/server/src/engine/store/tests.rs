@@ -1,0 +1,207 @@
+//! What the store promises: durable order, one schema, versions that rise with each commit.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sea_orm::{ConnectionTrait as _, EntityTrait as _, PaginatorTrait as _};
+use tokio::task::JoinSet;
+
+use crate::content::news::model::Entity as News;
+use crate::content::news::queries::create;
+use crate::engine::store::testing::{Engine, fresh, on_both_databases};
+use crate::engine::store::{Location, OpenError, Seen, Store, StoreError, Table, TableSet, fold};
+use crate::testing::{NOW, article};
+
+fn now() -> crate::engine::store::Instant {
+    NOW.parse::<jiff::Timestamp>().unwrap().into()
+}
+
+on_both_databases! {
+    async fn sixty_four_writers_all_succeed(app) {
+        let store = app.app.store.clone();
+        let mut writers = JoinSet::new();
+        for number in 0..64_u128 {
+            let store = store.clone();
+            writers.spawn(async move {
+                let tx = store.begin().await?;
+                create(&tx, article(&format!("Number {number}")), uuid::Uuid::from_u128(number), now()).await?;
+                tx.commit().await
+            });
+        }
+        for written in writers.join_all().await {
+            written.unwrap();
+        }
+        let reader = store.reader(Arc::default());
+        assert_eq!(News::find().count(reader.on(Table::News)).await.unwrap(), 64);
+    }
+
+    async fn versions_rise_with_commits_of_their_table_only(app) {
+        let store = &app.app.store;
+        let before = store.versions().snapshot();
+        let unchanged = |table| store.versions().unchanged(TableSet::from_iter([table]), &before);
+        let tx = store.begin().await.unwrap();
+        create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
+        assert!(unchanged(Table::News), "not before the commit");
+        tx.commit().await.unwrap();
+        assert!(!unchanged(Table::News));
+        assert!(Table::ALL.iter().filter(|table| **table != Table::News).all(|table| unchanged(*table)));
+    }
+
+    async fn every_followed_table_exists(app) {
+        let reader = app.app.store.reader(Arc::default());
+        for table in Table::ALL {
+            let count = format!("SELECT count(*) FROM {}", table.name());
+            reader.on(*table).execute_unprepared(&count).await.unwrap();
+        }
+    }
+
+    async fn what_is_taken_is_recognised(app) {
+        let tx = app.app.store.begin().await.unwrap();
+        create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
+        let again = create(&tx, article("Two"), uuid::Uuid::from_u128(1), now()).await;
+        assert!(matches!(again, Err(StoreError::Taken(_))), "{again:?}");
+    }
+
+    async fn constraints_hold_whatever_the_rules_say(app) {
+        let insert = |values: &str| format!(
+            "INSERT INTO products (id, name, price_cents, search_text, is_active, inventory_count, featured, created_at, \
+             updated_at) VALUES ({values})"
+        );
+        for (price, stock) in [(0, 1), (-5, 1), (100, -1)] {
+            let tx = app.app.store.begin().await.unwrap();
+            let id = if tx.read().get_database_backend() == sea_orm::DbBackend::Postgres {
+                "'00000000-0000-0000-0000-000000000001'"
+            } else {
+                "x'00000000000000000000000000000001'"
+            };
+            let row = insert(&format!("{id}, 'Mug', {price}, 'mug', true, {stock}, false, '{NOW}', '{NOW}'"));
+            let refused = tx.on(Table::Products).execute_unprepared(&row).await;
+            assert!(refused.is_err(), "price {price}, stock {stock}");
+        }
+        let tx = app.app.store.begin().await.unwrap();
+        let orphan = "INSERT INTO cart_items (id, session_id, product_id, quantity, created_at, updated_at) \
+             SELECT id, 's', id, 1, created_at, updated_at FROM nav_links";
+        assert!(tx.on(Table::CartItems).execute_unprepared(orphan).await.is_err(), "no such product");
+    }
+
+    async fn instants_keep_their_microseconds_and_their_order(app) {
+        for time in ["2026-06-15T16:00:00Z", "2026-06-15T16:00:00.5Z", "2026-06-15T16:00:00.500001Z"] {
+            app.at(time);
+            app.write_news(article(time)).await;
+        }
+        let times = app.get("/news").await.items("published_at");
+        assert_eq!(times, ["2026-06-15T16:00:00.500001Z", "2026-06-15T16:00:00.5Z", "2026-06-15T16:00:00Z"]);
+    }
+}
+
+async fn migrating_at_the_same_time(engine: Engine) {
+    let folder = tempfile::tempdir().unwrap();
+    let location = match engine {
+        Engine::Sqlite => Location::Sqlite(folder.path().join("new.db")),
+        Engine::Postgres => {
+            let location = fresh(engine, folder.path()).await;
+            let store = Store::open(&location).await.unwrap();
+            let tx = store.begin().await.unwrap();
+            let empty = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
+            tx.on(Table::News).execute_unprepared(empty).await.unwrap();
+            tx.commit().await.unwrap();
+            location
+        }
+    };
+    let mut starts = JoinSet::new();
+    let opened = Arc::new(AtomicU32::new(0));
+    for _ in 0..4 {
+        let (location, opened) = (location.clone(), Arc::clone(&opened));
+        starts.spawn(async move {
+            let store = Store::open(&location).await.unwrap();
+            let reader = store.reader(Arc::default());
+            assert_eq!(News::find().count(reader.on(Table::News)).await.unwrap(), 0);
+            opened.fetch_add(1, Ordering::Relaxed);
+        });
+    }
+    starts.join_all().await;
+    assert_eq!(opened.load(Ordering::Relaxed), 4);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn four_processes_may_migrate_at_once_on_sqlite() {
+    migrating_at_the_same_time(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn four_processes_may_migrate_at_once_on_postgres() {
+    migrating_at_the_same_time(Engine::Postgres).await;
+}
+
+async fn a_newer_database(engine: Engine) {
+    let folder = tempfile::tempdir().unwrap();
+    let location = fresh(engine, folder.path()).await;
+    let store = Store::open(&location).await.unwrap();
+    let tx = store.begin().await.unwrap();
+    let step = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m9999_future', 0)";
+    tx.on(Table::Config).execute_unprepared(step).await.unwrap();
+    tx.commit().await.unwrap();
+    store.close().await;
+    let refused = Store::open(&location).await;
+    assert!(matches!(&refused, Err(OpenError::Newer(step)) if step == "m9999_future"), "{refused:?}");
+    assert!(refused.unwrap_err().to_string().contains("made by a newer unionhall"));
+}
+
+#[tokio::test]
+async fn a_newer_database_is_refused_on_sqlite() {
+    a_newer_database(Engine::Sqlite).await;
+}
+
+#[tokio::test]
+async fn a_newer_database_is_refused_on_postgres() {
+    a_newer_database(Engine::Postgres).await;
+}
+
+/// Two servers on one database: what one writes makes the other's pages stale.
+async fn another_server(engine: Engine) {
+    let folder = tempfile::tempdir().unwrap();
+    let location = fresh(engine, folder.path()).await;
+    let (ours, theirs) = (Store::open(&location).await.unwrap(), Store::open(&location).await.unwrap());
+    let news = TableSet::from_iter([Table::News]);
+    let mut number = 0_u128;
+    let heard = tokio::time::timeout(std::time::Duration::from_secs(20), async {
+        let before = ours.versions().snapshot();
+        // The first writes may come before we listen.
+        while ours.versions().unchanged(news, &before) {
+            number += 1;
+            let tx = theirs.begin().await.unwrap();
+            create(&tx, article(&format!("Number {number}")), uuid::Uuid::from_u128(number), now())
+                .await
+                .unwrap();
+            tx.commit().await.unwrap();
+            tokio::task::yield_now().await;
+        }
+    });
+    heard.await.expect("the other server's writes are noticed");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_servers_writes_are_noticed_on_sqlite() {
+    another_server(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_servers_writes_are_noticed_on_postgres() {
+    another_server(Engine::Postgres).await;
+}
+
+#[test]
+fn folding() {
+    assert_eq!(fold("ÀÉÎõü Straße"), "aeiou straße");
+    assert_eq!(fold("Cafe\u{301}"), fold("CAFÉ"));
+}
+
+#[test]
+fn what_is_seen_adds_up() {
+    let seen = Seen::default();
+    seen.table(Table::News);
+    seen.until("2026-06-15T16:00:00Z".parse().unwrap());
+    seen.merge(TableSet::from_iter([Table::Events]), 5);
+    assert_eq!(seen.tables(), TableSet::from_iter([Table::News, Table::Events]));
+    assert_eq!(seen.holds_until(), 5);
+}

@@ -1,0 +1,225 @@
+//! Reading and writing accounts.
+
+use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::entity::prelude::*;
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
+use uuid::Uuid;
+
+use super::model::account::{ActiveModel, Column, Entity, Model};
+use super::model::{AgreedBy, Role};
+use super::sessions;
+use crate::engine::store::{Instant, StoreError, StoreResult, Table, Tx};
+
+/// A new account.
+#[derive(Debug)]
+pub struct NewAccount {
+    /// Never changes.
+    pub id: Uuid,
+    /// The mail address, in any case.
+    pub email: String,
+    /// What [`super::password::hash`] made of the password.
+    pub password_hash: Option<String>,
+    /// What it may do.
+    pub role: Role,
+    /// Whether the address is known to be its own.
+    pub confirmed: bool,
+    /// What it keeps about itself: a JSON object.
+    pub user_metadata: Json,
+}
+
+/// Why a role cannot be changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeError {
+    /// No account has this id.
+    #[error("there is no such account")]
+    Missing,
+    /// Nobody could let anybody in any more.
+    #[error("the last owner cannot be removed, disabled or given another role")]
+    LastOwner,
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<DbErr> for ChangeError {
+    fn from(error: DbErr) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// How addresses are kept: one account for each, however it is typed.
+pub fn folded(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// The account with this address.
+pub async fn by_email(db: &impl ConnectionTrait, email: &str) -> StoreResult<Option<Model>> {
+    Ok(Entity::find().filter(Column::Email.eq(folded(email))).one(db).await?)
+}
+
+/// The account with this id.
+pub async fn by_id(db: &impl ConnectionTrait, id: Uuid) -> StoreResult<Option<Model>> {
+    Ok(Entity::find_by_id(id).one(db).await?)
+}
+
+/// All accounts, those that wait for approval first, then by address.
+pub async fn list(db: &impl ConnectionTrait) -> StoreResult<Vec<Model>> {
+    let mut accounts = Entity::find().order_by(Column::Email, Order::Asc).all(db).await?;
+    accounts.sort_by_key(|account| account.role != Role::Pending);
+    Ok(accounts)
+}
+
+/// Writes a new account; [`StoreError::Taken`] when the address has one.
+pub async fn create(tx: &Tx, new: NewAccount, now: Instant) -> StoreResult<Model> {
+    let row = ActiveModel {
+        id: Set(new.id),
+        email: Set(folded(&new.email)),
+        password_hash: Set(new.password_hash),
+        role: Set(new.role),
+        email_confirmed_at: Set(new.confirmed.then_some(now)),
+        last_sign_in_at: Set(None),
+        disabled_at: Set(None),
+        user_metadata: Set(new.user_metadata),
+        created_at: Set(now),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    Ok(row.insert(tx.on(Table::Accounts)).await?)
+}
+
+/// Gives an account another role. It takes effect with its next request: the role is read, not carried.
+pub async fn set_role(tx: &Tx, id: Uuid, role: Role, now: Instant) -> Result<Model, ChangeError> {
+    let account = changeable(tx, id, role == Role::Owner, now).await?;
+    let row = ActiveModel {
+        id: Unchanged(account.id),
+        role: Set(role),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    Ok(row.update(tx.on(Table::Accounts)).await?)
+}
+
+/// Locks an account out and ends its sessions, or lets it in again.
+pub async fn set_disabled(tx: &Tx, id: Uuid, disabled: bool, now: Instant) -> Result<Model, ChangeError> {
+    let account = changeable(tx, id, !disabled, now).await?;
+    if disabled {
+        sessions::end_all(tx, id).await?;
+    }
+    let row = ActiveModel {
+        id: Unchanged(account.id),
+        disabled_at: Set(disabled.then_some(now)),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    Ok(row.update(tx.on(Table::Accounts)).await?)
+}
+
+/// Sets a password and ends all sessions: whoever knew the old one is out.
+pub async fn set_password(tx: &Tx, id: Uuid, hash: String, now: Instant) -> StoreResult<()> {
+    sessions::end_all(tx, id).await?;
+    let row = ActiveModel {
+        id: Unchanged(id),
+        password_hash: Set(Some(hash)),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    row.update(tx.on(Table::Accounts)).await?;
+    Ok(())
+}
+
+/// Removes an account and its sessions.
+pub async fn remove(tx: &Tx, id: Uuid, now: Instant) -> Result<Model, ChangeError> {
+    let account = changeable(tx, id, false, now).await?;
+    sessions::end_all(tx, id).await?;
+    Entity::delete_by_id(id).exec(tx.on(Table::Accounts)).await?;
+    Ok(account)
+}
+
+/// Removes accounts whose mail was never answered: nobody has shown that such an address is theirs.
+pub async fn forget_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
+    let stale = Entity::delete_many()
+        .filter(Column::EmailConfirmedAt.is_null())
+        .filter(Column::InvitedAt.is_null())
+        .filter(Column::ConfirmationSentAt.lt(before));
+    stale.exec(tx.on(Table::Accounts)).await?;
+    Ok(())
+}
+
+/// Notes a sign-in.
+pub async fn signed_in(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<Model> {
+    let row = ActiveModel { id: Unchanged(id), last_sign_in_at: Set(Some(now)), ..Default::default() };
+    Ok(row.update(tx.on(Table::Accounts)).await?)
+}
+
+/// Notes that the address is the account's own. A password that was set before anybody had shown that is replaced by
+/// `password_hash`, or by none: it may be a stranger's.
+pub async fn confirm(
+    tx: &Tx,
+    id: Uuid,
+    password_hash: Option<String>,
+    now: Instant,
+) -> Result<Model, StoreError> {
+    let first = ActiveModel {
+        password_hash: Set(password_hash),
+        email_confirmed_at: Set(Some(now)),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    let unconfirmed = Entity::update_many().set(first).filter(Column::Id.eq(id));
+    unconfirmed.filter(Column::EmailConfirmedAt.is_null()).exec(tx.on(Table::Accounts)).await?;
+    let gone = || StoreError::Failed(DbErr::RecordNotFound("the account".into()));
+    by_id(tx.read(), id).await?.ok_or_else(gone)
+}
+
+/// Notes that one of the two addresses agrees to a change. The account when both have, with its new address.
+///
+/// # Errors
+/// [`StoreError::Taken`] when another account has the new address by now.
+pub async fn agree_to_change(
+    tx: &Tx,
+    account: &Model,
+    by: AgreedBy,
+    now: Instant,
+) -> StoreResult<Option<Model>> {
+    let other_agreed = account.email_change_agreed_by.is_some_and(|before| before != by);
+    let mut row = ActiveModel { id: Unchanged(account.id), updated_at: Set(now), ..Default::default() };
+    match account.new_email.clone().filter(|_| other_agreed) {
+        None => row.email_change_agreed_by = Set(Some(by)),
+        Some(email) => {
+            row.email = Set(email);
+            row.new_email = Set(None);
+            row.email_change_sent_at = Set(None);
+            row.email_change_agreed_by = Set(None);
+        }
+    }
+    let account = row.update(tx.on(Table::Accounts)).await?;
+    Ok(other_agreed.then_some(account))
+}
+
+/// Writes the columns of `change`.
+pub async fn update(tx: &Tx, id: Uuid, change: ActiveModel) -> StoreResult<Model> {
+    Ok(ActiveModel { id: Unchanged(id), ..change }.update(tx.on(Table::Accounts)).await?)
+}
+
+/// Whether there is an owner at all.
+pub async fn has_owner(db: &impl ConnectionTrait) -> StoreResult<bool> {
+    Ok(Entity::find().filter(Column::Role.eq(Role::Owner)).one(db).await?.is_some())
+}
+
+/// All owners who can sign in.
+pub async fn owners(db: &impl ConnectionTrait, now: Instant) -> StoreResult<Vec<Model>> {
+    let owners = Entity::find().filter(Column::Role.eq(Role::Owner)).order_by(Column::Email, Order::Asc);
+    let mut owners = owners.all(db).await?;
+    owners.retain(|owner| !owner.is_locked(now));
+    Ok(owners)
+}
+
+/// The account, unless the change would take the last owner who can sign in.
+async fn changeable(tx: &Tx, id: Uuid, keeps_owner: bool, now: Instant) -> Result<Model, ChangeError> {
+    // Locks the owners where the engine has row locks, so that two owners cannot remove each other at once.
+    let owners = Entity::find().filter(Column::Role.eq(Role::Owner)).lock_exclusive().all(tx.read()).await?;
+    let account = by_id(tx.read(), id).await?.ok_or(ChangeError::Missing)?;
+    let mut able = owners.iter().filter(|owner| !owner.is_locked(now)).peekable();
+    let is_last = able.peek().is_some() && able.all(|owner| owner.id == id);
+    if is_last && !keeps_owner { Err(ChangeError::LastOwner) } else { Ok(account) }
+}

@@ -1,0 +1,48 @@
+//! Who sends a request: read anew each time, so that a role change or a lock-out takes effect at once.
+
+use axum::http::{HeaderMap, header};
+use sea_orm::EntityTrait as _;
+
+use super::model::account::{Entity as Accounts, Model as Account};
+use super::model::session::{Entity as Sessions, Model as Session};
+use super::{AuthError, factors, token};
+use crate::engine::store::Table;
+use crate::program::app::App;
+
+/// Somebody with an account and a session that is not over.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The account, as it is now.
+    pub account: Account,
+    /// The session that the token names.
+    pub session: Session,
+    /// Whether the account has a second factor.
+    pub second_factor: bool,
+}
+
+impl Caller {
+    /// Who sent these headers.
+    ///
+    /// # Errors
+    /// No token, one that is not ours or has ended, a session that was ended, an account that is gone or locked out.
+    pub async fn of(app: &App, headers: &HeaderMap) -> Result<Self, AuthError> {
+        let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let (scheme, token) =
+            sent.and_then(|value| value.split_once(' ')).ok_or(AuthError::NoAuthorization)?;
+        if !scheme.eq_ignore_ascii_case("bearer") {
+            return Err(AuthError::NoAuthorization);
+        }
+        app.keys.keep_up(&app.store).await?;
+        let claims = token::check(app, token.trim(), app.now()).ok_or(AuthError::BadJwt)?;
+        let db = app.store.reader(std::sync::Arc::default());
+        let session = Sessions::find_by_id(claims.session_id).one(db.on(Table::Sessions)).await?;
+        let session = session.ok_or(AuthError::SessionNotFound)?;
+        let account = Accounts::find_by_id(session.account_id).one(db.on(Table::Accounts)).await?;
+        let account = account.filter(|account| account.id == claims.sub).ok_or(AuthError::UserNotFound)?;
+        if account.is_locked(app.now()) {
+            return Err(AuthError::UserBanned);
+        }
+        let second_factor = factors::is_there_one(db.on(Table::Factors), account.id).await?;
+        Ok(Self { account, session, second_factor })
+    }
+}

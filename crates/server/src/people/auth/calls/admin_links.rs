@@ -1,0 +1,160 @@
+//! Inviting, and links for servers that mail them themselves (AUTH-CONTRACT 1.11).
+
+use sea_orm::ActiveValue::Set;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::given::{address, hashed, strong, user_data};
+use super::{Answer, Call, private};
+use crate::engine::store::Tx;
+use crate::people::access::Admitted;
+use crate::people::audit::{self, Actor, Deed};
+use crate::people::auth::accounts::{self, NewAccount};
+use crate::people::auth::letters;
+use crate::people::auth::model::account::{ActiveModel, Model as Account};
+use crate::people::auth::model::{Purpose, Role};
+use crate::people::auth::one_time::{self, Issue};
+use crate::people::auth::{AuthError, user};
+
+/// Who does it, for the record.
+pub(super) fn actor(call: &Call) -> Actor {
+    match &call.admitted {
+        Admitted::Caller(caller) => Actor::from(caller.as_ref()),
+        _ => Actor::Service,
+    }
+}
+
+pub(super) async fn note(
+    call: &Call,
+    tx: &Tx,
+    action: &'static str,
+    account: &Account,
+) -> Result<(), AuthError> {
+    let deed = Deed { action, subject: "account", id: account.id, title: &account.email };
+    Ok(audit::record(tx, &actor(call), deed, (call.app.chance.uuid(), call.app.now())).await?)
+}
+
+#[derive(Deserialize)]
+struct Invitation {
+    #[serde(default)]
+    email: String,
+    #[serde(default)]
+    data: Option<Value>,
+}
+
+/// An account that nobody has used yet, as whom an owner or a server lets in.
+fn new_account(call: &Call, email: String, data: Value) -> NewAccount {
+    NewAccount {
+        id: call.app.chance.uuid(),
+        email,
+        password_hash: None,
+        role: Role::Staff,
+        confirmed: false,
+        user_metadata: data,
+    }
+}
+
+pub(super) async fn invite(call: Call) -> Answer {
+    let given: Invitation = call.json()?;
+    let email = address(&given.email)?;
+    let new = new_account(&call, email.clone(), user_data(given.data)?);
+    let app = &call.app;
+    let now = app.now();
+    let tx = app.store.begin().await?;
+    let account = match accounts::by_email(tx.read(), &email).await? {
+        None => accounts::create(&tx, new, now).await?,
+        Some(account) if account.email_confirmed_at.is_some() => return Err(AuthError::EmailExists),
+        Some(account) => account,
+    };
+    let redirect_to = call.redirect_to(None);
+    let account = letters::queue_invitation(&tx, &account, redirect_to, &app.chance, now).await?;
+    note(&call, &tx, "invited", &account).await?;
+    tx.commit().await?;
+    Ok(private(user::object(&account, &[])))
+}
+
+#[derive(Deserialize)]
+struct Wanted {
+    #[serde(default, rename = "type")]
+    kind: String,
+    #[serde(default)]
+    email: String,
+    #[serde(default)]
+    new_email: String,
+    #[serde(default)]
+    password: String,
+    #[serde(default)]
+    data: Option<Value>,
+    #[serde(default)]
+    redirect_to: Option<String>,
+}
+
+/// A link and a code for the caller to hand on; nothing is mailed.
+pub(super) async fn generate(call: Call) -> Answer {
+    let given: Wanted = call.json()?;
+    let email = address(&given.email)?;
+    let app = &call.app;
+    let now = app.now();
+    let purpose = match given.kind.as_str() {
+        "signup" => Purpose::Signup,
+        "invite" => Purpose::Invite,
+        "magiclink" => Purpose::Magiclink,
+        "recovery" => Purpose::Recovery,
+        "email_change_current" => Purpose::EmailChangeCurrent,
+        "email_change_new" => Purpose::EmailChangeNew,
+        _ => {
+            return Err(AuthError::field(
+                "type must be signup, invite, magiclink, recovery, email_change_current or email_change_new",
+            ));
+        }
+    };
+    let creates = matches!(purpose, Purpose::Signup | Purpose::Invite);
+    let new = new_account(&call, email.clone(), user_data(given.data)?);
+    let password_hash = match purpose {
+        Purpose::Signup => {
+            strong(&given.password)?;
+            Some(hashed(given.password, &app.chance).await?)
+        }
+        _ => None,
+    };
+    let tx = app.store.begin().await?;
+    let mut account = match accounts::by_email(tx.read(), &email).await? {
+        Some(account) if creates && account.email_confirmed_at.is_some() => {
+            return Err(AuthError::EmailExists);
+        }
+        Some(account) => account,
+        None if creates => accounts::create(&tx, new, now).await?,
+        None => return Err(AuthError::NoSuchUser),
+    };
+    let mut to = account.email.clone();
+    if matches!(purpose, Purpose::EmailChangeCurrent | Purpose::EmailChangeNew) {
+        let new_email = address(&given.new_email)?;
+        if accounts::by_email(tx.read(), &new_email).await?.is_some() {
+            return Err(AuthError::EmailExists);
+        }
+        let mut change = ActiveModel { new_email: Set(Some(new_email.clone())), ..Default::default() };
+        if account.new_email.as_ref() != Some(&new_email) {
+            change.email_change_agreed_by = Set(None);
+        }
+        account = accounts::update(&tx, account.id, change).await?;
+        if purpose == Purpose::EmailChangeNew {
+            to = new_email;
+        }
+    }
+    let redirect_to = call.redirect_to(given.redirect_to.as_deref());
+    let issue = Issue {
+        redirect_to: redirect_to.clone(),
+        password_hash,
+        ..Issue::new(app.chance.uuid(), account.id, purpose, &to)
+    };
+    let secrets = one_time::issue(&tx, &app.refresh_key, &app.chance, issue, now).await?;
+    note(&call, &tx, "link made", &account).await?;
+    tx.commit().await?;
+    let mut body = user::object(&account, &[]);
+    body["action_link"] = json!(letters::link(app, &secrets.token, purpose, &redirect_to));
+    body["email_otp"] = json!(secrets.code);
+    body["hashed_token"] = json!(secrets.token);
+    body["redirect_to"] = json!(redirect_to);
+    body["verification_type"] = json!(given.kind);
+    Ok(private(body))
+}

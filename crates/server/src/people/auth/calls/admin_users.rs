@@ -1,0 +1,269 @@
+//! Keeping accounts in the words of the protocol (AUTH-CONTRACT 1.11), for owners and servers.
+
+use axum::http::{HeaderName, HeaderValue, header};
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::admin_links::note;
+use super::given::{address, hashed, strong, user_data};
+use super::{Answer, Call, factors_of, private};
+use crate::engine::store::{Instant, StoreError, Table, Tx};
+use crate::people::auth::accounts::{self, ChangeError, NewAccount};
+use crate::people::auth::model::Role;
+use crate::people::auth::model::account::{ActiveModel, Model as Account};
+use crate::people::auth::{AuthError, factors as second, password, sessions, user};
+
+/// Accounts on a page unless the caller says otherwise, and at most.
+const PER_PAGE: (usize, usize) = (50, 1000);
+/// Longest ban, so that its end is an instant.
+const LONGEST_BAN: SignedDuration = SignedDuration::from_hours(24 * 36_500);
+
+impl From<ChangeError> for AuthError {
+    fn from(error: ChangeError) -> Self {
+        match error {
+            ChangeError::Missing => Self::NoSuchUser,
+            ChangeError::LastOwner => Self::LastOwner,
+            ChangeError::Store(error) => error.into(),
+        }
+    }
+}
+
+async fn wanted(call: &Call) -> Result<Account, AuthError> {
+    let id = call.id("id").ok_or(AuthError::NoSuchUser)?;
+    accounts::by_id(call.db().on(Table::Accounts), id).await?.ok_or(AuthError::NoSuchUser)
+}
+
+pub(super) async fn list(call: Call) -> Answer {
+    let number = |name: &str, otherwise: usize| match call.parameter(name).filter(|text| !text.is_empty()) {
+        None => Ok(otherwise),
+        Some(text) => text.parse().map_err(|_| AuthError::field("page and per_page have to be numbers")),
+    };
+    let page = number("page", 1)?.max(1);
+    let per_page = number("per_page", PER_PAGE.0)?.clamp(1, PER_PAGE.1);
+    let all = accounts::list(call.db().on(Table::Accounts)).await?;
+    let last = all.len().div_ceil(per_page).max(1);
+    let users: Vec<_> = all.iter().skip((page - 1).saturating_mul(per_page)).take(per_page).collect();
+    let mut response = private(json!({
+        "users": users.iter().map(|account| user::object(account, &[])).collect::<Vec<_>>(),
+        "aud": "authenticated",
+    }));
+    let address = |page: usize, rel: &str| {
+        format!("</auth/v1/admin/users?page={page}&per_page={per_page}>; rel=\"{rel}\"")
+    };
+    let next = (page < last).then(|| address(page + 1, "next"));
+    let links = next.into_iter().chain([address(last, "last")]).collect::<Vec<_>>().join(", ");
+    let headers = response.headers_mut();
+    headers.insert(HeaderName::from_static("x-total-count"), HeaderValue::from(all.len()));
+    headers.insert(header::LINK, HeaderValue::from_str(&links).unwrap_or(HeaderValue::from_static("")));
+    Ok(response)
+}
+
+pub(super) async fn read(call: Call) -> Answer {
+    let account = wanted(&call).await?;
+    Ok(private(user::object(&account, &factors_of(&call.app, &account).await?)))
+}
+
+#[derive(Deserialize)]
+struct Given {
+    #[serde(default)]
+    id: Option<Uuid>,
+    #[serde(default)]
+    email: Option<String>,
+    #[serde(default)]
+    phone: Option<String>,
+    #[serde(default)]
+    password: Option<String>,
+    #[serde(default)]
+    password_hash: Option<String>,
+    #[serde(default)]
+    email_confirm: Option<bool>,
+    #[serde(default)]
+    user_metadata: Option<Value>,
+    #[serde(default)]
+    app_metadata: Option<Value>,
+    #[serde(default)]
+    role: Option<String>,
+    #[serde(default)]
+    ban_duration: Option<String>,
+}
+
+/// What was given, checked.
+struct Checked {
+    id: Option<Uuid>,
+    email: Option<String>,
+    password_hash: Option<String>,
+    confirmed: bool,
+    user_metadata: Option<Value>,
+    role: Option<Role>,
+    ban: Option<Option<SignedDuration>>,
+}
+
+async fn checked(call: &Call) -> Result<Checked, AuthError> {
+    let given: Given = call.json()?;
+    if given.phone.is_some_and(|phone| !phone.is_empty()) {
+        return Err(AuthError::field("phone numbers are not served"));
+    }
+    if given.role.is_some_and(|role| !role.is_empty() && role != "authenticated") {
+        return Err(AuthError::field(
+            "role must be authenticated; owner, staff and pending go into app_metadata.role",
+        ));
+    }
+    let password_hash = match (given.password, given.password_hash) {
+        (Some(_), Some(_)) => return Err(AuthError::field("send password or password_hash, not both")),
+        (Some(password), None) => {
+            strong(&password)?;
+            Some(hashed(password, &call.app.chance).await?)
+        }
+        (None, Some(hash)) if password::is_hash(&hash) => Some(hash),
+        (None, Some(_)) => return Err(AuthError::field("password_hash has to be of argon2id")),
+        (None, None) => None,
+    };
+    Ok(Checked {
+        id: given.id,
+        email: given.email.map(|email| address(&email)).transpose()?,
+        password_hash,
+        confirmed: given.email_confirm.unwrap_or_default(),
+        user_metadata: given.user_metadata.map(|data| user_data(Some(data))).transpose()?,
+        role: given.app_metadata.map(role).transpose()?.flatten(),
+        ban: given.ban_duration.map(|text| ban(&text)).transpose()?,
+    })
+}
+
+fn role(app_metadata: Value) -> Result<Option<Role>, AuthError> {
+    let wrong = || AuthError::field("app_metadata may hold role alone: owner, staff or pending");
+    let Value::Object(mut fields) = app_metadata else { return Err(wrong()) };
+    // These come back from the client as they were read.
+    fields.retain(|name, _| name != "provider" && name != "providers");
+    let role = fields.remove("role");
+    if !fields.is_empty() {
+        return Err(wrong());
+    }
+    role.map(serde_json::from_value).transpose().map_err(|_| wrong())
+}
+
+/// `none`, or numbers with units such as `24h` and `1h30m`.
+fn ban(text: &str) -> Result<Option<SignedDuration>, AuthError> {
+    if text == "none" {
+        return Ok(None);
+    }
+    let wrong = || AuthError::field("ban_duration has to be none or a time such as 24h or 1h30m");
+    let duration: SignedDuration = text.parse().map_err(|_| wrong())?;
+    if duration.is_positive() && duration <= LONGEST_BAN { Ok(Some(duration)) } else { Err(wrong()) }
+}
+
+pub(super) async fn create(call: Call) -> Answer {
+    let given = checked(&call).await?;
+    let app = &call.app;
+    let now = app.now();
+    let email = given.email.ok_or_else(|| AuthError::field("email is required"))?;
+    let new = NewAccount {
+        id: given.id.unwrap_or_else(|| app.chance.uuid()),
+        email,
+        password_hash: given.password_hash,
+        role: given.role.unwrap_or_default(),
+        confirmed: given.confirmed,
+        user_metadata: given.user_metadata.unwrap_or_else(|| json!({})),
+    };
+    let tx = app.store.begin().await?;
+    let account = match accounts::create(&tx, new, now).await {
+        Err(StoreError::Taken(_)) => return Err(AuthError::EmailExists),
+        other => other?,
+    };
+    let account = banned(&tx, account, given.ban, now).await?;
+    note(&call, &tx, "created", &account).await?;
+    tx.commit().await?;
+    Ok(private(user::object(&account, &[])))
+}
+
+/// Locks out for a time, or lets in again.
+async fn banned(
+    tx: &Tx,
+    account: Account,
+    ban: Option<Option<SignedDuration>>,
+    now: Instant,
+) -> Result<Account, AuthError> {
+    let Some(ban) = ban else { return Ok(account) };
+    // The rules of locking out hold: never the last owner, and its sessions end.
+    let account = accounts::set_disabled(tx, account.id, ban.is_some(), now).await?;
+    let Some(duration) = ban else {
+        let free = ActiveModel { banned_until: Set(None), ..Default::default() };
+        return Ok(accounts::update(tx, account.id, free).await?);
+    };
+    let until = now.timestamp().checked_add(duration).unwrap_or(jiff::Timestamp::MAX);
+    let change =
+        ActiveModel { disabled_at: Set(None), banned_until: Set(Some(until.into())), ..Default::default() };
+    Ok(accounts::update(tx, account.id, change).await?)
+}
+
+pub(super) async fn update(call: Call) -> Answer {
+    let mut account = wanted(&call).await?;
+    let given = checked(&call).await?;
+    let app = &call.app;
+    let now = app.now();
+    let tx = app.store.begin().await?;
+    if let Some(role) = given.role.filter(|role| *role != account.role) {
+        account = accounts::set_role(&tx, account.id, role, now).await?;
+    }
+    account = banned(&tx, account, given.ban, now).await?;
+    let mut change = ActiveModel { updated_at: Set(now), ..Default::default() };
+    if let Some(hash) = given.password_hash {
+        sessions::end_all(&tx, account.id).await?;
+        change.password_hash = Set(Some(hash));
+    }
+    if let Some(email) = given.email.filter(|email| *email != account.email) {
+        change.email = Set(email);
+    }
+    if given.confirmed && account.email_confirmed_at.is_none() {
+        change.email_confirmed_at = Set(Some(now));
+    }
+    if let Some(data) = given.user_metadata {
+        change.user_metadata = Set(data);
+    }
+    account = match accounts::update(&tx, account.id, change).await {
+        Err(StoreError::Taken(_)) => return Err(AuthError::EmailExists),
+        other => other?,
+    };
+    note(&call, &tx, "updated", &account).await?;
+    tx.commit().await?;
+    Ok(private(user::object(&account, &factors_of(app, &account).await?)))
+}
+
+#[derive(Default, Deserialize)]
+struct Removal {
+    #[serde(default)]
+    should_soft_delete: bool,
+}
+
+pub(super) async fn remove(call: Call) -> Answer {
+    let how: Removal = if call.body.is_empty() { Removal::default() } else { call.json()? };
+    if how.should_soft_delete {
+        return Err(AuthError::field(
+            "should_soft_delete is not served: lock the account out with ban_duration",
+        ));
+    }
+    let account = wanted(&call).await?;
+    let tx = call.app.store.begin().await?;
+    let account = accounts::remove(&tx, account.id, call.app.now()).await?;
+    note(&call, &tx, "removed", &account).await?;
+    tx.commit().await?;
+    Ok(private(json!({})))
+}
+
+pub(super) async fn factors(call: Call) -> Answer {
+    let account = wanted(&call).await?;
+    let all = factors_of(&call.app, &account).await?;
+    Ok(private(all.iter().map(user::factor).collect()))
+}
+
+pub(super) async fn remove_factor(call: Call) -> Answer {
+    let account = wanted(&call).await?;
+    let tx = call.app.store.begin().await?;
+    let factor = second::one(tx.read(), account.id, call.id("factor")).await?;
+    second::remove(&tx, &factor).await?;
+    note(&call, &tx, "second factor removed", &account).await?;
+    tx.commit().await?;
+    Ok(private(user::factor(&factor)))
+}

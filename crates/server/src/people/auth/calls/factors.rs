@@ -1,0 +1,129 @@
+//! Second factors of one's own account (AUTH-CONTRACT 1.10).
+
+use serde::Deserialize;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{Answer, Call, granted, private};
+use crate::engine::store::Table;
+use crate::people::auth::factors::{self, Presented};
+use crate::people::auth::letters::{self, AccountMail, Change};
+use crate::people::auth::model::Assurance;
+use crate::people::auth::{AuthError, sessions};
+
+/// Longest name of a factor, in characters.
+const NAME: usize = 100;
+
+#[derive(Deserialize)]
+struct Enrolment {
+    #[serde(default)]
+    friendly_name: Option<String>,
+    #[serde(default)]
+    factor_type: String,
+    #[serde(default)]
+    issuer: Option<String>,
+}
+
+/// Whoever has a factor already adds and removes others only with it.
+fn proved(call: &Call) -> Result<(), AuthError> {
+    let caller = call.caller()?;
+    let enough = !caller.second_factor || caller.session.aal == Assurance::Aal2;
+    if enough { Ok(()) } else { Err(AuthError::InsufficientAal) }
+}
+
+pub(super) async fn enrol(call: Call) -> Answer {
+    call.app.limits.factor(call.peer)?;
+    let given: Enrolment = call.json()?;
+    if given.factor_type != "totp" {
+        return Err(AuthError::field("factor_type must be totp"));
+    }
+    let long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.chars().count() > NAME);
+    if long(&given.friendly_name) || long(&given.issuer) {
+        return Err(AuthError::field("friendly_name and issuer have 100 characters at most"));
+    }
+    proved(&call)?;
+    let app = &call.app;
+    let account = &call.caller()?.account;
+    let tx = app.store.begin().await?;
+    let factor = factors::enrol(&tx, account.id, given.friendly_name, &app.chance, app.now()).await?;
+    tx.commit().await?;
+    let host = app.config.server.url.split_once("://").map_or("Unionhall", |(_, host)| host);
+    let issuer = given.issuer.filter(|issuer| !issuer.is_empty()).unwrap_or_else(|| host.to_owned());
+    let shown = factors::shown(&factor, &account.email, &issuer)
+        .ok_or_else(|| AuthError::Internal("a factor could not be shown".into()))?;
+    Ok(private(json!({
+        "id": factor.id,
+        "type": "totp",
+        "friendly_name": factor.friendly_name,
+        "totp": { "qr_code": shown.qr_code, "secret": factor.secret, "uri": shown.uri },
+    })))
+}
+
+pub(super) async fn challenge(call: Call) -> Answer {
+    call.app.limits.factor(call.peer)?;
+    let app = &call.app;
+    let account = call.caller()?.account.id;
+    let tx = app.store.begin().await?;
+    let factor = factors::one(tx.read(), account, call.id("id")).await?;
+    let ids = (app.chance.uuid(), app.now());
+    let asked = factors::challenge(&tx, &factor, call.peer.to_string(), ids).await?;
+    tx.commit().await?;
+    let expires_at = (asked.created_at.timestamp() + factors::CHALLENGE).as_second();
+    Ok(private(json!({ "id": asked.id, "type": "totp", "expires_at": expires_at })))
+}
+
+#[derive(Deserialize)]
+struct Answered {
+    #[serde(default)]
+    challenge_id: Option<Uuid>,
+    #[serde(default)]
+    code: String,
+}
+
+pub(super) async fn verify(call: Call) -> Answer {
+    call.app.limits.factor(call.peer)?;
+    let given: Answered = call.json()?;
+    let app = &call.app;
+    let now = app.now();
+    let caller = call.caller()?;
+    let account = &caller.account;
+    let factor = factors::one(call.db().on(Table::Factors), account.id, call.id("id")).await?;
+    // Counted by session: whoever knows the password guesses in his own session and keeps nobody else waiting.
+    let what = format!("factor {} {}", factor.id, caller.session.id);
+    app.limits.guess(&what)?;
+    let presented =
+        Presented { challenge: given.challenge_id, code: given.code.trim(), address: call.peer.to_string() };
+    let tx = app.store.begin().await?;
+    factors::verify(&tx, &factor, presented, now).await?;
+    let grant = sessions::raise(&tx, &app.refresh_key, &caller.session, now).await?;
+    if factor.verified_at.is_none() {
+        tell(&call, &tx, Change::FactorAdded).await?;
+    }
+    tx.commit().await?;
+    app.limits.knew(&what);
+    granted(app, account, &grant).await
+}
+
+pub(super) async fn remove(call: Call) -> Answer {
+    call.app.limits.factor(call.peer)?;
+    let app = &call.app;
+    let tx = app.store.begin().await?;
+    let factor = factors::one(tx.read(), call.caller()?.account.id, call.id("id")).await?;
+    if factor.verified_at.is_some() {
+        proved(&call)?;
+        tell(&call, &tx, Change::FactorRemoved).await?;
+    }
+    factors::remove(&tx, &factor).await?;
+    tx.commit().await?;
+    Ok(private(json!({ "id": factor.id })))
+}
+
+/// Puts it on record and tells the account what was changed about it, in case somebody else did.
+async fn tell(call: &Call, tx: &crate::engine::store::Tx, what: Change) -> Result<(), AuthError> {
+    let app = &call.app;
+    let added = matches!(what, Change::FactorAdded);
+    call.record(tx, if added { "second factor added" } else { "second factor removed" }).await?;
+    let mail = AccountMail::Changed { what };
+    let account = &call.caller()?.account;
+    Ok(letters::queue(tx, &account.email, &mail, (app.chance.uuid(), app.now())).await?)
+}

@@ -1,0 +1,132 @@
+//! Tokens for a password, for a refresh token, or for the code of a client that keeps a verifier (RFC 7636).
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
+
+use super::given::is_password;
+use super::{Answer, Call, granted};
+use crate::engine::store::Table;
+use crate::people::auth::model::{ChallengeMethod, CodeChallenge, Purpose};
+use crate::people::auth::secret::same;
+use crate::people::auth::sessions::{self, Limits};
+use crate::people::auth::{AuthError, accounts, device, one_time};
+
+pub(super) async fn grant(call: Call) -> Answer {
+    call.app.limits.token(call.peer)?;
+    match call.parameter("grant_type").as_deref() {
+        Some("password") => by_password(call).await,
+        Some("refresh_token") => by_refresh_token(call).await,
+        Some("pkce") => by_auth_code(call).await,
+        _ => Err(AuthError::UnsupportedGrant),
+    }
+}
+
+#[derive(Deserialize)]
+struct Credentials {
+    #[serde(default)]
+    email: String,
+    #[serde(default)]
+    phone: String,
+    #[serde(default)]
+    password: String,
+}
+
+async fn by_password(call: Call) -> Answer {
+    let given: Credentials = call.json()?;
+    if !given.phone.is_empty() {
+        return Err(AuthError::field("phone numbers are not served: sign in with email and password"));
+    }
+    let app = &call.app;
+    let email = accounts::folded(&given.email);
+    let found = accounts::by_email(call.db().on(Table::Accounts), &email).await?;
+    let device =
+        found.as_ref().and_then(|account| device::known(&app.refresh_key, account.id, &call.headers));
+    let what = format!("password {email} {}", device.unwrap_or_default());
+    app.limits.guess(&what)?;
+    let kept = found.as_ref().and_then(|account| account.password_hash.clone());
+    let right = is_password(given.password, kept).await?;
+    let account = found.filter(|_| right).ok_or(AuthError::InvalidCredentials)?;
+    app.limits.knew(&what);
+    let now = app.now();
+    if account.is_locked(now) {
+        return Err(AuthError::UserBanned);
+    }
+    if account.email_confirmed_at.is_none() {
+        return Err(AuthError::EmailNotConfirmed);
+    }
+    let tx = app.store.begin().await?;
+    let account = accounts::signed_in(&tx, account.id, now).await?;
+    let proof = call.beginning("password");
+    let begun = sessions::begin(&tx, &app.refresh_key, account.id, proof, (app.chance.uuid(), now)).await?;
+    tx.commit().await?;
+    granted(app, &account, &begun).await
+}
+
+#[derive(Deserialize)]
+struct Refresh {
+    #[serde(default)]
+    refresh_token: String,
+}
+
+async fn by_refresh_token(call: Call) -> Answer {
+    let given: Refresh = call.json()?;
+    let app = &call.app;
+    let limits = Limits { reuse: app.config.auth.reuse(), life: app.config.auth.session_life() };
+    let tx = app.store.begin().await?;
+    let refreshed = sessions::refresh(&tx, &app.refresh_key, limits, &given.refresh_token, app.now()).await;
+    // A refusal may have ended the session.
+    tx.commit().await?;
+    let (account, grant) = refreshed?;
+    granted(app, &account, &grant).await
+}
+
+#[derive(Deserialize)]
+struct AuthCode {
+    #[serde(default)]
+    auth_code: String,
+    #[serde(default)]
+    code_verifier: String,
+}
+
+fn is_verifier(kept: &CodeChallenge, verifier: &str) -> bool {
+    match kept.method {
+        ChallengeMethod::Plain => same(&kept.challenge, verifier),
+        ChallengeMethod::S256 => {
+            same(&kept.challenge, &URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes())))
+        }
+    }
+}
+
+async fn by_auth_code(call: Call) -> Answer {
+    let given: AuthCode = call.json()?;
+    if given.auth_code.is_empty() || given.code_verifier.is_empty() {
+        return Err(AuthError::field(
+            "invalid request: both auth code and code verifier should be non-empty",
+        ));
+    }
+    let app = &call.app;
+    let now = app.now();
+    let tx = app.store.begin().await?;
+    // Used up by a wrong verifier too: whoever has the code alone gets one try.
+    let taken = one_time::take(&tx, &given.auth_code, &[Purpose::AuthCode], now).await?;
+    let Some(row) = taken else {
+        let ended = one_time::has_ended(tx.read(), &given.auth_code).await?;
+        return Err(if ended { AuthError::FlowStateExpired } else { AuthError::FlowStateNotFound });
+    };
+    let right = row.code_challenge.is_some_and(|kept| is_verifier(&kept, &given.code_verifier));
+    if !right {
+        tx.commit().await?;
+        return Err(AuthError::BadCodeVerifier);
+    }
+    let account = accounts::by_id(tx.read(), row.account_id).await?.ok_or(AuthError::FlowStateNotFound)?;
+    if account.is_locked(now) {
+        return Err(AuthError::UserBanned);
+    }
+    let account = accounts::signed_in(&tx, account.id, now).await?;
+    let proof = call.beginning("otp");
+    let begun = sessions::begin(&tx, &app.refresh_key, account.id, proof, (app.chance.uuid(), now)).await?;
+    tx.commit().await?;
+    granted(app, &account, &begun).await
+}

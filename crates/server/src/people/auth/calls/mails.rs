@@ -1,0 +1,83 @@
+//! Calls that send a mail and nothing else. Who is known is found out when the mail is sent, so their answers take the
+//! same time and form for every address.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::given::{address, code_challenge, user_data};
+use super::{Answer, Call, private};
+use crate::engine::config::SignUp;
+use crate::people::auth::AuthError;
+use crate::people::auth::letters::{self, AccountMail};
+
+#[derive(Deserialize)]
+struct Given {
+    #[serde(default)]
+    email: String,
+    #[serde(default)]
+    phone: String,
+    #[serde(default, rename = "type")]
+    kind: String,
+    #[serde(default)]
+    data: Option<Value>,
+    #[serde(default)]
+    create_user: Option<bool>,
+    #[serde(default)]
+    code_challenge: Option<String>,
+    #[serde(default)]
+    code_challenge_method: Option<String>,
+}
+
+/// Somebody forgot the password.
+pub(super) async fn recover(call: Call) -> Answer {
+    let (given, email) = read(&call)?;
+    let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
+    let mail = AccountMail::Recover { redirect_to: call.redirect_to(None), challenge };
+    send(&call, &email, &mail, json!({})).await
+}
+
+/// The mail of a sign-up or of a change of address did not arrive.
+pub(super) async fn resend(call: Call) -> Answer {
+    let (given, email) = read(&call)?;
+    let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
+    let redirect_to = call.redirect_to(None);
+    let mail = match given.kind.as_str() {
+        "signup" => AccountMail::ConfirmAgain { redirect_to, challenge },
+        "email_change" => AccountMail::ChangeAgain { redirect_to, challenge },
+        _ => return Err(AuthError::field("type must be signup or email_change")),
+    };
+    send(&call, &email, &mail, json!({})).await
+}
+
+/// Signs in by link or code, without a password.
+pub(super) async fn one_time(call: Call) -> Answer {
+    let (given, email) = read(&call)?;
+    let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
+    let may_create = call.app.config.auth.sign_up != SignUp::Closed;
+    let mail = AccountMail::SignIn {
+        redirect_to: call.redirect_to(None),
+        challenge,
+        create: may_create && given.create_user.unwrap_or(true),
+        data: user_data(given.data)?,
+    };
+    send(&call, &email, &mail, json!({ "user": null, "session": null })).await
+}
+
+fn read(call: &Call) -> Result<(Given, String), AuthError> {
+    call.app.limits.form(call.peer)?;
+    let given: Given = call.json()?;
+    if !given.phone.is_empty() {
+        return Err(AuthError::field("phone numbers are not served: send an email"));
+    }
+    let email = address(&given.email)?;
+    call.app.limits.mail(&email)?;
+    Ok((given, email))
+}
+
+async fn send(call: &Call, email: &str, mail: &AccountMail, answer: Value) -> Answer {
+    let app = &call.app;
+    let tx = app.store.begin().await?;
+    letters::queue(&tx, email, mail, (app.chance.uuid(), app.now())).await?;
+    tx.commit().await?;
+    Ok(private(answer))
+}

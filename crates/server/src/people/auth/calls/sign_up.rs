@@ -1,0 +1,135 @@
+//! Making an account (AUTH-CONTRACT 1.6). With confirmation by mail the answer tells nothing of whether the address has
+//! an account already.
+
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::given::{address, code_challenge, hashed, strong, user_data};
+use super::{Answer, Call, granted, private};
+use crate::engine::config::SignUp;
+use crate::engine::store::{Instant, StoreError, Tx};
+use crate::people::auth::accounts::{self, NewAccount};
+use crate::people::auth::letters::{self, AccountMail};
+use crate::people::auth::model::Role;
+use crate::people::auth::model::account::{ActiveModel, Model as Account};
+use crate::people::auth::{AuthError, approval, sessions, user};
+
+/// Accounts that were never confirmed are removed after so long, so that the list of users is one of people.
+const FORGOTTEN: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+#[derive(Deserialize)]
+struct Given {
+    #[serde(default)]
+    email: String,
+    #[serde(default)]
+    phone: String,
+    #[serde(default)]
+    password: String,
+    #[serde(default)]
+    data: Option<Value>,
+    #[serde(default)]
+    code_challenge: Option<String>,
+    #[serde(default)]
+    code_challenge_method: Option<String>,
+}
+
+pub(super) async fn sign_up(call: Call) -> Answer {
+    call.app.limits.form(call.peer)?;
+    let given: Given = call.json()?;
+    let role = match call.app.config.auth.sign_up {
+        SignUp::Closed => return Err(AuthError::SignupDisabled),
+        SignUp::Approval => Role::Pending,
+        SignUp::Open => Role::Staff,
+    };
+    if !given.phone.is_empty() {
+        return Err(AuthError::field("phone numbers are not served: sign up with email and password"));
+    }
+    if given.email.is_empty() && given.password.is_empty() {
+        return Err(AuthError::AnonymousDisabled);
+    }
+    let email = address(&given.email)?;
+    strong(&given.password)?;
+    let data = user_data(given.data)?;
+    let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
+    let app = &call.app;
+    if app.config.auth.confirm_email {
+        app.limits.mail(&email)?;
+    }
+    let password_hash = hashed(given.password, &app.chance).await?;
+    let new = NewAccount {
+        id: app.chance.uuid(),
+        email: email.clone(),
+        password_hash: Some(password_hash.clone()),
+        role,
+        confirmed: !app.config.auth.confirm_email,
+        user_metadata: data.clone(),
+    };
+    if !app.config.auth.confirm_email {
+        return at_once(&call, new).await;
+    }
+    let now = app.now();
+    let (tx, account) = find_or_create(&call, new, now).await?;
+    let mail = if account.email_confirmed_at.is_some() {
+        AccountMail::Exists
+    } else {
+        AccountMail::Confirm {
+            account: account.id,
+            redirect_to: call.redirect_to(None),
+            challenge,
+            password_hash: Some(password_hash),
+        }
+    };
+    letters::queue(&tx, &email, &mail, (app.chance.uuid(), now)).await?;
+    tx.commit().await?;
+    Ok(private(user::signed_up(&app.refresh_key, &email, &data, now)))
+}
+
+/// The account of this address, made now if there is none, in the transaction that goes on with the mail: a known address
+/// takes as many as a new one.
+async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(Tx, Account), AuthError> {
+    let store = &call.app.store;
+    let email = new.email.clone();
+    let tx = store.begin().await?;
+    if let Ok(before) = now.timestamp().checked_sub(FORGOTTEN) {
+        accounts::forget_unconfirmed(&tx, before.into()).await?;
+    }
+    if let Some(account) = accounts::by_email(tx.read(), &email).await? {
+        if account.email_confirmed_at.is_none() {
+            // Two have chosen a password now: the mail that is answered says whose counts, the account no more.
+            let change = ActiveModel { password_hash: Set(None), ..Default::default() };
+            accounts::update(&tx, account.id, change).await?;
+        }
+        return Ok((tx, account));
+    }
+    match accounts::create(&tx, new, now).await {
+        Ok(account) => Ok((tx, account)),
+        Err(StoreError::Taken(_)) => {
+            // Two at once, and the other was first.
+            drop(tx);
+            let tx = store.begin().await?;
+            let found = accounts::by_email(tx.read(), &email).await?;
+            Ok((tx, found.ok_or_else(|| AuthError::Internal("an account came and went".into()))?))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Without confirmation by mail: signed in at once.
+async fn at_once(call: &Call, new: NewAccount) -> Answer {
+    let app = &call.app;
+    let now = app.now();
+    let tx = app.store.begin().await?;
+    let account = match accounts::create(&tx, new, now).await {
+        Ok(account) => account,
+        Err(StoreError::Taken(_)) => return Err(AuthError::UserAlreadyExists),
+        Err(error) => return Err(error.into()),
+    };
+    approval::ask_owners(&tx, &account, &app.chance, now).await?;
+    let account = accounts::signed_in(&tx, account.id, now).await?;
+    let proof = call.beginning("password");
+    let begun = sessions::begin(&tx, &app.refresh_key, account.id, proof, (app.chance.uuid(), now)).await?;
+    tx.commit().await?;
+    granted(app, &account, &begun).await
+}

@@ -1,0 +1,157 @@
+//! Using a link or code of a mail (AUTH-CONTRACT 1.7): as JSON by a client, as a form by the button of the page that a
+//! link opens.
+
+use axum::response::Response;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::given::address;
+use super::{Answer, Call, granted, is_json, private, verify_page};
+use crate::engine::store::{Instant, StoreError, Tx};
+use crate::people::audit::{self, Actor, Deed};
+use crate::people::auth::model::account::Model as Account;
+use crate::people::auth::model::one_time_token::Model as Row;
+use crate::people::auth::model::{AgreedBy, Purpose};
+use crate::people::auth::sessions::{self, Grant};
+use crate::people::auth::{AuthError, accounts, approval, one_time};
+
+#[derive(Deserialize)]
+struct Given {
+    #[serde(default, rename = "type")]
+    kind: String,
+    #[serde(default)]
+    email: String,
+    #[serde(default)]
+    token: String,
+    #[serde(default)]
+    token_hash: String,
+}
+
+/// What came of a link or code.
+pub(super) enum Verified {
+    /// Somebody is signed in.
+    In(Box<(Account, Grant)>),
+    /// One of two addresses agreed.
+    HalfWay,
+}
+
+/// Said to the first of two addresses that agree to a change.
+pub(super) const HALF_WAY: &str =
+    "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
+/// What a kind of link or code may be for.
+pub(super) fn purposes(kind: &str) -> Option<&'static [Purpose]> {
+    Some(match kind {
+        "signup" => &[Purpose::Signup],
+        "recovery" => &[Purpose::Recovery],
+        "magiclink" => &[Purpose::Magiclink],
+        "invite" => &[Purpose::Invite],
+        "email_change" => &[Purpose::EmailChangeCurrent, Purpose::EmailChangeNew],
+        // What `otp` mailed, whether or not the address had an account.
+        "email" => &[Purpose::Magiclink, Purpose::Signup],
+        _ => return None,
+    })
+}
+
+pub(super) async fn verify(call: Call) -> Answer {
+    call.app.limits.form(call.peer)?;
+    if !is_json(&call.headers) {
+        return verify_page::pressed(call).await;
+    }
+    let given: Given = call.json()?;
+    let purposes = purposes(&given.kind).ok_or_else(|| {
+        AuthError::field("type must be signup, recovery, magiclink, invite, email_change or email")
+    })?;
+    let app = &call.app;
+    let now = app.now();
+    let tx = app.store.begin().await?;
+    let taken = match (given.token_hash.is_empty(), given.token.is_empty()) {
+        (false, true) if given.email.is_empty() => {
+            one_time::take(&tx, &given.token_hash, purposes, now).await?
+        }
+        (true, false) => {
+            let email = address(&given.email)?;
+            let code = given.token.trim();
+            one_time::take_by_code(&tx, &app.refresh_key, (&email, code), purposes, now).await?
+        }
+        _ => return Err(AuthError::field("send either token and email, or token_hash alone")),
+    };
+    let Some(row) = taken else {
+        // The wrong code counts.
+        tx.commit().await?;
+        return Err(AuthError::CodeExpired);
+    };
+    match proceed(&call, &tx, row, now).await {
+        Ok(verified) => {
+            tx.commit().await?;
+            answer(&call, verified).await
+        }
+        Err(refusal) => Err(refusal),
+    }
+}
+
+async fn answer(call: &Call, verified: Verified) -> Result<Response, AuthError> {
+    match verified {
+        Verified::In(both) => granted(&call.app, &both.0, &both.1).await,
+        Verified::HalfWay => Ok(private(json!({ "code": "200", "msg": HALF_WAY }))),
+    }
+}
+
+/// Does what the used row was made for.
+pub(super) async fn proceed(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Verified, AuthError> {
+    let app = &call.app;
+    let account = confirmed(call, tx, &row, now).await?;
+    let Some(account) = account else { return Ok(Verified::HalfWay) };
+    let account = accounts::signed_in(tx, account.id, now).await?;
+    let proof = call.beginning("otp");
+    let grant = sessions::begin(tx, &app.refresh_key, account.id, proof, (app.chance.uuid(), now)).await?;
+    Ok(Verified::In(Box::new((account, grant))))
+}
+
+/// The account, after what the row says is written; none when the other address has to agree first.
+pub(super) async fn confirmed(
+    call: &Call,
+    tx: &Tx,
+    row: &Row,
+    now: Instant,
+) -> Result<Option<Account>, AuthError> {
+    let account = accounts::by_id(tx.read(), row.account_id).await?.ok_or(AuthError::CodeExpired)?;
+    if account.is_locked(now) {
+        return Err(AuthError::UserBanned);
+    }
+    let own = match row.purpose {
+        Purpose::EmailChangeNew => account.new_email.as_ref(),
+        _ => Some(&account.email),
+    };
+    // What was mailed to an address that the account has no more may be read by anybody.
+    if own != Some(&row.email) {
+        return Err(AuthError::CodeExpired);
+    }
+    let agreed = match row.purpose {
+        Purpose::EmailChangeCurrent => AgreedBy::Current,
+        Purpose::EmailChangeNew => AgreedBy::New,
+        Purpose::Signup if account.email_confirmed_at.is_some() => return Err(AuthError::CodeExpired),
+        _ => {
+            let was_confirmed = account.email_confirmed_at.is_some();
+            let account = accounts::confirm(tx, account.id, row.password_hash.clone(), now).await?;
+            if !was_confirmed {
+                one_time::forget(tx, account.id, &[Purpose::Signup]).await?;
+                if row.purpose != Purpose::Invite {
+                    approval::ask_owners(tx, &account, &call.app.chance, now).await?;
+                }
+            }
+            return Ok(Some(account));
+        }
+    };
+    let changed = match accounts::agree_to_change(tx, &account, agreed, now).await {
+        Err(StoreError::Taken(_)) => return Err(AuthError::EmailExists),
+        other => other?,
+    };
+    if let Some(changed) = &changed {
+        let deed =
+            Deed { action: "address changed", subject: "account", id: changed.id, title: &changed.email };
+        let actor = Actor::Account(account.id, account.email);
+        audit::record(tx, &actor, deed, (call.app.chance.uuid(), now)).await?;
+    }
+    Ok(changed)
+}

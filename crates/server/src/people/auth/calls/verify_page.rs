@@ -1,0 +1,189 @@
+//! What a link of a mail opens (decision 5): a page with a button, since mail scanners open links. The button uses the
+//! token and leads on to where the mail's sender said (AUTH-CONTRACT 1.7).
+
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Redirect, Response};
+use url::form_urlencoded::Serializer;
+use url::{Origin, Url};
+
+use super::verify::{HALF_WAY, Verified, confirmed, proceed, purposes};
+use super::{Answer, Call, PREFIX, factors_of};
+use crate::engine::store::{Instant, Table, Tx};
+use crate::people::auth::model::Purpose;
+use crate::people::auth::model::one_time_token::Model as Row;
+use crate::people::auth::one_time::{self, Issue};
+use crate::people::auth::{AuthError, token};
+use crate::program::app::App;
+use crate::site::{Form, Notice, notice};
+
+/// Heading, sentence and button for what the link is for.
+fn words(purpose: Purpose) -> (&'static str, &'static str, &'static str) {
+    match purpose {
+        Purpose::Recovery => {
+            ("Choose a new password", "You can choose a new password on the next page.", "Continue")
+        }
+        Purpose::Invite => ("You are invited", "Accept and choose a password on the next page.", "Accept"),
+        Purpose::EmailChangeCurrent | Purpose::EmailChangeNew => (
+            "Change your email address",
+            "Both your present and your new address have to agree.",
+            "Agree to the change",
+        ),
+        Purpose::Magiclink => ("Sign in", "This link signs you in, once.", "Sign in"),
+        _ => {
+            ("Confirm your email", "One click, and your account has a confirmed address.", "Confirm my email")
+        }
+    }
+}
+
+pub(super) async fn show(call: Call) -> Answer {
+    call.app.limits.form(call.peer)?;
+    let kind = call.parameter("type").unwrap_or_default();
+    let token = call.parameter("token").unwrap_or_default();
+    let row = match purposes(&kind) {
+        None => None,
+        Some(purposes) => {
+            one_time::peek(call.db().on(Table::OneTimeTokens), &token, purposes, call.app.now()).await?
+        }
+    };
+    let Some(row) = row else {
+        let to = call.redirect_to(None);
+        return Ok(leads(&call.app, &refused(&to, &AuthError::LinkExpired, token.starts_with("pkce_"))).await);
+    };
+    let (title, sentence, button) = words(row.purpose);
+    let action = format!("{PREFIX}/verify");
+    let form = Form {
+        action: &action,
+        hidden: &[("token", &token), ("type", &kind)],
+        buttons: &[("verify", button)],
+    };
+    let paragraphs = [row.email.as_str(), sentence];
+    let page = Notice { title, paragraphs: &paragraphs, form: Some(form), link: None };
+    Ok(notice(&call.app, StatusCode::OK, &page).await)
+}
+
+/// Whether a form was sent by a page of this site: nobody else's page signs visitors in to an account of its choice.
+pub(crate) fn is_own_form(app: &App, headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text("sec-fetch-site") {
+        return site == "same-origin";
+    }
+    let origin =
+        |text: &str| Url::parse(text).map(|url| url.origin()).unwrap_or_else(|_| Origin::new_opaque());
+    // A page that tells nobody its address sends "null"; browsers that do so send the header above.
+    text("origin").is_none_or(|sent| origin(sent) == origin(&app.config.server.url))
+}
+
+/// The button was pressed.
+pub(super) async fn pressed(call: Call) -> Answer {
+    let app = &call.app;
+    let field = |name: &str| {
+        let mut pairs = url::form_urlencoded::parse(&call.body);
+        pairs.find(|(given, _)| given == name).map(|(_, value)| value.into_owned()).unwrap_or_default()
+    };
+    let (token, kind) = (field("token"), field("type"));
+    let keeps_verifier = token.starts_with("pkce_");
+    if !is_own_form(app, &call.headers) {
+        return Ok(leads(app, &refused(&app.config.server.url, &AuthError::LinkExpired, false)).await);
+    }
+    let now = app.now();
+    let tx = app.store.begin().await?;
+    let taken = match purposes(&kind) {
+        Some(purposes) => one_time::take(&tx, &token, purposes, now).await?,
+        None => None,
+    };
+    let Some(row) = taken else {
+        let to = call.redirect_to(None);
+        return Ok(leads(app, &refused(&to, &AuthError::LinkExpired, keeps_verifier)).await);
+    };
+    let to = row.redirect_to.clone();
+    match outcome(&call, &tx, row, now).await {
+        Ok(address) => {
+            tx.commit().await?;
+            Ok(leads(app, &address).await)
+        }
+        Err(AuthError::Internal(reason)) => Err(AuthError::Internal(reason)),
+        Err(refusal) => Ok(leads(app, &refused(&to, &refusal, keeps_verifier)).await),
+    }
+}
+
+/// Where the used link leads, with what the page there needs.
+async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<String, AuthError> {
+    let app = &call.app;
+    let to = row.redirect_to.clone();
+    let kind = match row.purpose {
+        Purpose::Recovery => "recovery",
+        Purpose::Invite => "invite",
+        Purpose::Magiclink => "magiclink",
+        Purpose::EmailChangeCurrent | Purpose::EmailChangeNew => "email_change",
+        _ => "signup",
+    };
+    if let Some(challenge) = row.code_challenge.clone() {
+        let Some(account) = confirmed(call, tx, &row, now).await? else { return Ok(with_message(&to)) };
+        let mut issue = Issue::new(app.chance.uuid(), account.id, Purpose::AuthCode, &account.email);
+        issue.challenge = Some(challenge);
+        let code = one_time::issue(tx, &app.refresh_key, &app.chance, issue, now).await?.token;
+        return Ok(with_query(&to, &[("code", &code)]));
+    }
+    let (account, grant) = match proceed(call, tx, row, now).await? {
+        Verified::HalfWay => return Ok(with_message(&to)),
+        Verified::In(both) => *both,
+    };
+    let factors = factors_of(app, &account).await?;
+    let body = token::response(app, &account, &grant.session, &factors, &grant.refresh_token);
+    let body = body.ok_or_else(|| AuthError::Internal("a token could not be signed".into()))?;
+    let text = |name: &str| body[name].as_str().map_or_else(|| body[name].to_string(), str::to_owned);
+    let pairs: Vec<_> = ["access_token", "expires_at", "expires_in", "refresh_token", "token_type"]
+        .map(|name| (name, text(name)))
+        .into_iter()
+        .chain([("type", kind.to_owned()), ("sb", String::new())])
+        .collect();
+    Ok(with_fragment(&to, &pairs))
+}
+
+fn pairs<N: AsRef<str>, V: AsRef<str>>(pairs: &[(N, V)]) -> String {
+    Serializer::new(String::new()).extend_pairs(pairs.iter()).finish()
+}
+
+fn with_fragment<N: AsRef<str>, V: AsRef<str>>(to: &str, given: &[(N, V)]) -> String {
+    let plain = to.split('#').next().unwrap_or(to);
+    format!("{plain}#{}", pairs(given))
+}
+
+fn with_query(to: &str, given: &[(&str, &str)]) -> String {
+    match Url::parse(to) {
+        Ok(mut url) => {
+            url.query_pairs_mut().extend_pairs(given);
+            url.into()
+        }
+        Err(_) => to.to_owned(),
+    }
+}
+
+fn with_message(to: &str) -> String {
+    with_fragment(to, &[("message", HALF_WAY), ("sb", "")])
+}
+
+/// Where a refused link leads.
+fn refused(to: &str, refusal: &AuthError, keeps_verifier: bool) -> String {
+    let sentence = refusal.to_string();
+    let given =
+        [("error", "access_denied"), ("error_code", refusal.parts().1), ("error_description", &sentence)];
+    let to = if keeps_verifier { with_query(to, &given) } else { to.to_owned() };
+    with_fragment(&to, &[given.as_slice(), &[("sb", "")]].concat())
+}
+
+/// Leads there. The policy lets no form of ours end on another site, so there a link has to be followed.
+async fn leads(app: &App, to: &str) -> Response {
+    let origin = |text: &str| Url::parse(text).map(|url| url.origin()).ok();
+    if origin(to) == origin(&app.config.server.url) {
+        let headers = [(header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")];
+        return (headers, Redirect::to(to)).into_response();
+    }
+    let page = Notice {
+        title: "Go on",
+        paragraphs: &["This leads on to another site that this union uses."],
+        link: Some((to, "Continue")),
+        ..Notice::default()
+    };
+    notice(app, StatusCode::OK, &page).await
+}

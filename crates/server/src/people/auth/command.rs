@@ -1,0 +1,187 @@
+//! `unionhall user ...`: accounts for whoever has the machine.
+
+use anyhow::{Context as _, bail};
+use clap::{Subcommand, ValueEnum};
+
+use super::accounts::{self, NewAccount};
+use super::model::Role;
+use super::model::account::Model as Account;
+use super::{approval, factors, password};
+use crate::engine::clock::{Chance, Clock};
+use crate::engine::store::{Instant, Store, StoreError, Table, Tx};
+use crate::people::audit::{self, Actor, Deed};
+
+/// What can be done with accounts.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Make an account whose address counts as confirmed, and print a password for it.
+    Add {
+        /// The mail address.
+        email: String,
+        /// What it may do.
+        #[arg(long, value_enum, default_value_t = RoleName::Staff)]
+        role: RoleName,
+    },
+    /// List all accounts.
+    List,
+    /// Let an account in that waits, as a member of staff.
+    Approve {
+        /// The mail address.
+        email: String,
+    },
+    /// Give an account another role.
+    Role {
+        /// The mail address.
+        email: String,
+        /// What it may do from now on.
+        #[arg(value_enum)]
+        role: RoleName,
+    },
+    /// Lock an account out and end its sessions.
+    Disable {
+        /// The mail address.
+        email: String,
+        /// Let it in again instead.
+        #[arg(long)]
+        undo: bool,
+    },
+    /// Print a new password for an account and end its sessions.
+    Reset {
+        /// The mail address.
+        email: String,
+        /// Remove its second factors too, for somebody who has lost the app.
+        #[arg(long)]
+        second_factor: bool,
+    },
+}
+
+/// A role on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum RoleName {
+    /// Everything, and accounts.
+    Owner,
+    /// All content, the shop and the inbox.
+    Staff,
+    /// Waits for approval.
+    Pending,
+}
+
+impl From<RoleName> for Role {
+    fn from(name: RoleName) -> Self {
+        match name {
+            RoleName::Owner => Self::Owner,
+            RoleName::Staff => Self::Staff,
+            RoleName::Pending => Self::Pending,
+        }
+    }
+}
+
+/// Letters and digits that nobody mistakes for one another.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// 100 random bits in groups of five letters.
+fn new_password(chance: &Chance) -> String {
+    let letters = chance.bytes::<20>().map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()]));
+    letters.chunks(5).map(String::from_iter).collect::<Vec<_>>().join("-")
+}
+
+/// Does it, and answers what to print.
+///
+/// # Errors
+/// A sentence for whoever typed the command.
+pub async fn run(store: &Store, clock: &Clock, chance: &Chance, command: Command) -> anyhow::Result<String> {
+    let now = Instant::from(clock.now());
+    if let Command::List = command {
+        let db = store.reader(std::sync::Arc::default());
+        let all = accounts::list(db.on(Table::Accounts)).await?;
+        return Ok(all.iter().map(line).collect::<Vec<_>>().join("\n"));
+    }
+    let tx = store.begin().await?;
+    let said = match command {
+        Command::List => String::new(),
+        Command::Add { email, role } => add(&tx, chance, &email, role.into(), now).await?,
+        Command::Approve { email } => {
+            let account = known(&tx, &email).await?;
+            if account.role != Role::Pending {
+                bail!("{email} does not wait for approval");
+            }
+            line(&approval::approve(&tx, &Actor::CommandLine, account.id, chance, now).await?)
+        }
+        Command::Role { email, role } => role_of(&tx, chance, &email, role.into(), now).await?,
+        Command::Disable { email, undo } => {
+            let account = known(&tx, &email).await?;
+            let account = accounts::set_disabled(&tx, account.id, !undo, now).await?;
+            note(&tx, chance, if undo { "enabled" } else { "disabled" }, &account, now).await?;
+            line(&account)
+        }
+        Command::Reset { email, second_factor } => {
+            let account = known(&tx, &email).await?;
+            let password = new_password(chance);
+            let hash = password::hash(&password, chance).context("the password could not be hashed")?;
+            accounts::set_password(&tx, account.id, hash, now).await?;
+            note(&tx, chance, "password reset", &account, now).await?;
+            if second_factor && factors::remove_all(&tx, account.id).await? {
+                note(&tx, chance, "second factor removed", &account, now).await?;
+            }
+            format!("{}\npassword: {password}", line(&account))
+        }
+    };
+    tx.commit().await?;
+    Ok(said)
+}
+
+async fn known(tx: &Tx, email: &str) -> anyhow::Result<Account> {
+    accounts::by_email(tx.read(), email).await?.with_context(|| format!("no account has the address {email}"))
+}
+
+async fn add(tx: &Tx, chance: &Chance, email: &str, role: Role, now: Instant) -> anyhow::Result<String> {
+    if crate::engine::rules::email(email, &()).is_err() {
+        bail!("{email:?} is no mail address");
+    }
+    let password = new_password(chance);
+    let password_hash = Some(password::hash(&password, chance).context("the password could not be hashed")?);
+    let new = NewAccount {
+        id: chance.uuid(),
+        email: email.to_owned(),
+        password_hash,
+        role,
+        confirmed: true,
+        user_metadata: serde_json::json!({}),
+    };
+    match accounts::create(tx, new, now).await {
+        Ok(account) => {
+            note(tx, chance, "created", &account, now).await?;
+            Ok(format!("{}\npassword: {password}", line(&account)))
+        }
+        Err(StoreError::Taken(_)) => bail!("there is an account with the address {email} already"),
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn role_of(tx: &Tx, chance: &Chance, email: &str, role: Role, now: Instant) -> anyhow::Result<String> {
+    let account = known(tx, email).await?;
+    let account = accounts::set_role(tx, account.id, role, now).await?;
+    note(tx, chance, "role changed", &account, now).await?;
+    Ok(line(&account))
+}
+
+async fn note(
+    tx: &Tx,
+    chance: &Chance,
+    action: &'static str,
+    account: &Account,
+    now: Instant,
+) -> anyhow::Result<()> {
+    let deed = Deed { action, subject: "account", id: account.id, title: &account.email };
+    Ok(audit::record(tx, &Actor::CommandLine, deed, (chance.uuid(), now)).await?)
+}
+
+fn line(account: &Account) -> String {
+    let role = match account.role {
+        Role::Owner => "owner",
+        Role::Staff => "staff",
+        Role::Pending => "pending",
+    };
+    let state = if account.disabled_at.is_some() { "disabled" } else { "" };
+    format!("{:<40} {role:<8} {state}", account.email).trim_end().to_owned()
+}

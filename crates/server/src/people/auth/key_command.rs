@@ -1,0 +1,53 @@
+//! `unionhall keys ...`: the keys of accounts.
+
+use clap::Subcommand;
+
+use super::{keys, service};
+use crate::engine::clock::{Chance, Clock};
+use crate::engine::config::Auth;
+use crate::engine::store::{Instant, Store};
+use crate::people::audit::{self, Actor, Deed};
+
+/// What can be done with keys.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Sign access tokens with a new key from now on; the old one is honoured until its last token ends.
+    Rotate,
+    /// Make a new service key and print it, once; the one before is refused from then on.
+    Service,
+}
+
+/// Does it, and answers what to print. Running servers follow within seconds.
+///
+/// # Errors
+/// A sentence for whoever typed the command.
+pub async fn run(
+    store: &Store,
+    config: &Auth,
+    clock: &Clock,
+    chance: &Chance,
+    command: Command,
+) -> anyhow::Result<String> {
+    let now = Instant::from(clock.now());
+    let tx = store.begin().await?;
+    let (said, action, id) = match command {
+        Command::Rotate => {
+            if let Some(path) = &config.signing_key_file {
+                anyhow::bail!(
+                    "the key comes from {}: put a new one there and start the program again",
+                    path.display()
+                );
+            }
+            let id = keys::rotate(&tx, chance, now).await?;
+            (format!("tokens are signed with the key {id}"), "signing key rotated", id)
+        }
+        Command::Service => {
+            let key = service::renew(&tx, chance, now).await?;
+            (format!("service key: {key}"), "service key made", chance.uuid())
+        }
+    };
+    let deed = Deed { action, subject: "key", id, title: "key" };
+    audit::record(&tx, &Actor::CommandLine, deed, (chance.uuid(), now)).await?;
+    tx.commit().await?;
+    Ok(said)
+}

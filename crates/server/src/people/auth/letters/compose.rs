@@ -1,0 +1,219 @@
+//! From what is to be said to the letter that says it, when it is sent: who is known, and the link and the code.
+
+use std::sync::Arc;
+
+use sea_orm::ActiveValue::Set;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{AccountMail, damaged, link, queue_change, texts};
+use crate::engine::config::SignUp;
+use crate::engine::mail::{Letter, outbox};
+use crate::engine::store::{Instant, StoreResult, Table};
+use crate::people::auth::accounts::{self, NewAccount};
+use crate::people::auth::model::account::{ActiveModel, Model as Account};
+use crate::people::auth::model::{CodeChallenge, Purpose, Role};
+use crate::people::auth::one_time::{self, Issue, Secrets};
+use crate::people::auth::{approval, factors};
+use crate::program::app::App;
+
+/// What the mail says now; nothing when there is nobody to say it to, or it is no longer true.
+pub(crate) async fn compose(app: &App, row: &outbox::Model) -> StoreResult<Option<Letter>> {
+    let mail: AccountMail =
+        serde_json::from_value(row.payload.clone()).map_err(|error| damaged(&error.to_string()))?;
+    let work = Composing { app, id: row.id, to: &row.to_address, now: app.now() };
+    work.letter(mail).await
+}
+
+struct Composing<'a> {
+    app: &'a App,
+    id: Uuid,
+    to: &'a str,
+    now: Instant,
+}
+
+impl Composing<'_> {
+    async fn letter(&self, mail: AccountMail) -> StoreResult<Option<Letter>> {
+        match mail {
+            AccountMail::Confirm { account, redirect_to, challenge, password_hash } => {
+                let Some(account) = self.account(account).await?.filter(|it| it.email_confirmed_at.is_none())
+                else {
+                    return Ok(None);
+                };
+                let issue =
+                    Issue { redirect_to, challenge, password_hash, ..self.issue(&account, Purpose::Signup) };
+                self.secret_letter(&account, issue, texts::confirm).await
+            }
+            AccountMail::ConfirmAgain { redirect_to, challenge } => {
+                let Some(account) = self.known().await?.filter(|it| it.email_confirmed_at.is_none()) else {
+                    return Ok(None);
+                };
+                self.confirm(&account, redirect_to, challenge).await
+            }
+            AccountMail::Exists => Ok(Some(texts::exists(self.to, &self.page("/auth")))),
+            AccountMail::Recover { redirect_to, challenge } => {
+                let Some(account) = self.known().await? else { return Ok(None) };
+                let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Recovery) };
+                self.secret_letter(&account, issue, texts::recover).await
+            }
+            AccountMail::SignIn { redirect_to, challenge, create, data } => {
+                let account = match self.known().await? {
+                    Some(account) => account,
+                    None if create => self.create(data).await?,
+                    None => return Ok(None),
+                };
+                if account.email_confirmed_at.is_none() {
+                    // Without the password of a sign-up before: whoever asks for this mail may not have chosen it.
+                    let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Signup) };
+                    return self.secret_letter(&account, issue, texts::confirm).await;
+                }
+                let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Magiclink) };
+                self.secret_letter(&account, issue, texts::sign_in).await
+            }
+            AccountMail::Invite { account, redirect_to } => {
+                let Some(account) = self.account(account).await? else { return Ok(None) };
+                let issue = Issue { redirect_to, ..self.issue(&account, Purpose::Invite) };
+                self.secret_letter(&account, issue, texts::invite).await
+            }
+            AccountMail::EmailChange { account, to_new, redirect_to, challenge } => {
+                let Some(account) = self.account(account).await? else { return Ok(None) };
+                let Some(new) = account.new_email.clone() else { return Ok(None) };
+                let purpose = if to_new { Purpose::EmailChangeNew } else { Purpose::EmailChangeCurrent };
+                let issue = Issue { redirect_to, challenge, ..self.issue(&account, purpose) };
+                self.secret_letter(&account, issue, |to, code, url| texts::change(to, code, url, &new)).await
+            }
+            AccountMail::ChangeAgain { redirect_to, challenge } => {
+                self.change_again(&redirect_to, challenge.as_ref()).await
+            }
+            AccountMail::Reauthenticate => {
+                let Some(account) = self.known().await? else { return Ok(None) };
+                let secrets = self.secrets(self.issue(&account, Purpose::Reauthentication), None).await?;
+                Ok(Some(texts::reauthenticate(self.to, &secrets.code)))
+            }
+            AccountMail::Approval { account, owner } => self.approval(account, owner).await,
+            AccountMail::Decided { approved } => {
+                Ok(Some(texts::decided(self.to, approved, &self.page("/auth"))))
+            }
+            AccountMail::Changed { what } => {
+                Ok(Some(texts::changed(self.to, what, &self.page("/admin/account"))))
+            }
+        }
+    }
+
+    fn issue(&self, account: &Account, purpose: Purpose) -> Issue {
+        Issue::new(self.id, account.id, purpose, self.to)
+    }
+
+    fn page(&self, path: &str) -> String {
+        format!("{}{path}", self.app.config.server.url)
+    }
+
+    async fn account(&self, id: Uuid) -> StoreResult<Option<Account>> {
+        let db = self.app.store.reader(Arc::default());
+        let account = accounts::by_id(db.on(Table::Accounts), id).await?;
+        Ok(account.filter(|account| !account.is_locked(self.now)))
+    }
+
+    /// The account that the mail goes to.
+    async fn known(&self) -> StoreResult<Option<Account>> {
+        let db = self.app.store.reader(Arc::default());
+        let account = accounts::by_email(db.on(Table::Accounts), self.to).await?;
+        Ok(account.filter(|account| !account.is_locked(self.now)))
+    }
+
+    async fn create(&self, data: Value) -> StoreResult<Account> {
+        let open = self.app.config.auth.sign_up == SignUp::Open;
+        let new = NewAccount {
+            id: self.app.chance.uuid(),
+            email: self.to.to_owned(),
+            password_hash: None,
+            role: if open { Role::Staff } else { Role::Pending },
+            confirmed: false,
+            user_metadata: data,
+        };
+        let tx = self.app.store.begin().await?;
+        let account = accounts::create(&tx, new, self.now).await?;
+        tx.commit().await?;
+        Ok(account)
+    }
+
+    /// A mail that confirms a sign-up again, with the password that was chosen last.
+    async fn confirm(
+        &self,
+        account: &Account,
+        redirect_to: String,
+        challenge: Option<CodeChallenge>,
+    ) -> StoreResult<Option<Letter>> {
+        let db = self.app.store.reader(Arc::default());
+        let last = one_time::last_password(db.on(Table::OneTimeTokens), account.id).await?;
+        let password_hash = last.or_else(|| account.password_hash.clone());
+        let issue = Issue { redirect_to, challenge, password_hash, ..self.issue(account, Purpose::Signup) };
+        self.secret_letter(account, issue, texts::confirm).await
+    }
+
+    async fn change_again(
+        &self,
+        redirect_to: &str,
+        challenge: Option<&CodeChallenge>,
+    ) -> StoreResult<Option<Letter>> {
+        let Some(account) = self.known().await?.filter(|account| account.new_email.is_some()) else {
+            return Ok(None);
+        };
+        let tx = self.app.store.begin().await?;
+        queue_change(&tx, &account, redirect_to, challenge, &self.app.chance, self.now).await?;
+        tx.commit().await?;
+        Ok(None)
+    }
+
+    /// To an owner. Whoever has a second factor decides in the list of users, where it is asked for.
+    async fn approval(&self, account: Uuid, owner: Uuid) -> StoreResult<Option<Letter>> {
+        let waiting = self.account(account).await?.filter(|account| account.role == Role::Pending);
+        let owner = self.account(owner).await?.filter(|owner| owner.role == Role::Owner);
+        let (Some(waiting), Some(owner)) = (waiting, owner) else { return Ok(None) };
+        let db = self.app.store.reader(Arc::default());
+        if factors::is_there_one(db.on(Table::Factors), owner.id).await? {
+            return Ok(Some(texts::approval(self.to, &waiting.email, &self.page("/admin/users"))));
+        }
+        let issue = Issue { owner: Some(owner.id), ..self.issue(&waiting, Purpose::Approval) };
+        let secrets = self.secrets(issue, None).await?;
+        let url = self.page(&format!("{}?token={}", approval::PATH, secrets.token));
+        Ok(Some(texts::approval(self.to, &waiting.email, &url)))
+    }
+
+    /// Makes link and code, and notes on the account that they were sent.
+    async fn secrets(&self, issue: Issue, note: Option<(Uuid, ActiveModel)>) -> StoreResult<Secrets> {
+        let app = self.app;
+        let tx = app.store.begin().await?;
+        let secrets = one_time::issue(&tx, &app.refresh_key, &app.chance, issue, self.now).await?;
+        if let Some((id, note)) = note {
+            accounts::update(&tx, id, note).await?;
+        }
+        tx.commit().await?;
+        Ok(secrets)
+    }
+
+    async fn secret_letter(
+        &self,
+        account: &Account,
+        issue: Issue,
+        text: impl FnOnce(&str, &str, &str) -> Letter,
+    ) -> StoreResult<Option<Letter>> {
+        let redirect_to = issue.redirect_to.clone();
+        let purpose = issue.purpose;
+        let now = Set(Some(self.now));
+        let note = match purpose {
+            Purpose::Signup => ActiveModel { confirmation_sent_at: now, ..Default::default() },
+            Purpose::Recovery | Purpose::Magiclink => {
+                ActiveModel { recovery_sent_at: now, ..Default::default() }
+            }
+            Purpose::Invite => ActiveModel { invited_at: now, ..Default::default() },
+            Purpose::EmailChangeCurrent | Purpose::EmailChangeNew => {
+                ActiveModel { email_change_sent_at: now, ..Default::default() }
+            }
+            _ => ActiveModel { reauthentication_sent_at: now, ..Default::default() },
+        };
+        let secrets = self.secrets(issue, Some((account.id, note))).await?;
+        let url = link(self.app, &secrets.token, purpose, &redirect_to);
+        Ok(Some(text(self.to, &secrets.code, &url)))
+    }
+}

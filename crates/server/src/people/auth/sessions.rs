@@ -1,0 +1,236 @@
+//! Sessions: begun by a proof, carried on by refresh tokens, ended one by one or all at once (AUTH-CONTRACT 1.8).
+
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryOrder as _, QuerySelect as _};
+use uuid::Uuid;
+
+use super::AuthError;
+use super::model::account::Model as Account;
+use super::model::session::{ActiveModel, Column, Entity, Model};
+use super::model::{Assurance, Proof, Proofs};
+use super::refresh::{RefreshKey, RefreshToken};
+use crate::engine::store::{Instant, StoreResult, Table, Tx};
+
+/// Longest user agent that is kept, in characters.
+const USER_AGENT: usize = 200;
+
+/// Limits of a session.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How long an older token is still taken for a slip of its owner.
+    pub reuse: SignedDuration,
+    /// How long a session lasts from its beginning.
+    pub life: SignedDuration,
+}
+
+/// What a sign-in or a refresh leaves the client with.
+#[derive(Debug)]
+pub struct Grant {
+    /// The session.
+    pub session: Model,
+    /// The refresh token that is good now.
+    pub refresh_token: String,
+}
+
+/// How a session begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Beginning<'a> {
+    /// `password` or `otp`.
+    pub method: &'static str,
+    /// What the browser calls itself.
+    pub user_agent: Option<&'a str>,
+    /// How long sessions last.
+    pub life: SignedDuration,
+}
+
+/// Begins a session for `account`, who has just proved who they are.
+pub async fn begin(
+    tx: &Tx,
+    key: &RefreshKey,
+    account: Uuid,
+    beginning: Beginning<'_>,
+    (id, now): (Uuid, Instant),
+) -> StoreResult<Grant> {
+    // Those whose time is over are dropped here, so that they never gather.
+    if let Ok(oldest) = now.timestamp().checked_sub(beginning.life) {
+        let over = Entity::delete_many()
+            .filter(Column::AccountId.eq(account))
+            .filter(Column::CreatedAt.lte(Instant::from(oldest)));
+        over.exec(tx.on(Table::Sessions)).await?;
+    }
+    let row = ActiveModel {
+        id: Set(id),
+        account_id: Set(account),
+        aal: Set(Assurance::Aal1),
+        amr: Set(Proofs(vec![proof(beginning.method, now)])),
+        counter: Set(0),
+        user_agent: Set(beginning.user_agent.map(|text| text.chars().take(USER_AGENT).collect())),
+        created_at: Set(now),
+        refreshed_at: Set(now),
+    };
+    let session = row.insert(tx.on(Table::Sessions)).await?;
+    Ok(grant(key, session))
+}
+
+fn proof(method: &str, now: Instant) -> Proof {
+    Proof { method: method.to_owned(), timestamp: now.timestamp().as_second() }
+}
+
+/// Raises a session to two factors. The account's sessions of one factor end: they may be those of whoever made the
+/// second one necessary (AUTH-CONTRACT 1.10).
+pub async fn raise(tx: &Tx, key: &RefreshKey, session: &Model, now: Instant) -> StoreResult<Grant> {
+    let mut proofs = session.amr.clone();
+    proofs.0.retain(|proof| proof.method != "totp");
+    proofs.0.insert(0, proof("totp", now));
+    let row = ActiveModel {
+        id: Unchanged(session.id),
+        aal: Set(Assurance::Aal2),
+        amr: Set(proofs),
+        counter: Set(session.counter + 1),
+        refreshed_at: Set(now),
+        ..Default::default()
+    };
+    let session = row.update(tx.on(Table::Sessions)).await?;
+    let lower = Entity::delete_many()
+        .filter(Column::AccountId.eq(session.account_id))
+        .filter(Column::Aal.eq(Assurance::Aal1));
+    lower.exec(tx.on(Table::Sessions)).await?;
+    Ok(grant(key, session))
+}
+
+/// Takes all sessions of an account back to one factor: it has no second one any more.
+pub async fn lower(tx: &Tx, account: Uuid) -> StoreResult<()> {
+    let all = Entity::update_many()
+        .col_expr(Column::Aal, Expr::value(Assurance::Aal1))
+        .filter(Column::AccountId.eq(account));
+    all.exec(tx.on(Table::Sessions)).await?;
+    Ok(())
+}
+
+/// The sessions of an account that last `life` and are not over, those used last first.
+pub async fn list(
+    db: &impl ConnectionTrait,
+    account: Uuid,
+    life: SignedDuration,
+    now: Instant,
+) -> StoreResult<Vec<Model>> {
+    let own = Entity::find().filter(Column::AccountId.eq(account));
+    let mut own = own.order_by_desc(Column::RefreshedAt).all(db).await?;
+    own.retain(|session| now.timestamp().duration_since(session.created_at.timestamp()) < life);
+    Ok(own)
+}
+
+/// Ends all sessions of an account.
+pub async fn end_all(tx: &Tx, account: Uuid) -> StoreResult<()> {
+    let own = Entity::delete_many().filter(Column::AccountId.eq(account));
+    own.exec(tx.on(Table::Sessions)).await?;
+    Ok(())
+}
+
+/// Ends one session of an account; answers whether there was one.
+pub async fn end_one(tx: &Tx, account: Uuid, id: Uuid) -> StoreResult<bool> {
+    let one = Entity::delete_by_id(id).filter(Column::AccountId.eq(account));
+    Ok(one.exec(tx.on(Table::Sessions)).await?.rows_affected > 0)
+}
+
+/// What a presented token calls for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Move {
+    /// It is the good one: the next takes its place.
+    Advance,
+    /// The one before: the client did not get our answer, or a second tab asked at the same time.
+    Repeat,
+    /// An older one, or one that was never given out.
+    Reject,
+}
+
+/// The rule of rotation, free of everything else.
+fn judge(presented: i64, good: i64, since_refresh: SignedDuration, reuse: SignedDuration) -> Move {
+    match good.saturating_sub(presented) {
+        0 => Move::Advance,
+        1 => Move::Repeat,
+        behind if behind > 1 && since_refresh < reuse => Move::Repeat,
+        _ => Move::Reject,
+    }
+}
+
+/// Carries a session on. A token that was used long before ends the session: somebody else has it.
+///
+/// # Errors
+/// The protocol's refusals. A refusal may have changed the data: commit all the same.
+pub async fn refresh(
+    tx: &Tx,
+    key: &RefreshKey,
+    limits: Limits,
+    presented: &str,
+    now: Instant,
+) -> Result<(Account, Grant), AuthError> {
+    let token = key.check(presented).ok_or(AuthError::RefreshTokenNotFound)?;
+    let row = Entity::find_by_id(token.session).lock_exclusive().one(tx.read()).await?;
+    let session = row.ok_or(AuthError::RefreshTokenNotFound)?;
+    let since = |instant: Instant| now.timestamp().duration_since(instant.timestamp());
+    if since(session.created_at) >= limits.life {
+        end(tx, session.id).await?;
+        return Err(AuthError::SessionExpired);
+    }
+    let account =
+        super::accounts::by_id(tx.read(), session.account_id).await?.ok_or(AuthError::UserNotFound)?;
+    if account.is_locked(now) {
+        return Err(AuthError::UserBanned);
+    }
+    match judge(token.counter, session.counter, since(session.refreshed_at), limits.reuse) {
+        Move::Repeat => Ok((account, grant(key, session))),
+        Move::Advance => {
+            let row = ActiveModel {
+                id: Unchanged(session.id),
+                counter: Set(session.counter + 1),
+                refreshed_at: Set(now),
+                ..Default::default()
+            };
+            Ok((account, grant(key, row.update(tx.on(Table::Sessions)).await?)))
+        }
+        Move::Reject => {
+            end(tx, session.id).await?;
+            Err(AuthError::RefreshTokenAlreadyUsed)
+        }
+    }
+}
+
+fn grant(key: &RefreshKey, session: Model) -> Grant {
+    let refresh_token = key.sign(RefreshToken { session: session.id, counter: session.counter });
+    Grant { session, refresh_token }
+}
+
+/// Which sessions of an account a sign-out ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All of them.
+    Global,
+    /// The one that asks.
+    Local,
+    /// All but the one that asks.
+    Others,
+}
+
+/// Ends sessions of the account that `current` belongs to.
+pub async fn sign_out(tx: &Tx, current: &Model, scope: Scope) -> StoreResult<()> {
+    let own = Entity::delete_many().filter(Column::AccountId.eq(current.account_id));
+    let chosen = match scope {
+        Scope::Global => own,
+        Scope::Local => own.filter(Column::Id.eq(current.id)),
+        Scope::Others => own.filter(Column::Id.ne(current.id)),
+    };
+    chosen.exec(tx.on(Table::Sessions)).await?;
+    Ok(())
+}
+
+async fn end(tx: &Tx, id: Uuid) -> StoreResult<()> {
+    Entity::delete_by_id(id).exec(tx.on(Table::Sessions)).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+#[path = "sessions_tests.rs"]
+mod tests;

@@ -1,0 +1,133 @@
+//! The first owner (decision 4): a link with a token that is good once, printed at each start for as long as there is no
+//! owner. Whoever sees the program's output has the machine, and so may have the site.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::post_with;
+use axum::Json;
+use axum::extract::{ConnectInfo, Extension, State};
+use axum::http::{HeaderMap, StatusCode};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::net::SocketAddr;
+
+use super::accounts::{self, NewAccount};
+use super::model::Role;
+use super::secret::{digest, same};
+use super::{AuthError, calls, password};
+use crate::engine::clock::Chance;
+use crate::engine::entries;
+use crate::engine::http::problem::FieldError;
+use crate::engine::http::{ApiError, ApiResult, Body};
+use crate::engine::store::{Instant, Store, StoreError, StoreResult};
+use crate::people::audit::{self, Actor, Deed};
+use crate::program::app::App;
+
+const ENTRY: entries::Entry = ("setup_token", "The hash of the token with which the first owner is made");
+/// The page behind the link; the token stands in the fragment, which no server and no log ever sees.
+const PAGE: &str = "/auth/setup";
+
+/// A new link, if there is no owner; the one before is void then.
+///
+/// # Errors
+/// When the database fails.
+pub async fn link(store: &Store, chance: &Chance, site: &str, now: Instant) -> StoreResult<Option<String>> {
+    let tx = store.begin().await?;
+    if accounts::has_owner(tx.read()).await? {
+        return Ok(None);
+    }
+    let token = chance.token();
+    entries::write(&tx, ENTRY, digest(&token), chance.uuid(), now).await?;
+    tx.commit().await?;
+    Ok(Some(format!("{site}{PAGE}#{token}")))
+}
+
+/// The first owner.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct SetupForm {
+    /// From the link.
+    #[garde(skip)]
+    pub token: String,
+    /// The mail address.
+    #[garde(custom(crate::engine::rules::email))]
+    pub email: String,
+    /// At least 6 characters, and none of the first that are guessed.
+    #[garde(skip)]
+    pub password: String,
+}
+
+/// The first owner was made.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FirstOwner {
+    /// The address to sign in with.
+    pub email: String,
+}
+
+/// The call of the set-up page.
+pub fn public() -> ApiRouter<App> {
+    ApiRouter::new().api_route(
+        "/setup",
+        post_with(set_up, |op| {
+            op.id("setUp")
+                .tag("account")
+                .summary("Make the first owner with the one-time link")
+                .response::<201, Json<FirstOwner>>()
+        }),
+    )
+}
+
+fn over() -> ApiError {
+    ApiError::Over(
+        "setup_over",
+        "This link is no longer good: it was used, or the program was started again.",
+    )
+}
+
+async fn set_up(
+    State(app): State<App>,
+    peer: Option<Extension<ConnectInfo<SocketAddr>>>,
+    headers: HeaderMap,
+    Body(form): Body<SetupForm>,
+) -> ApiResult<(StatusCode, Json<FirstOwner>)> {
+    let peer = calls::client(&app, &headers, peer.map(|Extension(peer)| peer.0.ip()));
+    app.limits.form(peer).map_err(|refusal| match refusal {
+        AuthError::TooMany(seconds) => ApiError::TooMany(seconds),
+        other => ApiError::Internal(other.to_string()),
+    })?;
+    if let Some(weakness) = password::weakness(&form.password) {
+        let message = AuthError::WeakPassword(weakness).to_string();
+        return Err(ApiError::Fields(vec![FieldError::field("/password", message)]));
+    }
+    let now = app.now();
+    let tx = app.store.begin().await?;
+    let kept = entries::read(tx.read(), ENTRY.0).await?;
+    let right = kept.is_some_and(|kept| same(&kept, &digest(&form.token)));
+    if !right || accounts::has_owner(tx.read()).await? {
+        return Err(over());
+    }
+    // Nobody else is served meanwhile, but this happens once in the life of a site.
+    let password_hash = password::hash(&form.password, &app.chance);
+    let new = NewAccount {
+        id: app.chance.uuid(),
+        email: form.email,
+        password_hash,
+        role: Role::Owner,
+        confirmed: true,
+        user_metadata: serde_json::json!({}),
+    };
+    let account = match accounts::create(&tx, new, now).await {
+        Err(StoreError::Taken(_)) => {
+            let message =
+                "There is an account with this address already: make it an owner with `unionhall user role`";
+            return Err(ApiError::Fields(vec![FieldError::field("/email", message)]));
+        }
+        other => other?,
+    };
+    entries::remove(&tx, ENTRY.0).await?;
+    let deed = Deed { action: "created", subject: "account", id: account.id, title: &account.email };
+    let actor = Actor::Account(account.id, account.email.clone());
+    audit::record(&tx, &actor, deed, (app.chance.uuid(), now)).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(FirstOwner { email: account.email })))
+}

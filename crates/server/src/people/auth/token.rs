@@ -1,0 +1,82 @@
+//! Access tokens: JSON Web Tokens that live for an hour and name their session (AUTH-CONTRACT 1.4).
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::model::account::Model as Account;
+use super::model::factor::Model as Factor;
+use super::model::session::Model as Session;
+use super::model::{Assurance, Proof};
+use super::user;
+use crate::engine::store::Instant;
+use crate::program::app::App;
+
+/// Who a token is for.
+const AUDIENCE: &str = "authenticated";
+
+/// What a token says.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Claims {
+    iss: String,
+    pub(super) sub: Uuid,
+    aud: String,
+    exp: i64,
+    iat: i64,
+    email: String,
+    phone: String,
+    app_metadata: Value,
+    user_metadata: Value,
+    role: String,
+    pub(super) aal: Assurance,
+    amr: Vec<Proof>,
+    pub(super) session_id: Uuid,
+    is_anonymous: bool,
+}
+
+fn issuer(app: &App) -> String {
+    format!("{}/auth/v1", app.config.server.url)
+}
+
+/// The answer to a sign-in or refresh (AUTH-CONTRACT 1.2).
+pub(super) fn response(
+    app: &App,
+    account: &Account,
+    session: &Session,
+    factors: &[Factor],
+    refresh_token: &str,
+) -> Option<Value> {
+    let now = app.now().timestamp().as_second();
+    let expires_in = i64::from(app.config.auth.access_token_seconds);
+    let claims = Claims {
+        iss: issuer(app),
+        sub: account.id,
+        aud: AUDIENCE.to_owned(),
+        exp: now + expires_in,
+        iat: now,
+        email: account.email.clone(),
+        phone: String::new(),
+        app_metadata: user::app_metadata(account),
+        user_metadata: account.user_metadata.clone(),
+        role: AUDIENCE.to_owned(),
+        aal: session.aal,
+        amr: session.amr.0.clone(),
+        session_id: session.id,
+        is_anonymous: false,
+    };
+    Some(json!({
+        "access_token": app.keys.sign(&claims)?,
+        "token_type": "bearer",
+        "expires_in": expires_in,
+        "expires_at": now + expires_in,
+        "refresh_token": refresh_token,
+        "user": user::object(account, factors),
+    }))
+}
+
+/// The claims of a token of ours that has not ended at `now`.
+pub(super) fn check(app: &App, token: &str, now: Instant) -> Option<Claims> {
+    let claims: Claims = app.keys.check(token, now.timestamp())?;
+    let ours = claims.aud == AUDIENCE && claims.iss == issuer(app);
+    (ours && now.timestamp().as_second() < claims.exp).then_some(claims)
+}

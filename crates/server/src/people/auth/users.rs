@@ -1,0 +1,297 @@
+//! `/api/v1/admin/users`: accounts, for owners.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{delete_with, get_with, patch_with};
+use aide::generate::GenContext;
+use aide::openapi::Operation;
+use aide::operation::OperationInput;
+use axum::Json;
+use axum::extract::{Extension, FromRequestParts, Path, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::accounts::{self, ChangeError, NewAccount};
+use super::letters::{self, AccountMail, Change};
+use super::model::Role;
+use super::model::account::Model as Account;
+use super::own::SignedIn;
+use super::{Caller, approval, factors, sessions};
+use crate::engine::http::extract::path_parameter;
+use crate::engine::http::{ApiError, ApiResult, Body, List, NoParameters, PathId, Query};
+use crate::engine::store::{Instant, Reader, StoreError, Table, Tx};
+use crate::people::audit::{self, Actor, Deed};
+use crate::program::app::App;
+
+/// The page on which an invited person chooses a password.
+const WELCOME: &str = "/auth/new-password";
+
+/// An account, as owners see it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct User {
+    /// Never changes.
+    pub id: Uuid,
+    /// The mail address.
+    pub email: String,
+    /// What it may do.
+    pub role: Role,
+    /// Whether it is locked out.
+    pub disabled: bool,
+    /// When the address was confirmed.
+    pub email_confirmed_at: Option<Instant>,
+    /// When an owner invited it.
+    pub invited_at: Option<Instant>,
+    /// Whether it has a second factor.
+    pub second_factor: bool,
+    /// When it last signed in.
+    pub last_sign_in_at: Option<Instant>,
+    /// When it was made.
+    pub created_at: Instant,
+}
+
+impl User {
+    fn new(account: Account, second_factor: bool, now: Instant) -> Self {
+        Self {
+            id: account.id,
+            disabled: account.is_locked(now),
+            email: account.email,
+            role: account.role,
+            email_confirmed_at: account.email_confirmed_at,
+            invited_at: account.invited_at,
+            second_factor,
+            last_sign_in_at: account.last_sign_in_at,
+            created_at: account.created_at,
+        }
+    }
+}
+
+/// Somebody to invite.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct InvitationForm {
+    /// Whom to write to.
+    #[garde(custom(crate::engine::rules::email))]
+    pub email: String,
+    /// What the account may do.
+    #[garde(skip)]
+    pub role: Role,
+}
+
+/// A change of an account.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct UserForm {
+    /// Another role. `staff` or `owner` approves an account that waits.
+    #[serde(default)]
+    #[garde(skip)]
+    pub role: Option<Role>,
+    /// Locks it out, or lets it in again.
+    #[serde(default)]
+    #[garde(skip)]
+    pub disabled: Option<bool>,
+    /// `false` removes its second factors, for somebody who has lost the app.
+    #[serde(default)]
+    #[garde(custom(only_removed))]
+    pub second_factor: Option<bool>,
+}
+
+/// A second factor is set up by whoever holds the app.
+fn only_removed(wish: &Option<bool>, _: &()) -> garde::Result {
+    if *wish == Some(true) { Err(garde::Error::new("Only false is allowed")) } else { Ok(()) }
+}
+
+/// The owners' calls.
+pub fn owners() -> ApiRouter<App> {
+    ApiRouter::new()
+        .api_route(
+            "/users",
+            get_with(list, |op| {
+                op.id("listUsers").tag("users").summary("All accounts, those that wait first")
+            })
+            .post_with(invite, |op| {
+                op.id("inviteUser")
+                    .tag("users")
+                    .summary("Invite somebody by mail")
+                    .response::<201, Json<User>>()
+            }),
+        )
+        .api_route(
+            "/users/{id}",
+            patch_with(change, |op| op.id("updateUser").tag("users").summary("Change a role, or lock out"))
+                .delete_with(remove, |op| {
+                    op.id("deleteUser").tag("users").summary("Remove an account").response::<204, ()>()
+                }),
+        )
+        .api_route(
+            "/users/{id}/sessions",
+            get_with(list_sessions, |op| {
+                op.id("listUserSessions").tag("users").summary("Where an account is signed in")
+            }),
+        )
+        .api_route(
+            "/users/{id}/sessions/{session}",
+            delete_with(end_session, |op| {
+                op.id("endUserSession")
+                    .tag("users")
+                    .summary("Sign an account out somewhere")
+                    .response::<204, ()>()
+            }),
+        )
+}
+
+impl From<ChangeError> for ApiError {
+    fn from(error: ChangeError) -> Self {
+        match error {
+            ChangeError::Missing => Self::NotFound,
+            ChangeError::LastOwner => Self::Conflict(
+                "last_owner",
+                "The last owner cannot be removed, disabled or given another role.",
+            ),
+            ChangeError::Store(error) => error.into(),
+        }
+    }
+}
+
+async fn list(State(app): State<App>, db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<User>>> {
+    let accounts = accounts::list(db.on(Table::Accounts)).await?;
+    let holders = factors::holders(db.on(Table::Factors)).await?;
+    let user = |account: Account| {
+        let second_factor = holders.contains(&account.id);
+        User::new(account, second_factor, app.now())
+    };
+    Ok(Json(List::whole(accounts.into_iter().map(user).collect())))
+}
+
+async fn note(tx: &Tx, app: &App, caller: &Caller, action: &'static str, account: &Account) -> ApiResult<()> {
+    let deed = Deed { action, subject: "account", id: account.id, title: &account.email };
+    Ok(audit::record(tx, &Actor::from(caller), deed, (app.chance.uuid(), app.now())).await?)
+}
+
+async fn invite(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    Body(form): Body<InvitationForm>,
+) -> ApiResult<(StatusCode, Json<User>)> {
+    let email = accounts::folded(&form.email);
+    if app.limits.mail(&email).is_err() {
+        return Err(ApiError::Conflict("invited_lately", "This address was written to a moment ago."));
+    }
+    let now = app.now();
+    let new = NewAccount {
+        id: app.chance.uuid(),
+        email,
+        password_hash: None,
+        role: form.role,
+        confirmed: false,
+        user_metadata: serde_json::json!({}),
+    };
+    let tx = app.store.begin().await?;
+    let account = match accounts::create(&tx, new, now).await {
+        Err(StoreError::Taken(_)) => {
+            return Err(ApiError::Conflict("email_exists", "There is an account with this address already."));
+        }
+        other => other?,
+    };
+    let redirect_to = format!("{}{WELCOME}", app.config.server.url);
+    let account = letters::queue_invitation(&tx, &account, redirect_to, &app.chance, now).await?;
+    note(&tx, &app, &caller, "invited", &account).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(User::new(account, false, now))))
+}
+
+async fn change(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    PathId(id): PathId,
+    Body(form): Body<UserForm>,
+) -> ApiResult<Json<User>> {
+    let now = app.now();
+    let tx = app.store.begin().await?;
+    let mut account = accounts::by_id(tx.read(), id).await?.ok_or(ApiError::NotFound)?;
+    if let Some(role) = form.role.filter(|role| *role != account.role) {
+        if account.role == Role::Pending && role == Role::Staff {
+            account = approval::approve(&tx, &Actor::from(&caller), id, &app.chance, now).await?;
+        } else {
+            account = accounts::set_role(&tx, id, role, now).await?;
+            note(&tx, &app, &caller, "role changed", &account).await?;
+        }
+    }
+    if let Some(disabled) = form.disabled.filter(|disabled| *disabled != account.is_locked(now)) {
+        account = accounts::set_disabled(&tx, id, disabled, now).await?;
+        note(&tx, &app, &caller, if disabled { "disabled" } else { "enabled" }, &account).await?;
+    }
+    if form.second_factor == Some(false) && factors::remove_all(&tx, id).await? {
+        note(&tx, &app, &caller, "second factor removed", &account).await?;
+        let told = AccountMail::Changed { what: Change::FactorRemoved };
+        letters::queue(&tx, &account.email, &told, (app.chance.uuid(), now)).await?;
+    }
+    let second_factor = factors::is_there_one(tx.read(), id).await?;
+    tx.commit().await?;
+    Ok(Json(User::new(account, second_factor, now)))
+}
+
+async fn remove(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    PathId(id): PathId,
+) -> ApiResult<StatusCode> {
+    let now = app.now();
+    let tx = app.store.begin().await?;
+    let account = accounts::by_id(tx.read(), id).await?.ok_or(ApiError::NotFound)?;
+    if account.role == Role::Pending {
+        approval::refuse(&tx, &Actor::from(&caller), id, &app.chance, now).await?;
+    } else {
+        let account = accounts::remove(&tx, id, now).await?;
+        note(&tx, &app, &caller, "removed", &account).await?;
+    }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn list_sessions(
+    State(app): State<App>,
+    db: Reader,
+    PathId(id): PathId,
+) -> ApiResult<Json<List<SignedIn>>> {
+    accounts::by_id(db.on(Table::Accounts), id).await?.ok_or(ApiError::NotFound)?;
+    let sessions =
+        sessions::list(db.on(Table::Sessions), id, app.config.auth.session_life(), app.now()).await?;
+    Ok(Json(List::whole(sessions.into_iter().map(|session| SignedIn::new(session, None)).collect())))
+}
+
+async fn end_session(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    PathSession(id, session): PathSession,
+) -> ApiResult<StatusCode> {
+    let tx = app.store.begin().await?;
+    let account = accounts::by_id(tx.read(), id).await?.ok_or(ApiError::NotFound)?;
+    if !sessions::end_one(&tx, id, session).await? {
+        return Err(ApiError::NotFound);
+    }
+    note(&tx, &app, &caller, "signed out", &account).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Account and session in the path.
+struct PathSession(Uuid, Uuid);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathSession {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let path = Path::<(Uuid, Uuid)>::from_request_parts(parts, state).await;
+        path.map(|Path((id, session))| Self(id, session)).map_err(|_| ApiError::NotFound)
+    }
+}
+
+impl OperationInput for PathSession {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        path_parameter::<Uuid>(ctx, operation, "id");
+        path_parameter::<Uuid>(ctx, operation, "session");
+    }
+}

@@ -1,0 +1,5 @@
+//! Who somebody is, what they may, and what they did.
+
+pub mod access;
+pub mod audit;
+pub mod auth;

@@ -1,0 +1,201 @@
+//! The command line.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::{Args, Parser, Subcommand};
+
+use crate::engine::config::{Config, LogFormat, Sources};
+use crate::people::auth;
+use crate::program::router;
+use crate::program::serve;
+
+/// The settings file that is read when none is named.
+const FILE: &str = "unionhall.toml";
+
+/// The website of a union in one program.
+///
+/// Settings come from `unionhall.toml` in the working folder (or the file named with --config), then from
+/// environment variables (`server.listen` is UNIONHALL_SERVER_LISTEN), then from options; later ones win.
+/// `unionhall config` shows what is in force.
+#[derive(Debug, Parser)]
+#[command(name = "unionhall", version)]
+struct Command {
+    /// The settings file. Without it `unionhall.toml` is read if it is there.
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Serve the site until SIGTERM or Ctrl-C; requests under way are finished then.
+    Serve(Serve),
+    /// Make, list and change accounts.
+    User {
+        /// The data folder [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+
+        #[command(subcommand)]
+        command: auth::command::Command,
+    },
+    /// Renew the keys of accounts.
+    Keys {
+        /// The data folder [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+
+        #[command(subcommand)]
+        command: auth::key_command::Command,
+    },
+    /// Print the settings in force, with secrets hidden and where each comes from.
+    Config,
+    /// Print the description of the API (OpenAPI 3.1).
+    Openapi,
+    /// Render a page so many times without keeping it, and print how long each took, in milliseconds.
+    Render(Render),
+}
+
+#[derive(Debug, Args)]
+struct Render {
+    /// The data folder [default: data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// How many times.
+    #[arg(long, default_value_t = 20)]
+    times: u32,
+
+    /// Path and query of the page.
+    #[arg(default_value = "/")]
+    page: String,
+}
+
+#[derive(Debug, Args)]
+struct Serve {
+    /// The folder for the database and the files; made when it is not there [default: data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// The address and port to listen on [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<SocketAddr>,
+
+    /// Fill an empty site with demonstration data.
+    #[arg(long)]
+    demo: bool,
+
+    /// Serve the front end from this folder instead of the one inside the program (for development).
+    #[arg(long, value_name = "DIR")]
+    web: Option<PathBuf>,
+}
+
+/// Runs the command that was given.
+#[allow(clippy::print_stderr, reason = "the one place that speaks to who started the program")]
+pub fn main() -> ExitCode {
+    let command = Command::parse();
+    match run(command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("unionhall: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[allow(clippy::print_stdout, reason = "what these commands are for")]
+fn run(command: Command) -> anyhow::Result<()> {
+    let file = command.config;
+    match command.action {
+        Action::User { data, command: user } => {
+            let config = config_with(sources(file)?, data)?;
+            println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::user(config, user))?);
+            Ok(())
+        }
+        Action::Keys { data, command } => {
+            let config = config_with(sources(file)?, data)?;
+            println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::keys(config, command))?);
+            Ok(())
+        }
+        Action::Openapi => {
+            println!("{:#}", router::description());
+            Ok(())
+        }
+        Action::Config => {
+            let config = Config::read(sources(file)?)?;
+            let width = config.effective.iter().map(|entry| entry.key.len()).max().unwrap_or_default();
+            let values = config.effective.iter().map(|entry| entry.value.len()).max().unwrap_or_default();
+            for entry in &config.effective {
+                println!("{:width$} = {:values$}  # {}", entry.key, entry.value, entry.origin);
+            }
+            Ok(())
+        }
+        Action::Render(options) => {
+            let config = config_with(sources(file)?, options.data)?;
+            let times = tokio::runtime::Runtime::new()?.block_on(serve::render(
+                config,
+                &options.page,
+                options.times,
+            ))?;
+            println!("{}", times.iter().map(|time| format!("{time:.2}")).collect::<Vec<_>>().join(" "));
+            Ok(())
+        }
+        Action::Serve(options) => {
+            let mut sources = sources(file)?;
+            if let Some(listen) = options.listen {
+                sources.option("--listen", "server.listen", listen.to_string());
+            }
+            let config = config_with(sources, options.data)?;
+            start_log(&config);
+            let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
+            runtime.block_on(serve::serve(config, serve::Options { demo: options.demo, web: options.web }))
+        }
+    }
+}
+
+/// The settings, with the data folder that was named.
+fn config_with(mut sources: Sources, data: Option<PathBuf>) -> anyhow::Result<Config> {
+    if let Some(data) = data {
+        sources.option("--data", "server.data", data.display().to_string());
+    }
+    Ok(Config::read(sources)?)
+}
+
+fn sources(file: Option<PathBuf>) -> anyhow::Result<Sources> {
+    let mut sources = Sources::default();
+    match file {
+        Some(file) => sources.file(&file)?,
+        None if std::path::Path::new(FILE).exists() => sources.file(FILE.as_ref())?,
+        None => {}
+    }
+    // A variable that is no text cannot be one of ours.
+    let texts = std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
+    sources.variables(texts);
+    Ok(sources)
+}
+
+fn start_log(config: &Config) {
+    use std::io::IsTerminal as _;
+
+    use tracing_subscriber::filter::{LevelFilter, Targets};
+    use tracing_subscriber::fmt;
+    use tracing_subscriber::prelude::*;
+
+    // What libraries say matters only when something is wrong, unless someone looks closely.
+    let level = LevelFilter::from_level(config.log.level);
+    let others = if level >= LevelFilter::DEBUG { level } else { level.min(LevelFilter::WARN) };
+    let filter =
+        Targets::new().with_target("unionhall", level).with_target("page", level).with_default(others);
+    let lines = fmt::layer().with_writer(std::io::stderr);
+    let registry = tracing_subscriber::registry().with(filter);
+    match config.log.format {
+        LogFormat::Json => registry.with(lines.json().flatten_event(true)).init(),
+        LogFormat::Text => registry.with(lines.with_ansi(std::io::stderr().is_terminal())).init(),
+    }
+}

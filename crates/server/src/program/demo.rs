@@ -1,0 +1,126 @@
+//! Demonstration data: a whole invented site, dated relative to the day it is loaded. It enters through the same
+//! rules as what staff type. The texts and drawings are in `crates/server/demo`.
+
+mod dates;
+mod files;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use garde::Validate;
+use jiff::Timestamp;
+use sea_orm::EntityTrait as _;
+
+use crate::content::contact;
+use crate::content::events;
+use crate::content::events::rules::EventForm;
+use crate::content::news;
+use crate::content::settings;
+use crate::content::slides;
+use crate::content::social;
+use crate::engine::clock::{Chance, Clock};
+use crate::engine::store::{Instant, Store, Table, Tx};
+use crate::shop::products;
+
+/// Fills a site that has no content yet; leaves any other alone.
+///
+/// # Errors
+/// When the database fails, a picture cannot be written, or an item breaks a rule.
+pub async fn load(store: &Store, clock: &Clock, chance: &Chance, data: &Path) -> anyhow::Result<()> {
+    let reader = store.reader(Arc::default());
+    if news::model::Entity::find().one(reader.on(Table::News)).await?.is_some() {
+        tracing::info!("the site has content already; no demonstration data is loaded");
+        return Ok(());
+    }
+    files::write_pictures(&data.join("media/images/demo")).context("cannot write the pictures")?;
+    let loader = Loader { tx: store.begin().await?, now: clock.now(), chance };
+    loader.settings().await.context("settings.toml")?;
+    loader.news().await?;
+    loader.events().await.context("events.toml")?;
+    loader.slides().await.context("slides.toml")?;
+    loader.social_posts().await.context("social.toml")?;
+    loader.products().await.context("products.toml")?;
+    loader.messages().await.context("messages.toml")?;
+    loader.tx.commit().await?;
+    tracing::info!("demonstration data is loaded");
+    Ok(())
+}
+
+struct Loader<'a> {
+    tx: Tx,
+    now: Timestamp,
+    chance: &'a Chance,
+}
+
+/// A form that keeps its rules.
+fn checked<T: Validate<Context = ()>>(form: T) -> anyhow::Result<T> {
+    form.validate()?;
+    Ok(form)
+}
+
+impl Loader<'_> {
+    async fn settings(&self) -> anyhow::Result<()> {
+        let form = checked(files::settings()?)?;
+        Ok(settings::queries::save(&self.tx, form, self.now.into()).await?)
+    }
+
+    async fn news(&self) -> anyhow::Result<()> {
+        for (name, post) in files::news()? {
+            let id = self.chance.uuid();
+            let form = checked(post.form).with_context(|| name.clone())?;
+            let written = dates::ago(self.now, post.days_ago * 24.0)?;
+            news::queries::create(&self.tx, form.clone(), id, written).await.with_context(|| name.clone())?;
+            if let Some(days) = post.updated_days_ago {
+                let again = dates::ago(self.now, days * 24.0)?;
+                let before = news::queries::row(&self.tx, id).await?.context("it was just written")?;
+                news::queries::save(&self.tx, &before, form, again).await.with_context(|| name)?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn events(&self) -> anyhow::Result<()> {
+        for event in files::events()? {
+            let form: EventForm = checked(event.form(self.now)?)?;
+            events::queries::create(&self.tx, form, self.chance.uuid(), self.now.into()).await?;
+        }
+        Ok(())
+    }
+
+    async fn slides(&self) -> anyhow::Result<()> {
+        for form in files::slides()? {
+            slides::queries::create(&self.tx, checked(form)?, self.chance.uuid(), self.now.into()).await?;
+        }
+        Ok(())
+    }
+
+    async fn social_posts(&self) -> anyhow::Result<()> {
+        for post in files::social_posts()? {
+            let posted = dates::ago(self.now, post.hours_ago)?;
+            social::queries::create(&self.tx, checked(post.form)?, self.chance.uuid(), posted).await?;
+        }
+        Ok(())
+    }
+
+    async fn products(&self) -> anyhow::Result<()> {
+        for form in files::products()? {
+            products::queries::create(&self.tx, checked(form)?, self.chance.uuid(), Instant::from(self.now))
+                .await?;
+        }
+        Ok(())
+    }
+
+    async fn messages(&self) -> anyhow::Result<()> {
+        for message in files::messages()? {
+            let id = self.chance.uuid();
+            let received = dates::ago(self.now, message.hours_ago)?;
+            contact::queries::receive(&self.tx, checked(message.form)?, id, received).await?;
+            contact::queries::set_status(&self.tx, id, message.status).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,36 @@
+//! The letters: what each kind of queued mail says. It stands above the subjects, as the router does.
+
+use crate::content::settings;
+use crate::engine::mail::{Compose, Letter, outbox};
+use crate::engine::store::StoreResult;
+use crate::people::auth::letters;
+use crate::program::app::App;
+
+/// Composes the letters of all subjects.
+#[derive(Clone, Debug)]
+pub struct Mails {
+    app: App,
+}
+
+impl Mails {
+    /// The letters of this program.
+    pub fn new(app: App) -> Self {
+        Self { app }
+    }
+}
+
+impl Compose for Mails {
+    async fn compose(&self, mail: &outbox::Model) -> StoreResult<Option<Letter>> {
+        match mail.kind.as_str() {
+            letters::KIND => letters::compose(&self.app, mail).await,
+            unknown => {
+                tracing::error!(mail = %mail.id, kind = unknown, "nobody knows how to write this mail; it is dropped");
+                Ok(None)
+            }
+        }
+    }
+
+    async fn site_name(&self) -> StoreResult<String> {
+        settings::queries::value(&self.app.store.reader(std::sync::Arc::default()), "site_name").await
+    }
+}

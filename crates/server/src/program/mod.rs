@@ -1,0 +1,11 @@
+//! Everything put together: routes, settings, start and end. Nothing imports this room.
+
+pub mod app;
+pub mod cli;
+pub mod demo;
+pub mod listen;
+pub mod mails;
+pub mod openapi;
+pub mod router;
+pub mod serve;
+pub mod setup;

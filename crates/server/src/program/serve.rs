@@ -1,0 +1,228 @@
+//! From settings to a serving program, and down again.
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use axum::extract::Request;
+use render::Renderer;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tower::ServiceExt as _;
+
+use crate::engine::clock::{Chance, Clock};
+use crate::engine::config::Config;
+use crate::engine::http::cache::{Cached, ResponseCache};
+use crate::engine::http::request_log::InProcess;
+use crate::engine::mail::{Transport, Worker};
+use crate::engine::store::{Location, Store};
+use crate::people::auth;
+use crate::people::auth::limits::RateLimits;
+use crate::program::app::{App, Parts};
+use crate::program::demo;
+use crate::program::listen;
+use crate::program::mails::Mails;
+use crate::program::setup;
+use crate::site::{Assets, Template};
+
+/// The file of SQLite in the data folder.
+const SQLITE: &str = "unionhall.db";
+
+/// What `unionhall serve` takes beyond the settings.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// Fill an empty site with demonstration data.
+    pub demo: bool,
+    /// The folder of a built front end, instead of the embedded one.
+    pub web: Option<PathBuf>,
+}
+
+/// Serves until the program is told to stop.
+///
+/// # Errors
+/// When a part cannot be started.
+pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
+    let stop = stop_signal()?;
+    let listen = config.server.listen;
+    let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
+    let grace = Duration::from_secs(config.server.shutdown_seconds);
+    let mut config = config;
+    config.server.listens_on(listener.local_addr()?);
+    let transport = Transport::new(&config)?;
+    let app = build(config, &options).await?;
+    let post = Post::start(&app, transport);
+    let setup = auth::setup::link(&app.store, &app.chance, &app.config.server.url, app.now()).await?;
+    announce(&app, &listener, setup.as_deref())?;
+
+    let service = app.service();
+    warm_up(service.clone());
+    let connections = app.config.server.connections;
+    listen::serve(listener, service, connections, grace, stop).await;
+    post.stop(grace).await;
+    app.store.close().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// The worker that sends mails, in a task of its own.
+struct Post {
+    task: JoinHandle<()>,
+    /// Dropping it tells the worker to stop.
+    stop: oneshot::Sender<()>,
+}
+
+impl Post {
+    fn start(app: &App, transport: Transport) -> Self {
+        if let Some(folder) = transport.folder() {
+            tracing::info!(folder = %folder.display(), "mail.host is not set: mails are written to files");
+        }
+        let mails = Mails::new(app.clone());
+        let worker = Worker::new(app.store.clone(), app.clock.clone(), mails, Arc::new(transport));
+        let (stop, stopped) = oneshot::channel();
+        // It ends with a message and with the end of its sender alike.
+        let task = tokio::spawn(worker.run(async { drop(stopped.await) }));
+        Self { task, stop }
+    }
+
+    /// Finishes the mail that is being sent; what takes longer than `grace` stays queued.
+    async fn stop(mut self, grace: Duration) {
+        drop(self.stop);
+        if tokio::time::timeout(grace, &mut self.task).await.is_err() {
+            tracing::warn!(
+                seconds = grace.as_secs(),
+                "a mail took too long; it is sent after the next start"
+            );
+            self.task.abort();
+        }
+    }
+}
+
+/// Renders `page` again and again, and answers how long each time took in milliseconds. The data's answers are
+/// kept in the response cache as always; the page is not.
+///
+/// # Errors
+/// When a part cannot be started, or the page fails.
+pub async fn render(config: Config, page: &str, times: u32) -> anyhow::Result<Vec<f64>> {
+    let app = build(config, &Options::default()).await?;
+    let mut milliseconds = Vec::new();
+    for _ in 0..times {
+        let begun = std::time::Instant::now();
+        crate::site::render_once(&app, page).await.map_err(anyhow::Error::msg)?;
+        milliseconds.push(begun.elapsed().as_secs_f64() * 1000.0);
+    }
+    app.store.close().await;
+    Ok(milliseconds)
+}
+
+/// Opens the data and starts the engines, both at the same time.
+async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
+    let data = &config.server.data;
+    let location = location(&config)?;
+    let assets = options.web.clone().map_or(Assets::Embedded, Assets::Folder);
+    let threads = config.server.renderers;
+    let front = assets.clone();
+    let engines = tokio::task::spawn_blocking(move || -> anyhow::Result<_> {
+        let template = Template::new(&front.text("client/index.html").map_err(anyhow::Error::msg)?);
+        let renderer =
+            Renderer::start(&front.text("server/render.js").map_err(anyhow::Error::msg)?, threads)?;
+        Ok((template.map_err(anyhow::Error::msg)?, renderer))
+    });
+    let store = Store::open(&location).await?;
+    let clock = Clock::System;
+    let chance = Chance::System;
+    let secrets = setup::first_start(&store, &clock, &chance, &config.auth).await?;
+    if options.demo {
+        demo::load(&store, &clock, &chance, data).await?;
+    }
+    let (template, renderer) = engines.await??;
+    let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024);
+    let limits = RateLimits::new(&clock);
+    let setup::Secrets { public_key: key, refresh_key, keys } = secrets;
+    Ok(App::new(Parts {
+        config,
+        store,
+        clock,
+        chance,
+        key,
+        keys,
+        refresh_key,
+        limits,
+        cache,
+        renderer,
+        template,
+        assets,
+    }))
+}
+
+/// Makes the home page before somebody asks for it, so that not even the first visitor waits for a cold engine.
+fn warm_up(service: Cached) {
+    let mut request = Request::new(axum::body::Body::empty());
+    request.extensions_mut().insert(InProcess);
+    // The answer stays in the response cache; a failure is in the log.
+    drop(tokio::spawn(service.oneshot(request)));
+}
+
+/// Does something with accounts and answers what to print.
+///
+/// # Errors
+/// When the data cannot be opened, or the command cannot be done.
+pub async fn user(config: Config, command: auth::command::Command) -> anyhow::Result<String> {
+    let store = Store::open(&location(&config)?).await?;
+    let said = auth::command::run(&store, &Clock::System, &Chance::System, command).await;
+    store.close().await;
+    said
+}
+
+/// Does something with keys and answers what to print.
+///
+/// # Errors
+/// When the data cannot be opened, or the command cannot be done.
+pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow::Result<String> {
+    let store = Store::open(&location(&config)?).await?;
+    let (clock, chance) = (Clock::System, Chance::System);
+    let said = auth::key_command::run(&store, &config.auth, &clock, &chance, command).await;
+    store.close().await;
+    said
+}
+
+/// Where the data is; makes the data folder.
+fn location(config: &Config) -> anyhow::Result<Location> {
+    let data = &config.server.data;
+    std::fs::create_dir_all(data)
+        .with_context(|| format!("cannot make the data folder {}", data.display()))?;
+    let location = match config.database.url.as_deref() {
+        None => Location::Sqlite(data.join(SQLITE)),
+        Some(url) => match url.strip_prefix("sqlite:") {
+            Some(path) => Location::Sqlite(path.into()),
+            None => Location::Postgres { url: url.to_owned(), connections: config.database.connections },
+        },
+    };
+    Ok(location)
+}
+
+/// SIGTERM from the system, or Ctrl-C at a terminal.
+fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+    let mut terminate = signal(SignalKind::terminate()).context("cannot wait for signals")?;
+    let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for signals")?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+#[allow(clippy::print_stdout, reason = "who starts the program looks for the address")]
+fn announce(app: &App, listener: &TcpListener, setup: Option<&str>) -> anyhow::Result<()> {
+    let address = listener.local_addr()?;
+    tracing::info!(%address, url = app.config.server.url, "serving");
+    println!("Unionhall is at http://{address}");
+    if let Some(link) = setup {
+        println!("There is no owner yet. Make the first one here, once: {link}");
+    }
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! What a first start makes: keys, secrets, and the navigation of a fresh site.
+
+use sea_orm::DbErr;
+
+use crate::content::navigation;
+use crate::engine::clock::{Chance, Clock};
+use crate::engine::config::Auth;
+use crate::engine::entries;
+use crate::engine::store::{Instant, Store, StoreError, StoreResult, Table};
+use crate::people::auth::RefreshKey;
+use crate::people::auth::keys::{KeyError, Keys};
+
+const PUBLIC_KEY: entries::Entry =
+    ("public_key", "Carried by each page; says that a request comes from a visitor of this site");
+const REFRESH_KEY: entries::Entry = ("refresh_key", "Signs refresh tokens; changing it ends all sessions");
+
+/// What the program made for itself.
+#[derive(Clone, Debug)]
+pub struct Secrets {
+    /// The public client key.
+    pub public_key: String,
+    /// What signs refresh tokens.
+    pub refresh_key: RefreshKey,
+    /// What signs access tokens.
+    pub keys: Keys,
+}
+
+/// Makes what is missing.
+///
+/// # Errors
+/// When the database fails or a key is damaged.
+pub async fn first_start(
+    store: &Store,
+    clock: &Clock,
+    chance: &Chance,
+    config: &Auth,
+) -> Result<Secrets, KeyError> {
+    let now = Instant::from(clock.now());
+    let public_key = entry_or_new(store, PUBLIC_KEY, chance, now).await?;
+    let refresh_key = entry_or_new(store, REFRESH_KEY, chance, now).await?;
+    let refresh_key = RefreshKey::from_hex(&refresh_key);
+    let damaged = || StoreError::Failed(DbErr::Custom(format!("the entry {} is damaged", REFRESH_KEY.0)));
+    let keys = Keys::open(store, config, chance, now).await?;
+    Ok(Secrets { public_key, refresh_key: refresh_key.ok_or_else(damaged)?, keys })
+}
+
+async fn entry_or_new(
+    store: &Store,
+    entry: entries::Entry,
+    chance: &Chance,
+    now: Instant,
+) -> StoreResult<String> {
+    let db = store.reader(std::sync::Arc::default());
+    if let Some(value) = entries::read(db.on(Table::Config), entry.0).await? {
+        return Ok(value);
+    }
+    let tx = store.begin().await?;
+    // Another process may have been first.
+    if let Some(value) = entries::read(tx.read(), entry.0).await? {
+        return Ok(value);
+    }
+    let value = chance.token();
+    entries::write(&tx, entry, value.clone(), chance.uuid(), now).await?;
+    if entry == PUBLIC_KEY {
+        navigation::queries::create_defaults(&tx, || chance.uuid(), now).await?;
+    }
+    tx.commit().await?;
+    Ok(value)
+}

@@ -1,0 +1,39 @@
+//! The table `products`.
+
+use sea_orm::entity::prelude::*;
+
+use crate::engine::store::Instant;
+
+/// A row of `products`.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "products")]
+pub struct Model {
+    /// Never changes.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    /// What it is called.
+    pub name: String,
+    /// What there is to say about it.
+    pub description: Option<String>,
+    /// US cents.
+    pub price_cents: i64,
+    /// The address of its picture.
+    pub image_url: Option<String>,
+    /// A word to group it by.
+    pub category: Option<String>,
+    /// Name and description, folded for search.
+    pub search_text: String,
+    /// Whether visitors see it.
+    pub is_active: bool,
+    /// How many are left.
+    pub inventory_count: i64,
+    /// Whether it is shown first.
+    pub featured: bool,
+    /// When it was made.
+    pub created_at: Instant,
+    /// When it was last saved.
+    pub updated_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

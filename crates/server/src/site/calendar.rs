@@ -1,0 +1,106 @@
+//! `/events.ics` and `/events/{slug}.ics` (RFC 5545; specification sections 2 and 7).
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use icalendar::{Calendar, Component as _, Event, EventLike as _};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
+
+use crate::content::events;
+use crate::content::events::model::EventFields;
+use crate::content::settings;
+use crate::engine::http::ApiResult;
+use crate::engine::http::cache::Dependencies;
+use crate::engine::rules;
+use crate::engine::store::{Instant, Reader};
+use crate::program::app::App;
+
+/// Events in the whole calendar (specification section 9).
+const ITEMS: u64 = 100;
+
+/// All events, the latest first.
+pub(super) async fn all(State(app): State<App>, db: Reader) -> ApiResult<Response> {
+    let events = events::queries::latest(&db, ITEMS, app.now()).await?;
+    let mut calendar = Calendar::new();
+    calendar.name(&settings::queries::value(&db, "site_name").await?);
+    for event in events {
+        calendar.push(entry(&event.fields, &app.config.server.url));
+    }
+    Ok(answer(&calendar, "events"))
+}
+
+/// One event; `None` when there is none at `slug`.
+pub(super) async fn one(app: &App, seen: &Dependencies, slug: &str) -> ApiResult<Option<Response>> {
+    let db = app.store.reader(seen.clone());
+    let Some(event) = events::queries::by_slug(&db, slug, app.now()).await? else { return Ok(None) };
+    let mut calendar = Calendar::new();
+    calendar.push(entry(&event.summary.fields, &app.config.server.url));
+    Ok(Some(answer(&calendar, slug)))
+}
+
+fn answer(calendar: &Calendar, name: &str) -> Response {
+    let mut response =
+        ([(header::CONTENT_TYPE, "text/calendar; charset=utf-8")], calendar.to_string()).into_response();
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}.ics\"")) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    response
+}
+
+fn entry(event: &EventFields, origin: &str) -> Event {
+    let address = format!("{origin}/events/{}", event.slug);
+    let mut entry = Event::new();
+    entry
+        .uid(&event.id.to_string())
+        .summary(&event.title)
+        .url(&address)
+        .timestamp(utc(event.updated_at.timestamp()));
+    if let Some(text) = event.description.as_deref().or(event.excerpt.as_deref()) {
+        entry.description(&rules::shortened(text, 1000));
+    }
+    if let Some(place) = place(event) {
+        entry.location(&place);
+    }
+    match event.start_time.filter(|_| !event.all_day) {
+        Some(start) => {
+            let start = start.timestamp();
+            // An event that names no end lasts an hour.
+            let end = event.end_time.map(Instant::timestamp).filter(|end| *end > start);
+            let end = end.or_else(|| start.checked_add(1.hour()).ok()).unwrap_or(start);
+            entry.starts(utc(start)).ends(utc(end));
+        }
+        None => {
+            let zone = TimeZone::get(&event.timezone).unwrap_or(TimeZone::UTC);
+            let day = |instant: Instant| instant.timestamp().to_zoned(zone.clone()).date();
+            let first = day(event.start_date);
+            let last = event.end_date.map_or(first, day);
+            // The end of a whole day is the day after it.
+            if let (Some(first), Some(after)) = (date(first), last.tomorrow().ok().and_then(date)) {
+                entry.starts(first).ends(after);
+            }
+        }
+    }
+    entry.done()
+}
+
+/// Name and address of the venue, or else the place in a few words.
+fn place(event: &EventFields) -> Option<String> {
+    let parts =
+        [&event.venue_name, &event.venue_address, &event.venue_city, &event.venue_state, &event.venue_zip];
+    let venue: Vec<_> = parts.into_iter().filter_map(|part| part.as_deref()).collect();
+    if venue.is_empty() { event.location.clone() } else { Some(venue.join(", ")) }
+}
+
+fn utc(instant: Timestamp) -> chrono::DateTime<chrono::Utc> {
+    chrono::DateTime::from_timestamp_micros(instant.as_microsecond()).unwrap_or_default()
+}
+
+fn date(day: Date) -> Option<chrono::NaiveDate> {
+    chrono::NaiveDate::from_ymd_opt(
+        day.year().into(),
+        day.month().unsigned_abs().into(),
+        day.day().unsigned_abs().into(),
+    )
+}

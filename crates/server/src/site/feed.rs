@@ -1,0 +1,46 @@
+//! `/rss.xml` (specification section 7).
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
+use jiff::fmt::rfc2822;
+use rss::{Channel, Guid};
+
+use crate::content::news;
+use crate::content::news::model::Model as Article;
+use crate::content::settings;
+use crate::engine::http::ApiResult;
+use crate::engine::store::{Instant, Reader};
+use crate::program::app::App;
+
+/// Newest items (specification section 9).
+const ITEMS: u64 = 50;
+
+pub(super) async fn rss(State(app): State<App>, db: Reader) -> ApiResult<Response> {
+    let origin = &app.config.server.url;
+    let articles = news::queries::newest(&db, ITEMS).await?;
+    let items: Vec<_> = articles.into_iter().map(|article| item(article, origin)).collect();
+    let site = settings::queries::list(&db).await?;
+    let text = |key| site.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
+    let mut channel = Channel::default();
+    channel.set_title(text("site_name").unwrap_or_default());
+    channel.set_link(format!("{origin}/news"));
+    channel.set_description(text("site_description").unwrap_or_default());
+    channel.set_language("en-us".to_owned());
+    channel.set_items(items);
+    Ok(([(header::CONTENT_TYPE, "application/rss+xml; charset=utf-8")], channel.to_string()).into_response())
+}
+
+fn item(post: Article, origin: &str) -> rss::Item {
+    let utc = |instant: Instant| instant.timestamp().to_zoned(jiff::tz::TimeZone::UTC);
+    let published = post.published_at.and_then(|instant| rfc2822::to_string(&utc(instant)).ok());
+    // The id never changes, so a reader does not show an article twice when its address does.
+    let guid = Guid { value: post.id.to_string(), permalink: false };
+    let mut item = rss::Item::default();
+    item.set_title(post.title);
+    item.set_link(format!("{origin}/news/{}", post.slug));
+    item.set_description(post.feed_text);
+    item.set_pub_date(published);
+    item.set_guid(guid);
+    item
+}

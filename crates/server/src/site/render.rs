@@ -1,0 +1,116 @@
+//! From an address to a page.
+
+use std::time::Instant;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse as _, Redirect, Response};
+use http_body_util::BodyExt as _;
+use jiff::Timestamp;
+use render::{Fetched, RenderError};
+use tower::ServiceExt as _;
+
+use super::template;
+use crate::engine::http::cache::{Cached, Dependencies, SERVER_TIMING};
+use crate::engine::http::key;
+use crate::engine::http::request_log::InProcess;
+use crate::program::app::App;
+
+/// Only these may be asked for by a page.
+const API: &str = "/api/v1/";
+
+/// Renders `url`; what the page reads is noted in `seen`.
+pub(super) async fn page(app: &App, service: Cached, seen: Dependencies, url: String) -> Response {
+    let begun = Instant::now();
+    let request = render::Request {
+        url,
+        origin: app.config.server.url.clone(),
+        now: app.clock.now().as_millisecond(),
+        key: app.key.clone(),
+    };
+    let runtime = tokio::runtime::Handle::current();
+    let (fetch_seen, fetch_key) = (seen.clone(), app.key.clone());
+    let fetch = move |method: &str, path: &str| -> Fetched {
+        if method != "GET" || !path.starts_with(API) {
+            return Fetched { status: 404, body: String::new() };
+        }
+        runtime.block_on(fetch(service.clone(), &fetch_seen, &fetch_key, path))
+    };
+    match app.renderer.render(request, Box::new(fetch)).await {
+        Ok(page) => {
+            if let Some(instant) = page.expires.and_then(|instant| Timestamp::from_millisecond(instant).ok())
+            {
+                seen.until(instant);
+            }
+            if let Some(to) = page.redirect {
+                return Redirect::to(&to).into_response();
+            }
+            let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
+            let html = app.template.fill(&page.head, &page.html, &page.state);
+            let mut response = (status, Html(html)).into_response();
+            let milliseconds = begun.elapsed().as_secs_f64() * 1000.0;
+            if let Ok(timing) = HeaderValue::from_str(&format!("render;dur={milliseconds:.1}")) {
+                response.headers_mut().insert(SERVER_TIMING, timing);
+            }
+            response
+        }
+        Err(RenderError::Busy) => {
+            let mut response = (StatusCode::SERVICE_UNAVAILABLE, Html(template::BUSY)).into_response();
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+            response
+        }
+        Err(error) => {
+            tracing::error!(%error, "a page could not be rendered");
+            (StatusCode::INTERNAL_SERVER_ERROR, Html(template::FAILED)).into_response()
+        }
+    }
+}
+
+/// Renders `url` outside of any request; an error names the status.
+pub(crate) async fn once(app: &App, url: &str) -> Result<(), String> {
+    let answer = page(app, app.service(), Dependencies::default(), url.to_owned()).await;
+    let status = answer.status();
+    if status.is_success() { Ok(()) } else { Err(format!("the page answers {status}")) }
+}
+
+/// Whether the item of a page is there.
+pub(super) enum Probe {
+    Found,
+    Moved(String),
+    Missing,
+}
+
+/// Asks the API for the item before an engine is troubled. The answer stays in the cache for the render.
+pub(super) async fn probe(app: &App, service: &Cached, seen: &Dependencies, path: &str) -> Probe {
+    let answer = call(service.clone(), seen, &app.key, path).await;
+    let location = answer.headers().get(header::LOCATION).and_then(|location| location.to_str().ok());
+    match (answer.status(), location) {
+        (StatusCode::MOVED_PERMANENTLY, Some(slug)) => Probe::Moved(slug.to_owned()),
+        (StatusCode::NOT_FOUND, _) => Probe::Missing,
+        _ => Probe::Found,
+    }
+}
+
+async fn fetch(service: Cached, seen: &Dependencies, key: &str, path: &str) -> Fetched {
+    let answer = call(service, seen, key, path).await;
+    let status = answer.status().as_u16();
+    let body = answer.into_body().collect().await.map(|body| body.to_bytes().to_vec()).unwrap_or_default();
+    Fetched { status, body: String::from_utf8(body).unwrap_or_default() }
+}
+
+/// A visitor's GET, in process.
+async fn call(service: Cached, seen: &Dependencies, key: &str, path: &str) -> Response {
+    let request = Request::get(path)
+        .header(key::HEADER, key)
+        .extension(seen.clone())
+        .extension(InProcess)
+        .body(Body::empty());
+    match request {
+        Err(_) => StatusCode::NOT_FOUND.into_response(),
+        Ok(request) => match service.oneshot(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        },
+    }
+}

@@ -1,0 +1,149 @@
+//! The addresses of pages and documents.
+
+use axum::Router;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Extension, Path, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse as _, Redirect, Response};
+use axum::routing::get;
+use tower::ServiceExt as _;
+
+use super::address::{NOT_FOUND, SCREENS, canonical};
+use super::{assets, calendar, feed, media, render, sitemap, theme};
+use crate::engine::http::cache::{Cached, Dependencies};
+use crate::engine::http::request_log::InProcess;
+use crate::program::app::App;
+
+/// All routes of this folder.
+pub fn routes() -> Router<App> {
+    let screens = SCREENS.iter().fold(Router::new(), |router, path| router.route(path, get(page)));
+    screens
+        .route("/", get(page))
+        .route("/news", get(page))
+        .route("/news/{slug}", get(article))
+        .route("/events", get(page))
+        .route("/events/{slug}", get(event))
+        .route(NOT_FOUND, get(page))
+        .route("/rss.xml", get(feed::rss))
+        .route("/events.ics", get(calendar::all))
+        .route("/sitemap.xml", get(sitemap::sitemap))
+        .route("/robots.txt", get(sitemap::robots))
+        .route("/theme.css", get(theme::stylesheet))
+        .route("/media/{bucket}/{*path}", get(file))
+        .fallback(missing)
+}
+
+async fn page(
+    State(app): State<App>,
+    Extension(service): Extension<Cached>,
+    Extension(seen): Extension<Dependencies>,
+    uri: Uri,
+) -> Response {
+    let url = canonical(&uri).unwrap_or_else(|| NOT_FOUND.to_owned());
+    render::page(&app, service, seen, url).await
+}
+
+/// What a page of one item needs.
+struct Item {
+    service: Cached,
+    uri: Uri,
+    headers: HeaderMap,
+}
+
+async fn article(
+    State(app): State<App>,
+    Extension(service): Extension<Cached>,
+    Extension(seen): Extension<Dependencies>,
+    slug: Result<Path<String>, PathRejection>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let Ok(Path(slug)) = slug else { return not_found(service, headers).await };
+    item(app, seen, "/news", &slug, Item { service, uri, headers }).await
+}
+
+async fn event(
+    State(app): State<App>,
+    Extension(service): Extension<Cached>,
+    Extension(seen): Extension<Dependencies>,
+    slug: Result<Path<String>, PathRejection>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let Ok(Path(slug)) = slug else { return not_found(service, headers).await };
+    if let Some(slug) = slug.strip_suffix(".ics") {
+        return match calendar::one(&app, &seen, slug).await {
+            Ok(Some(response)) => response,
+            Ok(None) => not_found(service, headers).await,
+            Err(error) => error.into_response(),
+        };
+    }
+    item(app, seen, "/events", &slug, Item { service, uri, headers }).await
+}
+
+async fn item(app: App, seen: Dependencies, list: &str, slug: &str, asked: Item) -> Response {
+    let Item { service, uri, headers } = asked;
+    let plain = format!("{list}/{slug}");
+    if !crate::engine::rules::is_slug(slug) {
+        return not_found(service, headers).await;
+    }
+    if uri.path() != plain {
+        // Another way to write the same address.
+        return Redirect::permanent(&plain).into_response();
+    }
+    match render::probe(&app, &service, &seen, &format!("/api/v1{plain}")).await {
+        render::Probe::Found => render::page(&app, service, seen, plain).await,
+        render::Probe::Moved(slug) => Redirect::permanent(&format!("{list}/{slug}")).into_response(),
+        render::Probe::Missing => not_found(service, headers).await,
+    }
+}
+
+async fn file(
+    State(app): State<App>,
+    Extension(service): Extension<Cached>,
+    path: Result<Path<(String, String)>, PathRejection>,
+    headers: HeaderMap,
+) -> Response {
+    let Ok(Path((bucket, path))) = path else { return not_found(service, headers).await };
+    media::file(&app, &bucket, &path, &headers).await
+}
+
+/// Files of the front end, addresses with a slash too many, and the rest.
+async fn missing(
+    State(app): State<App>,
+    Extension(service): Extension<Cached>,
+    request: Request,
+) -> Response {
+    let uri = request.uri();
+    if let Some(file) = assets::file(&app.assets, uri.path(), request.headers()) {
+        return file;
+    }
+    if let Some(path) = uri.path().strip_suffix('/') {
+        let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+        let plain = format!("{path}{query}").parse::<Uri>();
+        // Only to pages of ours: a path such as `//host` would lead elsewhere.
+        if let Some(plain) = plain.ok().as_ref().and_then(canonical) {
+            return Redirect::permanent(&plain).into_response();
+        }
+    }
+    not_found(service, request.headers().clone()).await
+}
+
+/// The page for what is not there, rendered once for all addresses.
+async fn not_found(service: Cached, headers: HeaderMap) -> Response {
+    let mut request = Request::new(axum::body::Body::empty());
+    *request.uri_mut() = Uri::from_static(NOT_FOUND);
+    request.extensions_mut().insert(InProcess);
+    if let Some(accepted) = headers.get(header::ACCEPT_ENCODING) {
+        request.headers_mut().insert(header::ACCEPT_ENCODING, accepted.clone());
+    }
+    let mut response = match service.oneshot(request).await {
+        Ok(response) => response,
+        Err(never) => match never {},
+    };
+    if response.status() == StatusCode::OK {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

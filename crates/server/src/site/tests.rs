@@ -1,0 +1,165 @@
+use axum::http::header;
+
+use crate::engine::store::testing::on_both_databases;
+use crate::testing::{article, event};
+
+on_both_databases! {
+    async fn pages_are_made_of_what_the_api_says(app) {
+        app.write_news(article("Pay agreement")).await;
+        app.write_event(event("General meeting", "2026-06-20T16:00:00Z")).await;
+        let home = app.page("/").await;
+        assert_eq!(home.header(header::CONTENT_TYPE), "text/html; charset=utf-8");
+        assert!(home.text().contains("Pay agreement") && home.text().contains("General meeting"));
+        assert!(home.text().contains(&format!("content=\"{}\"", app.app.key)), "the page carries the key");
+        assert!(app.page("/news/pay-agreement").await.text().contains("Pay agreement"));
+    }
+
+    async fn a_slash_too_many_leads_to_the_page(app) {
+        for (path, to) in [("/news/", "/news"), ("/events/x/", "/events/x"), ("/news/?search=pay&x=1", "/news?search=pay")] {
+            let answer = app.page(path).await;
+            assert_eq!((answer.status.as_u16(), answer.header(header::LOCATION)), (308, to), "{path}");
+        }
+        for path in ["//evil.example/", "/\\evil.example/", "/nowhere/"] {
+            assert_eq!(app.page(path).await.status, 404, "{path}");
+        }
+    }
+
+    async fn another_way_to_write_an_address_leads_to_the_plain_one(app) {
+        app.write_news(article("Pay")).await;
+        let answer = app.page("/news/%70ay").await;
+        assert_eq!((answer.status.as_u16(), answer.header(header::LOCATION)), (308, "/news/pay"));
+        for path in ["/news/%ff", "/events/%ff", "/media/images/%ff", "/news/%2e%2e", "/news/a%2fb", "/news/%00"] {
+            let answer = app.page(path).await;
+            assert_eq!(answer.status, 404, "{path}");
+        }
+    }
+
+    async fn a_grown_site_keeps_its_latest_in_calendar_and_map(app) {
+        for number in 0..105 {
+            app.write_event(event(&format!("Old {number}"), &format!("2020-01-01T{:02}:{:02}:00Z", number / 60, number % 60))).await;
+        }
+        app.write_event(event("Next", "2026-06-20T16:00:00Z")).await;
+        let calendar = app.page("/events.ics").await;
+        assert!(calendar.text().contains("SUMMARY:Next"));
+        assert_eq!(calendar.text().matches("BEGIN:VEVENT").count(), 100);
+        let map = app.page("/sitemap.xml").await;
+        assert!(map.text().contains("/events/next<") && map.text().contains("/events/old-0<"));
+    }
+
+    async fn screens_are_one_shell_for_everybody(app) {
+        use axum::body::Body;
+        use axum::extract::Request;
+        for path in ["/auth", "/auth/setup", "/auth/new-password", "/admin", "/admin/users", "/admin/account"] {
+            let first = app.page(path).await;
+            assert_eq!((first.status.as_u16(), first.header(header::CONTENT_TYPE)), (200, "text/html; charset=utf-8"), "{path}");
+            let request = Request::get(path).header("authorization", "Bearer x").body(Body::empty()).unwrap();
+            let second = app.send(request).await;
+            assert!(second.status == 200 && !second.was_rendered(), "{path}");
+            let tagged = app.page(&format!("{path}?utm_source=x")).await;
+            assert_eq!(tagged.text(), first.text(), "{path}");
+            assert_eq!(app.page(&format!("{path}/")).await.header(header::LOCATION), path);
+        }
+        for path in ["/admin/nowhere", "/admin/users/1", "/auth/nowhere", "/auth/setup/x"] {
+            assert_eq!(app.page(path).await.status, 404, "{path}");
+        }
+    }
+
+    async fn nobody_gets_past_the_cache(app) {
+        use axum::body::Body;
+        use axum::extract::Request;
+        app.page("/").await;
+        for (name, value) in [("authorization", "Basic eDp5"), ("cookie", "a=b"), ("cache-control", "no-cache"), ("range", "bytes=0-1")] {
+            let answer = app.send(Request::get("/").header(name, value).body(Body::empty()).unwrap()).await;
+            assert!(answer.status == 200 && !answer.was_rendered(), "{name}");
+        }
+    }
+
+    async fn the_feed_holds_published_articles(app) {
+        let mut form = article("Bids & \"bonds\"");
+        form.content_md = Some(format!("**Strong** {}", "word ".repeat(80)));
+        let written = app.write_news(form).await;
+        let mut draft = article("Draft");
+        draft.published = false;
+        app.write_news(draft).await;
+        let feed = app.page("/rss.xml").await;
+        assert_eq!(feed.header(header::CONTENT_TYPE), "application/rss+xml; charset=utf-8");
+        let feed = rss::Channel::read_from(feed.text().as_bytes()).unwrap();
+        assert_eq!(feed.items().len(), 1);
+        let item = &feed.items()[0];
+        assert_eq!(item.title(), Some("Bids & \"bonds\""));
+        assert_eq!(item.link(), Some("https://union.example/news/bids-bonds"));
+        assert_eq!(item.pub_date(), Some("Mon, 15 Jun 2026 16:00:00 +0000"));
+        assert_eq!(item.guid().unwrap().value(), written.summary.id.to_string());
+        assert!(!item.guid().unwrap().is_permalink());
+        let description = item.description().unwrap();
+        assert!(description.starts_with("Strong word") && description.chars().count() <= 201, "{description}");
+    }
+
+    async fn machines_find_their_way(app) {
+        app.write_news(article("One")).await;
+        app.write_event(event("Two", "2026-06-20T16:00:00Z")).await;
+        let map = app.page("/sitemap.xml").await;
+        for address in ["https://union.example/", "https://union.example/news/one", "https://union.example/events/two"] {
+            assert!(map.text().contains(&format!("<loc>{address}</loc>")), "{address} in {}", map.text());
+        }
+        assert!(!map.text().contains("/admin") && !map.text().contains("/auth"));
+        let robots = app.page("/robots.txt").await;
+        assert!(robots.text().contains("Sitemap: https://union.example/sitemap.xml"));
+        for closed in ["/admin", "/auth"] {
+            assert!(robots.text().contains(&format!("Disallow: {closed}\n")), "{closed}");
+        }
+        assert!(app.page("/theme.css").await.text().contains("--accent:#"));
+    }
+
+    async fn files_are_served_from_their_folders_and_nowhere_else(app) {
+        let write = |path: &str, text: &str| {
+            let path = app.folder().join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        };
+        write("media/images/demo/hall.webp", "a picture");
+        write("media/documents/secret.pdf", "a document");
+        write("web/client/assets/app-1.js", "plain");
+        write("web/client/assets/app-1.js.br", "small");
+        write("web/client/.vite/manifest.json", "{}");
+        write("web/server/render.js", "code");
+
+        let picture = app.page("/media/images/demo/hall.webp").await;
+        assert_eq!((picture.text(), picture.header(header::CONTENT_TYPE)), ("a picture", "image/webp"));
+        assert_eq!(picture.header(header::CACHE_CONTROL), "public, max-age=3600");
+        let script = app.page("/assets/app-1.js").await;
+        assert_eq!((script.text(), script.header(header::CONTENT_TYPE)), ("plain", "text/javascript; charset=utf-8"));
+        assert!(script.header(header::CACHE_CONTROL).ends_with("immutable"));
+        assert_eq!(app.encoded("/assets/app-1.js", "br;q=0, gzip;q=0").await.header(header::CONTENT_ENCODING), "");
+        let small = app.encoded("/assets/app-1.js", "gzip, br").await;
+        assert_eq!((small.text(), small.header(header::CONTENT_ENCODING)), ("small", "br"));
+        for path in [
+            "/media/documents/secret.pdf", "/media/images/../documents/secret.pdf", "/media/images/%2e%2e/documents/secret.pdf",
+            "/media/images/..%2fdocuments%2fsecret.pdf", "/media/images//etc/passwd", "/media/images/%2fetc%2fpasswd",
+            "/server/render.js", "/../server/render.js", "/%2e%2e/server/render.js", "/.vite/manifest.json", "/index.html",
+            "/assets/../../server/render.js", "/media/images/demo", "/unionhall.db", "/test.db",
+        ] {
+            assert_eq!(app.page(path).await.status, 404, "{path}");
+        }
+    }
+}
+
+#[test]
+fn pages_have_one_address_each() {
+    for (asked, kept) in [
+        ("/news?page=2&search=pay", "/news?page=2&search=pay"),
+        ("/news?page=1", "/news"),
+        ("/news?page=02", "/news?page=2"),
+        ("/news?page=many&category=%20Safety%20", "/news?category=Safety"),
+        ("/news?search=a%00b", "/news"),
+        ("/events?tab=q1", "/events?tab=past"),
+        ("/events?tab=%20", "/events"),
+        ("/events?tab=past&search=", "/events?tab=past"),
+        ("/?utm_source=x", "/"),
+    ] {
+        let uri = asked.parse().unwrap();
+        assert_eq!(crate::site::canonical(&uri).as_deref(), Some(kept), "{asked}");
+    }
+    let long = format!("/news?search={}", "x".repeat(201)).parse().unwrap();
+    assert_eq!(crate::site::canonical(&long).as_deref(), Some("/news"));
+}
