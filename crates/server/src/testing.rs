@@ -15,7 +15,7 @@ use crate::content::events;
 use crate::content::events::rules::EventForm;
 use crate::content::news;
 use crate::content::news::rules::NewsForm;
-use crate::engine::clock::{Chance, Clock};
+use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::{Config, Sources};
 use crate::engine::http::cache::{Cached, ResponseCache};
 use crate::engine::http::key;
@@ -129,16 +129,16 @@ impl TestApp {
         }
         let store = Store::open(&location).await.unwrap();
         let clock = Clock::fixed(NOW.parse().unwrap());
-        let chance = Chance::counting();
+        let entropy = Entropy::counting();
         let config = Config::read(sources).unwrap();
         let setup::Secrets { public_key: key, refresh_key, keys } =
-            setup::first_start(&store, &clock, &chance, &config.auth).await.unwrap();
+            setup::first_start(&store, &clock, &entropy, &config.auth).await.unwrap();
         let limits = crate::people::auth::limits::RateLimits::new(&clock);
         let app = App::new(Parts {
             config,
             store,
             clock,
-            chance,
+            entropy,
             key,
             keys,
             refresh_key,
@@ -183,9 +183,9 @@ impl TestApp {
     /// Makes an account; answers its id.
     pub(crate) async fn account(&self, email: &str, password: &str, role: Role) -> uuid::Uuid {
         let new = NewAccount {
-            id: self.app.chance.uuid(),
+            id: self.app.entropy.uuid(),
             email: email.into(),
-            password_hash: crate::people::auth::password::hash(password, &self.app.chance),
+            password_hash: crate::people::auth::password::hash(password, &self.app.entropy),
             role,
             confirmed: true,
             user_metadata: serde_json::json!({}),
@@ -211,7 +211,7 @@ impl TestApp {
         let tx = self.app.store.begin().await.unwrap();
         let account = crate::people::auth::accounts::by_email(tx.read(), email).await.unwrap().unwrap();
         let factor =
-            crate::people::auth::factors::enrol(&tx, account.id, None, &self.app.chance, self.app.now())
+            crate::people::auth::factors::enrol(&tx, account.id, None, &self.app.entropy, self.app.now())
                 .await
                 .unwrap();
         let verified = crate::people::auth::model::factor::ActiveModel {
@@ -242,7 +242,7 @@ impl TestApp {
         let folder = transport.folder().unwrap().to_owned();
         let mails = Mails::new(self.app.clone());
         let worker = Worker::new(self.app.store.clone(), self.app.clock.clone(), mails, Arc::new(transport));
-        worker.work_off().await.unwrap();
+        worker.drain().await.unwrap();
         let there = std::fs::read_dir(folder).into_iter().flatten();
         let mut files: Vec<_> = there.map(|file| file.unwrap().path()).collect();
         files.sort();
@@ -261,14 +261,16 @@ impl TestApp {
 
     pub(crate) async fn write_news(&self, form: NewsForm) -> news::model::NewsArticle {
         let tx = self.app.store.begin().await.unwrap();
-        let article = news::queries::create(&tx, form, self.app.chance.uuid(), self.app.now()).await.unwrap();
+        let article =
+            news::queries::create(&tx, form, self.app.entropy.uuid(), self.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         article
     }
 
     pub(crate) async fn write_event(&self, form: EventForm) -> events::model::EventDetail {
         let tx = self.app.store.begin().await.unwrap();
-        let event = events::queries::create(&tx, form, self.app.chance.uuid(), self.app.now()).await.unwrap();
+        let event =
+            events::queries::create(&tx, form, self.app.entropy.uuid(), self.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         event
     }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use sea_orm::EntityTrait as _;
 use unionhall::content::news::{self, rules::NewsForm};
-use unionhall::engine::clock::{Chance, Clock};
+use unionhall::engine::clock::{Clock, Entropy};
 use unionhall::engine::store::{Location, Store, Table};
 
 /// Tells the process that it is the one to be killed, and where it writes.
@@ -35,7 +35,7 @@ async fn write(path: &Path) {
         let store = store.clone();
         writers.spawn(async move {
             loop {
-                let id = Chance::System.uuid();
+                let id = Entropy::System.uuid();
                 let tx = store.begin().await.unwrap();
                 let now = Clock::System.now().into();
                 news::queries::create(&tx, form(&format!("post-{id}")), id, now).await.unwrap();

@@ -9,7 +9,7 @@ use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use unionhall::engine::clock::{Chance, Clock};
+use unionhall::engine::clock::{Clock, Entropy};
 use unionhall::engine::mail::{NewMail, outbox, queue};
 use unionhall::engine::store::{Location, Store, Table, TableSet};
 
@@ -234,7 +234,7 @@ async fn mails_that_another_process_queues_are_worked_off() {
     let store = Store::open(&Location::Sqlite(folder.path().join("data/unionhall.db"))).await.unwrap();
     let tx = store.begin().await.unwrap();
     let new = NewMail { kind: "no such kind", to: "nora@example.org".into(), payload: serde_json::json!({}) };
-    queue(&tx, new, (Chance::System.uuid(), Clock::System.now().into())).await.unwrap();
+    queue(&tx, new, (Entropy::System.uuid(), Clock::System.now().into())).await.unwrap();
     tx.commit().await.unwrap();
     let emptied = async {
         let outbox_table = TableSet::from_iter([Table::Outbox]);

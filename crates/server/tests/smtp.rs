@@ -8,9 +8,9 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
 use serde_json::Value;
-use unionhall::engine::clock::{Chance, Clock};
+use unionhall::engine::clock::{Clock, Entropy};
 use unionhall::engine::config::{Config, Sources};
-use unionhall::engine::mail::{Compose, Letter, NewMail, Transport, Worker, outbox, queue};
+use unionhall::engine::mail::{Compose, Email, NewMail, Transport, Worker, outbox, queue};
 use unionhall::engine::store::{Location, Store, StoreResult};
 
 /// The instant at which tests begin.
@@ -98,12 +98,12 @@ impl Server {
 struct Letters;
 
 impl Compose for Letters {
-    async fn compose(&self, mail: &outbox::Model) -> StoreResult<Option<Letter>> {
-        Ok(Some(Letter {
+    async fn compose(&self, mail: &outbox::Model) -> StoreResult<Option<Email>> {
+        Ok(Some(Email {
             to: mail.to_address.clone(),
             subject: "Willkommen, Zoë".into(),
             paragraphs: vec!["Grüße — and a dot:\n.\n.".into()],
-            ..Letter::default()
+            ..Email::default()
         }))
     }
 
@@ -117,14 +117,14 @@ struct Site {
     folder: tempfile::TempDir,
     store: Store,
     clock: Clock,
-    chance: Chance,
+    entropy: Entropy,
 }
 
 impl Site {
     async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&Location::Sqlite(folder.path().join("test.db"))).await.unwrap();
-        Self { folder, store, clock: Clock::fixed(NOW.parse().unwrap()), chance: Chance::counting() }
+        Self { folder, store, clock: Clock::fixed(NOW.parse().unwrap()), entropy: Entropy::counting() }
     }
 
     fn certificates(&self) -> Certificates {
@@ -134,12 +134,12 @@ impl Site {
     async fn queue(&self, to: &str) {
         let tx = self.store.begin().await.unwrap();
         let mail = NewMail { kind: "welcome", to: to.into(), payload: serde_json::json!({}) };
-        queue(&tx, mail, (self.chance.uuid(), self.clock.now().into())).await.unwrap();
+        queue(&tx, mail, (self.entropy.uuid(), self.clock.now().into())).await.unwrap();
         tx.commit().await.unwrap();
     }
 
     /// Sends what is due; answers how many mails went out.
-    async fn work_off(&self, port: u16, settings: &[(&str, &str)]) -> usize {
+    async fn drain(&self, port: u16, settings: &[(&str, &str)]) -> usize {
         let mut sources = Sources::default();
         let port = port.to_string();
         let always = [("host", "localhost"), ("port", &port), ("from", "office@union.example")];
@@ -148,7 +148,7 @@ impl Site {
         }
         let transport = Transport::new(&Config::read(sources).unwrap()).unwrap();
         let worker = Worker::new(self.store.clone(), self.clock.clone(), Letters, Arc::new(transport));
-        worker.work_off().await.unwrap()
+        worker.drain().await.unwrap()
     }
 
     async fn rows(&self) -> Vec<outbox::Model> {
@@ -173,7 +173,7 @@ async fn starttls_and_tls_deliver_both_parts() {
         let ca_file = certificates.file("root.pem");
         let settings =
             [("encryption", mode), ("user", "union"), ("password", PASSWORD), ("ca_file", &ca_file)];
-        assert_eq!(site.work_off(server.port, &settings).await, 1, "{:?}", site.rows().await);
+        assert_eq!(site.drain(server.port, &settings).await, 1, "{:?}", site.rows().await);
         assert!(site.rows().await.is_empty());
         let taken = server.mail();
         assert_eq!((&taken["encrypted"], &taken["user"]), (&Value::from(true), &Value::from("union")));
@@ -198,7 +198,7 @@ async fn a_wrong_password_leaves_the_mail_and_says_so() {
     site.queue("nora@example.org").await;
     let ca_file = certificates.file("root.pem");
     let settings = [("user", "union"), ("password", "wr0ng-pass"), ("ca_file", &ca_file)];
-    assert_eq!(site.work_off(server.port, &settings).await, 0);
+    assert_eq!(site.drain(server.port, &settings).await, 0);
     let reason = site.reason().await;
     assert!(
         reason.contains("cannot sign in") && reason.contains("535") && reason.contains("localhost"),
@@ -207,7 +207,7 @@ async fn a_wrong_password_leaves_the_mail_and_says_so() {
     assert!(!reason.contains("wr0ng-pass"), "{reason}");
     // Without an account the server takes nothing either; that can be mended as well.
     site.clock.set("2026-06-15T16:01:00Z".parse().unwrap());
-    assert_eq!(site.work_off(server.port, &[("ca_file", &ca_file)]).await, 0);
+    assert_eq!(site.drain(server.port, &[("ca_file", &ca_file)]).await, 0);
     assert!(site.reason().await.contains("530"), "{}", site.reason().await);
     assert_eq!(server.stop(), 0);
 }
@@ -221,7 +221,7 @@ async fn a_server_that_cannot_be_trusted_gets_nothing() {
     for (minute, mode) in ["starttls", "tls"].into_iter().enumerate() {
         let server = Server::start(mode, 0, &certificates);
         site.clock.set(format!("2026-06-15T16:0{}:00Z", 2 * minute).parse().unwrap());
-        assert_eq!(site.work_off(server.port, &[&account[..], &[("encryption", mode)]].concat()).await, 0);
+        assert_eq!(site.drain(server.port, &[&account[..], &[("encryption", mode)]].concat()).await, 0);
         assert!(site.reason().await.contains("certificate"), "{}", site.reason().await);
         assert_eq!(server.stop(), 0);
     }
@@ -230,7 +230,7 @@ async fn a_server_that_cannot_be_trusted_gets_nothing() {
     site.clock.set("2026-06-15T17:00:00Z".parse().unwrap());
     let ca_file = certificates.file("root.pem");
     let settings = [("host", "127.0.0.1"), ("encryption", "tls"), ("ca_file", &ca_file)];
-    assert_eq!(site.work_off(server.port, &settings).await, 0);
+    assert_eq!(site.drain(server.port, &settings).await, 0);
     let reason = site.reason().await;
     assert!(reason.contains("certificate") && reason.contains("127.0.0.1"), "{reason}");
     assert_eq!(server.stop(), 0);
@@ -241,11 +241,11 @@ async fn a_server_without_starttls_gets_nothing_under_starttls() {
     let site = Site::new().await;
     let mut server = Server::start("plain", 0, &site.certificates());
     site.queue("nora@example.org").await;
-    assert_eq!(site.work_off(server.port, &[]).await, 0);
+    assert_eq!(site.drain(server.port, &[]).await, 0);
     assert!(site.reason().await.contains("does not offer STARTTLS"), "{}", site.reason().await);
     site.clock.set("2026-06-15T16:00:30Z".parse().unwrap());
     assert_eq!(
-        site.work_off(server.port, &[("encryption", "none")]).await,
+        site.drain(server.port, &[("encryption", "none")]).await,
         1,
         "only who says so sends in the clear"
     );
@@ -260,7 +260,7 @@ async fn a_refusal_for_good_is_final_and_one_for_now_is_not() {
     for to in ["gone@example.org", "busy@example.org", "nora@example.org"] {
         site.queue(to).await;
     }
-    assert_eq!(site.work_off(server.port, &[("encryption", "none")]).await, 1);
+    assert_eq!(site.drain(server.port, &[("encryption", "none")]).await, 1);
     assert_eq!(server.mail()["to"][0], "nora@example.org");
     let rows = site.rows().await;
     assert_eq!(rows.len(), 2);
@@ -284,11 +284,11 @@ async fn a_server_that_was_down_gets_the_mail_when_it_is_up() {
     let port = server.port;
     server.stop();
     site.queue("nora@example.org").await;
-    assert_eq!(site.work_off(port, &[("encryption", "none")]).await, 0);
+    assert_eq!(site.drain(port, &[("encryption", "none")]).await, 0);
     assert!(site.reason().await.contains("refused"), "{}", site.reason().await);
     let mut server = Server::start("plain", port, &certificates);
     site.clock.set("2026-06-15T16:00:30Z".parse().unwrap());
-    assert_eq!(site.work_off(port, &[("encryption", "none")]).await, 1);
+    assert_eq!(site.drain(port, &[("encryption", "none")]).await, 1);
     assert_eq!(server.mail()["to"][0], "nora@example.org");
     assert_eq!(server.stop(), 0);
 }

@@ -1,4 +1,4 @@
-//! Time and chance, passed in so that tests can fix them. The only place that asks the system for either.
+//! Time and entropy, passed in so that tests can fix them. The only place that asks the system for either.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -39,9 +39,9 @@ impl Clock {
     }
 }
 
-/// Where chance comes from.
+/// Where entropy comes from.
 #[derive(Clone, Debug, Default)]
-pub enum Chance {
+pub enum Entropy {
     /// The operating system's cryptographic source.
     #[default]
     System,
@@ -49,7 +49,7 @@ pub enum Chance {
     Counting(Arc<Mutex<u64>>),
 }
 
-impl Chance {
+impl Entropy {
     /// A source that yields the same values in every run.
     pub fn counting() -> Self {
         Self::Counting(Arc::new(Mutex::new(1)))

@@ -44,7 +44,7 @@ mod old {
 }
 
 /// `wanted`, or with the first free number after it when another item has it: `annual-dinner-2`.
-pub(crate) async fn free<E: EntityTrait>(
+pub(crate) async fn unique_slug<E: EntityTrait>(
     db: &impl ConnectionTrait,
     (slug, id): (E::Column, E::Column),
     wanted: &str,
@@ -93,7 +93,7 @@ pub(crate) async fn forget(tx: &Tx, subject: Subject, id: Uuid) -> StoreResult<(
 }
 
 /// The item that was found at `slug` once.
-pub(crate) async fn formerly(db: &Reader, subject: Subject, slug: &str) -> StoreResult<Option<Uuid>> {
+pub(crate) async fn by_old_slug(db: &Reader, subject: Subject, slug: &str) -> StoreResult<Option<Uuid>> {
     let key = (subject.name().to_owned(), slug.to_owned());
     let row = old::Entity::find_by_id(key).one(db.on(Table::OldSlugs)).await?;
     Ok(row.map(|row| row.item_id))

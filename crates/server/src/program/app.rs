@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use render::Renderer;
 
-use crate::engine::clock::{Chance, Clock};
+use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::Config;
 use crate::engine::http::cache::{Cached, ResponseCache};
 use crate::engine::store::{Instant, Store};
@@ -28,7 +28,7 @@ pub struct Parts {
     /// The time.
     pub clock: Clock,
     /// The source of ids and secrets.
-    pub chance: Chance,
+    pub entropy: Entropy,
     /// The public client key.
     pub key: String,
     /// The keys that sign access tokens.

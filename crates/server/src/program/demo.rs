@@ -22,7 +22,7 @@ use crate::content::news;
 use crate::content::settings;
 use crate::content::slides;
 use crate::content::social;
-use crate::engine::clock::{Chance, Clock};
+use crate::engine::clock::{Clock, Entropy};
 use crate::engine::store::{Instant, Store, Table, Tx};
 use crate::shop::products;
 
@@ -30,14 +30,14 @@ use crate::shop::products;
 ///
 /// # Errors
 /// When the database fails, a picture cannot be written, or an item breaks a rule.
-pub async fn load(store: &Store, clock: &Clock, chance: &Chance, data: &Path) -> anyhow::Result<()> {
+pub async fn load(store: &Store, clock: &Clock, entropy: &Entropy, data: &Path) -> anyhow::Result<()> {
     let reader = store.reader(Arc::default());
     if news::model::Entity::find().one(reader.on(Table::News)).await?.is_some() {
         tracing::info!("the site has content already; no demonstration data is loaded");
         return Ok(());
     }
     files::write_pictures(&data.join("media/images/demo")).context("cannot write the pictures")?;
-    let loader = Loader { tx: store.begin().await?, now: clock.now(), chance };
+    let loader = Loader { tx: store.begin().await?, now: clock.now(), entropy };
     loader.settings().await.context("settings.toml")?;
     loader.news().await?;
     loader.events().await.context("events.toml")?;
@@ -53,7 +53,7 @@ pub async fn load(store: &Store, clock: &Clock, chance: &Chance, data: &Path) ->
 struct Loader<'a> {
     tx: Tx,
     now: Timestamp,
-    chance: &'a Chance,
+    entropy: &'a Entropy,
 }
 
 /// A form that keeps its rules.
@@ -70,7 +70,7 @@ impl Loader<'_> {
 
     async fn news(&self) -> anyhow::Result<()> {
         for (name, post) in files::news()? {
-            let id = self.chance.uuid();
+            let id = self.entropy.uuid();
             let form = checked(post.form).with_context(|| name.clone())?;
             let written = dates::ago(self.now, post.days_ago * 24.0)?;
             news::queries::create(&self.tx, form.clone(), id, written).await.with_context(|| name.clone())?;
@@ -86,14 +86,14 @@ impl Loader<'_> {
     async fn events(&self) -> anyhow::Result<()> {
         for event in files::events()? {
             let form: EventForm = checked(event.form(self.now)?)?;
-            events::queries::create(&self.tx, form, self.chance.uuid(), self.now.into()).await?;
+            events::queries::create(&self.tx, form, self.entropy.uuid(), self.now.into()).await?;
         }
         Ok(())
     }
 
     async fn slides(&self) -> anyhow::Result<()> {
         for form in files::slides()? {
-            slides::queries::create(&self.tx, checked(form)?, self.chance.uuid(), self.now.into()).await?;
+            slides::queries::create(&self.tx, checked(form)?, self.entropy.uuid(), self.now.into()).await?;
         }
         Ok(())
     }
@@ -101,14 +101,14 @@ impl Loader<'_> {
     async fn social_posts(&self) -> anyhow::Result<()> {
         for post in files::social_posts()? {
             let posted = dates::ago(self.now, post.hours_ago)?;
-            social::queries::create(&self.tx, checked(post.form)?, self.chance.uuid(), posted).await?;
+            social::queries::create(&self.tx, checked(post.form)?, self.entropy.uuid(), posted).await?;
         }
         Ok(())
     }
 
     async fn products(&self) -> anyhow::Result<()> {
         for form in files::products()? {
-            products::queries::create(&self.tx, checked(form)?, self.chance.uuid(), Instant::from(self.now))
+            products::queries::create(&self.tx, checked(form)?, self.entropy.uuid(), Instant::from(self.now))
                 .await?;
         }
         Ok(())
@@ -116,7 +116,7 @@ impl Loader<'_> {
 
     async fn messages(&self) -> anyhow::Result<()> {
         for message in files::messages()? {
-            let id = self.chance.uuid();
+            let id = self.entropy.uuid();
             let received = dates::ago(self.now, message.hours_ago)?;
             contact::queries::receive(&self.tx, checked(message.form)?, id, received).await?;
             contact::queries::set_status(&self.tx, id, message.status).await?;

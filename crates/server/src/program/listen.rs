@@ -19,9 +19,9 @@ use tower::Service as _;
 use crate::engine::http::cache::Cached;
 
 /// How long a client may take for the head of a request, or stay silent between two.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// How long to wait when the system has no more file descriptors.
-const BREATH: Duration = Duration::from_millis(100);
+const BACKOFF: Duration = Duration::from_millis(100);
 
 /// Serves connections until `stop`; then finishes the requests under way, for `grace` at most.
 pub async fn serve(
@@ -56,7 +56,7 @@ pub async fn serve(
             }
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be taken in");
-                tokio::time::sleep(BREATH).await;
+                tokio::time::sleep(BACKOFF).await;
             }
         }
     }
@@ -87,6 +87,6 @@ fn connection(
     };
     hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(PATIENCE)
+        .header_read_timeout(TIMEOUT)
         .serve_connection(TokioIo::new(stream), service_fn(answer))
 }

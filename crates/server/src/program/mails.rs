@@ -1,9 +1,9 @@
 //! The letters: what each kind of queued mail says. It stands above the subjects, as the router does.
 
 use crate::content::settings;
-use crate::engine::mail::{Compose, Letter, outbox};
+use crate::engine::mail::{Compose, Email, outbox};
 use crate::engine::store::StoreResult;
-use crate::people::auth::letters;
+use crate::people::auth::emails;
 use crate::program::app::App;
 
 /// Composes the letters of all subjects.
@@ -20,9 +20,9 @@ impl Mails {
 }
 
 impl Compose for Mails {
-    async fn compose(&self, mail: &outbox::Model) -> StoreResult<Option<Letter>> {
+    async fn compose(&self, mail: &outbox::Model) -> StoreResult<Option<Email>> {
         match mail.kind.as_str() {
-            letters::KIND => letters::compose(&self.app, mail).await,
+            emails::KIND => emails::compose(&self.app, mail).await,
             unknown => {
                 tracing::error!(mail = %mail.id, kind = unknown, "nobody knows how to write this mail; it is dropped");
                 Ok(None)

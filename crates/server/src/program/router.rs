@@ -45,11 +45,11 @@ fn public_api() -> ApiRouter<App> {
         .merge(settings::routes::public())
         .merge(navigation::routes::public())
         .merge(auth::setup::public())
-        .merge(auth::own::accounts())
+        .merge(auth::current_account::accounts())
 }
 
 fn staff_api() -> ApiRouter<App> {
-    ApiRouter::new().merge(news::staff::staff()).merge(auth::users::owners()).merge(audit::owners())
+    ApiRouter::new().merge(news::staff::staff()).merge(auth::user_management::owners()).merge(audit::owners())
 }
 
 /// The API below `/api/v1` and its description.

@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tower::ServiceExt as _;
 
-use crate::engine::clock::{Chance, Clock};
+use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::Config;
 use crate::engine::http::cache::{Cached, ResponseCache};
 use crate::engine::http::request_log::InProcess;
@@ -55,7 +55,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let transport = Transport::new(&config)?;
     let app = build(config, &options).await?;
     let post = Post::start(&app, transport);
-    let setup = auth::setup::link(&app.store, &app.chance, &app.config.server.url, app.now()).await?;
+    let setup = auth::setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;
     announce(&app, &listener, setup.as_deref())?;
 
     let service = app.service();
@@ -133,10 +133,10 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
     });
     let store = Store::open(&location).await?;
     let clock = Clock::System;
-    let chance = Chance::System;
-    let secrets = setup::first_start(&store, &clock, &chance, &config.auth).await?;
+    let entropy = Entropy::System;
+    let secrets = setup::first_start(&store, &clock, &entropy, &config.auth).await?;
     if options.demo {
-        demo::load(&store, &clock, &chance, data).await?;
+        demo::load(&store, &clock, &entropy, data).await?;
     }
     let (template, renderer) = engines.await??;
     let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024);
@@ -146,7 +146,7 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
         config,
         store,
         clock,
-        chance,
+        entropy,
         key,
         keys,
         refresh_key,
@@ -172,7 +172,7 @@ fn warm_up(service: Cached) {
 /// When the data cannot be opened, or the command cannot be done.
 pub async fn user(config: Config, command: auth::command::Command) -> anyhow::Result<String> {
     let store = Store::open(&location(&config)?).await?;
-    let said = auth::command::run(&store, &Clock::System, &Chance::System, command).await;
+    let said = auth::command::run(&store, &Clock::System, &Entropy::System, command).await;
     store.close().await;
     said
 }
@@ -183,8 +183,8 @@ pub async fn user(config: Config, command: auth::command::Command) -> anyhow::Re
 /// When the data cannot be opened, or the command cannot be done.
 pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow::Result<String> {
     let store = Store::open(&location(&config)?).await?;
-    let (clock, chance) = (Clock::System, Chance::System);
-    let said = auth::key_command::run(&store, &config.auth, &clock, &chance, command).await;
+    let (clock, entropy) = (Clock::System, Entropy::System);
+    let said = auth::key_command::run(&store, &config.auth, &clock, &entropy, command).await;
     store.close().await;
     said
 }

@@ -3,7 +3,7 @@
 use sea_orm::DbErr;
 
 use crate::content::navigation;
-use crate::engine::clock::{Chance, Clock};
+use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::Auth;
 use crate::engine::entries;
 use crate::engine::store::{Instant, Store, StoreError, StoreResult, Table};
@@ -32,22 +32,22 @@ pub struct Secrets {
 pub async fn first_start(
     store: &Store,
     clock: &Clock,
-    chance: &Chance,
+    entropy: &Entropy,
     config: &Auth,
 ) -> Result<Secrets, KeyError> {
     let now = Instant::from(clock.now());
-    let public_key = entry_or_new(store, PUBLIC_KEY, chance, now).await?;
-    let refresh_key = entry_or_new(store, REFRESH_KEY, chance, now).await?;
+    let public_key = entry_or_new(store, PUBLIC_KEY, entropy, now).await?;
+    let refresh_key = entry_or_new(store, REFRESH_KEY, entropy, now).await?;
     let refresh_key = RefreshKey::from_hex(&refresh_key);
     let damaged = || StoreError::Failed(DbErr::Custom(format!("the entry {} is damaged", REFRESH_KEY.0)));
-    let keys = Keys::open(store, config, chance, now).await?;
+    let keys = Keys::open(store, config, entropy, now).await?;
     Ok(Secrets { public_key, refresh_key: refresh_key.ok_or_else(damaged)?, keys })
 }
 
 async fn entry_or_new(
     store: &Store,
     entry: entries::Entry,
-    chance: &Chance,
+    entropy: &Entropy,
     now: Instant,
 ) -> StoreResult<String> {
     let db = store.reader(std::sync::Arc::default());
@@ -59,10 +59,10 @@ async fn entry_or_new(
     if let Some(value) = entries::read(tx.read(), entry.0).await? {
         return Ok(value);
     }
-    let value = chance.token();
-    entries::write(&tx, entry, value.clone(), chance.uuid(), now).await?;
+    let value = entropy.token();
+    entries::write(&tx, entry, value.clone(), entropy.uuid(), now).await?;
     if entry == PUBLIC_KEY {
-        navigation::queries::create_defaults(&tx, || chance.uuid(), now).await?;
+        navigation::queries::create_defaults(&tx, || entropy.uuid(), now).await?;
     }
     tx.commit().await?;
     Ok(value)

@@ -24,7 +24,7 @@ pub(super) const SCREENS: &[&str] =
     &["/auth", "/auth/setup", "/auth/new-password", "/admin", "/admin/users", "/admin/account"];
 
 /// Longest text in a parameter, in characters: what the API takes.
-const LONGEST: usize = 200;
+const MAX_LENGTH: usize = 200;
 /// Highest page of a list; further back the answer is empty anyway.
 const LAST_PAGE: u32 = 10_000;
 
@@ -68,7 +68,7 @@ fn kept_value(name: &str, value: &str) -> Option<String> {
         _ => {
             let length = value.chars().count();
             let plain = !value.chars().any(char::is_control);
-            (plain && (1..=LONGEST).contains(&length)).then(|| value.to_owned())
+            (plain && (1..=MAX_LENGTH).contains(&length)).then(|| value.to_owned())
         }
     }
 }

@@ -152,7 +152,7 @@ pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Optio
 
 /// Where the published event is now that was at `slug` once.
 pub async fn moved(db: &Reader, slug: &str) -> StoreResult<Option<String>> {
-    let Some(id) = slugs::formerly(db, Subject::Events, slug).await? else { return Ok(None) };
+    let Some(id) = slugs::by_old_slug(db, Subject::Events, slug).await? else { return Ok(None) };
     let row = published().filter(Column::Id.eq(id)).one(db.on(Table::Events)).await?;
     Ok(row.map(|row| row.slug))
 }
@@ -176,7 +176,7 @@ fn newest_first() -> Select<Entity> {
 
 /// Writes a new event.
 pub async fn create(tx: &Tx, mut form: EventForm, id: Uuid, now: Instant) -> StoreResult<EventDetail> {
-    form.slug = slugs::free::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, id).await?;
+    form.slug = slugs::unique_slug::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, id).await?;
     let row = form.created(id, now).insert(tx.on(Table::Events)).await?;
     Ok(row.at(now))
 }

@@ -28,7 +28,7 @@ on_both_databases! {
             let now = app.app.now();
             let tx = app.app.store.begin().await.unwrap();
             let link = ActiveModel {
-                id: Set(app.app.chance.uuid()),
+                id: Set(app.app.entropy.uuid()),
                 label: Set(label.into()),
                 href: Set("/".into()),
                 external: Set(false),

@@ -91,7 +91,7 @@ pub async fn by_slug(db: &Reader, slug: &str) -> StoreResult<Option<NewsArticle>
 
 /// Where the published article is now that was at `slug` once.
 pub async fn moved(db: &Reader, slug: &str) -> StoreResult<Option<String>> {
-    let Some(id) = slugs::formerly(db, SLUGS, slug).await? else { return Ok(None) };
+    let Some(id) = slugs::by_old_slug(db, SLUGS, slug).await? else { return Ok(None) };
     let row = published().filter(Column::Id.eq(id)).one(db.on(Table::News)).await?;
     Ok(row.map(|row| row.slug))
 }
@@ -129,7 +129,7 @@ pub async fn addresses(db: &Reader, limit: u64) -> StoreResult<Vec<(String, Inst
 
 /// Writes a new article.
 pub async fn create(tx: &Tx, mut form: NewsForm, id: Uuid, now: Instant) -> StoreResult<NewsArticle> {
-    form.slug = slugs::free::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, id).await?;
+    form.slug = slugs::unique_slug::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, id).await?;
     let row = form.created(id, now).insert(tx.on(Table::News)).await?;
     Ok(row.into())
 }
@@ -140,7 +140,7 @@ pub async fn list_all(
     limit: Option<u64>,
     offset: Option<u64>,
 ) -> StoreResult<List<NewsSummary>> {
-    let limit = http::limit(limit, http::MOST);
+    let limit = http::limit(limit, http::MAX);
     let offset = offset.unwrap_or(0);
     let table = db.on(Table::News);
     let total = Entity::find().count(table).await?;
@@ -161,7 +161,8 @@ pub async fn row(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
 
 /// Saves an article again.
 pub async fn save(tx: &Tx, before: &Model, mut form: NewsForm, now: Instant) -> StoreResult<NewsArticle> {
-    form.slug = slugs::free::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, before.id).await?;
+    form.slug =
+        slugs::unique_slug::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, before.id).await?;
     if form.slug != before.slug {
         slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
     }

@@ -14,7 +14,7 @@ use super::queries;
 use super::rules::{NewsChange, NewsForm};
 use crate::engine::http::{ApiError, ApiResult, Body, List, NoParameters, PathId, Query};
 use crate::engine::store::{Reader, Tx};
-use crate::people::audit::{self, Actor, Deed};
+use crate::people::audit::{self, Actor, AuditEvent};
 use crate::people::auth::Caller;
 use crate::program::app::App;
 
@@ -66,8 +66,9 @@ async fn note(
     action: &'static str,
     article: &NewsArticle,
 ) -> ApiResult<()> {
-    let deed = Deed { action, subject: "news post", id: article.summary.id, title: &article.summary.title };
-    Ok(audit::record(tx, &Actor::from(caller), deed, (app.chance.uuid(), app.now())).await?)
+    let event =
+        AuditEvent { action, subject: "news post", id: article.summary.id, title: &article.summary.title };
+    Ok(audit::record(tx, &Actor::from(caller), event, (app.entropy.uuid(), app.now())).await?)
 }
 
 async fn list(db: Reader, Query(query): Query<StaffNewsQuery>) -> ApiResult<Json<List<NewsSummary>>> {
@@ -84,7 +85,7 @@ async fn create(
     Body(form): Body<NewsForm>,
 ) -> ApiResult<(StatusCode, Json<NewsArticle>)> {
     let tx = app.store.begin().await?;
-    let article = queries::create(&tx, form, app.chance.uuid(), app.now()).await?;
+    let article = queries::create(&tx, form, app.entropy.uuid(), app.now()).await?;
     note(&tx, &app, &caller, "created", &article).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(article)))

@@ -130,7 +130,7 @@ on_both_databases! {
 
     async fn a_transaction_that_is_dropped_writes_nothing(app) {
         let tx = app.app.store.begin().await.unwrap();
-        crate::content::news::queries::create(&tx, article("Lost"), app.app.chance.uuid(), app.app.now()).await.unwrap();
+        crate::content::news::queries::create(&tx, article("Lost"), app.app.entropy.uuid(), app.app.now()).await.unwrap();
         drop(tx);
         assert_eq!(app.get("/news").await.json()["total"], 0);
     }

@@ -13,7 +13,7 @@ fn slide(title: &str, sort_order: i64) -> SlideForm {
 
 async fn write(app: &TestApp, form: SlideForm) -> String {
     let tx = app.app.store.begin().await.unwrap();
-    let slide = create(&tx, form, app.app.chance.uuid(), app.app.now()).await.unwrap();
+    let slide = create(&tx, form, app.app.entropy.uuid(), app.app.now()).await.unwrap();
     tx.commit().await.unwrap();
     slide.id.to_string()
 }

@@ -8,7 +8,7 @@ async fn write(app: &TestApp, platform: &str, content: &str) {
     let form = json!({"platform": platform, "image_url": "https://example.org/a.jpg", "content": content});
     let tx = app.app.store.begin().await.unwrap();
     let form = serde_json::from_value(form).unwrap();
-    create(&tx, form, app.app.chance.uuid(), app.app.now()).await.unwrap();
+    create(&tx, form, app.app.entropy.uuid(), app.app.now()).await.unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -18,19 +18,19 @@ use tower::{Service, ServiceExt as _};
 
 use super::compress::{self, Encoding};
 use super::{headers, key};
-use crate::engine::store::{Seen, Snapshot, TableSet};
+use crate::engine::store::{ReadSet, Snapshot, TableSet};
 use crate::program::app::App;
 
 /// Says in the answer that made it how long the work took; copies from the cache do not carry it.
 pub const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
 /// Answers larger than this are not kept.
-const LARGEST: usize = 4 * 1024 * 1024;
+const MAX_SIZE: usize = 4 * 1024 * 1024;
 /// Entries that the cache prepares for; more fit as long as their bytes do.
 const ENTRIES: usize = 1000;
 
 /// What an answer depends on travels from the handler to the cache in the request's extensions.
-pub type Dependencies = Arc<Seen>;
+pub type Dependencies = Arc<ReadSet>;
 
 /// Finished answers by path and query.
 pub struct ResponseCache {
@@ -279,7 +279,7 @@ async fn make(app: App, inner: Router, key: String, request: Request) -> Respons
 }
 
 /// Turns a good answer into an entry; passes all others on.
-async fn keep(response: Response, key: &str, seen: &Seen, versions: Snapshot) -> Made {
+async fn keep(response: Response, key: &str, seen: &ReadSet, versions: Snapshot) -> Made {
     let status = response.status();
     let good = status == StatusCode::OK || (status == StatusCode::NOT_FOUND && key == crate::site::NOT_FOUND);
     if !good || response.headers().contains_key(header::SET_COOKIE) {
@@ -295,7 +295,7 @@ async fn keep(response: Response, key: &str, seen: &Seen, versions: Snapshot) ->
             return Made::Passed(Box::new(response));
         }
     };
-    if body.len() > LARGEST {
+    if body.len() > MAX_SIZE {
         return Made::Passed(Box::new(Response::from_parts(parts, Body::from(body))));
     }
     let mut headers = parts.headers;

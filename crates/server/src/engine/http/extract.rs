@@ -16,7 +16,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::problem::{ApiError, FieldError};
-use crate::engine::store::{Reader, Seen};
+use crate::engine::store::{ReadSet, Reader};
 use crate::program::app::App;
 
 /// Query parameters, checked: unknown ones and bad values are refused by name.
@@ -207,7 +207,7 @@ impl FromRequestParts<App> for Reader {
 
     /// Notes what is read where the response cache looks for it.
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
-        let seen = parts.extensions.get_or_insert_default::<Arc<Seen>>();
+        let seen = parts.extensions.get_or_insert_default::<Arc<ReadSet>>();
         Ok(app.store.reader(Arc::clone(seen)))
     }
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The largest number of items that one answer holds.
-pub const MOST: u64 = 100;
+pub const MAX: u64 = 100;
 
 /// A part of a list.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -28,7 +28,7 @@ impl<T> List<T> {
     }
 }
 
-/// The limit in force: what was asked for, never above [`MOST`].
+/// The limit in force: what was asked for, never above [`MAX`].
 pub fn limit(asked: Option<u64>, default: u64) -> u64 {
-    asked.unwrap_or(default).min(MOST)
+    asked.unwrap_or(default).min(MAX)
 }

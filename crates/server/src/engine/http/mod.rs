@@ -13,5 +13,5 @@ pub mod request_log;
 mod tests;
 
 pub use extract::{Body, NoParameters, PathId, Query};
-pub use list::{List, MOST, limit};
+pub use list::{List, MAX, limit};
 pub use problem::{ApiError, ApiResult, FieldError};

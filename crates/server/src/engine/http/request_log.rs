@@ -23,7 +23,7 @@ pub async fn log(State(app): State<App>, request: Request, next: Next) -> Respon
     if request.extensions().get::<InProcess>().is_some() {
         return next.run(request).await;
     }
-    let id = format!("{:016x}", u64::from_be_bytes(app.chance.bytes()));
+    let id = format!("{:016x}", u64::from_be_bytes(app.entropy.bytes()));
     let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
     async {
         let begun = Instant::now();

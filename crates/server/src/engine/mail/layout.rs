@@ -1,6 +1,6 @@
 //! How a letter looks: as plain text, and as the HTML that mail programs understand (tables, inline styles, no images).
 
-use super::letter::{Action, Letter};
+use super::email::{Action, Email};
 
 /// Width of plain text, in characters.
 const WIDTH: usize = 72;
@@ -13,7 +13,7 @@ const DARK: &str = "@media (prefers-color-scheme:dark){\
     .link{color:#8fb2ff!important}}";
 
 /// The plain text of a letter.
-pub(super) fn text(letter: &Letter, site: &str) -> String {
+pub(super) fn text(letter: &Email, site: &str) -> String {
     let mut parts: Vec<String> = letter.paragraphs.iter().map(|paragraph| wrapped(paragraph)).collect();
     parts.extend(letter.code.iter().map(|code| format!("    {}", one_line(code))));
     if let Some(Action { label, url }) = &letter.action {
@@ -26,7 +26,7 @@ pub(super) fn text(letter: &Letter, site: &str) -> String {
 }
 
 /// The HTML of a letter.
-pub(super) fn html(letter: &Letter, site: &str) -> String {
+pub(super) fn html(letter: &Email, site: &str) -> String {
     let mut rows = String::new();
     for paragraph in &letter.paragraphs {
         rows +=
@@ -139,8 +139,8 @@ fn wrapped(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn letter(evil: &str) -> Letter {
-        Letter {
+    fn letter(evil: &str) -> Email {
+        Email {
             to: "nora@example.org".into(),
             reply_to: None,
             subject: evil.into(),
@@ -172,13 +172,13 @@ mod tests {
         assert_eq!(shown.matches("href=\"https://union.example/x\"").count(), 2);
         assert!(shown.contains(">https://union.example/x</a>"), "it can be read too");
         let script = Action { label: "Go".into(), url: "javascript:alert(1)".into() };
-        let shown = html(&Letter { action: Some(script), ..letter("x") }, "Our Union");
+        let shown = html(&Email { action: Some(script), ..letter("x") }, "Our Union");
         assert!(!shown.contains("href") && shown.contains("Go: javascript:alert(1)"), "{shown}");
     }
 
     #[test]
     fn plain_text_has_the_same_in_the_same_order() {
-        let letter = Letter {
+        let letter = Email {
             paragraphs: vec!["word ".repeat(40), "a\u{7}b\r\n> c".into()],
             code: Some("123456".into()),
             action: Some(Action {
@@ -186,7 +186,7 @@ mod tests {
                 url: format!("https://union.example/{}", "x".repeat(90)),
             }),
             closing: vec!["Bye.".into()],
-            ..Letter::default()
+            ..Email::default()
         };
         let shown = text(&letter, "Our Union");
         let parts: Vec<_> = shown.split("\n\n").collect();

@@ -8,8 +8,8 @@ use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
 use uuid::Uuid;
 
+use super::email::Email;
 use super::layout;
-use super::letter::Letter;
 
 /// Longest line that travels as it is, in bytes (RFC 5322, 2.1.1).
 const LONGEST_LINE: usize = 998;
@@ -31,7 +31,7 @@ pub(super) struct Sender<'a> {
 /// # Errors
 /// When it cannot be sent to that address, in words.
 pub(super) fn message(
-    letter: &Letter,
+    letter: &Email,
     sender: Sender<'_>,
     id: Uuid,
     now: Timestamp,
@@ -106,8 +106,8 @@ mod tests {
 
     const ID: Uuid = Uuid::from_u128(7);
 
-    fn letter() -> Letter {
-        Letter {
+    fn letter() -> Email {
+        Email {
             to: "nora@example.org".into(),
             subject: "Your new password".into(),
             paragraphs: vec!["Somebody asked for a new password.".into(), "word ".repeat(400)],
@@ -121,7 +121,7 @@ mod tests {
         }
     }
 
-    fn made(letter: &Letter, site: &str) -> Result<String, String> {
+    fn made(letter: &Email, site: &str) -> Result<String, String> {
         let from = "unionhall@union.example".parse().unwrap();
         let now = NOW.parse().unwrap();
         message(letter, Sender { site, from: &from }, ID, now)
@@ -145,7 +145,7 @@ mod tests {
         ] {
             assert!(headers(&mail).contains(&header), "{header} in {mail}");
         }
-        assert_eq!(mail, made(&letter(), "Our Union").unwrap(), "no chance in it");
+        assert_eq!(mail, made(&letter(), "Our Union").unwrap(), "no entropy in it");
     }
 
     #[test]
@@ -165,7 +165,7 @@ mod tests {
             ("", ".\n.."),
             ("a\"b, <c>@d (e);", "="),
         ] {
-            let letter = Letter { subject: text.into(), paragraphs: vec![text.into()], ..letter() };
+            let letter = Email { subject: text.into(), paragraphs: vec![text.into()], ..letter() };
             let mail = made(&letter, site).unwrap();
             assert!(mail.is_ascii() && mail.split("\r\n").all(|line| line.len() <= LONGEST_LINE));
             let read = Posted::read(mail.as_bytes());
@@ -181,29 +181,28 @@ mod tests {
     #[test]
     fn no_text_becomes_a_header() {
         let evil = "x\r\nBcc: victim@example.org\r\n\r\nbody";
-        let letter =
-            Letter { subject: evil.into(), reply_to: Some(format!("a@b.example{evil}")), ..letter() };
+        let letter = Email { subject: evil.into(), reply_to: Some(format!("a@b.example{evil}")), ..letter() };
         let mail = made(&letter, evil).unwrap();
         let headers = headers(&mail);
         assert!(
             !headers.iter().any(|line| line.starts_with("Bcc") || line.starts_with("Reply-To")),
             "{mail}"
         );
-        let to = Letter { to: format!("a@b.example{evil}"), ..letter };
+        let to = Email { to: format!("a@b.example{evil}"), ..letter };
         assert!(made(&to, "Our Union").unwrap_err().contains("is no mail address"));
         for to in ["", "nobody", "a@b.example, c@d.example", "Nora <nora@example.org>", "a@b.example>\nX: y"]
         {
-            assert!(made(&Letter { to: to.into(), ..to_nobody() }, "Our Union").is_err(), "{to:?}");
+            assert!(made(&Email { to: to.into(), ..to_nobody() }, "Our Union").is_err(), "{to:?}");
         }
     }
 
-    fn to_nobody() -> Letter {
-        Letter { to: String::new(), ..letter() }
+    fn to_nobody() -> Email {
+        Email { to: String::new(), ..letter() }
     }
 
     #[test]
     fn answers_go_where_the_letter_says() {
-        let letter = Letter { reply_to: Some("visitor@example.org".into()), ..letter() };
+        let letter = Email { reply_to: Some("visitor@example.org".into()), ..letter() };
         assert!(headers(&made(&letter, "Our Union").unwrap()).contains(&"Reply-To: visitor@example.org"));
     }
 }

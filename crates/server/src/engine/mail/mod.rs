@@ -3,9 +3,9 @@
 //! A subject queues what is to be told to whom ([`queue`]). The [`Worker`] has the letter composed
 //! ([`Compose`]) when it is sent, so that no row holds a secret, and hands it to the [`Transport`].
 
+mod email;
 mod files;
 mod layout;
-mod letter;
 mod message;
 pub mod outbox;
 mod smtp;
@@ -15,7 +15,7 @@ mod worker;
 #[cfg(test)]
 mod tests;
 
-pub use letter::{Action, Letter};
+pub use email::{Action, Email};
 pub use outbox::{NewMail, queue};
 pub use transport::{Refusal, Transport, TransportError};
 pub use worker::{Compose, Worker};

@@ -15,7 +15,7 @@ const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 /// The wait does not become longer than this.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(1);
 /// A mail that has not gone out after this time is given up.
-const PATIENCE: SignedDuration = SignedDuration::from_hours(3 * 24);
+const TIMEOUT: SignedDuration = SignedDuration::from_hours(3 * 24);
 /// Reasons are cut to so many characters.
 const REASON: usize = 500;
 
@@ -134,7 +134,7 @@ pub(super) async fn failed(
     (reason, for_good): (&str, bool),
     now: Instant,
 ) -> StoreResult<bool> {
-    let given_up = for_good || now >= later(mail.created_at, PATIENCE);
+    let given_up = for_good || now >= later(mail.created_at, TIMEOUT);
     let row = ActiveModel {
         next_try_at: Set(later(now, wait_after(mail.tries))),
         last_error: Set(Some(shortened(reason))),

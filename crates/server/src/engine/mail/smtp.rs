@@ -15,7 +15,7 @@ use super::transport::{Refusal, TransportError};
 use crate::engine::config::{Encryption, Mail, Password};
 
 /// How long the server may take to let us in, and then to take the mail; together less than a worker's lease.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How to reach the server. A connection serves one mail.
 pub(super) struct Smtp {
@@ -66,7 +66,7 @@ impl Smtp {
         match sent {
             Ok(_) => {
                 // The server has taken the mail; how we part does not matter.
-                let _ = tokio::time::timeout(PATIENCE, connection.quit()).await;
+                let _ = tokio::time::timeout(TIMEOUT, connection.quit()).await;
                 Ok(())
             }
             Err(error) => {
@@ -82,7 +82,7 @@ impl Smtp {
         let tls = (self.encryption == Encryption::Tls).then(|| self.tls.clone());
         let server = (self.host.as_str(), self.port);
         let mut connection =
-            AsyncSmtpConnection::connect_tokio1(server, Some(PATIENCE), &self.name, tls, None)
+            AsyncSmtpConnection::connect_tokio1(server, Some(TIMEOUT), &self.name, tls, None)
                 .await
                 .map_err(|error| said("cannot connect", error))?;
         if self.encryption == Encryption::Starttls {
@@ -111,9 +111,9 @@ impl Smtp {
 }
 
 async fn within<T>(step: impl Future<Output = Result<T, String>>) -> Result<T, String> {
-    match tokio::time::timeout(PATIENCE, step).await {
+    match tokio::time::timeout(TIMEOUT, step).await {
         Ok(done) => done,
-        Err(_) => Err(format!("no answer within {} seconds", PATIENCE.as_secs())),
+        Err(_) => Err(format!("no answer within {} seconds", TIMEOUT.as_secs())),
     }
 }
 

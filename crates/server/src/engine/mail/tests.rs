@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sea_orm::ConnectionTrait as _;
 
 use super::outbox::{self, Model};
-use super::{Action, Compose, Letter, NewMail, Transport, Worker, queue};
+use super::{Action, Compose, Email, NewMail, Transport, Worker, queue};
 use crate::engine::config::{Config, Sources};
 use crate::engine::store::testing::on_both_databases;
 use crate::engine::store::{StoreResult, Table, TableSet};
@@ -16,14 +16,14 @@ use crate::testing::{Posted, TestApp};
 struct Letters;
 
 impl Compose for Letters {
-    async fn compose(&self, mail: &Model) -> StoreResult<Option<Letter>> {
+    async fn compose(&self, mail: &Model) -> StoreResult<Option<Email>> {
         assert_ne!(mail.kind, "broken");
-        let letter = Letter {
+        let letter = Email {
             to: mail.to_address.clone(),
             subject: format!("Mail {}", mail.payload["number"]),
             paragraphs: vec!["Good news.".into()],
             action: Some(Action { label: "Read".into(), url: "https://union.example/?secret".into() }),
-            ..Letter::default()
+            ..Email::default()
         };
         Ok((mail.kind != "nothing").then_some(letter))
     }
@@ -48,7 +48,7 @@ async fn put(app: &TestApp, kind: &'static str, to: &str, number: u32) {
     let tx = app.app.store.begin().await.unwrap();
     let payload = serde_json::json!({ "number": number });
     let mail = NewMail { kind, to: to.into(), payload };
-    queue(&tx, mail, (app.app.chance.uuid(), app.app.now())).await.unwrap();
+    queue(&tx, mail, (app.app.entropy.uuid(), app.app.now())).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -73,8 +73,8 @@ fn block(app: &TestApp) -> PathBuf {
 on_both_databases! {
     async fn a_mail_goes_out_once_and_its_row_with_it(app) {
         put(&app, "news", "nora@example.org", 1).await;
-        assert_eq!(worker(&app).work_off().await.unwrap(), 1);
-        assert_eq!(worker(&app).work_off().await.unwrap(), 0);
+        assert_eq!(worker(&app).drain().await.unwrap(), 1);
+        assert_eq!(worker(&app).drain().await.unwrap(), 0);
         assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 1));
         let mail = Posted::read(&std::fs::read(&files(&app)[0]).unwrap());
         assert_eq!((mail.to.as_str(), mail.subject.as_str()), ("nora@example.org", "Mail 1"));
@@ -84,14 +84,14 @@ on_both_databases! {
     async fn what_is_not_committed_is_not_sent(app) {
         let tx = app.app.store.begin().await.unwrap();
         let mail = NewMail { kind: "news", to: "nora@example.org".into(), payload: serde_json::json!({}) };
-        queue(&tx, mail, (app.app.chance.uuid(), app.app.now())).await.unwrap();
+        queue(&tx, mail, (app.app.entropy.uuid(), app.app.now())).await.unwrap();
         drop(tx);
-        assert_eq!(worker(&app).work_off().await.unwrap(), 0);
+        assert_eq!(worker(&app).drain().await.unwrap(), 0);
     }
 
     async fn a_letter_that_has_become_pointless_is_dropped(app) {
         put(&app, "nothing", "nora@example.org", 1).await;
-        assert_eq!(worker(&app).work_off().await.unwrap(), 0);
+        assert_eq!(worker(&app).drain().await.unwrap(), 0);
         assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 0));
     }
 
@@ -100,7 +100,7 @@ on_both_databases! {
         let blocked = block(&app);
         let mut waited = Vec::new();
         for try_number in 1..=9 {
-            assert_eq!(worker(&app).work_off().await.unwrap(), 0);
+            assert_eq!(worker(&app).drain().await.unwrap(), 0);
             let row = rows(&app).await.remove(0);
             assert_eq!((row.tries, row.failed_at), (try_number, None));
             assert!(row.last_error.unwrap().contains("cannot write"));
@@ -109,34 +109,34 @@ on_both_databases! {
         }
         assert_eq!(waited, [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
         std::fs::remove_file(blocked).unwrap();
-        assert_eq!(worker(&app).work_off().await.unwrap(), 1);
+        assert_eq!(worker(&app).drain().await.unwrap(), 1);
         assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 1));
     }
 
     async fn it_is_not_tried_before_it_is_due(app) {
         put(&app, "news", "nora@example.org", 1).await;
         let blocked = block(&app);
-        worker(&app).work_off().await.unwrap();
+        worker(&app).drain().await.unwrap();
         std::fs::remove_file(blocked).unwrap();
         app.at("2026-06-15T16:00:29.999999Z");
-        assert_eq!(worker(&app).work_off().await.unwrap(), 0);
+        assert_eq!(worker(&app).drain().await.unwrap(), 0);
         app.at("2026-06-15T16:00:30Z");
-        assert_eq!(worker(&app).work_off().await.unwrap(), 1);
+        assert_eq!(worker(&app).drain().await.unwrap(), 1);
     }
 
     async fn after_three_days_it_is_given_up(app) {
         put(&app, "news", "nora@example.org", 1).await;
         let blocked = block(&app);
         app.at("2026-06-18T15:59:59Z");
-        worker(&app).work_off().await.unwrap();
+        worker(&app).drain().await.unwrap();
         assert_eq!(rows(&app).await[0].failed_at, None);
         app.at("2026-06-18T16:00:29Z");
-        worker(&app).work_off().await.unwrap();
+        worker(&app).drain().await.unwrap();
         let row = rows(&app).await.remove(0);
         assert_eq!(row.failed_at, Some(app.app.now()));
         std::fs::remove_file(blocked).unwrap();
         app.at("2026-07-18T16:00:00Z");
-        assert_eq!(worker(&app).work_off().await.unwrap(), 0, "it is not tried again");
+        assert_eq!(worker(&app).drain().await.unwrap(), 0, "it is not tried again");
         assert_eq!(rows(&app).await, [row], "and stays, to be looked at");
     }
 
@@ -145,7 +145,7 @@ on_both_databases! {
             put(&app, "news", address, 1).await;
         }
         put(&app, "news", "nora@example.org", 2).await;
-        assert_eq!(worker(&app).work_off().await.unwrap(), 1, "the others do not hold it up");
+        assert_eq!(worker(&app).drain().await.unwrap(), 1, "the others do not hold it up");
         let rows = rows(&app).await;
         assert_eq!(rows.len(), 3);
         for row in rows {
@@ -160,7 +160,7 @@ on_both_databases! {
         let mut workers = tokio::task::JoinSet::new();
         for _ in 0..5 {
             let worker = worker(&app);
-            workers.spawn(async move { worker.work_off().await.unwrap() });
+            workers.spawn(async move { worker.drain().await.unwrap() });
         }
         assert_eq!(workers.join_all().await.into_iter().sum::<usize>(), 50);
         assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 50));
@@ -170,7 +170,7 @@ on_both_databases! {
         put(&app, "news", "nora@example.org", 1).await;
         let taken = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
         app.at("2026-06-15T16:01:59Z");
-        assert_eq!(worker(&app).work_off().await.unwrap(), 0);
+        assert_eq!(worker(&app).drain().await.unwrap(), 0);
         app.at("2026-06-15T16:02:00Z");
         let again = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
         let late = outbox::failed(&app.app.store, &taken, ("too late", true), app.app.now()).await;
@@ -220,7 +220,7 @@ on_both_databases! {
         put(&app, "news", "nora@example.org", 1).await;
         let blocked = block(&app);
         app.at("2026-06-18T16:00:00Z");
-        worker(&app).work_off().await.unwrap();
+        worker(&app).drain().await.unwrap();
         assert!(rows(&app).await[0].failed_at.is_some());
         std::fs::remove_file(blocked).unwrap();
         let guide = include_str!("../../../../../docs/guides/mail.md");
@@ -230,6 +230,6 @@ on_both_databases! {
         tx.commit().await.unwrap();
         // The statement takes the database's own time.
         app.at("2999-01-01T00:00:00Z");
-        assert_eq!(worker(&app).work_off().await.unwrap(), 1);
+        assert_eq!(worker(&app).drain().await.unwrap(), 1);
     }
 }

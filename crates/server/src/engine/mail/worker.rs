@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::letter::Letter;
+use super::email::Email;
 use super::message::{Sender, message};
 use super::outbox::{self, Model};
 use super::transport::{Refusal, Transport};
@@ -16,7 +16,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(10);
 /// Makes letters of what was queued.
 pub trait Compose {
     /// The letter for a row, with fresh links; `None` when there is nothing to tell any more.
-    fn compose(&self, mail: &Model) -> impl Future<Output = StoreResult<Option<Letter>>> + Send;
+    fn compose(&self, mail: &Model) -> impl Future<Output = StoreResult<Option<Email>>> + Send;
 
     /// The name that stands above each letter.
     fn site_name(&self) -> impl Future<Output = StoreResult<String>> + Send;
@@ -49,7 +49,7 @@ impl<C: Compose + Send + Sync + 'static> Worker<C> {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn work_off(&self) -> StoreResult<usize> {
+    pub async fn drain(&self) -> StoreResult<usize> {
         let mut sent = 0;
         while let Some(outcome) = self.next().await? {
             sent += usize::from(outcome == Outcome::Sent);

@@ -19,14 +19,14 @@ mod tests;
 
 use std::sync::Arc;
 
-use crate::engine::clock::Chance;
+use crate::engine::clock::Entropy;
 use sea_orm::{ConnectionTrait as _, DatabaseConnection};
 
 pub use connect::{Location, OpenError};
 pub use error::{StoreError, StoreResult};
 pub use fold::{contains, fold};
 pub use instant::Instant;
-pub use tables::{Seen, Snapshot, Table, TableSet, Versions};
+pub use tables::{ReadSet, Snapshot, Table, TableSet, Versions};
 pub use tx::Tx;
 
 /// The open database. Cheap to clone.
@@ -50,13 +50,13 @@ impl Store {
     pub async fn open(location: &Location) -> Result<Self, OpenError> {
         let (read, write) = connect::connect(location).await?;
         migrations::run(&write).await?;
-        let versions = Arc::new(Versions::new(Chance::System.token()));
+        let versions = Arc::new(Versions::new(Entropy::System.token()));
         watch::start(&write, location, &versions).await.map_err(OpenError::Connect)?;
         Ok(Self { inner: Arc::new(Inner { read, write, versions }) })
     }
 
     /// Reads that note their tables in `seen`.
-    pub fn reader(&self, seen: Arc<Seen>) -> Reader {
+    pub fn reader(&self, seen: Arc<ReadSet>) -> Reader {
         Reader { store: self.clone(), seen }
     }
 
@@ -94,7 +94,7 @@ impl Store {
 #[derive(Clone, Debug)]
 pub struct Reader {
     store: Store,
-    seen: Arc<Seen>,
+    seen: Arc<ReadSet>,
 }
 
 impl Reader {

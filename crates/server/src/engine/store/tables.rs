@@ -77,19 +77,19 @@ const fn bit(table: Table) -> u32 {
 
 /// What an answer depends on, gathered while it is made.
 #[derive(Debug)]
-pub struct Seen {
+pub struct ReadSet {
     tables: AtomicU32,
     /// Microseconds since 1970; `i64::MAX` for "as long as no table changes".
     until: AtomicI64,
 }
 
-impl Default for Seen {
+impl Default for ReadSet {
     fn default() -> Self {
         Self { tables: AtomicU32::new(0), until: AtomicI64::new(i64::MAX) }
     }
 }
 
-impl Seen {
+impl ReadSet {
     /// Notes a table.
     pub fn table(&self, table: Table) {
         self.tables.fetch_or(bit(table), Ordering::Relaxed);

@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 use crate::content::news::model::Entity as News;
 use crate::content::news::queries::create;
 use crate::engine::store::testing::{Engine, fresh, on_both_databases};
-use crate::engine::store::{Location, OpenError, Seen, Store, StoreError, Table, TableSet, fold};
+use crate::engine::store::{Location, OpenError, ReadSet, Store, StoreError, Table, TableSet, fold};
 use crate::testing::{NOW, article};
 
 fn now() -> crate::engine::store::Instant {
@@ -198,7 +198,7 @@ fn folding() {
 
 #[test]
 fn what_is_seen_adds_up() {
-    let seen = Seen::default();
+    let seen = ReadSet::default();
     seen.table(Table::News);
     seen.until("2026-06-15T16:00:00Z".parse().unwrap());
     seen.merge(TableSet::from_iter([Table::Events]), 5);

@@ -7,7 +7,7 @@ use sea_orm::{
     TransactionOptions, TransactionTrait as _,
 };
 
-use super::tables::{Seen, Table, Versions};
+use super::tables::{ReadSet, Table, Versions};
 use super::{StoreResult, watch};
 
 /// A transaction that writes. It begins IMMEDIATE in SQLite: a transaction that only asks for the
@@ -15,7 +15,7 @@ use super::{StoreResult, watch};
 #[derive(Debug)]
 pub struct Tx {
     tx: DatabaseTransaction,
-    written: Seen,
+    written: ReadSet,
     versions: Arc<Versions>,
 }
 
@@ -27,7 +27,7 @@ impl Tx {
                 ..TransactionOptions::default()
             })
             .await?;
-        Ok(Self { tx, written: Seen::default(), versions })
+        Ok(Self { tx, written: ReadSet::default(), versions })
     }
 
     /// The connection, after noting that `table` is written.

@@ -15,11 +15,11 @@ mod matrix;
 #[cfg(test)]
 mod tests;
 
-pub use matrix::{MATRIX, Needs, may};
+pub use matrix::{MATRIX, Permission, may};
 
 /// Who was let in.
 #[derive(Clone, Debug)]
-pub(crate) enum Admitted {
+pub(crate) enum Principal {
     /// Nobody was asked for.
     Anyone,
     /// Somebody signed in.
@@ -37,26 +37,26 @@ pub(crate) async fn admit(
     method: &Method,
     path: &str,
     headers: &HeaderMap,
-) -> Result<Admitted, AuthError> {
+) -> Result<Principal, AuthError> {
     let Some(needs) = matrix::needs(method, path) else {
         tracing::error!(%method, path, "a call that is not in the access matrix was refused");
         return Err(AuthError::NotAdmin);
     };
-    if needs == Needs::Nothing {
-        return Ok(Admitted::Anyone);
+    if needs == Permission::Nothing {
+        return Ok(Principal::Anyone);
     }
-    if needs == Needs::Service && service::is_sent(app, headers).await? {
-        return Ok(Admitted::Service);
+    if needs == Permission::Service && service::is_sent(app, headers).await? {
+        return Ok(Principal::Service);
     }
     let caller = Caller::of(app, headers).await?;
     if !may(needs, Some(caller.account.role)) {
         return Err(AuthError::NotAdmin);
     }
     // Whoever has a second factor gets what is not their own only in a session that used it.
-    if needs != Needs::Account && caller.second_factor && caller.session.aal != Assurance::Aal2 {
+    if needs != Permission::Account && caller.second_factor && caller.session.aal != Assurance::Aal2 {
         return Err(AuthError::InsufficientAal);
     }
-    Ok(Admitted::Caller(Box::new(caller)))
+    Ok(Principal::Caller(Box::new(caller)))
 }
 
 /// Stands before every call of the API. Handlers find the [`Caller`] in the request's extensions.
@@ -73,7 +73,7 @@ pub(crate) async fn ask(
         AuthError::InsufficientAal => ApiError::SecondFactor,
         _ => ApiError::NotSignedIn,
     })?;
-    if let Admitted::Caller(caller) = admitted {
+    if let Principal::Caller(caller) = admitted {
         request.extensions_mut().insert(*caller);
     }
     Ok(next.run(request).await)

@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, header};
 
-use super::{MATRIX, Needs, may};
+use super::{MATRIX, Permission, may};
 use crate::engine::http::key;
 use crate::engine::store::testing::on_both_databases;
 use crate::people::auth::model::Role;
@@ -30,7 +30,9 @@ fn printed() -> String {
         for (_, role) in ROLES {
             let _ = write!(line, "{:<11}", if may(*needs, role) { "yes" } else { "-" });
         }
-        lines.push(line + if matches!(needs, Needs::Nothing | Needs::Service) { "yes" } else { "-" });
+        lines.push(
+            line + if matches!(needs, Permission::Nothing | Permission::Service) { "yes" } else { "-" },
+        );
     }
     lines.join("\n") + "\n"
 }
@@ -79,8 +81,8 @@ async fn send(app: &TestApp, method: &Method, path: &str, authorization: Option<
     answer.status.as_u16()
 }
 
-fn guarded() -> impl Iterator<Item = &'static (Method, &'static str, Needs)> {
-    MATRIX.iter().filter(|(_, _, needs)| *needs != Needs::Nothing)
+fn guarded() -> impl Iterator<Item = &'static (Method, &'static str, Permission)> {
+    MATRIX.iter().filter(|(_, _, needs)| *needs != Permission::Nothing)
 }
 
 on_both_databases! {
@@ -107,7 +109,7 @@ on_both_databases! {
         let token = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
         app.second_factor("owner@example.org").await;
         for (method, path, needs) in guarded() {
-            if *needs != Needs::Account {
+            if *needs != Permission::Account {
                 let status = send(&app, method, path, Some(&token)).await;
                 assert!(matches!(status, 401 | 403), "{status} {method} {path}");
             }
@@ -119,18 +121,18 @@ on_both_databases! {
 
     async fn the_service_key_opens_what_the_matrix_says_and_nothing_else(app) {
         let tx = app.app.store.begin().await.unwrap();
-        let first = crate::people::auth::service::renew(&tx, &app.app.chance, app.app.now()).await.unwrap();
+        let first = crate::people::auth::service::renew(&tx, &app.app.entropy, app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         let bearer = format!("Bearer {first}");
         for (method, path, needs) in guarded().filter(|(method, ..)| method == Method::GET) {
             let refused = matches!(send(&app, method, path, Some(&bearer)).await, 401 | 403);
-            assert_eq!(refused, *needs != Needs::Service, "{method} {path}");
+            assert_eq!(refused, *needs != Permission::Service, "{method} {path}");
         }
         let as_key = Request::get("/auth/v1/admin/users").header(key::HEADER, &first);
         assert_eq!(app.send(as_key.body(Body::empty()).unwrap()).await.status, 200, "as apikey alone");
 
         let tx = app.app.store.begin().await.unwrap();
-        crate::people::auth::service::renew(&tx, &app.app.chance, app.app.now()).await.unwrap();
+        crate::people::auth::service::renew(&tx, &app.app.entropy, app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(send(&app, &Method::GET, "/auth/v1/admin/users", Some(&bearer)).await, 403, "renewed");
         let none = format!("Bearer service_{}", "0".repeat(64));

@@ -61,7 +61,7 @@ impl From<&Caller> for Actor {
 
 /// What is done to what.
 #[derive(Clone, Copy, Debug)]
-pub struct Deed<'a> {
+pub struct AuditEvent<'a> {
     /// `created`, `updated`, ...
     pub action: &'static str,
     /// `news post`, `account`, ...
@@ -73,7 +73,12 @@ pub struct Deed<'a> {
 }
 
 /// Writes an entry into the transaction of the change.
-pub async fn record(tx: &Tx, actor: &Actor, deed: Deed<'_>, (id, now): (Uuid, Instant)) -> StoreResult<()> {
+pub async fn record(
+    tx: &Tx,
+    actor: &Actor,
+    event: AuditEvent<'_>,
+    (id, now): (Uuid, Instant),
+) -> StoreResult<()> {
     let (actor_id, actor) = match actor {
         Actor::Account(id, email) => (Some(*id), email.clone()),
         Actor::Service => (None, "service key".to_owned()),
@@ -83,10 +88,10 @@ pub async fn record(tx: &Tx, actor: &Actor, deed: Deed<'_>, (id, now): (Uuid, In
         id: Set(id),
         actor_id: Set(actor_id),
         actor: Set(actor),
-        action: Set(deed.action.to_owned()),
-        subject: Set(deed.subject.to_owned()),
-        subject_id: Set(Some(deed.id.to_string())),
-        title: Set(Some(deed.title.to_owned())),
+        action: Set(event.action.to_owned()),
+        subject: Set(event.subject.to_owned()),
+        subject_id: Set(Some(event.id.to_string())),
+        title: Set(Some(event.title.to_owned())),
         created_at: Set(now),
     };
     row.insert(tx.on(Table::Audit)).await?;

@@ -48,13 +48,13 @@ impl From<DbErr> for ChangeError {
 }
 
 /// How addresses are kept: one account for each, however it is typed.
-pub fn folded(email: &str) -> String {
+pub fn normalized_email(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
 /// The account with this address.
 pub async fn by_email(db: &impl ConnectionTrait, email: &str) -> StoreResult<Option<Model>> {
-    Ok(Entity::find().filter(Column::Email.eq(folded(email))).one(db).await?)
+    Ok(Entity::find().filter(Column::Email.eq(normalized_email(email))).one(db).await?)
 }
 
 /// The account with this id.
@@ -73,7 +73,7 @@ pub async fn list(db: &impl ConnectionTrait) -> StoreResult<Vec<Model>> {
 pub async fn create(tx: &Tx, new: NewAccount, now: Instant) -> StoreResult<Model> {
     let row = ActiveModel {
         id: Set(new.id),
-        email: Set(folded(&new.email)),
+        email: Set(normalized_email(&new.email)),
         password_hash: Set(new.password_hash),
         role: Set(new.role),
         email_confirmed_at: Set(new.confirmed.then_some(now)),

@@ -3,25 +3,30 @@
 use uuid::Uuid;
 
 use super::accounts::{self, ChangeError};
-use super::letters::{self, AccountMail};
+use super::emails::{self, AccountMail};
 use super::model::account::Model as Account;
 use super::model::{Purpose, Role};
 use super::one_time;
-use crate::engine::clock::Chance;
+use crate::engine::clock::Entropy;
 use crate::engine::store::{Instant, StoreResult, Tx};
-use crate::people::audit::{self, Actor, Deed};
+use crate::people::audit::{self, Actor, AuditEvent};
 
 /// The page that the link of an owner's mail opens.
 pub(super) const PATH: &str = "/auth/approve";
 
 /// Tells every owner of an account that waits; nothing for one that does not.
-pub(super) async fn ask_owners(tx: &Tx, account: &Account, chance: &Chance, now: Instant) -> StoreResult<()> {
+pub(super) async fn ask_owners(
+    tx: &Tx,
+    account: &Account,
+    entropy: &Entropy,
+    now: Instant,
+) -> StoreResult<()> {
     if account.role != Role::Pending || account.email_confirmed_at.is_none() {
         return Ok(());
     }
     for owner in accounts::owners(tx.read(), now).await? {
         let mail = AccountMail::Approval { account: account.id, owner: owner.id };
-        letters::queue(tx, &owner.email, &mail, (chance.uuid(), now)).await?;
+        emails::queue(tx, &owner.email, &mail, (entropy.uuid(), now)).await?;
     }
     Ok(())
 }
@@ -34,11 +39,11 @@ pub(super) async fn approve(
     tx: &Tx,
     actor: &Actor,
     id: Uuid,
-    chance: &Chance,
+    entropy: &Entropy,
     now: Instant,
 ) -> Result<Account, ChangeError> {
     let account = accounts::set_role(tx, id, Role::Staff, now).await?;
-    decided(tx, actor, &account, true, chance, now).await?;
+    decided(tx, actor, &account, true, entropy, now).await?;
     Ok(account)
 }
 
@@ -50,11 +55,11 @@ pub(super) async fn refuse(
     tx: &Tx,
     actor: &Actor,
     id: Uuid,
-    chance: &Chance,
+    entropy: &Entropy,
     now: Instant,
 ) -> Result<Account, ChangeError> {
     let account = accounts::remove(tx, id, now).await?;
-    decided(tx, actor, &account, false, chance, now).await?;
+    decided(tx, actor, &account, false, entropy, now).await?;
     Ok(account)
 }
 
@@ -63,17 +68,17 @@ async fn decided(
     actor: &Actor,
     account: &Account,
     approved: bool,
-    chance: &Chance,
+    entropy: &Entropy,
     now: Instant,
 ) -> StoreResult<()> {
     one_time::forget(tx, account.id, &[Purpose::Approval]).await?;
     let action = if approved { "approved" } else { "refused" };
-    let deed = Deed { action, subject: "account", id: account.id, title: &account.email };
-    audit::record(tx, actor, deed, (chance.uuid(), now)).await?;
+    let event = AuditEvent { action, subject: "account", id: account.id, title: &account.email };
+    audit::record(tx, actor, event, (entropy.uuid(), now)).await?;
     // Only who has shown that the address is theirs is written to.
     if account.email_confirmed_at.is_some() {
         let mail = AccountMail::Decided { approved };
-        letters::queue(tx, &account.email, &mail, (chance.uuid(), now)).await?;
+        emails::queue(tx, &account.email, &mail, (entropy.uuid(), now)).await?;
     }
     Ok(())
 }

@@ -47,7 +47,7 @@ async fn show(State(app): State<App>, RawQuery(query): RawQuery) -> Response {
 
 async fn shown(app: &App, token: &str) -> Result<Response, ApiError> {
     let db = app.store.reader(std::sync::Arc::default());
-    let row = one_time::peek(db.on(Table::OneTimeTokens), token, &[Purpose::Approval], app.now()).await?;
+    let row = one_time::find(db.on(Table::OneTimeTokens), token, &[Purpose::Approval], app.now()).await?;
     let waiting = match row {
         None => None,
         Some(row) => accounts::by_id(db.on(Table::Accounts), row.account_id).await?,
@@ -87,7 +87,7 @@ async fn decided(app: &App, headers: &HeaderMap, body: &[u8]) -> Result<Response
     }
     let now = app.now();
     let tx = app.store.begin().await?;
-    let row = one_time::take(&tx, &token(body), &[Purpose::Approval], now).await?;
+    let row = one_time::consume(&tx, &token(body), &[Purpose::Approval], now).await?;
     let both = match &row {
         None => None,
         Some(row) => parties(&tx, row, app).await?,
@@ -95,10 +95,10 @@ async fn decided(app: &App, headers: &HeaderMap, body: &[u8]) -> Result<Response
     let Some((waiting, owner)) = both else { return Ok(over(app).await) };
     let actor = Actor::Account(owner.id, owner.email);
     let (title, sentence) = if approve {
-        approval::approve(&tx, &actor, waiting.id, &app.chance, now).await?;
+        approval::approve(&tx, &actor, waiting.id, &app.entropy, now).await?;
         ("Approved", "can sign in now, and was told by mail.")
     } else {
-        approval::refuse(&tx, &actor, waiting.id, &app.chance, now).await?;
+        approval::refuse(&tx, &actor, waiting.id, &app.entropy, now).await?;
         ("Refused", "was removed, and was told by mail.")
     };
     tx.commit().await?;

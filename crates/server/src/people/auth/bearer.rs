@@ -32,7 +32,7 @@ impl Caller {
         if !scheme.eq_ignore_ascii_case("bearer") {
             return Err(AuthError::NoAuthorization);
         }
-        app.keys.keep_up(&app.store).await?;
+        app.keys.reload(&app.store).await?;
         let claims = token::check(app, token.trim(), app.now()).ok_or(AuthError::BadJwt)?;
         let db = app.store.reader(std::sync::Arc::default());
         let session = Sessions::find_by_id(claims.session_id).one(db.on(Table::Sessions)).await?;

@@ -7,9 +7,9 @@ use super::accounts::{self, NewAccount};
 use super::model::Role;
 use super::model::account::Model as Account;
 use super::{approval, factors, password};
-use crate::engine::clock::{Chance, Clock};
+use crate::engine::clock::{Clock, Entropy};
 use crate::engine::store::{Instant, Store, StoreError, Table, Tx};
-use crate::people::audit::{self, Actor, Deed};
+use crate::people::audit::{self, Actor, AuditEvent};
 
 /// What can be done with accounts.
 #[derive(Debug, Subcommand)]
@@ -80,8 +80,8 @@ impl From<RoleName> for Role {
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// 100 random bits in groups of five letters.
-fn new_password(chance: &Chance) -> String {
-    let letters = chance.bytes::<20>().map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()]));
+fn new_password(entropy: &Entropy) -> String {
+    let letters = entropy.bytes::<20>().map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()]));
     letters.chunks(5).map(String::from_iter).collect::<Vec<_>>().join("-")
 }
 
@@ -89,7 +89,12 @@ fn new_password(chance: &Chance) -> String {
 ///
 /// # Errors
 /// A sentence for whoever typed the command.
-pub async fn run(store: &Store, clock: &Clock, chance: &Chance, command: Command) -> anyhow::Result<String> {
+pub async fn run(
+    store: &Store,
+    clock: &Clock,
+    entropy: &Entropy,
+    command: Command,
+) -> anyhow::Result<String> {
     let now = Instant::from(clock.now());
     if let Command::List = command {
         let db = store.reader(std::sync::Arc::default());
@@ -99,29 +104,29 @@ pub async fn run(store: &Store, clock: &Clock, chance: &Chance, command: Command
     let tx = store.begin().await?;
     let said = match command {
         Command::List => String::new(),
-        Command::Add { email, role } => add(&tx, chance, &email, role.into(), now).await?,
+        Command::Add { email, role } => add(&tx, entropy, &email, role.into(), now).await?,
         Command::Approve { email } => {
             let account = known(&tx, &email).await?;
             if account.role != Role::Pending {
                 bail!("{email} does not wait for approval");
             }
-            line(&approval::approve(&tx, &Actor::CommandLine, account.id, chance, now).await?)
+            line(&approval::approve(&tx, &Actor::CommandLine, account.id, entropy, now).await?)
         }
-        Command::Role { email, role } => role_of(&tx, chance, &email, role.into(), now).await?,
+        Command::Role { email, role } => role_of(&tx, entropy, &email, role.into(), now).await?,
         Command::Disable { email, undo } => {
             let account = known(&tx, &email).await?;
             let account = accounts::set_disabled(&tx, account.id, !undo, now).await?;
-            note(&tx, chance, if undo { "enabled" } else { "disabled" }, &account, now).await?;
+            note(&tx, entropy, if undo { "enabled" } else { "disabled" }, &account, now).await?;
             line(&account)
         }
         Command::Reset { email, second_factor } => {
             let account = known(&tx, &email).await?;
-            let password = new_password(chance);
-            let hash = password::hash(&password, chance).context("the password could not be hashed")?;
+            let password = new_password(entropy);
+            let hash = password::hash(&password, entropy).context("the password could not be hashed")?;
             accounts::set_password(&tx, account.id, hash, now).await?;
-            note(&tx, chance, "password reset", &account, now).await?;
+            note(&tx, entropy, "password reset", &account, now).await?;
             if second_factor && factors::remove_all(&tx, account.id).await? {
-                note(&tx, chance, "second factor removed", &account, now).await?;
+                note(&tx, entropy, "second factor removed", &account, now).await?;
             }
             format!("{}\npassword: {password}", line(&account))
         }
@@ -134,14 +139,14 @@ async fn known(tx: &Tx, email: &str) -> anyhow::Result<Account> {
     accounts::by_email(tx.read(), email).await?.with_context(|| format!("no account has the address {email}"))
 }
 
-async fn add(tx: &Tx, chance: &Chance, email: &str, role: Role, now: Instant) -> anyhow::Result<String> {
+async fn add(tx: &Tx, entropy: &Entropy, email: &str, role: Role, now: Instant) -> anyhow::Result<String> {
     if crate::engine::rules::email(email, &()).is_err() {
         bail!("{email:?} is no mail address");
     }
-    let password = new_password(chance);
-    let password_hash = Some(password::hash(&password, chance).context("the password could not be hashed")?);
+    let password = new_password(entropy);
+    let password_hash = Some(password::hash(&password, entropy).context("the password could not be hashed")?);
     let new = NewAccount {
-        id: chance.uuid(),
+        id: entropy.uuid(),
         email: email.to_owned(),
         password_hash,
         role,
@@ -150,7 +155,7 @@ async fn add(tx: &Tx, chance: &Chance, email: &str, role: Role, now: Instant) ->
     };
     match accounts::create(tx, new, now).await {
         Ok(account) => {
-            note(tx, chance, "created", &account, now).await?;
+            note(tx, entropy, "created", &account, now).await?;
             Ok(format!("{}\npassword: {password}", line(&account)))
         }
         Err(StoreError::Taken(_)) => bail!("there is an account with the address {email} already"),
@@ -158,22 +163,28 @@ async fn add(tx: &Tx, chance: &Chance, email: &str, role: Role, now: Instant) ->
     }
 }
 
-async fn role_of(tx: &Tx, chance: &Chance, email: &str, role: Role, now: Instant) -> anyhow::Result<String> {
+async fn role_of(
+    tx: &Tx,
+    entropy: &Entropy,
+    email: &str,
+    role: Role,
+    now: Instant,
+) -> anyhow::Result<String> {
     let account = known(tx, email).await?;
     let account = accounts::set_role(tx, account.id, role, now).await?;
-    note(tx, chance, "role changed", &account, now).await?;
+    note(tx, entropy, "role changed", &account, now).await?;
     Ok(line(&account))
 }
 
 async fn note(
     tx: &Tx,
-    chance: &Chance,
+    entropy: &Entropy,
     action: &'static str,
     account: &Account,
     now: Instant,
 ) -> anyhow::Result<()> {
-    let deed = Deed { action, subject: "account", id: account.id, title: &account.email };
-    Ok(audit::record(tx, &Actor::CommandLine, deed, (chance.uuid(), now)).await?)
+    let event = AuditEvent { action, subject: "account", id: account.id, title: &account.email };
+    Ok(audit::record(tx, &Actor::CommandLine, event, (entropy.uuid(), now)).await?)
 }
 
 fn line(account: &Account) -> String {

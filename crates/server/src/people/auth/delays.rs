@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 /// Tries without delay.
 const FREE: u32 = 5;
 /// Longest delay. Somebody who guesses all day gets 96 tries.
-const LONGEST: SignedDuration = SignedDuration::from_mins(15);
+const MAX_LENGTH: SignedDuration = SignedDuration::from_mins(15);
 /// Tries are forgotten after so long without another.
 const FORGOTTEN: SignedDuration = SignedDuration::from_hours(24);
 /// What is kept before what is forgotten is dropped.
@@ -23,7 +23,7 @@ struct Tries {
 impl Tries {
     fn next(self) -> Timestamp {
         let grown = self.count.checked_sub(FREE).map_or(SignedDuration::ZERO, |beyond| {
-            SignedDuration::from_secs(1_i64.checked_shl(beyond).unwrap_or(i64::MAX)).min(LONGEST)
+            SignedDuration::from_secs(1_i64.checked_shl(beyond).unwrap_or(i64::MAX)).min(MAX_LENGTH)
         });
         self.last.checked_add(grown).unwrap_or(Timestamp::MAX)
     }

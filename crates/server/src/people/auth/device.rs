@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use uuid::Uuid;
 
 use super::RefreshKey;
-use crate::engine::clock::Chance;
+use crate::engine::clock::Entropy;
 
 const NAME: &str = "unionhall-device";
 /// A year, in seconds.
@@ -16,8 +16,13 @@ fn seal(key: &RefreshKey, account: Uuid, nonce: &str) -> String {
 }
 
 /// The cookie for a browser that has just signed in.
-pub(super) fn cookie(key: &RefreshKey, account: Uuid, chance: &Chance, secure: bool) -> Option<HeaderValue> {
-    let nonce = chance.uuid().simple().to_string();
+pub(super) fn cookie(
+    key: &RefreshKey,
+    account: Uuid,
+    entropy: &Entropy,
+    secure: bool,
+) -> Option<HeaderValue> {
+    let nonce = entropy.uuid().simple().to_string();
     let value = format!("{account}.{nonce}.{}", seal(key, account, &nonce));
     let secure = if secure { "; Secure" } else { "" };
     let cookie = format!("{NAME}={value}; Path=/auth/v1; Max-Age={AGE}; HttpOnly; SameSite=Strict{secure}");
@@ -43,9 +48,9 @@ mod tests {
     #[test]
     fn only_a_cookie_of_ours_for_this_account_is_known() {
         let key = RefreshKey::from_hex(&"ab".repeat(32)).unwrap();
-        let chance = Chance::counting();
-        let (nora, omar) = (chance.uuid(), chance.uuid());
-        let set = cookie(&key, nora, &chance, true).unwrap();
+        let entropy = Entropy::counting();
+        let (nora, omar) = (entropy.uuid(), entropy.uuid());
+        let set = cookie(&key, nora, &entropy, true).unwrap();
         let set = set.to_str().unwrap();
         assert!(
             set.contains("HttpOnly") && set.contains("SameSite=Strict") && set.ends_with("; Secure"),

@@ -11,11 +11,11 @@ use totp_rs::{Builder, Secret, Totp};
 use super::AuthError;
 use super::model::challenge;
 use super::model::factor::{ActiveModel, Column, Entity, Model};
-use crate::engine::clock::Chance;
+use crate::engine::clock::Entropy;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 
 /// Factors of an account at most.
-const MOST: usize = 10;
+const MAX: usize = 10;
 /// How long a challenge is good for.
 pub(super) const CHALLENGE: SignedDuration = SignedDuration::from_secs(300);
 
@@ -54,11 +54,11 @@ pub(crate) async fn enrol(
     tx: &Tx,
     account: Uuid,
     name: Option<String>,
-    chance: &Chance,
+    entropy: &Entropy,
     now: Instant,
 ) -> Result<Model, AuthError> {
     let present = of(tx.read(), account).await?;
-    if present.len() >= MOST {
+    if present.len() >= MAX {
         return Err(AuthError::TooManyFactors);
     }
     let name = name.filter(|name| !name.is_empty());
@@ -66,10 +66,10 @@ pub(crate) async fn enrol(
         return Err(AuthError::FactorNameConflict);
     }
     let row = ActiveModel {
-        id: Set(chance.uuid()),
+        id: Set(entropy.uuid()),
         account_id: Set(account),
         friendly_name: Set(name),
-        secret: Set(Secret::from(chance.bytes::<20>().to_vec()).to_base32()),
+        secret: Set(Secret::from(entropy.bytes::<20>().to_vec()).to_base32()),
         verified_at: Set(None),
         last_step: Set(0),
         last_challenged_at: Set(None),
@@ -182,7 +182,7 @@ pub(super) async fn verify(
 pub(super) async fn remove(tx: &Tx, factor: &Model) -> StoreResult<()> {
     Entity::delete_by_id(factor.id).exec(tx.on(Table::Factors)).await?;
     if !is_there_one(tx.read(), factor.account_id).await? {
-        super::sessions::lower(tx, factor.account_id).await?;
+        super::sessions::downgrade(tx, factor.account_id).await?;
     }
     Ok(())
 }
@@ -192,6 +192,6 @@ pub(super) async fn remove_all(tx: &Tx, account: Uuid) -> StoreResult<bool> {
     let was_there = is_there_one(tx.read(), account).await?;
     let all = Entity::delete_many().filter(Column::AccountId.eq(account));
     all.exec(tx.on(Table::Factors)).await?;
-    super::sessions::lower(tx, account).await?;
+    super::sessions::downgrade(tx, account).await?;
     Ok(was_there)
 }

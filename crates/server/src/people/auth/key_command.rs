@@ -3,10 +3,10 @@
 use clap::Subcommand;
 
 use super::{keys, service};
-use crate::engine::clock::{Chance, Clock};
+use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::Auth;
 use crate::engine::store::{Instant, Store};
-use crate::people::audit::{self, Actor, Deed};
+use crate::people::audit::{self, Actor, AuditEvent};
 
 /// What can be done with keys.
 #[derive(Debug, Subcommand)]
@@ -25,7 +25,7 @@ pub async fn run(
     store: &Store,
     config: &Auth,
     clock: &Clock,
-    chance: &Chance,
+    entropy: &Entropy,
     command: Command,
 ) -> anyhow::Result<String> {
     let now = Instant::from(clock.now());
@@ -38,16 +38,16 @@ pub async fn run(
                     path.display()
                 );
             }
-            let id = keys::rotate(&tx, chance, now).await?;
+            let id = keys::rotate(&tx, entropy, now).await?;
             (format!("tokens are signed with the key {id}"), "signing key rotated", id)
         }
         Command::Service => {
-            let key = service::renew(&tx, chance, now).await?;
-            (format!("service key: {key}"), "service key made", chance.uuid())
+            let key = service::renew(&tx, entropy, now).await?;
+            (format!("service key: {key}"), "service key made", entropy.uuid())
         }
     };
-    let deed = Deed { action, subject: "key", id, title: "key" };
-    audit::record(&tx, &Actor::CommandLine, deed, (chance.uuid(), now)).await?;
+    let event = AuditEvent { action, subject: "key", id, title: "key" };
+    audit::record(&tx, &Actor::CommandLine, event, (entropy.uuid(), now)).await?;
     tx.commit().await?;
     Ok(said)
 }

@@ -11,7 +11,7 @@ use super::RefreshKey;
 use super::model::one_time_token::{ActiveModel, Column, Entity, Model};
 use super::model::{CodeChallenge, Purpose};
 use super::secret::{digest, same};
-use crate::engine::clock::Chance;
+use crate::engine::clock::Entropy;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 
 /// Wrong codes after which a code is void; its link still works.
@@ -78,13 +78,13 @@ fn code_hash(key: &RefreshKey, id: Uuid, code: &str) -> String {
 pub(super) async fn issue(
     tx: &Tx,
     key: &RefreshKey,
-    chance: &Chance,
+    entropy: &Entropy,
     issue: Issue,
     now: Instant,
 ) -> StoreResult<Secrets> {
     let start = if issue.challenge.is_some() && issue.purpose != Purpose::AuthCode { PKCE } else { "" };
-    let token = format!("{start}{}", chance.token());
-    let code = format!("{:06}", u64::from_be_bytes(chance.bytes()) % 1_000_000);
+    let token = format!("{start}{}", entropy.token());
+    let code = format!("{:06}", u64::from_be_bytes(entropy.bytes()) % 1_000_000);
     // What has ended is dropped here, where rows are made, so that they never gather.
     let old = Entity::delete_many().filter(Column::ExpiresAt.lte(now).or(Column::Id.eq(issue.id)));
     old.exec(tx.on(Table::OneTimeTokens)).await?;
@@ -109,7 +109,7 @@ pub(super) async fn issue(
 }
 
 /// The row behind a link, which stays good.
-pub(super) async fn peek(
+pub(super) async fn find(
     db: &impl ConnectionTrait,
     token: &str,
     purposes: &[Purpose],
@@ -123,13 +123,13 @@ pub(super) async fn peek(
 }
 
 /// The row behind a link, which is used up by this.
-pub(super) async fn take(
+pub(super) async fn consume(
     tx: &Tx,
     token: &str,
     purposes: &[Purpose],
     now: Instant,
 ) -> StoreResult<Option<Model>> {
-    match peek(tx.read(), token, purposes, now).await? {
+    match find(tx.read(), token, purposes, now).await? {
         Some(row) => use_up(tx, row).await,
         None => Ok(None),
     }

@@ -6,16 +6,16 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 
-use crate::engine::clock::Chance;
+use crate::engine::clock::Entropy;
 
 /// Fewest characters (specification section 5).
-pub const LEAST: usize = 6;
+pub const MIN: usize = 6;
 /// Most bytes, so that nobody makes us hash a book.
-const MOST: usize = 1024;
+const MAX: usize = 1024;
 
 /// Checked when there is no account, so that the answer takes the same time. It is the hash of nothing anyone has.
 static NOBODY: LazyLock<String> =
-    LazyLock::new(|| hash("nobody's password", &Chance::System).unwrap_or_default());
+    LazyLock::new(|| hash("nobody's password", &Entropy::System).unwrap_or_default());
 
 /// Why a password is refused, as the protocol names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum Weakness {
 
 /// What is wrong with a new password.
 pub fn weakness(password: &str) -> Option<Weakness> {
-    if password.chars().count() < LEAST || password.len() > MOST {
+    if password.chars().count() < MIN || password.len() > MAX {
         return Some(Weakness::Length);
     }
     let folded = password.to_lowercase();
@@ -39,8 +39,8 @@ pub fn weakness(password: &str) -> Option<Weakness> {
 const COMMON: &str = include_str!("common-passwords.txt");
 
 /// The hash to keep. Takes some tens of milliseconds; call it away from the runtime's threads.
-pub fn hash(password: &str, chance: &Chance) -> Option<String> {
-    let salt: [u8; 16] = chance.bytes();
+pub fn hash(password: &str, entropy: &Entropy) -> Option<String> {
+    let salt: [u8; 16] = entropy.bytes();
     let hash = Argon2::default().hash_password_with_salt(password.as_bytes(), &salt).ok()?;
     Some(hash.to_string())
 }
@@ -49,7 +49,7 @@ pub fn hash(password: &str, chance: &Chance) -> Option<String> {
 pub fn matches(password: &str, kept: Option<&str>) -> bool {
     let Ok(hash) = PasswordHash::new(kept.unwrap_or(&NOBODY)) else { return false };
     let right =
-        password.len() <= MOST && Argon2::default().verify_password(password.as_bytes(), &hash).is_ok();
+        password.len() <= MAX && Argon2::default().verify_password(password.as_bytes(), &hash).is_ok();
     right && kept.is_some()
 }
 

@@ -8,7 +8,7 @@ use glob::{MatchOptions, Pattern};
 use url::{Host, Url};
 
 /// Longest address that is taken, in bytes.
-const LONGEST: usize = 2_000;
+const MAX_LENGTH: usize = 2_000;
 
 /// The address that was asked for if it is allowed, else the page that asks, else the site's root.
 pub(super) fn chosen(site: &str, allowed: &[Pattern], asked: Option<&str>, headers: &HeaderMap) -> String {
@@ -19,7 +19,7 @@ pub(super) fn chosen(site: &str, allowed: &[Pattern], asked: Option<&str>, heade
 
 fn is_allowed(site: &str, allowed: &[Pattern], wish: &str) -> bool {
     let (Ok(own), Ok(url)) = (Url::parse(site), Url::parse(wish)) else { return false };
-    let plain = url.username().is_empty() && url.password().is_none() && wish.len() <= LONGEST;
+    let plain = url.username().is_empty() && url.password().is_none() && wish.len() <= MAX_LENGTH;
     if !plain || wish.chars().any(|letter| letter.is_control() || letter == '\\') {
         return false;
     }

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, header};
 
 use super::AuthError;
 use super::secret::{digest, same};
-use crate::engine::clock::Chance;
+use crate::engine::clock::Entropy;
 use crate::engine::entries;
 use crate::engine::http::key;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
@@ -19,9 +19,9 @@ const ENTRY: entries::Entry = ("service_key", "The hash of the key with which se
 ///
 /// # Errors
 /// When the database fails.
-pub async fn renew(tx: &Tx, chance: &Chance, now: Instant) -> StoreResult<String> {
-    let key = format!("{PREFIX}{}", chance.token());
-    entries::write(tx, ENTRY, digest(&key), chance.uuid(), now).await?;
+pub async fn renew(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<String> {
+    let key = format!("{PREFIX}{}", entropy.token());
+    entries::write(tx, ENTRY, digest(&key), entropy.uuid(), now).await?;
     Ok(key)
 }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::AuthError;
 use super::model::account::Model as Account;
 use super::model::session::{ActiveModel, Column, Entity, Model};
-use super::model::{Assurance, Proof, Proofs};
+use super::model::{Assurance, AuthMethod, AuthMethods};
 use super::refresh::{RefreshKey, RefreshToken};
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 
@@ -21,7 +21,7 @@ const USER_AGENT: usize = 200;
 pub struct Limits {
     /// How long an older token is still taken for a slip of its owner.
     pub reuse: SignedDuration,
-    /// How long a session lasts from its beginning.
+    /// How long a session lasts from its new.
     pub life: SignedDuration,
 }
 
@@ -36,7 +36,7 @@ pub struct Grant {
 
 /// How a session begins.
 #[derive(Clone, Copy, Debug)]
-pub struct Beginning<'a> {
+pub struct NewSession<'a> {
     /// `password` or `otp`.
     pub method: &'static str,
     /// What the browser calls itself.
@@ -50,11 +50,11 @@ pub async fn begin(
     tx: &Tx,
     key: &RefreshKey,
     account: Uuid,
-    beginning: Beginning<'_>,
+    new: NewSession<'_>,
     (id, now): (Uuid, Instant),
 ) -> StoreResult<Grant> {
     // Those whose time is over are dropped here, so that they never gather.
-    if let Ok(oldest) = now.timestamp().checked_sub(beginning.life) {
+    if let Ok(oldest) = now.timestamp().checked_sub(new.life) {
         let over = Entity::delete_many()
             .filter(Column::AccountId.eq(account))
             .filter(Column::CreatedAt.lte(Instant::from(oldest)));
@@ -64,9 +64,9 @@ pub async fn begin(
         id: Set(id),
         account_id: Set(account),
         aal: Set(Assurance::Aal1),
-        amr: Set(Proofs(vec![proof(beginning.method, now)])),
+        amr: Set(AuthMethods(vec![auth_method(new.method, now)])),
         counter: Set(0),
-        user_agent: Set(beginning.user_agent.map(|text| text.chars().take(USER_AGENT).collect())),
+        user_agent: Set(new.user_agent.map(|text| text.chars().take(USER_AGENT).collect())),
         created_at: Set(now),
         refreshed_at: Set(now),
     };
@@ -74,20 +74,20 @@ pub async fn begin(
     Ok(grant(key, session))
 }
 
-fn proof(method: &str, now: Instant) -> Proof {
-    Proof { method: method.to_owned(), timestamp: now.timestamp().as_second() }
+fn auth_method(method: &str, now: Instant) -> AuthMethod {
+    AuthMethod { method: method.to_owned(), timestamp: now.timestamp().as_second() }
 }
 
 /// Raises a session to two factors. The account's sessions of one factor end: they may be those of whoever made the
 /// second one necessary (AUTH-CONTRACT 1.10).
-pub async fn raise(tx: &Tx, key: &RefreshKey, session: &Model, now: Instant) -> StoreResult<Grant> {
-    let mut proofs = session.amr.clone();
-    proofs.0.retain(|proof| proof.method != "totp");
-    proofs.0.insert(0, proof("totp", now));
+pub async fn elevate(tx: &Tx, key: &RefreshKey, session: &Model, now: Instant) -> StoreResult<Grant> {
+    let mut methods = session.amr.clone();
+    methods.0.retain(|used| used.method != "totp");
+    methods.0.insert(0, auth_method("totp", now));
     let row = ActiveModel {
         id: Unchanged(session.id),
         aal: Set(Assurance::Aal2),
-        amr: Set(proofs),
+        amr: Set(methods),
         counter: Set(session.counter + 1),
         refreshed_at: Set(now),
         ..Default::default()
@@ -101,7 +101,7 @@ pub async fn raise(tx: &Tx, key: &RefreshKey, session: &Model, now: Instant) -> 
 }
 
 /// Takes all sessions of an account back to one factor: it has no second one any more.
-pub async fn lower(tx: &Tx, account: Uuid) -> StoreResult<()> {
+pub async fn downgrade(tx: &Tx, account: Uuid) -> StoreResult<()> {
     let all = Entity::update_many()
         .col_expr(Column::Aal, Expr::value(Assurance::Aal1))
         .filter(Column::AccountId.eq(account));

@@ -15,12 +15,12 @@ use super::accounts::{self, NewAccount};
 use super::model::Role;
 use super::secret::{digest, same};
 use super::{AuthError, calls, password};
-use crate::engine::clock::Chance;
+use crate::engine::clock::Entropy;
 use crate::engine::entries;
 use crate::engine::http::problem::FieldError;
 use crate::engine::http::{ApiError, ApiResult, Body};
 use crate::engine::store::{Instant, Store, StoreError, StoreResult};
-use crate::people::audit::{self, Actor, Deed};
+use crate::people::audit::{self, Actor, AuditEvent};
 use crate::program::app::App;
 
 const ENTRY: entries::Entry = ("setup_token", "The hash of the token with which the first owner is made");
@@ -31,13 +31,13 @@ const PAGE: &str = "/auth/setup";
 ///
 /// # Errors
 /// When the database fails.
-pub async fn link(store: &Store, chance: &Chance, site: &str, now: Instant) -> StoreResult<Option<String>> {
+pub async fn link(store: &Store, entropy: &Entropy, site: &str, now: Instant) -> StoreResult<Option<String>> {
     let tx = store.begin().await?;
     if accounts::has_owner(tx.read()).await? {
         return Ok(None);
     }
-    let token = chance.token();
-    entries::write(&tx, ENTRY, digest(&token), chance.uuid(), now).await?;
+    let token = entropy.token();
+    entries::write(&tx, ENTRY, digest(&token), entropy.uuid(), now).await?;
     tx.commit().await?;
     Ok(Some(format!("{site}{PAGE}#{token}")))
 }
@@ -107,9 +107,9 @@ async fn set_up(
         return Err(over());
     }
     // Nobody else is served meanwhile, but this happens once in the life of a site.
-    let password_hash = password::hash(&form.password, &app.chance);
+    let password_hash = password::hash(&form.password, &app.entropy);
     let new = NewAccount {
-        id: app.chance.uuid(),
+        id: app.entropy.uuid(),
         email: form.email,
         password_hash,
         role: Role::Owner,
@@ -125,9 +125,9 @@ async fn set_up(
         other => other?,
     };
     entries::remove(&tx, ENTRY.0).await?;
-    let deed = Deed { action: "created", subject: "account", id: account.id, title: &account.email };
+    let event = AuditEvent { action: "created", subject: "account", id: account.id, title: &account.email };
     let actor = Actor::Account(account.id, account.email.clone());
-    audit::record(&tx, &actor, deed, (app.chance.uuid(), now)).await?;
+    audit::record(&tx, &actor, event, (app.entropy.uuid(), now)).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(FirstOwner { email: account.email })))
 }

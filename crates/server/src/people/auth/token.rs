@@ -7,8 +7,8 @@ use uuid::Uuid;
 use super::model::account::Model as Account;
 use super::model::factor::Model as Factor;
 use super::model::session::Model as Session;
-use super::model::{Assurance, Proof};
-use super::user;
+use super::model::{Assurance, AuthMethod};
+use super::user_object;
 use crate::engine::store::Instant;
 use crate::program::app::App;
 
@@ -29,7 +29,7 @@ pub(super) struct Claims {
     user_metadata: Value,
     role: String,
     pub(super) aal: Assurance,
-    amr: Vec<Proof>,
+    amr: Vec<AuthMethod>,
     pub(super) session_id: Uuid,
     is_anonymous: bool,
 }
@@ -56,7 +56,7 @@ pub(super) fn response(
         iat: now,
         email: account.email.clone(),
         phone: String::new(),
-        app_metadata: user::app_metadata(account),
+        app_metadata: user_object::app_metadata(account),
         user_metadata: account.user_metadata.clone(),
         role: AUDIENCE.to_owned(),
         aal: session.aal,
@@ -70,7 +70,7 @@ pub(super) fn response(
         "expires_in": expires_in,
         "expires_at": now + expires_in,
         "refresh_token": refresh_token,
-        "user": user::object(account, factors),
+        "user": user_object::object(account, factors),
     }))
 }
 

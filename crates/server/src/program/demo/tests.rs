@@ -14,7 +14,7 @@ use crate::shop::products;
 on_both_databases! {
     async fn the_demonstration_site_is_whole(app) {
         let data = app.folder().to_owned();
-        let load = || demo::load(&app.app.store, &app.app.clock, &app.app.chance, &data);
+        let load = || demo::load(&app.app.store, &app.app.clock, &app.app.entropy, &data);
         load().await.unwrap();
         // A second start leaves it as it is.
         load().await.unwrap();

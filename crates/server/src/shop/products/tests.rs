@@ -15,7 +15,7 @@ on_both_databases! {
             let form = form(json!({"name": "Mug", "price": price}));
             form.validate().unwrap();
             let tx = app.app.store.begin().await.unwrap();
-            let product = create(&tx, form, app.app.chance.uuid(), app.app.now()).await.unwrap();
+            let product = create(&tx, form, app.app.entropy.uuid(), app.app.now()).await.unwrap();
             tx.commit().await.unwrap();
             assert_eq!((product.price_cents, product.is_active, product.inventory_count), (cents, true, 0), "{price}");
         }

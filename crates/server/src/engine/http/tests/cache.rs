@@ -49,7 +49,7 @@ on_both_databases! {
         let tx = app.app.store.begin().await.unwrap();
         let form = serde_json::json!({"name": "A", "email": "a@example.org", "message": "Hello"});
         let form = serde_json::from_value(form).unwrap();
-        crate::content::contact::queries::receive(&tx, form, app.app.chance.uuid(), app.app.now()).await.unwrap();
+        crate::content::contact::queries::receive(&tx, form, app.app.entropy.uuid(), app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(rendered(&app, &["/", "/news"]).await, [""; 0]);
     }
@@ -57,7 +57,7 @@ on_both_databases! {
     async fn an_undone_write_leaves_all_alone(app) {
         rendered(&app, &["/news"]).await;
         let tx = app.app.store.begin().await.unwrap();
-        crate::content::news::queries::create(&tx, article("Undone"), app.app.chance.uuid(), app.app.now()).await.unwrap();
+        crate::content::news::queries::create(&tx, article("Undone"), app.app.entropy.uuid(), app.app.now()).await.unwrap();
         drop(tx);
         assert_eq!(rendered(&app, &["/news"]).await, [""; 0]);
     }

@@ -4,22 +4,22 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::given::{address, hashed, strong, user_data};
+use super::input::{address, hashed, strong, user_data};
 use super::{Answer, Call, private};
 use crate::engine::store::Tx;
-use crate::people::access::Admitted;
-use crate::people::audit::{self, Actor, Deed};
+use crate::people::access::Principal;
+use crate::people::audit::{self, Actor, AuditEvent};
 use crate::people::auth::accounts::{self, NewAccount};
-use crate::people::auth::letters;
+use crate::people::auth::emails;
 use crate::people::auth::model::account::{ActiveModel, Model as Account};
 use crate::people::auth::model::{Purpose, Role};
 use crate::people::auth::one_time::{self, Issue};
-use crate::people::auth::{AuthError, user};
+use crate::people::auth::{AuthError, user_object};
 
 /// Who does it, for the record.
 pub(super) fn actor(call: &Call) -> Actor {
     match &call.admitted {
-        Admitted::Caller(caller) => Actor::from(caller.as_ref()),
+        Principal::Caller(caller) => Actor::from(caller.as_ref()),
         _ => Actor::Service,
     }
 }
@@ -30,8 +30,8 @@ pub(super) async fn note(
     action: &'static str,
     account: &Account,
 ) -> Result<(), AuthError> {
-    let deed = Deed { action, subject: "account", id: account.id, title: &account.email };
-    Ok(audit::record(tx, &actor(call), deed, (call.app.chance.uuid(), call.app.now())).await?)
+    let event = AuditEvent { action, subject: "account", id: account.id, title: &account.email };
+    Ok(audit::record(tx, &actor(call), event, (call.app.entropy.uuid(), call.app.now())).await?)
 }
 
 #[derive(Deserialize)]
@@ -45,7 +45,7 @@ struct Invitation {
 /// An account that nobody has used yet, as whom an owner or a server lets in.
 fn new_account(call: &Call, email: String, data: Value) -> NewAccount {
     NewAccount {
-        id: call.app.chance.uuid(),
+        id: call.app.entropy.uuid(),
         email,
         password_hash: None,
         role: Role::Staff,
@@ -67,10 +67,10 @@ pub(super) async fn invite(call: Call) -> Answer {
         Some(account) => account,
     };
     let redirect_to = call.redirect_to(None);
-    let account = letters::queue_invitation(&tx, &account, redirect_to, &app.chance, now).await?;
+    let account = emails::queue_invitation(&tx, &account, redirect_to, &app.entropy, now).await?;
     note(&call, &tx, "invited", &account).await?;
     tx.commit().await?;
-    Ok(private(user::object(&account, &[])))
+    Ok(private(user_object::object(&account, &[])))
 }
 
 #[derive(Deserialize)]
@@ -113,7 +113,7 @@ pub(super) async fn generate(call: Call) -> Answer {
     let password_hash = match purpose {
         Purpose::Signup => {
             strong(&given.password)?;
-            Some(hashed(given.password, &app.chance).await?)
+            Some(hashed(given.password, &app.entropy).await?)
         }
         _ => None,
     };
@@ -145,13 +145,13 @@ pub(super) async fn generate(call: Call) -> Answer {
     let issue = Issue {
         redirect_to: redirect_to.clone(),
         password_hash,
-        ..Issue::new(app.chance.uuid(), account.id, purpose, &to)
+        ..Issue::new(app.entropy.uuid(), account.id, purpose, &to)
     };
-    let secrets = one_time::issue(&tx, &app.refresh_key, &app.chance, issue, now).await?;
+    let secrets = one_time::issue(&tx, &app.refresh_key, &app.entropy, issue, now).await?;
     note(&call, &tx, "link made", &account).await?;
     tx.commit().await?;
-    let mut body = user::object(&account, &[]);
-    body["action_link"] = json!(letters::link(app, &secrets.token, purpose, &redirect_to));
+    let mut body = user_object::object(&account, &[]);
+    body["action_link"] = json!(emails::link(app, &secrets.token, purpose, &redirect_to));
     body["email_otp"] = json!(secrets.code);
     body["hashed_token"] = json!(secrets.token);
     body["redirect_to"] = json!(redirect_to);

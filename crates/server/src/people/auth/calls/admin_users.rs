@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::admin_links::note;
-use super::given::{address, hashed, strong, user_data};
+use super::input::{address, hashed, strong, user_data};
 use super::{Answer, Call, factors_of, private};
 use crate::engine::store::{Instant, StoreError, Table, Tx};
 use crate::people::auth::accounts::{self, ChangeError, NewAccount};
 use crate::people::auth::model::Role;
 use crate::people::auth::model::account::{ActiveModel, Model as Account};
-use crate::people::auth::{AuthError, factors as second, password, sessions, user};
+use crate::people::auth::{AuthError, factors as second, password, sessions, user_object};
 
 /// Accounts on a page unless the caller says otherwise, and at most.
 const PER_PAGE: (usize, usize) = (50, 1000);
@@ -47,7 +47,7 @@ pub(super) async fn list(call: Call) -> Answer {
     let last = all.len().div_ceil(per_page).max(1);
     let users: Vec<_> = all.iter().skip((page - 1).saturating_mul(per_page)).take(per_page).collect();
     let mut response = private(json!({
-        "users": users.iter().map(|account| user::object(account, &[])).collect::<Vec<_>>(),
+        "users": users.iter().map(|account| user_object::object(account, &[])).collect::<Vec<_>>(),
         "aud": "authenticated",
     }));
     let address = |page: usize, rel: &str| {
@@ -63,11 +63,11 @@ pub(super) async fn list(call: Call) -> Answer {
 
 pub(super) async fn read(call: Call) -> Answer {
     let account = wanted(&call).await?;
-    Ok(private(user::object(&account, &factors_of(&call.app, &account).await?)))
+    Ok(private(user_object::object(&account, &factors_of(&call.app, &account).await?)))
 }
 
 #[derive(Deserialize)]
-struct Given {
+struct AdminUserRequest {
     #[serde(default)]
     id: Option<Uuid>,
     #[serde(default)]
@@ -102,7 +102,7 @@ struct Checked {
 }
 
 async fn checked(call: &Call) -> Result<Checked, AuthError> {
-    let given: Given = call.json()?;
+    let given: AdminUserRequest = call.json()?;
     if given.phone.is_some_and(|phone| !phone.is_empty()) {
         return Err(AuthError::field("phone numbers are not served"));
     }
@@ -115,7 +115,7 @@ async fn checked(call: &Call) -> Result<Checked, AuthError> {
         (Some(_), Some(_)) => return Err(AuthError::field("send password or password_hash, not both")),
         (Some(password), None) => {
             strong(&password)?;
-            Some(hashed(password, &call.app.chance).await?)
+            Some(hashed(password, &call.app.entropy).await?)
         }
         (None, Some(hash)) if password::is_hash(&hash) => Some(hash),
         (None, Some(_)) => return Err(AuthError::field("password_hash has to be of argon2id")),
@@ -160,7 +160,7 @@ pub(super) async fn create(call: Call) -> Answer {
     let now = app.now();
     let email = given.email.ok_or_else(|| AuthError::field("email is required"))?;
     let new = NewAccount {
-        id: given.id.unwrap_or_else(|| app.chance.uuid()),
+        id: given.id.unwrap_or_else(|| app.entropy.uuid()),
         email,
         password_hash: given.password_hash,
         role: given.role.unwrap_or_default(),
@@ -175,7 +175,7 @@ pub(super) async fn create(call: Call) -> Answer {
     let account = banned(&tx, account, given.ban, now).await?;
     note(&call, &tx, "created", &account).await?;
     tx.commit().await?;
-    Ok(private(user::object(&account, &[])))
+    Ok(private(user_object::object(&account, &[])))
 }
 
 /// Locks out for a time, or lets in again.
@@ -228,7 +228,7 @@ pub(super) async fn update(call: Call) -> Answer {
     };
     note(&call, &tx, "updated", &account).await?;
     tx.commit().await?;
-    Ok(private(user::object(&account, &factors_of(app, &account).await?)))
+    Ok(private(user_object::object(&account, &factors_of(app, &account).await?)))
 }
 
 #[derive(Default, Deserialize)]
@@ -255,7 +255,7 @@ pub(super) async fn remove(call: Call) -> Answer {
 pub(super) async fn factors(call: Call) -> Answer {
     let account = wanted(&call).await?;
     let all = factors_of(&call.app, &account).await?;
-    Ok(private(all.iter().map(user::factor).collect()))
+    Ok(private(all.iter().map(user_object::factor).collect()))
 }
 
 pub(super) async fn remove_factor(call: Call) -> Answer {
@@ -265,5 +265,5 @@ pub(super) async fn remove_factor(call: Call) -> Answer {
     second::remove(&tx, &factor).await?;
     note(&call, &tx, "second factor removed", &account).await?;
     tx.commit().await?;
-    Ok(private(user::factor(&factor)))
+    Ok(private(user_object::factor(&factor)))
 }

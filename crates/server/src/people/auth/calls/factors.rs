@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use super::{Answer, Call, granted, private};
 use crate::engine::store::Table;
+use crate::people::auth::emails::{self, AccountMail, Change};
 use crate::people::auth::factors::{self, Presented};
-use crate::people::auth::letters::{self, AccountMail, Change};
 use crate::people::auth::model::Assurance;
 use crate::people::auth::{AuthError, sessions};
 
@@ -45,7 +45,7 @@ pub(super) async fn enrol(call: Call) -> Answer {
     let app = &call.app;
     let account = &call.caller()?.account;
     let tx = app.store.begin().await?;
-    let factor = factors::enrol(&tx, account.id, given.friendly_name, &app.chance, app.now()).await?;
+    let factor = factors::enrol(&tx, account.id, given.friendly_name, &app.entropy, app.now()).await?;
     tx.commit().await?;
     let host = app.config.server.url.split_once("://").map_or("Unionhall", |(_, host)| host);
     let issuer = given.issuer.filter(|issuer| !issuer.is_empty()).unwrap_or_else(|| host.to_owned());
@@ -65,7 +65,7 @@ pub(super) async fn challenge(call: Call) -> Answer {
     let account = call.caller()?.account.id;
     let tx = app.store.begin().await?;
     let factor = factors::one(tx.read(), account, call.id("id")).await?;
-    let ids = (app.chance.uuid(), app.now());
+    let ids = (app.entropy.uuid(), app.now());
     let asked = factors::challenge(&tx, &factor, call.peer.to_string(), ids).await?;
     tx.commit().await?;
     let expires_at = (asked.created_at.timestamp() + factors::CHALLENGE).as_second();
@@ -95,7 +95,7 @@ pub(super) async fn verify(call: Call) -> Answer {
         Presented { challenge: given.challenge_id, code: given.code.trim(), address: call.peer.to_string() };
     let tx = app.store.begin().await?;
     factors::verify(&tx, &factor, presented, now).await?;
-    let grant = sessions::raise(&tx, &app.refresh_key, &caller.session, now).await?;
+    let grant = sessions::elevate(&tx, &app.refresh_key, &caller.session, now).await?;
     if factor.verified_at.is_none() {
         tell(&call, &tx, Change::FactorAdded).await?;
     }
@@ -125,5 +125,5 @@ async fn tell(call: &Call, tx: &crate::engine::store::Tx, what: Change) -> Resul
     call.record(tx, if added { "second factor added" } else { "second factor removed" }).await?;
     let mail = AccountMail::Changed { what };
     let account = &call.caller()?.account;
-    Ok(letters::queue(tx, &account.email, &mail, (app.chance.uuid(), app.now())).await?)
+    Ok(emails::queue(tx, &account.email, &mail, (app.entropy.uuid(), app.now())).await?)
 }

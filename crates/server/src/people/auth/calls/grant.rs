@@ -5,7 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
-use super::given::is_password;
+use super::input::is_password;
 use super::{Answer, Call, granted};
 use crate::engine::store::Table;
 use crate::people::auth::model::{ChallengeMethod, CodeChallenge, Purpose};
@@ -39,7 +39,7 @@ async fn by_password(call: Call) -> Answer {
         return Err(AuthError::field("phone numbers are not served: sign in with email and password"));
     }
     let app = &call.app;
-    let email = accounts::folded(&given.email);
+    let email = accounts::normalized_email(&given.email);
     let found = accounts::by_email(call.db().on(Table::Accounts), &email).await?;
     let device =
         found.as_ref().and_then(|account| device::known(&app.refresh_key, account.id, &call.headers));
@@ -58,8 +58,8 @@ async fn by_password(call: Call) -> Answer {
     }
     let tx = app.store.begin().await?;
     let account = accounts::signed_in(&tx, account.id, now).await?;
-    let proof = call.beginning("password");
-    let begun = sessions::begin(&tx, &app.refresh_key, account.id, proof, (app.chance.uuid(), now)).await?;
+    let new = call.new_session("password");
+    let begun = sessions::begin(&tx, &app.refresh_key, account.id, new, (app.entropy.uuid(), now)).await?;
     tx.commit().await?;
     granted(app, &account, &begun).await
 }
@@ -110,7 +110,7 @@ async fn by_auth_code(call: Call) -> Answer {
     let now = app.now();
     let tx = app.store.begin().await?;
     // Used up by a wrong verifier too: whoever has the code alone gets one try.
-    let taken = one_time::take(&tx, &given.auth_code, &[Purpose::AuthCode], now).await?;
+    let taken = one_time::consume(&tx, &given.auth_code, &[Purpose::AuthCode], now).await?;
     let Some(row) = taken else {
         let ended = one_time::has_ended(tx.read(), &given.auth_code).await?;
         return Err(if ended { AuthError::FlowStateExpired } else { AuthError::FlowStateNotFound });
@@ -125,8 +125,8 @@ async fn by_auth_code(call: Call) -> Answer {
         return Err(AuthError::UserBanned);
     }
     let account = accounts::signed_in(&tx, account.id, now).await?;
-    let proof = call.beginning("otp");
-    let begun = sessions::begin(&tx, &app.refresh_key, account.id, proof, (app.chance.uuid(), now)).await?;
+    let new = call.new_session("otp");
+    let begun = sessions::begin(&tx, &app.refresh_key, account.id, new, (app.entropy.uuid(), now)).await?;
     tx.commit().await?;
     granted(app, &account, &begun).await
 }

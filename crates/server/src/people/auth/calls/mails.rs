@@ -4,14 +4,14 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::given::{address, code_challenge, user_data};
+use super::input::{address, code_challenge, user_data};
 use super::{Answer, Call, private};
 use crate::engine::config::SignUp;
 use crate::people::auth::AuthError;
-use crate::people::auth::letters::{self, AccountMail};
+use crate::people::auth::emails::{self, AccountMail};
 
 #[derive(Deserialize)]
-struct Given {
+struct EmailRequest {
     #[serde(default)]
     email: String,
     #[serde(default)]
@@ -63,9 +63,9 @@ pub(super) async fn one_time(call: Call) -> Answer {
     send(&call, &email, &mail, json!({ "user": null, "session": null })).await
 }
 
-fn read(call: &Call) -> Result<(Given, String), AuthError> {
+fn read(call: &Call) -> Result<(EmailRequest, String), AuthError> {
     call.app.limits.form(call.peer)?;
-    let given: Given = call.json()?;
+    let given: EmailRequest = call.json()?;
     if !given.phone.is_empty() {
         return Err(AuthError::field("phone numbers are not served: send an email"));
     }
@@ -77,7 +77,7 @@ fn read(call: &Call) -> Result<(Given, String), AuthError> {
 async fn send(call: &Call, email: &str, mail: &AccountMail, answer: Value) -> Answer {
     let app = &call.app;
     let tx = app.store.begin().await?;
-    letters::queue(&tx, email, mail, (app.chance.uuid(), app.now())).await?;
+    emails::queue(&tx, email, mail, (app.entropy.uuid(), app.now())).await?;
     tx.commit().await?;
     Ok(private(answer))
 }

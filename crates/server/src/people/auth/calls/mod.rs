@@ -3,9 +3,9 @@
 mod admin_links;
 mod admin_users;
 mod factors;
-mod given;
 mod grant;
 mod info;
+mod input;
 mod logout;
 mod mails;
 mod sign_up;
@@ -31,13 +31,13 @@ use uuid::Uuid;
 
 use super::model::account::Model as Account;
 use super::model::factor::Model as Factor;
-use super::sessions::{Beginning, Grant};
+use super::sessions::{Grant, NewSession};
 use super::{AuthError, Caller, device, redirect, token};
 use crate::engine::http::extract::clean;
 use crate::engine::http::key;
 use crate::engine::store::{Reader, Table, Tx};
-use crate::people::access::{self, Admitted};
-use crate::people::audit::{self, Actor, Deed};
+use crate::people::access::{self, Principal};
+use crate::people::audit::{self, Actor, AuditEvent};
 use crate::program::app::App;
 
 /// Where these calls stand.
@@ -109,7 +109,7 @@ struct Call {
     /// Whose connection it is.
     peer: IpAddr,
     /// Who was let in.
-    admitted: Admitted,
+    admitted: Principal,
 }
 
 impl Call {
@@ -136,7 +136,7 @@ impl Call {
     /// Who is signed in. Only for calls that need an account.
     fn caller(&self) -> Result<&Caller, AuthError> {
         match &self.admitted {
-            Admitted::Caller(caller) => Ok(caller),
+            Principal::Caller(caller) => Ok(caller),
             _ => Err(AuthError::NoAuthorization),
         }
     }
@@ -149,13 +149,13 @@ impl Call {
     async fn record(&self, tx: &Tx, action: &'static str) -> Result<(), AuthError> {
         let caller = self.caller()?;
         let account = &caller.account;
-        let deed = Deed { action, subject: "account", id: account.id, title: &account.email };
-        Ok(audit::record(tx, &Actor::from(caller), deed, (self.app.chance.uuid(), self.app.now())).await?)
+        let event = AuditEvent { action, subject: "account", id: account.id, title: &account.email };
+        Ok(audit::record(tx, &Actor::from(caller), event, (self.app.entropy.uuid(), self.app.now())).await?)
     }
 
     /// A session that begins with this call.
-    fn beginning(&self, method: &'static str) -> Beginning<'_> {
-        Beginning { method, user_agent: self.user_agent(), life: self.app.config.auth.session_life() }
+    fn new_session(&self, method: &'static str) -> NewSession<'_> {
+        NewSession { method, user_agent: self.user_agent(), life: self.app.config.auth.session_life() }
     }
 
     /// Where the mail that this call sends leads to in the end.
@@ -200,7 +200,7 @@ pub fn routes() -> Router<App> {
                     let call = Call {
                         path: path.collect(),
                         query: query.unwrap_or_default(),
-                        admitted: Admitted::Anyone,
+                        admitted: Principal::Anyone,
                         app,
                         headers,
                         body,
@@ -237,7 +237,7 @@ impl Entry {
         if !known {
             return Ok(crate::engine::http::ApiError::Key.into_response());
         }
-        call.app.keys.keep_up(&call.app.store).await?;
+        call.app.keys.reload(&call.app.store).await?;
         let path = format!("{PREFIX}{}", self.path);
         call.admitted = access::admit(&call.app, self.method, &path, &call.headers).await?;
         (self.handler)(call).await
@@ -262,7 +262,7 @@ async fn granted(app: &App, account: &Account, grant: &Grant) -> Answer {
     let body = body.ok_or_else(|| AuthError::Internal("a token could not be signed".into()))?;
     let mut response = private(body);
     let secure = app.config.server.url.starts_with("https:");
-    if let Some(cookie) = device::cookie(&app.refresh_key, account.id, &app.chance, secure) {
+    if let Some(cookie) = device::cookie(&app.refresh_key, account.id, &app.entropy, secure) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
     Ok(response)

@@ -6,21 +6,21 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::given::{address, code_challenge, hashed, strong, user_data};
+use super::input::{address, code_challenge, hashed, strong, user_data};
 use super::{Answer, Call, granted, private};
 use crate::engine::config::SignUp;
 use crate::engine::store::{Instant, StoreError, Tx};
 use crate::people::auth::accounts::{self, NewAccount};
-use crate::people::auth::letters::{self, AccountMail};
+use crate::people::auth::emails::{self, AccountMail};
 use crate::people::auth::model::Role;
 use crate::people::auth::model::account::{ActiveModel, Model as Account};
-use crate::people::auth::{AuthError, approval, sessions, user};
+use crate::people::auth::{AuthError, approval, sessions, user_object};
 
 /// Accounts that were never confirmed are removed after so long, so that the list of users is one of people.
 const FORGOTTEN: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 #[derive(Deserialize)]
-struct Given {
+struct SignUpRequest {
     #[serde(default)]
     email: String,
     #[serde(default)]
@@ -37,7 +37,7 @@ struct Given {
 
 pub(super) async fn sign_up(call: Call) -> Answer {
     call.app.limits.form(call.peer)?;
-    let given: Given = call.json()?;
+    let given: SignUpRequest = call.json()?;
     let role = match call.app.config.auth.sign_up {
         SignUp::Closed => return Err(AuthError::SignupDisabled),
         SignUp::Approval => Role::Pending,
@@ -57,9 +57,9 @@ pub(super) async fn sign_up(call: Call) -> Answer {
     if app.config.auth.confirm_email {
         app.limits.mail(&email)?;
     }
-    let password_hash = hashed(given.password, &app.chance).await?;
+    let password_hash = hashed(given.password, &app.entropy).await?;
     let new = NewAccount {
-        id: app.chance.uuid(),
+        id: app.entropy.uuid(),
         email: email.clone(),
         password_hash: Some(password_hash.clone()),
         role,
@@ -81,9 +81,9 @@ pub(super) async fn sign_up(call: Call) -> Answer {
             password_hash: Some(password_hash),
         }
     };
-    letters::queue(&tx, &email, &mail, (app.chance.uuid(), now)).await?;
+    emails::queue(&tx, &email, &mail, (app.entropy.uuid(), now)).await?;
     tx.commit().await?;
-    Ok(private(user::signed_up(&app.refresh_key, &email, &data, now)))
+    Ok(private(user_object::signed_up(&app.refresh_key, &email, &data, now)))
 }
 
 /// The account of this address, made now if there is none, in the transaction that goes on with the mail: a known address
@@ -126,10 +126,10 @@ async fn at_once(call: &Call, new: NewAccount) -> Answer {
         Err(StoreError::Taken(_)) => return Err(AuthError::UserAlreadyExists),
         Err(error) => return Err(error.into()),
     };
-    approval::ask_owners(&tx, &account, &app.chance, now).await?;
+    approval::ask_owners(&tx, &account, &app.entropy, now).await?;
     let account = accounts::signed_in(&tx, account.id, now).await?;
-    let proof = call.beginning("password");
-    let begun = sessions::begin(&tx, &app.refresh_key, account.id, proof, (app.chance.uuid(), now)).await?;
+    let new = call.new_session("password");
+    let begun = sessions::begin(&tx, &app.refresh_key, account.id, new, (app.entropy.uuid(), now)).await?;
     tx.commit().await?;
     granted(app, &account, &begun).await
 }

@@ -5,25 +5,25 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::given::{address, code_challenge, hashed, is_password, strong, user_data};
+use super::input::{address, code_challenge, hashed, is_password, strong, user_data};
 use super::{Answer, Call, factors_of, private};
 use crate::engine::store::{Instant, Table, Tx};
-use crate::people::auth::letters::{self, AccountMail, Change};
+use crate::people::auth::emails::{self, AccountMail, Change};
 use crate::people::auth::model::account::ActiveModel;
 use crate::people::auth::model::{Assurance, Purpose};
 use crate::people::auth::sessions::{self, Scope};
-use crate::people::auth::{AuthError, Caller, accounts, one_time, user};
+use crate::people::auth::{AuthError, Caller, accounts, one_time, user_object};
 
 /// A proof older than this is asked for again before a password is changed: the session may be a stranger's by now.
 const FRESH: SignedDuration = SignedDuration::from_hours(24);
 
 pub(super) async fn read(call: Call) -> Answer {
     let account = &call.caller()?.account;
-    Ok(private(user::object(account, &factors_of(&call.app, account).await?)))
+    Ok(private(user_object::object(account, &factors_of(&call.app, account).await?)))
 }
 
 #[derive(Deserialize)]
-struct Given {
+struct UserUpdateRequest {
     #[serde(default)]
     email: Option<String>,
     #[serde(default)]
@@ -44,7 +44,7 @@ struct Given {
 
 pub(super) async fn update(call: Call) -> Answer {
     call.app.limits.form(call.peer)?;
-    let given: Given = call.json()?;
+    let given: UserUpdateRequest = call.json()?;
     let caller = call.caller()?;
     let account = &caller.account;
     if given.app_metadata.is_some() {
@@ -80,7 +80,7 @@ pub(super) async fn update(call: Call) -> Answer {
         if is_password(password.clone(), account.password_hash.clone()).await? {
             return Err(AuthError::SamePassword);
         }
-        change.password_hash = Set(Some(hashed(password, &app.chance).await?));
+        change.password_hash = Set(Some(hashed(password, &app.entropy).await?));
     }
     let tx = app.store.begin().await?;
     if given.password.is_some() {
@@ -94,16 +94,16 @@ pub(super) async fn update(call: Call) -> Answer {
         one_time::forget(&tx, account.id, &[Purpose::Recovery, Purpose::Magiclink]).await?;
         call.record(&tx, "password changed").await?;
         let told = AccountMail::Changed { what: Change::Password };
-        letters::queue(&tx, &account.email, &told, (app.chance.uuid(), now)).await?;
+        emails::queue(&tx, &account.email, &told, (app.entropy.uuid(), now)).await?;
     }
     let changed = accounts::update(&tx, account.id, change).await?;
     if email.is_some() {
         let redirect_to = call.redirect_to(None);
         call.record(&tx, "address change asked for").await?;
-        letters::queue_change(&tx, &changed, &redirect_to, challenge.as_ref(), &app.chance, now).await?;
+        emails::queue_change(&tx, &changed, &redirect_to, challenge.as_ref(), &app.entropy, now).await?;
     }
     tx.commit().await?;
-    Ok(private(user::object(&changed, &factors_of(app, &changed).await?)))
+    Ok(private(user_object::object(&changed, &factors_of(app, &changed).await?)))
 }
 
 /// New data beside what is there; what is set to null goes.
@@ -136,7 +136,7 @@ pub(super) async fn reauthenticate(call: Call) -> Answer {
     let app = &call.app;
     app.limits.mail(&account.email)?;
     let tx = app.store.begin().await?;
-    letters::queue(&tx, &account.email, &AccountMail::Reauthenticate, (app.chance.uuid(), app.now())).await?;
+    emails::queue(&tx, &account.email, &AccountMail::Reauthenticate, (app.entropy.uuid(), app.now())).await?;
     tx.commit().await?;
     Ok(private(json!({})))
 }

@@ -5,10 +5,10 @@ use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::given::address;
+use super::input::address;
 use super::{Answer, Call, granted, is_json, private, verify_page};
 use crate::engine::store::{Instant, StoreError, Tx};
-use crate::people::audit::{self, Actor, Deed};
+use crate::people::audit::{self, Actor, AuditEvent};
 use crate::people::auth::model::account::Model as Account;
 use crate::people::auth::model::one_time_token::Model as Row;
 use crate::people::auth::model::{AgreedBy, Purpose};
@@ -16,7 +16,7 @@ use crate::people::auth::sessions::{self, Grant};
 use crate::people::auth::{AuthError, accounts, approval, one_time};
 
 #[derive(Deserialize)]
-struct Given {
+struct VerifyRequest {
     #[serde(default, rename = "type")]
     kind: String,
     #[serde(default)]
@@ -58,7 +58,7 @@ pub(super) async fn verify(call: Call) -> Answer {
     if !is_json(&call.headers) {
         return verify_page::pressed(call).await;
     }
-    let given: Given = call.json()?;
+    let given: VerifyRequest = call.json()?;
     let purposes = purposes(&given.kind).ok_or_else(|| {
         AuthError::field("type must be signup, recovery, magiclink, invite, email_change or email")
     })?;
@@ -67,7 +67,7 @@ pub(super) async fn verify(call: Call) -> Answer {
     let tx = app.store.begin().await?;
     let taken = match (given.token_hash.is_empty(), given.token.is_empty()) {
         (false, true) if given.email.is_empty() => {
-            one_time::take(&tx, &given.token_hash, purposes, now).await?
+            one_time::consume(&tx, &given.token_hash, purposes, now).await?
         }
         (true, false) => {
             let email = address(&given.email)?;
@@ -103,8 +103,8 @@ pub(super) async fn proceed(call: &Call, tx: &Tx, row: Row, now: Instant) -> Res
     let account = confirmed(call, tx, &row, now).await?;
     let Some(account) = account else { return Ok(Verified::HalfWay) };
     let account = accounts::signed_in(tx, account.id, now).await?;
-    let proof = call.beginning("otp");
-    let grant = sessions::begin(tx, &app.refresh_key, account.id, proof, (app.chance.uuid(), now)).await?;
+    let new = call.new_session("otp");
+    let grant = sessions::begin(tx, &app.refresh_key, account.id, new, (app.entropy.uuid(), now)).await?;
     Ok(Verified::In(Box::new((account, grant))))
 }
 
@@ -137,7 +137,7 @@ pub(super) async fn confirmed(
             if !was_confirmed {
                 one_time::forget(tx, account.id, &[Purpose::Signup]).await?;
                 if row.purpose != Purpose::Invite {
-                    approval::ask_owners(tx, &account, &call.app.chance, now).await?;
+                    approval::ask_owners(tx, &account, &call.app.entropy, now).await?;
                 }
             }
             return Ok(Some(account));
@@ -148,10 +148,14 @@ pub(super) async fn confirmed(
         other => other?,
     };
     if let Some(changed) = &changed {
-        let deed =
-            Deed { action: "address changed", subject: "account", id: changed.id, title: &changed.email };
+        let event = AuditEvent {
+            action: "address changed",
+            subject: "account",
+            id: changed.id,
+            title: &changed.email,
+        };
         let actor = Actor::Account(account.id, account.email);
-        audit::record(tx, &actor, deed, (call.app.chance.uuid(), now)).await?;
+        audit::record(tx, &actor, event, (call.app.entropy.uuid(), now)).await?;
     }
     Ok(changed)
 }

@@ -42,7 +42,7 @@ pub(super) async fn show(call: Call) -> Answer {
     let row = match purposes(&kind) {
         None => None,
         Some(purposes) => {
-            one_time::peek(call.db().on(Table::OneTimeTokens), &token, purposes, call.app.now()).await?
+            one_time::find(call.db().on(Table::OneTimeTokens), &token, purposes, call.app.now()).await?
         }
     };
     let Some(row) = row else {
@@ -88,7 +88,7 @@ pub(super) async fn pressed(call: Call) -> Answer {
     let now = app.now();
     let tx = app.store.begin().await?;
     let taken = match purposes(&kind) {
-        Some(purposes) => one_time::take(&tx, &token, purposes, now).await?,
+        Some(purposes) => one_time::consume(&tx, &token, purposes, now).await?,
         None => None,
     };
     let Some(row) = taken else {
@@ -119,9 +119,9 @@ async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<String,
     };
     if let Some(challenge) = row.code_challenge.clone() {
         let Some(account) = confirmed(call, tx, &row, now).await? else { return Ok(with_message(&to)) };
-        let mut issue = Issue::new(app.chance.uuid(), account.id, Purpose::AuthCode, &account.email);
+        let mut issue = Issue::new(app.entropy.uuid(), account.id, Purpose::AuthCode, &account.email);
         issue.challenge = Some(challenge);
-        let code = one_time::issue(tx, &app.refresh_key, &app.chance, issue, now).await?.token;
+        let code = one_time::issue(tx, &app.refresh_key, &app.entropy, issue, now).await?.token;
         return Ok(with_query(&to, &[("code", &code)]));
     }
     let (account, grant) = match proceed(call, tx, row, now).await? {

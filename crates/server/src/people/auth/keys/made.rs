@@ -11,7 +11,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{Order, QueryOrder as _};
 
 use super::Key;
-use crate::engine::clock::Chance;
+use crate::engine::clock::Entropy;
 use crate::engine::store::{Instant, Store, StoreError, StoreResult, Table, Tx};
 use crate::people::auth::model::signing_key::{ActiveModel, Column, Entity, Model};
 
@@ -40,10 +40,10 @@ fn key_of(row: &Model, token_life: SignedDuration) -> StoreResult<Key> {
     })
 }
 
-pub(super) async fn make_if_none_signs(tx: &Tx, chance: &Chance, now: Instant) -> StoreResult<()> {
+pub(super) async fn make_if_none_signs(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<()> {
     let signing = Entity::find().filter(Column::RetiredAt.is_null()).one(tx.read()).await?;
     if signing.is_none() {
-        make(tx, chance, now).await?;
+        make(tx, entropy, now).await?;
     }
     Ok(())
 }
@@ -66,21 +66,21 @@ const LONGEST_TOKEN: SignedDuration = SignedDuration::from_hours(24);
 ///
 /// # Errors
 /// When the database fails.
-pub async fn rotate(tx: &Tx, chance: &Chance, now: Instant) -> StoreResult<Uuid> {
+pub async fn rotate(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Uuid> {
     retire_all(tx, now).await?;
     if let Ok(long_ago) = now.timestamp().checked_sub(LONGEST_TOKEN) {
         let old = Entity::delete_many().filter(Column::RetiredAt.lt(Instant::from(long_ago)));
         old.exec(tx.on(Table::SigningKeys)).await?;
     }
-    Ok(make(tx, chance, now).await?.id)
+    Ok(make(tx, entropy, now).await?.id)
 }
 
-async fn make(tx: &Tx, chance: &Chance, now: Instant) -> StoreResult<Model> {
+async fn make(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Model> {
     // All but a few of 2^256 numbers are keys of the curve.
     let secret =
-        std::iter::repeat_with(|| p256::SecretKey::from_slice(&chance.bytes::<32>())).find_map(Result::ok);
+        std::iter::repeat_with(|| p256::SecretKey::from_slice(&entropy.bytes::<32>())).find_map(Result::ok);
     let private = secret.and_then(|secret| secret.to_pkcs8_der().ok()).ok_or_else(|| damaged("a new one"))?;
-    let id = chance.uuid();
+    let id = entropy.uuid();
     let signs = EncodingKey::from_ec_der(private.as_bytes());
     let mut jwk = Jwk::from_encoding_key(&signs, Algorithm::ES256).map_err(|_| damaged("a new one"))?;
     jwk.common.key_id = Some(id.to_string());

@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::engine::clock::Chance;
+use crate::engine::clock::Entropy;
 use crate::engine::config::Auth;
 use crate::engine::store::{Instant, Snapshot, Store, StoreError, StoreResult, Table, TableSet};
 
@@ -57,7 +57,7 @@ impl Key {
 }
 
 /// The keys in the order in which they are preferred, and the state of the table that they were read in.
-struct Ring {
+struct KeySet {
     keys: Vec<Arc<Key>>,
     read_at: Snapshot,
 }
@@ -65,7 +65,7 @@ struct Ring {
 /// All keys that tokens may be signed with. Cheap to clone.
 #[derive(Clone)]
 pub struct Keys {
-    ring: Arc<RwLock<Ring>>,
+    key_set: Arc<RwLock<KeySet>>,
     /// Those of the operator's file, before all others.
     own: Arc<Vec<Arc<Key>>>,
     token_life: SignedDuration,
@@ -83,21 +83,26 @@ impl Keys {
     ///
     /// # Errors
     /// When the database fails, a key is damaged or the file cannot be used.
-    pub async fn open(store: &Store, config: &Auth, chance: &Chance, now: Instant) -> Result<Self, KeyError> {
+    pub async fn open(
+        store: &Store,
+        config: &Auth,
+        entropy: &Entropy,
+        now: Instant,
+    ) -> Result<Self, KeyError> {
         let own = match &config.signing_key_file {
             None => Vec::new(),
             Some(path) => file::read(path)?.into_iter().map(Arc::new).collect(),
         };
         let tx = store.begin().await?;
         if own.is_empty() {
-            made::make_if_none_signs(&tx, chance, now).await?;
+            made::make_if_none_signs(&tx, entropy, now).await?;
         } else {
             made::retire_all(&tx, now).await?;
         }
         tx.commit().await?;
-        let ring = Ring { keys: Vec::new(), read_at: store.versions().snapshot() };
+        let key_set = KeySet { keys: Vec::new(), read_at: store.versions().snapshot() };
         let keys = Self {
-            ring: Arc::new(RwLock::new(ring)),
+            key_set: Arc::new(RwLock::new(key_set)),
             own: Arc::new(own),
             token_life: config.access_token_life(),
         };
@@ -109,7 +114,7 @@ impl Keys {
         let read_at = store.versions().snapshot();
         let made = made::read(store, self.token_life).await?;
         let keys = self.own.iter().cloned().chain(made.into_iter().map(Arc::new)).collect();
-        *self.ring.write().unwrap_or_else(PoisonError::into_inner) = Ring { keys, read_at };
+        *self.key_set.write().unwrap_or_else(PoisonError::into_inner) = KeySet { keys, read_at };
         Ok(())
     }
 
@@ -117,14 +122,14 @@ impl Keys {
     ///
     /// # Errors
     /// When the database fails.
-    pub(super) async fn keep_up(&self, store: &Store) -> StoreResult<()> {
+    pub(super) async fn reload(&self, store: &Store) -> StoreResult<()> {
         let table: TableSet = std::iter::once(Table::SigningKeys).collect();
-        let read_at = self.ring.read().unwrap_or_else(PoisonError::into_inner).read_at;
+        let read_at = self.key_set.read().unwrap_or_else(PoisonError::into_inner).read_at;
         if store.versions().unchanged(table, &read_at) { Ok(()) } else { self.read(store).await }
     }
 
     fn all(&self) -> Vec<Arc<Key>> {
-        self.ring.read().unwrap_or_else(PoisonError::into_inner).keys.clone()
+        self.key_set.read().unwrap_or_else(PoisonError::into_inner).keys.clone()
     }
 
     /// The public keys as a JWK set (RFC 7517, 5).

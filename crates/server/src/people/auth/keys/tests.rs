@@ -31,7 +31,7 @@ on_both_databases! {
         };
         let old = app.signed_in("nora@example.org", Role::Staff).await;
         let tx = app.app.store.begin().await.unwrap();
-        let made = crate::people::auth::keys::rotate(&tx, &app.app.chance, app.app.now()).await.unwrap();
+        let made = crate::people::auth::keys::rotate(&tx, &app.app.entropy, app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(account(&app, &old).await, 200);
         let new = app.signed_in("omar@example.org", Role::Staff).await;
@@ -54,7 +54,7 @@ async fn keys_that_were_made_here_retire_when_the_operator_brings_one() {
     let mut sources = Sources::default();
     sources.option("a test", "auth.signing_key_file", path.display().to_string());
     let config = Config::read(sources).unwrap().auth;
-    let open = || super::Keys::open(&app.app.store, &config, &app.app.chance, app.app.now());
+    let open = || super::Keys::open(&app.app.store, &config, &app.app.entropy, app.app.now());
     let keys = open().await.unwrap();
     let now = app.app.clock.now();
     assert!(keys.check::<Value>(&old, now).is_some(), "until its token ends");

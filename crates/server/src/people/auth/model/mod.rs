@@ -51,7 +51,7 @@ pub enum Assurance {
 
 /// How somebody proved who they are, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Proof {
+pub struct AuthMethod {
     /// `password`, `otp` or `totp`.
     pub method: String,
     /// Seconds since 1970.
@@ -61,7 +61,7 @@ pub struct Proof {
 /// All proofs of a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 #[serde(transparent)]
-pub struct Proofs(pub Vec<Proof>);
+pub struct AuthMethods(pub Vec<AuthMethod>);
 
 /// Which addresses have agreed to a change of address: both must (AUTH-CONTRACT 1.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]

@@ -1,5 +1,5 @@
 //! Who is signed in.
-use super::{Assurance, Instant, Proofs};
+use super::{Assurance, AuthMethods, Instant};
 use sea_orm::entity::prelude::*;
 
 /// A row of `sessions`.
@@ -12,7 +12,7 @@ pub struct Model {
     pub account_id: Uuid,
     pub aal: Assurance,
     #[sea_orm(column_type = "JsonBinary")]
-    pub amr: Proofs,
+    pub amr: AuthMethods,
     /// The number of the refresh token that is good now.
     pub counter: i64,
     pub user_agent: Option<String>,

@@ -55,7 +55,7 @@ on_both_databases! {
             let answer = admin(&app, &owner, Method::POST, "/admin/users", body.clone()).await;
             assert_eq!(refusal(&answer), (400, "validation_failed".into()), "{body}");
         }
-        let hash = crate::people::auth::password::hash(PASSWORD, &app.app.chance).unwrap();
+        let hash = crate::people::auth::password::hash(PASSWORD, &app.app.entropy).unwrap();
         let taken_over = json!({"email": "old@example.org", "password_hash": hash, "email_confirm": true});
         assert_eq!(admin(&app, &owner, Method::POST, "/admin/users", taken_over).await.status, 200);
         assert_eq!(sign_in(&app, "old@example.org", PASSWORD).await.status, 200);

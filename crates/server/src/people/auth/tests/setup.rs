@@ -11,7 +11,7 @@ use crate::testing::{Answer, TestApp};
 
 async fn token(app: &TestApp) -> Option<String> {
     let app = &app.app;
-    let link = setup::link(&app.store, &app.chance, &app.config.server.url, app.now()).await.unwrap();
+    let link = setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await.unwrap();
     link.map(|link| link.strip_prefix("https://union.example/auth/setup#").unwrap().to_owned())
 }
 

@@ -9,7 +9,7 @@ use super::{refresh_from, text, user};
 use crate::engine::store::testing::Engine;
 use crate::people::auth::accounts::NewAccount;
 use crate::people::auth::model::Role;
-use crate::people::auth::sessions::{self, Beginning, Scope};
+use crate::people::auth::sessions::{self, NewSession, Scope};
 use crate::testing::TestApp;
 
 /// What somebody does next.
@@ -68,7 +68,7 @@ impl Model {
 async fn run(app: &TestApp, number: u32, steps: &[Step]) -> Result<(), TestCaseError> {
     let begun = app.app.now();
     let new = NewAccount {
-        id: app.app.chance.uuid(),
+        id: app.app.entropy.uuid(),
         email: format!("{number}@example.org"),
         password_hash: None,
         role: Role::Staff,
@@ -77,10 +77,9 @@ async fn run(app: &TestApp, number: u32, steps: &[Step]) -> Result<(), TestCaseE
     };
     let tx = app.app.store.begin().await.unwrap();
     let account = crate::people::auth::accounts::create(&tx, new, begun).await.unwrap();
-    let beginning =
-        Beginning { method: "password", user_agent: None, life: app.app.config.auth.session_life() };
-    let ids = (app.app.chance.uuid(), begun);
-    let grant = sessions::begin(&tx, &app.app.refresh_key, account.id, beginning, ids).await.unwrap();
+    let new = NewSession { method: "password", user_agent: None, life: app.app.config.auth.session_life() };
+    let ids = (app.app.entropy.uuid(), begun);
+    let grant = sessions::begin(&tx, &app.app.refresh_key, account.id, new, ids).await.unwrap();
     tx.commit().await.unwrap();
     let begun = begun.timestamp();
     let tokens = vec![grant.refresh_token.clone()];
@@ -99,7 +98,7 @@ async fn run(app: &TestApp, number: u32, steps: &[Step]) -> Result<(), TestCaseE
             Step::Present(back) => {
                 let at = (model.tokens.len() - 1).saturating_sub(*back);
                 // The limit by address is another test's matter.
-                let address = app.app.chance.bytes::<8>();
+                let address = app.app.entropy.bytes::<8>();
                 let answer =
                     refresh_from(app, [10, address[5], address[6], address[7]], &model.tokens[at]).await;
                 let body = answer.json();

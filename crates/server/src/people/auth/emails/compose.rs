@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{AccountMail, damaged, link, queue_change, texts};
 use crate::engine::config::SignUp;
-use crate::engine::mail::{Letter, outbox};
+use crate::engine::mail::{Email, outbox};
 use crate::engine::store::{Instant, StoreResult, Table};
 use crate::people::auth::accounts::{self, NewAccount};
 use crate::people::auth::model::account::{ActiveModel, Model as Account};
@@ -18,7 +18,7 @@ use crate::people::auth::{approval, factors};
 use crate::program::app::App;
 
 /// What the mail says now; nothing when there is nobody to say it to, or it is no longer true.
-pub(crate) async fn compose(app: &App, row: &outbox::Model) -> StoreResult<Option<Letter>> {
+pub(crate) async fn compose(app: &App, row: &outbox::Model) -> StoreResult<Option<Email>> {
     let mail: AccountMail =
         serde_json::from_value(row.payload.clone()).map_err(|error| damaged(&error.to_string()))?;
     let work = Composing { app, id: row.id, to: &row.to_address, now: app.now() };
@@ -33,7 +33,7 @@ struct Composing<'a> {
 }
 
 impl Composing<'_> {
-    async fn letter(&self, mail: AccountMail) -> StoreResult<Option<Letter>> {
+    async fn letter(&self, mail: AccountMail) -> StoreResult<Option<Email>> {
         match mail {
             AccountMail::Confirm { account, redirect_to, challenge, password_hash } => {
                 let Some(account) = self.account(account).await?.filter(|it| it.email_confirmed_at.is_none())
@@ -124,7 +124,7 @@ impl Composing<'_> {
     async fn create(&self, data: Value) -> StoreResult<Account> {
         let open = self.app.config.auth.sign_up == SignUp::Open;
         let new = NewAccount {
-            id: self.app.chance.uuid(),
+            id: self.app.entropy.uuid(),
             email: self.to.to_owned(),
             password_hash: None,
             role: if open { Role::Staff } else { Role::Pending },
@@ -143,7 +143,7 @@ impl Composing<'_> {
         account: &Account,
         redirect_to: String,
         challenge: Option<CodeChallenge>,
-    ) -> StoreResult<Option<Letter>> {
+    ) -> StoreResult<Option<Email>> {
         let db = self.app.store.reader(Arc::default());
         let last = one_time::last_password(db.on(Table::OneTimeTokens), account.id).await?;
         let password_hash = last.or_else(|| account.password_hash.clone());
@@ -155,18 +155,18 @@ impl Composing<'_> {
         &self,
         redirect_to: &str,
         challenge: Option<&CodeChallenge>,
-    ) -> StoreResult<Option<Letter>> {
+    ) -> StoreResult<Option<Email>> {
         let Some(account) = self.known().await?.filter(|account| account.new_email.is_some()) else {
             return Ok(None);
         };
         let tx = self.app.store.begin().await?;
-        queue_change(&tx, &account, redirect_to, challenge, &self.app.chance, self.now).await?;
+        queue_change(&tx, &account, redirect_to, challenge, &self.app.entropy, self.now).await?;
         tx.commit().await?;
         Ok(None)
     }
 
     /// To an owner. Whoever has a second factor decides in the list of users, where it is asked for.
-    async fn approval(&self, account: Uuid, owner: Uuid) -> StoreResult<Option<Letter>> {
+    async fn approval(&self, account: Uuid, owner: Uuid) -> StoreResult<Option<Email>> {
         let waiting = self.account(account).await?.filter(|account| account.role == Role::Pending);
         let owner = self.account(owner).await?.filter(|owner| owner.role == Role::Owner);
         let (Some(waiting), Some(owner)) = (waiting, owner) else { return Ok(None) };
@@ -184,7 +184,7 @@ impl Composing<'_> {
     async fn secrets(&self, issue: Issue, note: Option<(Uuid, ActiveModel)>) -> StoreResult<Secrets> {
         let app = self.app;
         let tx = app.store.begin().await?;
-        let secrets = one_time::issue(&tx, &app.refresh_key, &app.chance, issue, self.now).await?;
+        let secrets = one_time::issue(&tx, &app.refresh_key, &app.entropy, issue, self.now).await?;
         if let Some((id, note)) = note {
             accounts::update(&tx, id, note).await?;
         }
@@ -196,8 +196,8 @@ impl Composing<'_> {
         &self,
         account: &Account,
         issue: Issue,
-        text: impl FnOnce(&str, &str, &str) -> Letter,
-    ) -> StoreResult<Option<Letter>> {
+        text: impl FnOnce(&str, &str, &str) -> Email,
+    ) -> StoreResult<Option<Email>> {
         let redirect_to = issue.redirect_to.clone();
         let purpose = issue.purpose;
         let now = Set(Some(self.now));

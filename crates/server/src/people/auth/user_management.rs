@@ -15,15 +15,15 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::accounts::{self, ChangeError, NewAccount};
-use super::letters::{self, AccountMail, Change};
+use super::current_account::SignedIn;
+use super::emails::{self, AccountMail, Change};
 use super::model::Role;
 use super::model::account::Model as Account;
-use super::own::SignedIn;
 use super::{Caller, approval, factors, sessions};
 use crate::engine::http::extract::path_parameter;
 use crate::engine::http::{ApiError, ApiResult, Body, List, NoParameters, PathId, Query};
 use crate::engine::store::{Instant, Reader, StoreError, Table, Tx};
-use crate::people::audit::{self, Actor, Deed};
+use crate::people::audit::{self, Actor, AuditEvent};
 use crate::program::app::App;
 
 /// The page on which an invited person chooses a password.
@@ -166,8 +166,8 @@ async fn list(State(app): State<App>, db: Reader, _: Query<NoParameters>) -> Api
 }
 
 async fn note(tx: &Tx, app: &App, caller: &Caller, action: &'static str, account: &Account) -> ApiResult<()> {
-    let deed = Deed { action, subject: "account", id: account.id, title: &account.email };
-    Ok(audit::record(tx, &Actor::from(caller), deed, (app.chance.uuid(), app.now())).await?)
+    let event = AuditEvent { action, subject: "account", id: account.id, title: &account.email };
+    Ok(audit::record(tx, &Actor::from(caller), event, (app.entropy.uuid(), app.now())).await?)
 }
 
 async fn invite(
@@ -175,13 +175,13 @@ async fn invite(
     Extension(caller): Extension<Caller>,
     Body(form): Body<InvitationForm>,
 ) -> ApiResult<(StatusCode, Json<User>)> {
-    let email = accounts::folded(&form.email);
+    let email = accounts::normalized_email(&form.email);
     if app.limits.mail(&email).is_err() {
         return Err(ApiError::Conflict("invited_lately", "This address was written to a moment ago."));
     }
     let now = app.now();
     let new = NewAccount {
-        id: app.chance.uuid(),
+        id: app.entropy.uuid(),
         email,
         password_hash: None,
         role: form.role,
@@ -196,7 +196,7 @@ async fn invite(
         other => other?,
     };
     let redirect_to = format!("{}{WELCOME}", app.config.server.url);
-    let account = letters::queue_invitation(&tx, &account, redirect_to, &app.chance, now).await?;
+    let account = emails::queue_invitation(&tx, &account, redirect_to, &app.entropy, now).await?;
     note(&tx, &app, &caller, "invited", &account).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(User::new(account, false, now))))
@@ -213,7 +213,7 @@ async fn change(
     let mut account = accounts::by_id(tx.read(), id).await?.ok_or(ApiError::NotFound)?;
     if let Some(role) = form.role.filter(|role| *role != account.role) {
         if account.role == Role::Pending && role == Role::Staff {
-            account = approval::approve(&tx, &Actor::from(&caller), id, &app.chance, now).await?;
+            account = approval::approve(&tx, &Actor::from(&caller), id, &app.entropy, now).await?;
         } else {
             account = accounts::set_role(&tx, id, role, now).await?;
             note(&tx, &app, &caller, "role changed", &account).await?;
@@ -226,7 +226,7 @@ async fn change(
     if form.second_factor == Some(false) && factors::remove_all(&tx, id).await? {
         note(&tx, &app, &caller, "second factor removed", &account).await?;
         let told = AccountMail::Changed { what: Change::FactorRemoved };
-        letters::queue(&tx, &account.email, &told, (app.chance.uuid(), now)).await?;
+        emails::queue(&tx, &account.email, &told, (app.entropy.uuid(), now)).await?;
     }
     let second_factor = factors::is_there_one(tx.read(), id).await?;
     tx.commit().await?;
@@ -242,7 +242,7 @@ async fn remove(
     let tx = app.store.begin().await?;
     let account = accounts::by_id(tx.read(), id).await?.ok_or(ApiError::NotFound)?;
     if account.role == Role::Pending {
-        approval::refuse(&tx, &Actor::from(&caller), id, &app.chance, now).await?;
+        approval::refuse(&tx, &Actor::from(&caller), id, &app.entropy, now).await?;
     } else {
         let account = accounts::remove(&tx, id, now).await?;
         note(&tx, &app, &caller, "removed", &account).await?;

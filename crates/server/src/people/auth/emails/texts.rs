@@ -1,14 +1,14 @@
 //! The words of the mails about accounts.
 
 use super::Change;
-use crate::engine::mail::{Action, Letter};
+use crate::engine::mail::{Action, Email};
 
 /// Below each mail that nobody may have asked for.
 const NOT_YOU: &str = "If you did not ask for this, you can ignore this mail: nothing happens.";
 const CODE: &str = "Follow the link below, or type this code where you were asked for it:";
 
-fn letter(to: &str, subject: &str, paragraphs: &[&str]) -> Letter {
-    Letter {
+fn letter(to: &str, subject: &str, paragraphs: &[&str]) -> Email {
+    Email {
         to: to.to_owned(),
         reply_to: None,
         subject: subject.to_owned(),
@@ -23,14 +23,14 @@ fn action(label: &str, url: &str) -> Option<Action> {
     Some(Action { label: label.to_owned(), url: url.to_owned() })
 }
 
-fn with_secrets(letter: Letter, label: &str, code: &str, url: &str, closing: &str) -> Letter {
+fn with_secrets(letter: Email, label: &str, code: &str, url: &str, closing: &str) -> Email {
     let code = Some(code.to_owned());
     let mut paragraphs = letter.paragraphs;
     paragraphs.push(CODE.to_owned());
-    Letter { paragraphs, code, action: action(label, url), closing: vec![closing.to_owned()], ..letter }
+    Email { paragraphs, code, action: action(label, url), closing: vec![closing.to_owned()], ..letter }
 }
 
-pub(super) fn confirm(to: &str, code: &str, url: &str) -> Letter {
+pub(super) fn confirm(to: &str, code: &str, url: &str) -> Email {
     let text = letter(
         to,
         "Confirm your email",
@@ -39,7 +39,7 @@ pub(super) fn confirm(to: &str, code: &str, url: &str) -> Letter {
     with_secrets(text, "Confirm my email", code, url, NOT_YOU)
 }
 
-pub(super) fn exists(to: &str, url: &str) -> Letter {
+pub(super) fn exists(to: &str, url: &str) -> Email {
     let text = letter(
         to,
         "You have an account already",
@@ -47,10 +47,10 @@ pub(super) fn exists(to: &str, url: &str) -> Letter {
             "Somebody, perhaps you, tried to sign up with this address. It has an account already: just sign in. If you forgot the password, choose a new one there.",
         ],
     );
-    Letter { action: action("Sign in", url), closing: vec![NOT_YOU.to_owned()], ..text }
+    Email { action: action("Sign in", url), closing: vec![NOT_YOU.to_owned()], ..text }
 }
 
-pub(super) fn recover(to: &str, code: &str, url: &str) -> Letter {
+pub(super) fn recover(to: &str, code: &str, url: &str) -> Email {
     let text = letter(
         to,
         "Choose a new password",
@@ -59,12 +59,12 @@ pub(super) fn recover(to: &str, code: &str, url: &str) -> Letter {
     with_secrets(text, "Choose a new password", code, url, NOT_YOU)
 }
 
-pub(super) fn sign_in(to: &str, code: &str, url: &str) -> Letter {
+pub(super) fn sign_in(to: &str, code: &str, url: &str) -> Email {
     let text = letter(to, "Your sign-in link", &["This link signs you in. It is good once, for an hour."]);
     with_secrets(text, "Sign in", code, url, NOT_YOU)
 }
 
-pub(super) fn invite(to: &str, code: &str, url: &str) -> Letter {
+pub(super) fn invite(to: &str, code: &str, url: &str) -> Email {
     let text = letter(
         to,
         "You are invited",
@@ -75,7 +75,7 @@ pub(super) fn invite(to: &str, code: &str, url: &str) -> Letter {
     with_secrets(text, "Accept the invitation", code, url, NOT_YOU)
 }
 
-pub(super) fn change(to: &str, code: &str, url: &str, new: &str) -> Letter {
+pub(super) fn change(to: &str, code: &str, url: &str, new: &str) -> Email {
     let sentence = format!(
         "The address of an account is to become {new}. Both the present and the new address have to agree. The link is good for a day."
     );
@@ -90,26 +90,26 @@ pub(super) fn change(to: &str, code: &str, url: &str, new: &str) -> Letter {
     )
 }
 
-pub(super) fn reauthenticate(to: &str, code: &str) -> Letter {
+pub(super) fn reauthenticate(to: &str, code: &str) -> Email {
     let text =
         letter(to, "Your code", &["Type this code where you were asked for it. It is good for ten minutes."]);
     let closing = "If you did not ask for it, sign out everywhere: somebody is in your account.";
-    Letter { code: Some(code.to_owned()), closing: vec![closing.to_owned()], ..text }
+    Email { code: Some(code.to_owned()), closing: vec![closing.to_owned()], ..text }
 }
 
-pub(super) fn approval(to: &str, who: &str, url: &str) -> Letter {
+pub(super) fn approval(to: &str, who: &str, url: &str) -> Email {
     let sentence = format!(
         "{who} has signed up and confirmed the address. Nothing is shown to this account until an owner lets it in."
     );
     let text = letter(to, &format!("{who} asks to be let in"), &[&sentence]);
     let closing = "Approve only whom you know. The link is for you alone; please do not pass it on.";
-    Letter { action: action("Decide", url), closing: vec![closing.to_owned()], ..text }
+    Email { action: action("Decide", url), closing: vec![closing.to_owned()], ..text }
 }
 
-pub(super) fn decided(to: &str, approved: bool, url: &str) -> Letter {
+pub(super) fn decided(to: &str, approved: bool, url: &str) -> Email {
     if approved {
         let text = letter(to, "You are in", &["An owner has approved your account. You can sign in now."]);
-        return Letter { action: action("Sign in", url), ..text };
+        return Email { action: action("Sign in", url), ..text };
     }
     letter(
         to,
@@ -120,7 +120,7 @@ pub(super) fn decided(to: &str, approved: bool, url: &str) -> Letter {
     )
 }
 
-pub(super) fn changed(to: &str, what: Change, url: &str) -> Letter {
+pub(super) fn changed(to: &str, what: Change, url: &str) -> Email {
     let (subject, sentence) = match what {
         Change::Password => (
             "Your password was changed",
@@ -134,7 +134,7 @@ pub(super) fn changed(to: &str, what: Change, url: &str) -> Letter {
         }
     };
     let closing = "If this was not you, choose a new password at once and tell an owner of the site.";
-    Letter {
+    Email {
         action: action("Look at your account", url),
         closing: vec![closing.to_owned()],
         ..letter(to, subject, &[sentence])

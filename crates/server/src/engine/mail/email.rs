@@ -2,7 +2,7 @@
 
 /// A mail to one person. All texts are plain; what they hold is shown, never interpreted.
 #[derive(Clone, Default)]
-pub struct Letter {
+pub struct Email {
     /// The address it goes to.
     pub to: String,
     /// Where an answer goes, if not to the sender.
@@ -29,9 +29,9 @@ pub struct Action {
 }
 
 /// Codes and links let somebody in: they are not to be seen in a log.
-impl std::fmt::Debug for Letter {
+impl std::fmt::Debug for Email {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Letter").field("subject", &self.subject).finish_non_exhaustive()
+        f.debug_struct("Email").field("subject", &self.subject).finish_non_exhaustive()
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
-use crate::engine::clock::Chance;
+use crate::engine::clock::Entropy;
 use crate::people::auth::model::{ChallengeMethod, CodeChallenge};
 use crate::people::auth::{AuthError, accounts, password};
 
@@ -11,11 +11,11 @@ use crate::people::auth::{AuthError, accounts, password};
 static HASHING: Semaphore = Semaphore::const_new(2);
 
 /// A password's hash, made where nobody else waits for it.
-pub(super) async fn hashed(password: String, chance: &Chance) -> Result<String, AuthError> {
+pub(super) async fn hashed(password: String, entropy: &Entropy) -> Result<String, AuthError> {
     let failed = || AuthError::Internal("a password could not be hashed".into());
-    let chance = chance.clone();
+    let entropy = entropy.clone();
     let _place = HASHING.acquire().await.map_err(|_| failed())?;
-    let hash = tokio::task::spawn_blocking(move || password::hash(&password, &chance)).await;
+    let hash = tokio::task::spawn_blocking(move || password::hash(&password, &entropy)).await;
     hash.ok().flatten().ok_or_else(failed)
 }
 
@@ -29,7 +29,7 @@ pub(super) async fn is_password(password: String, kept: Option<String>) -> Resul
 
 /// A mail address as it is kept, if it is one.
 pub(super) fn address(given: &str) -> Result<String, AuthError> {
-    let folded = accounts::folded(given);
+    let folded = accounts::normalized_email(given);
     match crate::engine::rules::email(&folded, &()) {
         Ok(()) => Ok(folded),
         Err(_) => Err(AuthError::field("Unable to validate email address: invalid format")),
@@ -67,10 +67,10 @@ pub(super) fn code_challenge(
 /// Data of the user's own, as an object of bounded size.
 pub(super) fn user_data(data: Option<Value>) -> Result<Value, AuthError> {
     /// Longest in JSON, in bytes: it is part of each token.
-    const MOST: usize = 4_096;
+    const MAX: usize = 4_096;
     match data {
         None | Some(Value::Null) => Ok(Value::Object(serde_json::Map::new())),
-        Some(data @ Value::Object(_)) if data.to_string().len() <= MOST => Ok(data),
+        Some(data @ Value::Object(_)) if data.to_string().len() <= MAX => Ok(data),
         Some(_) => Err(AuthError::field("data has to be an object of 4096 bytes at most")),
     }
 }

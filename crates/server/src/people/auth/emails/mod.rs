@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::model::account::{ActiveModel, Model as Account};
 use super::model::{CodeChallenge, Purpose};
 use super::{accounts, calls, one_time};
-use crate::engine::clock::Chance;
+use crate::engine::clock::Entropy;
 use crate::engine::mail::{self, NewMail};
 use crate::engine::store::{Instant, StoreError, StoreResult, Tx};
 use crate::program::app::App;
@@ -86,13 +86,13 @@ pub(crate) async fn queue_invitation(
     tx: &Tx,
     account: &Account,
     redirect_to: String,
-    chance: &Chance,
+    entropy: &Entropy,
     now: Instant,
 ) -> StoreResult<Account> {
     let invited = ActiveModel { invited_at: Set(Some(now)), ..Default::default() };
     let account = accounts::update(tx, account.id, invited).await?;
     let mail = AccountMail::Invite { account: account.id, redirect_to };
-    queue(tx, &account.email, &mail, (chance.uuid(), now)).await?;
+    queue(tx, &account.email, &mail, (entropy.uuid(), now)).await?;
     Ok(account)
 }
 
@@ -102,7 +102,7 @@ pub(crate) async fn queue_change(
     account: &Account,
     redirect_to: &str,
     challenge: Option<&CodeChallenge>,
-    chance: &Chance,
+    entropy: &Entropy,
     now: Instant,
 ) -> StoreResult<()> {
     one_time::forget(tx, account.id, &[Purpose::EmailChangeCurrent, Purpose::EmailChangeNew]).await?;
@@ -115,7 +115,7 @@ pub(crate) async fn queue_change(
             challenge: challenge.cloned(),
         };
         if let Some(to) = to {
-            queue(tx, to, &mail, (chance.uuid(), now)).await?;
+            queue(tx, to, &mail, (entropy.uuid(), now)).await?;
         }
     }
     Ok(())
