@@ -17,17 +17,21 @@ use crate::content::news;
 use crate::content::news::rules::NewsForm;
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::{Config, Sources};
+use crate::engine::core::{self, Core};
+use crate::engine::html::Template;
 use crate::engine::http::cache::{Cached, ResponseCache};
 use crate::engine::http::key;
 use crate::engine::mail::{Transport, Worker};
 use crate::engine::store::testing::{Engine, fresh};
 use crate::engine::store::{Instant, Store};
+use crate::people::auth::Auth;
 use crate::people::auth::accounts::NewAccount;
 use crate::people::auth::model::Role;
-use crate::program::app::{App, Parts};
+use crate::program::app::App;
 use crate::program::mails::Mails;
 use crate::program::setup;
-use crate::site::{Assets, Template};
+use crate::site::Assets;
+use crate::site::Pages;
 
 /// A page that shows what it is made from: the answers to the calls of the real page, in order.
 const BUNDLE: &str = r#"
@@ -40,6 +44,7 @@ globalThis.render = async ({ url, key }) => {
   const path = url.split('?')[0];
   const calls = CALLS[path] ?? (path === '/404' ? [] : ['/settings', '/nav-links', path]);
   const bodies = calls.map((call) => __host_fetch('GET', '/api/v1' + call).body);
+  if (bodies.some((body) => body.includes('This page throws'))) throw new Error('as asked');
   return {
     status: path === '/404' ? 404 : 200, head: `<meta name="unionhall-key" content="${key}">`,
     html: `<p>${url}</p>` + bodies.join('\n'), state: '{}',
@@ -134,21 +139,14 @@ impl TestApp {
         let setup::Secrets { public_key: key, refresh_key, keys } =
             setup::first_start(&store, &clock, &entropy, &config.auth).await.unwrap();
         let limits = crate::people::auth::limits::RateLimits::new(&clock);
-        let app = App::new(Parts {
-            config,
-            store,
-            clock,
-            entropy,
-            key,
-            keys,
-            refresh_key,
-            limits,
-            cache: ResponseCache::new(8 * 1024 * 1024),
-            renderer: Renderer::start(BUNDLE, 1).unwrap(),
-            template: Template::new(TEMPLATE).unwrap(),
-            assets: Assets::Folder(folder.path().join("web")),
-        });
-        let service = app.service();
+        let cache = ResponseCache::new(8 * 1024 * 1024, store.clone(), clock.clone());
+        let core = Core::new(core::Parts { config, store, clock, entropy, key, cache });
+        let auth = Auth { core: core.clone(), keys, refresh_key, limits };
+        let renderer = Renderer::start(BUNDLE, 1).unwrap();
+        let template = Arc::new(Template::new(TEMPLATE).unwrap());
+        let assets = Assets::Folder(folder.path().join("web"));
+        let app = App { auth, pages: Pages { core, renderer, template, assets } };
+        let service = crate::program::router::service(&app);
         Self { app, service, _folder: folder }
     }
 
@@ -199,6 +197,11 @@ impl TestApp {
     /// Makes an account and signs it in; answers its access token.
     pub(crate) async fn signed_in(&self, email: &str, role: Role) -> String {
         self.account(email, "a password for tests", role).await;
+        self.sign_in(email).await
+    }
+
+    /// Signs in an account that [`TestApp::signed_in`] made; answers its access token.
+    pub(crate) async fn sign_in(&self, email: &str) -> String {
         let body = serde_json::json!({"email": email, "password": "a password for tests"});
         let request = Request::post("/auth/v1/token?grant_type=password").header(key::HEADER, &self.app.key);
         let answer = self.send(request.body(Body::from(body.to_string())).unwrap()).await;
@@ -240,7 +243,7 @@ impl TestApp {
     pub(crate) async fn post(&self) -> Vec<Posted> {
         let transport = Transport::new(&self.app.config).unwrap();
         let folder = transport.folder().unwrap().to_owned();
-        let mails = Mails::new(self.app.clone());
+        let mails = Mails::new(self.app.auth.clone());
         let worker = Worker::new(self.app.store.clone(), self.app.clock.clone(), mails, Arc::new(transport));
         worker.drain().await.unwrap();
         let there = std::fs::read_dir(folder).into_iter().flatten();

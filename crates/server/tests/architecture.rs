@@ -4,8 +4,11 @@
 
 use std::path::{Path, PathBuf};
 
-/// Folders that hold one subject each.
-const SUBJECTS: &[&str] = &["contact", "events", "navigation", "news", "settings", "slides", "social"];
+#[path = "architecture/imports.rs"]
+mod imports;
+#[path = "architecture/rooms.rs"]
+mod rooms;
+
 /// Longest file that a person is asked to read, in lines.
 const MAX_LENGTH: usize = 400;
 
@@ -37,29 +40,6 @@ fn files(folder: &str, ending: &str) -> Vec<(String, String)> {
 
 fn is_test(path: &str) -> bool {
     path.contains("tests") || path.contains("testing")
-}
-
-#[test]
-fn a_subject_imports_engines_never_a_sibling() {
-    for subject in SUBJECTS {
-        for (path, text) in files(&format!("crates/server/src/content/{subject}"), ".rs") {
-            for other in SUBJECTS.iter().filter(|other| *other != subject) {
-                let sibling = format!("crate::content::{other}::");
-                assert!(is_test(&path) || !text.contains(&sibling), "{path} reaches into {other}");
-            }
-            assert!(!text.contains("crate::site"), "{path} knows of pages");
-        }
-    }
-}
-
-#[test]
-fn every_folder_is_known() {
-    let rooms = ["content", "engine", "people", "program", "shop", "site"];
-    for entry in std::fs::read_dir(root().join("crates/server/src")).unwrap() {
-        let entry = entry.unwrap();
-        let name = entry.file_name().to_string_lossy().into_owned();
-        assert!(entry.path().is_file() || rooms.contains(&name.as_str()), "{name} is no room");
-    }
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 pub mod clock;
 pub mod config;
+pub mod core;
 pub(crate) mod entries;
+pub mod html;
 pub mod http;
 pub mod mail;
 pub mod markdown;

@@ -57,6 +57,8 @@ enum Action {
     Config,
     /// Print the description of the API (OpenAPI 3.1).
     Openapi,
+    /// Print who may send which call.
+    AccessMatrix,
     /// Render a page so many times without keeping it, and print how long each took, in milliseconds.
     Render(Render),
 }
@@ -124,6 +126,10 @@ fn run(command: Command) -> anyhow::Result<()> {
         }
         Action::Openapi => {
             println!("{:#}", router::description());
+            Ok(())
+        }
+        Action::AccessMatrix => {
+            print!("{}", router::matrix());
             Ok(())
         }
         Action::Config => {

@@ -3,26 +3,26 @@
 use crate::content::settings;
 use crate::engine::mail::{Compose, Email, outbox};
 use crate::engine::store::StoreResult;
+use crate::people::auth::Auth;
 use crate::people::auth::emails;
-use crate::program::app::App;
 
 /// Composes the letters of all subjects.
 #[derive(Clone, Debug)]
 pub struct Mails {
-    app: App,
+    auth: Auth,
 }
 
 impl Mails {
     /// The letters of this program.
-    pub fn new(app: App) -> Self {
-        Self { app }
+    pub fn new(auth: Auth) -> Self {
+        Self { auth }
     }
 }
 
 impl Compose for Mails {
     async fn compose(&self, mail: &outbox::Model) -> StoreResult<Option<Email>> {
         match mail.kind.as_str() {
-            emails::KIND => emails::compose(&self.app, mail).await,
+            emails::KIND => emails::compose(&self.auth, mail).await,
             unknown => {
                 tracing::error!(mail = %mail.id, kind = unknown, "nobody knows how to write this mail; it is dropped");
                 Ok(None)
@@ -31,6 +31,6 @@ impl Compose for Mails {
     }
 
     async fn site_name(&self) -> StoreResult<String> {
-        settings::queries::value(&self.app.store.reader(std::sync::Arc::default()), "site_name").await
+        settings::queries::value(&self.auth.store.reader(std::sync::Arc::default()), "site_name").await
     }
 }

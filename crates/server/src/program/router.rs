@@ -4,89 +4,113 @@ use std::sync::{Arc, OnceLock};
 
 use aide::axum::ApiRouter;
 use aide::openapi::OpenApi;
-use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Json, Router, middleware};
 
-use crate::content::events;
-use crate::content::navigation;
-use crate::content::news;
-use crate::content::settings;
-use crate::content::slides;
-use crate::content::social;
+use super::app::App;
+use super::openapi;
+use crate::content::{events, navigation, news, settings, slides, social};
+use crate::engine::core::Core;
+use crate::engine::http::cache::{Cached, KeyFn};
 use crate::engine::http::{ApiError, key, request_log};
-use crate::people::access;
-use crate::people::audit;
-use crate::people::auth;
-use crate::program::app::App;
-use crate::program::openapi;
+use crate::people::access::{self, Endpoint, Matrix};
+use crate::people::auth::gate::{self, Gate};
+use crate::people::auth::{self, Auth};
+use crate::people::{audit, auth::calls};
 use crate::site;
 
 /// Largest body that an endpoint takes unless it says otherwise, in bytes.
 const BODY: usize = 256 * 1024;
 
-/// The public resources below `/api/v1`, whose anonymous reads are kept in the response cache.
-const CACHED: &[&str] = &["events", "nav-links", "news", "settings", "slides", "social-posts"];
-
-/// Whether a GET of `path` may be answered from the response cache.
-pub fn is_cached_api(path: &str) -> bool {
-    let resource = path.strip_prefix("/api/v1/").and_then(|rest| rest.split('/').next());
-    resource.is_some_and(|resource| CACHED.contains(&resource))
-}
-
-fn public_api() -> ApiRouter<App> {
-    ApiRouter::new()
+/// What content and shop answer below `/api/v1`.
+fn content_api() -> ApiRouter<Core> {
+    let public = ApiRouter::new()
         .merge(news::routes::public())
         .merge(events::routes::public())
         .merge(slides::routes::public())
         .merge(social::routes::public())
         .merge(settings::routes::public())
-        .merge(navigation::routes::public())
-        .merge(auth::setup::public())
-        .merge(auth::current_account::accounts())
+        .merge(navigation::routes::public());
+    let staff = ApiRouter::new().merge(news::staff::staff()).merge(audit::owners());
+    ApiRouter::new().nest("/api/v1", public).nest("/api/v1/admin", staff)
 }
 
-fn staff_api() -> ApiRouter<App> {
-    ApiRouter::new().merge(news::staff::staff()).merge(auth::user_management::owners()).merge(audit::owners())
+/// What accounts answer below `/api/v1`.
+fn people_api() -> ApiRouter<Auth> {
+    let own = ApiRouter::new().merge(auth::setup::public()).merge(auth::current_account::routes());
+    ApiRouter::new().nest("/api/v1", own).nest("/api/v1/admin", auth::user_management::owners())
 }
 
 /// The API below `/api/v1` and its description.
-fn api() -> (Router<App>, OpenApi) {
+fn api() -> (Router<Core>, Router<Auth>, OpenApi) {
     aide::generate::infer_responses(true);
     aide::generate::extract_schemas(true);
     let mut description = OpenApi::default();
-    let router = ApiRouter::new()
-        .nest("/api/v1", public_api())
-        .nest("/api/v1/admin", staff_api())
-        .finish_api_with(&mut description, openapi::describe);
-    (router, description)
+    let content = content_api().finish_api(&mut description);
+    let people = people_api().finish_api_with(&mut description, openapi::describe);
+    (content, people, description)
 }
 
 /// The description of the API: OpenAPI 3.1.
 pub fn description() -> serde_json::Value {
-    openapi::finish(api().1)
+    openapi::finish(api().2)
 }
 
-/// All routes.
-pub fn router(app: App) -> Router {
-    let keyed = middleware::from_fn_with_state(app.clone(), key::ask);
-    // The last layer is the first to be asked: the key, then who may.
-    let api = api().0.layer(middleware::from_fn_with_state(app.clone(), access::ask)).layer(keyed);
+/// Every call and what it needs, from the routes themselves.
+pub fn matrix() -> Matrix {
+    all_endpoints(&api().2)
+}
+
+fn all_endpoints(description: &OpenApi) -> Matrix {
+    Matrix::new(access::endpoints(description).into_iter().chain(calls::endpoints()).collect())
+}
+
+/// The whole service: the response cache before the routes.
+pub fn service(app: &App) -> Cached {
+    let (content, people, description) = api();
+    let matrix = Arc::new(all_endpoints(&description));
+    let key = key_fn(&app.key, matrix.endpoints());
+    Cached::new(app.cache.clone(), key, router(app, content, people, matrix))
+}
+
+/// What the response cache keeps: pages and documents, and what the routes of the API say.
+fn key_fn(public_key: &str, endpoints: &[Endpoint]) -> KeyFn {
+    let mut cached = matchit::Router::new();
+    for endpoint in endpoints.iter().filter(|endpoint| endpoint.cached && endpoint.method == Method::GET) {
+        // Two routes of one path would have failed in the router before.
+        let _ = cached.insert(endpoint.path.clone(), ());
+    }
+    let public_key = public_key.to_owned();
+    Arc::new(move |request: &Request| {
+        let uri = request.uri();
+        if cached.at(uri.path()).is_err() {
+            return site::canonical(uri);
+        }
+        let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+        key::is_right(request.headers(), &public_key).then(|| format!("{}{query}", uri.path()))
+    })
+}
+
+fn router(app: &App, content: Router<Core>, people: Router<Auth>, matrix: Arc<Matrix>) -> Router {
+    let gate = Gate { auth: app.auth.clone(), matrix };
+    let api = content.with_state(app.auth.core.clone()).merge(people.with_state(app.auth.clone()));
+    let accounts = Router::new().nest(auth::PREFIX, calls::routes()).merge(auth::approval_page::routes());
+    let notices = middleware::map_response_with_state(app.pages.clone(), site::frame);
     Router::new()
-        .merge(api)
-        .nest(auth::calls::PREFIX, auth::calls::routes())
-        .merge(auth::approval_page::routes())
+        .merge(api.layer(middleware::from_fn_with_state(gate, gate::guard)))
+        .merge(accounts.with_state(app.auth.clone()).layer(notices))
         .route("/api/v1/openapi.json", get(described))
         .route("/api/{*rest}", get(no_such_call).fallback(no_such_call))
-        .merge(site::routes())
+        .merge(site::routes().with_state(app.pages.clone()))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .method_not_allowed_fallback(|| async { ApiError::Method })
         .layer(DefaultBodyLimit::max(BODY))
-        .layer(middleware::from_fn_with_state(app.clone(), request_log::log))
-        .with_state(app)
+        .layer(middleware::from_fn_with_state(app.entropy.clone(), request_log::log))
+        .with_state(app.auth.core.clone())
 }
 
 async fn described() -> Response {
@@ -102,8 +126,8 @@ async fn no_such_call() -> ApiError {
 }
 
 /// Whether requests can be served: the database answers.
-async fn ready(State(app): State<App>) -> Response {
-    match app.store.ping().await {
+async fn ready(State(core): State<Core>) -> Response {
+    match core.store.ping().await {
         Ok(()) => Json(serde_json::json!({ "status": "ready" })).into_response(),
         Err(error) => {
             tracing::error!(%error, "not ready");

@@ -16,18 +16,23 @@ use tower::ServiceExt as _;
 
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::Config;
+use crate::engine::core::{self, Core};
+use crate::engine::html::Template;
 use crate::engine::http::cache::{Cached, ResponseCache};
 use crate::engine::http::request_log::InProcess;
 use crate::engine::mail::{Transport, Worker};
 use crate::engine::store::{Location, Store};
 use crate::people::auth;
+use crate::people::auth::Auth;
 use crate::people::auth::limits::RateLimits;
-use crate::program::app::{App, Parts};
+use crate::program::app::App;
 use crate::program::demo;
 use crate::program::listen;
 use crate::program::mails::Mails;
+use crate::program::router;
 use crate::program::setup;
-use crate::site::{Assets, Template};
+use crate::site::Assets;
+use crate::site::Pages;
 
 /// The file of SQLite in the data folder.
 const SQLITE: &str = "unionhall.db";
@@ -58,7 +63,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let setup = auth::setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;
     announce(&app, &listener, setup.as_deref())?;
 
-    let service = app.service();
+    let service = router::service(&app);
     warm_up(service.clone());
     let connections = app.config.server.connections;
     listen::serve(listener, service, connections, grace, stop).await;
@@ -80,7 +85,7 @@ impl Post {
         if let Some(folder) = transport.folder() {
             tracing::info!(folder = %folder.display(), "mail.host is not set: mails are written to files");
         }
-        let mails = Mails::new(app.clone());
+        let mails = Mails::new(app.auth.clone());
         let worker = Worker::new(app.store.clone(), app.clock.clone(), mails, Arc::new(transport));
         let (stop, stopped) = oneshot::channel();
         // It ends with a message and with the end of its sender alike.
@@ -108,10 +113,11 @@ impl Post {
 /// When a part cannot be started, or the page fails.
 pub async fn render(config: Config, page: &str, times: u32) -> anyhow::Result<Vec<f64>> {
     let app = build(config, &Options::default()).await?;
+    let service = router::service(&app);
     let mut milliseconds = Vec::new();
     for _ in 0..times {
         let begun = std::time::Instant::now();
-        crate::site::render_once(&app, page).await.map_err(anyhow::Error::msg)?;
+        crate::site::render_once(&app.pages, service.clone(), page).await.map_err(anyhow::Error::msg)?;
         milliseconds.push(begun.elapsed().as_secs_f64() * 1000.0);
     }
     app.store.close().await;
@@ -139,23 +145,12 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
         demo::load(&store, &clock, &entropy, data).await?;
     }
     let (template, renderer) = engines.await??;
-    let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024);
+    let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024, store.clone(), clock.clone());
     let limits = RateLimits::new(&clock);
     let setup::Secrets { public_key: key, refresh_key, keys } = secrets;
-    Ok(App::new(Parts {
-        config,
-        store,
-        clock,
-        entropy,
-        key,
-        keys,
-        refresh_key,
-        limits,
-        cache,
-        renderer,
-        template,
-        assets,
-    }))
+    let core = Core::new(core::Parts { config, store, clock, entropy, key, cache });
+    let auth = Auth { core: core.clone(), keys, refresh_key, limits };
+    Ok(App { auth, pages: Pages { core, renderer, template: Arc::new(template), assets } })
 }
 
 /// Makes the home page before somebody asks for it, so that not even the first visitor waits for a cold engine.

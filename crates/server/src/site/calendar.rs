@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 
+use super::state::Pages;
 use crate::content::events;
 use crate::content::events::model::EventFields;
 use crate::content::settings;
@@ -15,28 +16,27 @@ use crate::engine::http::ApiResult;
 use crate::engine::http::cache::Dependencies;
 use crate::engine::rules;
 use crate::engine::store::{Instant, Reader};
-use crate::program::app::App;
 
 /// Events in the whole calendar (specification section 9).
 const ITEMS: u64 = 100;
 
 /// All events, the latest first.
-pub(super) async fn all(State(app): State<App>, db: Reader) -> ApiResult<Response> {
-    let events = events::queries::latest(&db, ITEMS, app.now()).await?;
+pub(super) async fn all(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
+    let events = events::queries::latest(&db, ITEMS, pages.now()).await?;
     let mut calendar = Calendar::new();
     calendar.name(&settings::queries::value(&db, "site_name").await?);
     for event in events {
-        calendar.push(entry(&event.fields, &app.config.server.url));
+        calendar.push(entry(&event.fields, &pages.config.server.url));
     }
     Ok(answer(&calendar, "events"))
 }
 
 /// One event; `None` when there is none at `slug`.
-pub(super) async fn one(app: &App, seen: &Dependencies, slug: &str) -> ApiResult<Option<Response>> {
-    let db = app.store.reader(seen.clone());
-    let Some(event) = events::queries::by_slug(&db, slug, app.now()).await? else { return Ok(None) };
+pub(super) async fn one(pages: &Pages, seen: &Dependencies, slug: &str) -> ApiResult<Option<Response>> {
+    let db = pages.store.reader(seen.clone());
+    let Some(event) = events::queries::by_slug(&db, slug, pages.now()).await? else { return Ok(None) };
     let mut calendar = Calendar::new();
-    calendar.push(entry(&event.summary.fields, &app.config.server.url));
+    calendar.push(entry(&event.summary.fields, &pages.config.server.url));
     Ok(Some(answer(&calendar, slug)))
 }
 

@@ -6,18 +6,18 @@ use axum::response::{IntoResponse as _, Response};
 use jiff::fmt::rfc2822;
 use rss::{Channel, Guid};
 
+use super::state::Pages;
 use crate::content::news;
 use crate::content::news::model::Model as Article;
 use crate::content::settings;
 use crate::engine::http::ApiResult;
 use crate::engine::store::{Instant, Reader};
-use crate::program::app::App;
 
 /// Newest items (specification section 9).
 const ITEMS: u64 = 50;
 
-pub(super) async fn rss(State(app): State<App>, db: Reader) -> ApiResult<Response> {
-    let origin = &app.config.server.url;
+pub(super) async fn rss(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
+    let origin = &pages.config.server.url;
     let articles = news::queries::newest(&db, ITEMS).await?;
     let items: Vec<_> = articles.into_iter().map(|article| item(article, origin)).collect();
     let site = settings::queries::list(&db).await?;

@@ -5,18 +5,18 @@ mod assets;
 mod calendar;
 mod feed;
 mod media;
-mod notice;
+mod notices;
 mod render;
 mod routes;
 mod sitemap;
-mod template;
+mod state;
 #[cfg(test)]
 mod tests;
 mod theme;
 
 pub use address::{NOT_FOUND, canonical};
 pub use assets::Assets;
-pub(crate) use notice::{Form, Notice, notice};
+pub use notices::frame;
 pub(crate) use render::once as render_once;
 pub use routes::routes;
-pub use template::Template;
+pub use state::Pages;

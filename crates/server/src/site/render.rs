@@ -11,33 +11,33 @@ use jiff::Timestamp;
 use render::{Fetched, RenderError};
 use tower::ServiceExt as _;
 
-use super::template;
+use super::state::Pages;
+use crate::engine::html;
 use crate::engine::http::cache::{Cached, Dependencies, SERVER_TIMING};
 use crate::engine::http::key;
 use crate::engine::http::request_log::InProcess;
-use crate::program::app::App;
 
 /// Only these may be asked for by a page.
 const API: &str = "/api/v1/";
 
 /// Renders `url`; what the page reads is noted in `seen`.
-pub(super) async fn page(app: &App, service: Cached, seen: Dependencies, url: String) -> Response {
+pub(super) async fn page(pages: &Pages, service: Cached, seen: Dependencies, url: String) -> Response {
     let begun = Instant::now();
     let request = render::Request {
         url,
-        origin: app.config.server.url.clone(),
-        now: app.clock.now().as_millisecond(),
-        key: app.key.clone(),
+        origin: pages.config.server.url.clone(),
+        now: pages.clock.now().as_millisecond(),
+        key: pages.key.clone(),
     };
     let runtime = tokio::runtime::Handle::current();
-    let (fetch_seen, fetch_key) = (seen.clone(), app.key.clone());
+    let (fetch_seen, fetch_key) = (seen.clone(), pages.key.clone());
     let fetch = move |method: &str, path: &str| -> Fetched {
         if method != "GET" || !path.starts_with(API) {
             return Fetched { status: 404, body: String::new() };
         }
         runtime.block_on(fetch(service.clone(), &fetch_seen, &fetch_key, path))
     };
-    match app.renderer.render(request, Box::new(fetch)).await {
+    match pages.renderer.render(request, Box::new(fetch)).await {
         Ok(page) => {
             if let Some(instant) = page.expires.and_then(|instant| Timestamp::from_millisecond(instant).ok())
             {
@@ -47,7 +47,7 @@ pub(super) async fn page(app: &App, service: Cached, seen: Dependencies, url: St
                 return Redirect::to(&to).into_response();
             }
             let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
-            let html = app.template.fill(&page.head, &page.html, &page.state);
+            let html = pages.template.fill(&page.head, &page.html, &page.state);
             let mut response = (status, Html(html)).into_response();
             let milliseconds = begun.elapsed().as_secs_f64() * 1000.0;
             if let Ok(timing) = HeaderValue::from_str(&format!("render;dur={milliseconds:.1}")) {
@@ -56,20 +56,20 @@ pub(super) async fn page(app: &App, service: Cached, seen: Dependencies, url: St
             response
         }
         Err(RenderError::Busy) => {
-            let mut response = (StatusCode::SERVICE_UNAVAILABLE, Html(template::BUSY)).into_response();
+            let mut response = (StatusCode::SERVICE_UNAVAILABLE, Html(html::BUSY)).into_response();
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
             response
         }
         Err(error) => {
             tracing::error!(%error, "a page could not be rendered");
-            (StatusCode::INTERNAL_SERVER_ERROR, Html(template::FAILED)).into_response()
+            (StatusCode::INTERNAL_SERVER_ERROR, Html(html::FAILED)).into_response()
         }
     }
 }
 
 /// Renders `url` outside of any request; an error names the status.
-pub(crate) async fn once(app: &App, url: &str) -> Result<(), String> {
-    let answer = page(app, app.service(), Dependencies::default(), url.to_owned()).await;
+pub(crate) async fn once(pages: &Pages, service: Cached, url: &str) -> Result<(), String> {
+    let answer = page(pages, service, Dependencies::default(), url.to_owned()).await;
     let status = answer.status();
     if status.is_success() { Ok(()) } else { Err(format!("the page answers {status}")) }
 }
@@ -82,8 +82,8 @@ pub(super) enum Probe {
 }
 
 /// Asks the API for the item before an engine is troubled. The answer stays in the cache for the render.
-pub(super) async fn probe(app: &App, service: &Cached, seen: &Dependencies, path: &str) -> Probe {
-    let answer = call(service.clone(), seen, &app.key, path).await;
+pub(super) async fn probe(pages: &Pages, service: &Cached, seen: &Dependencies, path: &str) -> Probe {
+    let answer = call(service.clone(), seen, &pages.key, path).await;
     let location = answer.headers().get(header::LOCATION).and_then(|location| location.to_str().ok());
     match (answer.status(), location) {
         (StatusCode::MOVED_PERMANENTLY, Some(slug)) => Probe::Moved(slug.to_owned()),

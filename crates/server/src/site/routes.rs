@@ -9,13 +9,13 @@ use axum::routing::get;
 use tower::ServiceExt as _;
 
 use super::address::{NOT_FOUND, SCREENS, canonical};
+use super::state::Pages;
 use super::{assets, calendar, feed, media, render, sitemap, theme};
-use crate::engine::http::cache::{Cached, Dependencies};
+use crate::engine::http::cache::{Cached, Dependencies, Keep};
 use crate::engine::http::request_log::InProcess;
-use crate::program::app::App;
 
 /// All routes of this folder.
-pub fn routes() -> Router<App> {
+pub fn routes() -> Router<Pages> {
     let screens = SCREENS.iter().fold(Router::new(), |router, path| router.route(path, get(page)));
     screens
         .route("/", get(page))
@@ -23,7 +23,7 @@ pub fn routes() -> Router<App> {
         .route("/news/{slug}", get(article))
         .route("/events", get(page))
         .route("/events/{slug}", get(event))
-        .route(NOT_FOUND, get(page))
+        .route(NOT_FOUND, get(not_found_page))
         .route("/rss.xml", get(feed::rss))
         .route("/events.ics", get(calendar::all))
         .route("/sitemap.xml", get(sitemap::sitemap))
@@ -34,13 +34,26 @@ pub fn routes() -> Router<App> {
 }
 
 async fn page(
-    State(app): State<App>,
+    State(pages): State<Pages>,
     Extension(service): Extension<Cached>,
     Extension(seen): Extension<Dependencies>,
     uri: Uri,
 ) -> Response {
     let url = canonical(&uri).unwrap_or_else(|| NOT_FOUND.to_owned());
-    render::page(&app, service, seen, url).await
+    render::page(&pages, service, seen, url).await
+}
+
+/// The page that stands for all that are not there is kept like any other.
+async fn not_found_page(
+    State(pages): State<Pages>,
+    Extension(service): Extension<Cached>,
+    Extension(seen): Extension<Dependencies>,
+) -> Response {
+    let mut response = render::page(&pages, service, seen, NOT_FOUND.to_owned()).await;
+    if response.status() == StatusCode::NOT_FOUND {
+        response.extensions_mut().insert(Keep);
+    }
+    response
 }
 
 /// What a page of one item needs.
@@ -51,7 +64,7 @@ struct Item {
 }
 
 async fn article(
-    State(app): State<App>,
+    State(pages): State<Pages>,
     Extension(service): Extension<Cached>,
     Extension(seen): Extension<Dependencies>,
     slug: Result<Path<String>, PathRejection>,
@@ -59,11 +72,11 @@ async fn article(
     headers: HeaderMap,
 ) -> Response {
     let Ok(Path(slug)) = slug else { return not_found(service, headers).await };
-    item(app, seen, "/news", &slug, Item { service, uri, headers }).await
+    item(pages, seen, "/news", &slug, Item { service, uri, headers }).await
 }
 
 async fn event(
-    State(app): State<App>,
+    State(pages): State<Pages>,
     Extension(service): Extension<Cached>,
     Extension(seen): Extension<Dependencies>,
     slug: Result<Path<String>, PathRejection>,
@@ -72,16 +85,16 @@ async fn event(
 ) -> Response {
     let Ok(Path(slug)) = slug else { return not_found(service, headers).await };
     if let Some(slug) = slug.strip_suffix(".ics") {
-        return match calendar::one(&app, &seen, slug).await {
+        return match calendar::one(&pages, &seen, slug).await {
             Ok(Some(response)) => response,
             Ok(None) => not_found(service, headers).await,
             Err(error) => error.into_response(),
         };
     }
-    item(app, seen, "/events", &slug, Item { service, uri, headers }).await
+    item(pages, seen, "/events", &slug, Item { service, uri, headers }).await
 }
 
-async fn item(app: App, seen: Dependencies, list: &str, slug: &str, asked: Item) -> Response {
+async fn item(pages: Pages, seen: Dependencies, list: &str, slug: &str, asked: Item) -> Response {
     let Item { service, uri, headers } = asked;
     let plain = format!("{list}/{slug}");
     if !crate::engine::rules::is_slug(slug) {
@@ -91,31 +104,31 @@ async fn item(app: App, seen: Dependencies, list: &str, slug: &str, asked: Item)
         // Another way to write the same address.
         return Redirect::permanent(&plain).into_response();
     }
-    match render::probe(&app, &service, &seen, &format!("/api/v1{plain}")).await {
-        render::Probe::Found => render::page(&app, service, seen, plain).await,
+    match render::probe(&pages, &service, &seen, &format!("/api/v1{plain}")).await {
+        render::Probe::Found => render::page(&pages, service, seen, plain).await,
         render::Probe::Moved(slug) => Redirect::permanent(&format!("{list}/{slug}")).into_response(),
         render::Probe::Missing => not_found(service, headers).await,
     }
 }
 
 async fn file(
-    State(app): State<App>,
+    State(pages): State<Pages>,
     Extension(service): Extension<Cached>,
     path: Result<Path<(String, String)>, PathRejection>,
     headers: HeaderMap,
 ) -> Response {
     let Ok(Path((bucket, path))) = path else { return not_found(service, headers).await };
-    media::file(&app, &bucket, &path, &headers).await
+    media::file(&pages, &bucket, &path, &headers).await
 }
 
 /// Files of the front end, addresses with a slash too many, and the rest.
 async fn missing(
-    State(app): State<App>,
+    State(pages): State<Pages>,
     Extension(service): Extension<Cached>,
     request: Request,
 ) -> Response {
     let uri = request.uri();
-    if let Some(file) = assets::file(&app.assets, uri.path(), request.headers()) {
+    if let Some(file) = assets::file(&pages.assets, uri.path(), request.headers()) {
         return file;
     }
     if let Some(path) = uri.path().strip_suffix('/') {

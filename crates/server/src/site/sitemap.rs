@@ -6,18 +6,18 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 
+use super::state::Pages;
 use crate::content::events;
 use crate::content::news;
 use crate::engine::http::ApiResult;
 use crate::engine::store::{Instant, Reader};
-use crate::program::app::App;
 
 /// Newest items of each kind; a map holds 50,000 addresses at most.
 const ITEMS: u64 = 20_000;
 const PAGES: &[&str] = &["/", "/news", "/events"];
 
-pub(super) async fn sitemap(State(app): State<App>, db: Reader) -> ApiResult<Response> {
-    let mut map = Map::new(&app.config.server.url);
+pub(super) async fn sitemap(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
+    let mut map = Map::new(&pages.config.server.url);
     for page in PAGES {
         map.add(page, None);
     }
@@ -56,10 +56,10 @@ impl<'a> Map<'a> {
     }
 }
 
-pub(super) async fn robots(State(app): State<App>) -> Response {
+pub(super) async fn robots(State(pages): State<Pages>) -> Response {
     let text = format!(
         "User-agent: *\nDisallow: /admin\nDisallow: /auth\nDisallow: /api/\n\nSitemap: {}/sitemap.xml\n",
-        app.config.server.url
+        pages.config.server.url
     );
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }

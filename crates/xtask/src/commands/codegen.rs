@@ -1,4 +1,4 @@
-//! `cargo xtask codegen`: the API's description, and the client that is made from it.
+//! `cargo xtask codegen`: the API's description, the client that is made from it, and who may send which call.
 
 use std::fs;
 
@@ -10,12 +10,17 @@ use crate::{web, workspace};
 /// The committed description.
 pub(super) const DESCRIPTION: &str = "openapi.json";
 
-/// Writes both.
+/// Who may send which call, for review.
+const MATRIX: &str = "docs/access-matrix.txt";
+
+/// Writes all three.
 pub(crate) fn run() -> anyhow::Result<()> {
     let text = description()?;
     fs::write(workspace::root().join(DESCRIPTION), text)
         .with_context(|| format!("cannot write {DESCRIPTION}"))?;
-    println!("wrote {DESCRIPTION}");
+    let matrix = output(&mut cargo(&["run", "--quiet", "--package", "unionhall", "--", "access-matrix"]))?;
+    fs::write(workspace::root().join(MATRIX), matrix).with_context(|| format!("cannot write {MATRIX}"))?;
+    println!("wrote {DESCRIPTION} and {MATRIX}");
     web::install()?;
     client()
 }

@@ -7,34 +7,54 @@ use axum::extract::State;
 
 use super::model::{EventDetail, EventSummary, EventType};
 use super::queries::{self, EventQuery};
+use crate::engine::core::Core;
+use crate::engine::http::cache::cached;
 use crate::engine::http::extract::PathSlug;
 use crate::engine::http::{ApiError, ApiResult, List, NoParameters, Query};
 use crate::engine::store::Reader;
-use crate::program::app::App;
+use crate::people::access;
 
 /// The public calls.
-pub fn public() -> ApiRouter<App> {
+pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .api_route(
             "/events",
-            get_with(list, |op| op.id("listEvents").tag("events").summary("Published events")),
+            get_with(list, |op| {
+                op.id("listEvents")
+                    .tag("events")
+                    .summary("Published events")
+                    .with(access::public)
+                    .with(cached)
+            }),
         )
         .api_route(
             "/events/types",
-            get_with(types, |op| op.id("listEventTypes").tag("events").summary("Types of published events")),
+            get_with(types, |op| {
+                op.id("listEventTypes")
+                    .tag("events")
+                    .summary("Types of published events")
+                    .with(access::public)
+                    .with(cached)
+            }),
         )
         .api_route(
             "/events/{slug}",
-            get_with(event, |op| op.id("getEvent").tag("events").summary("One published event")),
+            get_with(event, |op| {
+                op.id("getEvent")
+                    .tag("events")
+                    .summary("One published event")
+                    .with(access::public)
+                    .with(cached)
+            }),
         )
 }
 
 async fn list(
     db: Reader,
-    State(app): State<App>,
+    State(core): State<Core>,
     Query(query): Query<EventQuery>,
 ) -> ApiResult<Json<List<EventSummary>>> {
-    Ok(Json(queries::list(&db, query, app.now()).await?))
+    Ok(Json(queries::list(&db, query, core.now()).await?))
 }
 
 async fn types(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<EventType>>> {
@@ -43,11 +63,11 @@ async fn types(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<EventT
 
 async fn event(
     db: Reader,
-    State(app): State<App>,
+    State(core): State<Core>,
     PathSlug(slug): PathSlug,
     _: Query<NoParameters>,
 ) -> ApiResult<Json<EventDetail>> {
-    if let Some(event) = queries::by_slug(&db, &slug, app.now()).await? {
+    if let Some(event) = queries::by_slug(&db, &slug, core.now()).await? {
         return Ok(Json(event));
     }
     match queries::moved(&db, &slug).await? {

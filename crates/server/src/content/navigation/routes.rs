@@ -6,15 +6,23 @@ use axum::Json;
 
 use super::model::Model as NavLink;
 use super::queries;
+use crate::engine::core::Core;
+use crate::engine::http::cache::cached;
 use crate::engine::http::{ApiResult, List, NoParameters, Query};
 use crate::engine::store::Reader;
-use crate::program::app::App;
+use crate::people::access;
 
 /// The public calls.
-pub fn public() -> ApiRouter<App> {
+pub fn public() -> ApiRouter<Core> {
     ApiRouter::new().api_route(
         "/nav-links",
-        get_with(list, |op| op.id("listNavLinks").tag("navigation").summary("Links by area and order")),
+        get_with(list, |op| {
+            op.id("listNavLinks")
+                .tag("navigation")
+                .summary("Links by area and order")
+                .with(access::public)
+                .with(cached)
+        }),
     )
 }
 

@@ -9,32 +9,54 @@ use serde::Deserialize;
 
 use super::model::{NewsArticle, NewsSummary};
 use super::queries::{self, NewsQuery};
+use crate::engine::core::Core;
+use crate::engine::http::cache::cached;
 use crate::engine::http::extract::PathSlug;
 use crate::engine::http::{ApiError, ApiResult, List, NoParameters, Query};
 use crate::engine::store::Reader;
-use crate::program::app::App;
+use crate::people::access;
 
 /// The public calls.
-pub fn public() -> ApiRouter<App> {
+pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .api_route(
             "/news",
-            get_with(list, |op| op.id("listNews").tag("news").summary("Published articles, newest first")),
+            get_with(list, |op| {
+                op.id("listNews")
+                    .tag("news")
+                    .summary("Published articles, newest first")
+                    .with(access::public)
+                    .with(cached)
+            }),
         )
         .api_route(
             "/news/categories",
             get_with(categories, |op| {
-                op.id("listNewsCategories").tag("news").summary("Categories of published articles")
+                op.id("listNewsCategories")
+                    .tag("news")
+                    .summary("Categories of published articles")
+                    .with(access::public)
+                    .with(cached)
             }),
         )
         .api_route(
             "/news/{slug}",
-            get_with(article, |op| op.id("getNewsArticle").tag("news").summary("One published article")),
+            get_with(article, |op| {
+                op.id("getNewsArticle")
+                    .tag("news")
+                    .summary("One published article")
+                    .with(access::public)
+                    .with(cached)
+            }),
         )
         .api_route(
             "/news/{slug}/related",
             get_with(related, |op| {
-                op.id("listRelatedNews").tag("news").summary("Other articles to go on with")
+                op.id("listRelatedNews")
+                    .tag("news")
+                    .summary("Other articles to go on with")
+                    .with(access::public)
+                    .with(cached)
             }),
         )
 }

@@ -12,11 +12,12 @@ use serde::Deserialize;
 use super::model::{NewsArticle, NewsSummary};
 use super::queries;
 use super::rules::{NewsChange, NewsForm};
+use crate::engine::core::Core;
 use crate::engine::http::{ApiError, ApiResult, Body, List, NoParameters, PathId, Query};
 use crate::engine::store::{Reader, Tx};
+use crate::people::access;
 use crate::people::audit::{self, Actor, AuditEvent};
 use crate::people::auth::Caller;
-use crate::program::app::App;
 
 /// Which part of the list.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
@@ -31,44 +32,58 @@ pub struct StaffNewsQuery {
 }
 
 /// The staff's calls.
-pub fn staff() -> ApiRouter<App> {
+pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new()
         .api_route(
             "/news",
             get_with(list, |op| {
-                op.id("listAllNews").tag("news").summary("All articles, the last written first")
+                op.id("listAllNews")
+                    .tag("news")
+                    .summary("All articles, the last written first")
+                    .with(access::staff)
             })
             .post_with(create, |op| {
                 op.id("createNewsArticle")
                     .tag("news")
                     .summary("Write an article")
+                    .with(access::staff)
                     .response::<201, Json<NewsArticle>>()
             }),
         )
         .api_route(
             "/news/{id}",
             get_with(read, |op| {
-                op.id("getNewsArticleById").tag("news").summary("One article, published or not")
+                op.id("getNewsArticleById")
+                    .tag("news")
+                    .summary("One article, published or not")
+                    .with(access::staff)
             })
             .patch_with(change, |op| {
-                op.id("updateNewsArticle").tag("news").summary("Save, publish or take back")
+                op.id("updateNewsArticle")
+                    .tag("news")
+                    .summary("Save, publish or take back")
+                    .with(access::staff)
             })
             .delete_with(delete, |op| {
-                op.id("deleteNewsArticle").tag("news").summary("Delete an article").response::<204, ()>()
+                op.id("deleteNewsArticle")
+                    .tag("news")
+                    .summary("Delete an article")
+                    .with(access::staff)
+                    .response::<204, ()>()
             }),
         )
 }
 
 async fn note(
     tx: &Tx,
-    app: &App,
+    core: &Core,
     caller: &Caller,
     action: &'static str,
     article: &NewsArticle,
 ) -> ApiResult<()> {
     let event =
         AuditEvent { action, subject: "news post", id: article.summary.id, title: &article.summary.title };
-    Ok(audit::record(tx, &Actor::from(caller), event, (app.entropy.uuid(), app.now())).await?)
+    Ok(audit::record(tx, &Actor::from(caller), event, (core.entropy.uuid(), core.now())).await?)
 }
 
 async fn list(db: Reader, Query(query): Query<StaffNewsQuery>) -> ApiResult<Json<List<NewsSummary>>> {
@@ -80,43 +95,43 @@ async fn read(db: Reader, PathId(id): PathId, _: Query<NoParameters>) -> ApiResu
 }
 
 async fn create(
-    State(app): State<App>,
+    State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     Body(form): Body<NewsForm>,
 ) -> ApiResult<(StatusCode, Json<NewsArticle>)> {
-    let tx = app.store.begin().await?;
-    let article = queries::create(&tx, form, app.entropy.uuid(), app.now()).await?;
-    note(&tx, &app, &caller, "created", &article).await?;
+    let tx = core.store.begin().await?;
+    let article = queries::create(&tx, form, core.entropy.uuid(), core.now()).await?;
+    note(&tx, &core, &caller, "created", &article).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(article)))
 }
 
 async fn change(
-    State(app): State<App>,
+    State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     PathId(id): PathId,
     Body(change): Body<NewsChange>,
 ) -> ApiResult<Json<NewsArticle>> {
-    let tx = app.store.begin().await?;
+    let tx = core.store.begin().await?;
     let before = queries::row(&tx, id).await?.ok_or(ApiError::NotFound)?;
     let (action, article) = match change.toggles() {
-        Some(true) => ("published", queries::publish(&tx, &before, true, app.now()).await?),
-        Some(false) => ("unpublished", queries::publish(&tx, &before, false, app.now()).await?),
-        None => ("updated", queries::save(&tx, &before, change.applied_to(&before), app.now()).await?),
+        Some(true) => ("published", queries::publish(&tx, &before, true, core.now()).await?),
+        Some(false) => ("unpublished", queries::publish(&tx, &before, false, core.now()).await?),
+        None => ("updated", queries::save(&tx, &before, change.applied_to(&before), core.now()).await?),
     };
-    note(&tx, &app, &caller, action, &article).await?;
+    note(&tx, &core, &caller, action, &article).await?;
     tx.commit().await?;
     Ok(Json(article))
 }
 
 async fn delete(
-    State(app): State<App>,
+    State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     PathId(id): PathId,
 ) -> ApiResult<StatusCode> {
-    let tx = app.store.begin().await?;
+    let tx = core.store.begin().await?;
     let article = queries::delete(&tx, id).await?.ok_or(ApiError::NotFound)?;
-    note(&tx, &app, &caller, "deleted", &article).await?;
+    note(&tx, &core, &caller, "deleted", &article).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

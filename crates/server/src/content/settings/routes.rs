@@ -6,21 +6,31 @@ use axum::Json;
 
 use super::model::Setting;
 use super::queries;
+use crate::engine::core::Core;
+use crate::engine::http::cache::cached;
 use crate::engine::http::extract::PathKey;
 use crate::engine::http::{ApiError, ApiResult, List, NoParameters, Query};
 use crate::engine::store::Reader;
-use crate::program::app::App;
+use crate::people::access;
 
 /// The public calls.
-pub fn public() -> ApiRouter<App> {
+pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .api_route(
             "/settings",
-            get_with(list, |op| op.id("listSettings").tag("settings").summary("All settings by key")),
+            get_with(list, |op| {
+                op.id("listSettings")
+                    .tag("settings")
+                    .summary("All settings by key")
+                    .with(access::public)
+                    .with(cached)
+            }),
         )
         .api_route(
             "/settings/{key}",
-            get_with(setting, |op| op.id("getSetting").tag("settings").summary("One setting")),
+            get_with(setting, |op| {
+                op.id("getSetting").tag("settings").summary("One setting").with(access::public).with(cached)
+            }),
         )
 }
 

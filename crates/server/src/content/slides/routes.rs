@@ -6,26 +6,40 @@ use axum::Json;
 
 use super::model::{Model as Slide, SlideCategory};
 use super::queries::{self, SlideQuery};
+use crate::engine::core::Core;
+use crate::engine::http::cache::cached;
 use crate::engine::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
 use crate::engine::store::Reader;
-use crate::program::app::App;
+use crate::people::access;
 
 /// The public calls.
-pub fn public() -> ApiRouter<App> {
+pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .api_route(
             "/slides",
-            get_with(list, |op| op.id("listSlides").tag("slides").summary("Active slides in their order")),
+            get_with(list, |op| {
+                op.id("listSlides")
+                    .tag("slides")
+                    .summary("Active slides in their order")
+                    .with(access::public)
+                    .with(cached)
+            }),
         )
         .api_route(
             "/slides/categories",
             get_with(categories, |op| {
-                op.id("listSlideCategories").tag("slides").summary("Categories of active slides")
+                op.id("listSlideCategories")
+                    .tag("slides")
+                    .summary("Categories of active slides")
+                    .with(access::public)
+                    .with(cached)
             }),
         )
         .api_route(
             "/slides/{id}",
-            get_with(slide, |op| op.id("getSlide").tag("slides").summary("One active slide")),
+            get_with(slide, |op| {
+                op.id("getSlide").tag("slides").summary("One active slide").with(access::public).with(cached)
+            }),
         )
 }
 

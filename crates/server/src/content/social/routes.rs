@@ -6,20 +6,34 @@ use axum::Json;
 
 use super::model::Model as SocialPost;
 use super::queries::{self, SocialPostQuery};
+use crate::engine::core::Core;
+use crate::engine::http::cache::cached;
 use crate::engine::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
 use crate::engine::store::Reader;
-use crate::program::app::App;
+use crate::people::access;
 
 /// The public calls.
-pub fn public() -> ApiRouter<App> {
+pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .api_route(
             "/social-posts",
-            get_with(list, |op| op.id("listSocialPosts").tag("social").summary("Social posts, newest first")),
+            get_with(list, |op| {
+                op.id("listSocialPosts")
+                    .tag("social")
+                    .summary("Social posts, newest first")
+                    .with(access::public)
+                    .with(cached)
+            }),
         )
         .api_route(
             "/social-posts/{id}",
-            get_with(post, |op| op.id("getSocialPost").tag("social").summary("One social post")),
+            get_with(post, |op| {
+                op.id("getSocialPost")
+                    .tag("social")
+                    .summary("One social post")
+                    .with(access::public)
+                    .with(cached)
+            }),
         )
 }
 

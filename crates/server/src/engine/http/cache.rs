@@ -7,6 +7,8 @@ use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 
+use aide::openapi::Operation;
+use aide::transform::TransformOperation;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
@@ -17,29 +19,54 @@ use quick_cache::sync::Cache;
 use tower::{Service, ServiceExt as _};
 
 use super::compress::{self, Encoding};
-use super::{headers, key};
-use crate::engine::store::{ReadSet, Snapshot, TableSet};
-use crate::program::app::App;
+use super::headers;
+use crate::engine::clock::Clock;
+use crate::engine::store::{ReadSet, Snapshot, Store, TableSet};
 
 /// Says in the answer that made it how long the work took; copies from the cache do not carry it.
 pub const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
+/// How long a failure is kept, in microseconds: whoever waited for it does not make it again.
+const FAILURE: i64 = 1_000_000;
 /// Answers larger than this are not kept.
 const MAX_SIZE: usize = 4 * 1024 * 1024;
 /// Entries that the cache prepares for; more fit as long as their bytes do.
 const ENTRIES: usize = 1000;
 
+/// Marks an answer, by an extension, that is kept although its status is not 200.
+#[derive(Clone, Copy, Debug)]
+pub struct Keep;
+
+/// Where the description of a call says that its answers are kept, and where the cache's key function reads it.
+const EXTENSION: &str = "x-cached";
+
+/// The answers to this call are the same for everybody who may send it, and are kept until what they show changes.
+pub fn cached(mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
+    operation.inner_mut().extensions.insert(EXTENSION.to_owned(), true.into());
+    operation
+}
+
+/// Whether [`cached`] was said where the call's route is.
+pub fn is_cached(operation: &Operation) -> bool {
+    operation.extensions.contains_key(EXTENSION)
+}
+
 /// What an answer depends on travels from the handler to the cache in the request's extensions.
 pub type Dependencies = Arc<ReadSet>;
 
-/// Finished answers by path and query.
-pub struct ResponseCache {
+/// Finished answers by path and query. Cheap to clone.
+#[derive(Clone)]
+pub struct ResponseCache(Arc<Inner>);
+
+struct Inner {
     entries: Cache<String, Arc<Entry>, Weight>,
+    store: Store,
+    clock: Clock,
 }
 
 impl std::fmt::Debug for ResponseCache {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ResponseCache").field("entries", &self.entries.len()).finish()
+        f.debug_struct("ResponseCache").field("entries", &self.0.entries.len()).finish()
     }
 }
 
@@ -68,27 +95,27 @@ struct Entry {
 }
 
 impl ResponseCache {
-    /// A cache that holds about so many bytes.
-    pub fn new(bytes: u64) -> Self {
-        Self { entries: Cache::with_weighter(ENTRIES, bytes, Weight) }
+    /// A cache that holds about so many bytes of answers made from `store`.
+    pub fn new(bytes: u64, store: Store, clock: Clock) -> Self {
+        Self(Arc::new(Inner { entries: Cache::with_weighter(ENTRIES, bytes, Weight), store, clock }))
     }
 
-    fn fresh(&self, app: &App, path: &str) -> Option<Arc<Entry>> {
-        self.entries.get(path).filter(|entry| entry.is_fresh(app))
+    fn fresh(&self, path: &str) -> Option<Arc<Entry>> {
+        self.0.entries.get(path).filter(|entry| self.is_fresh(entry))
+    }
+
+    fn is_fresh(&self, entry: &Entry) -> bool {
+        self.0.store.versions().unchanged(entry.tables, &entry.versions)
+            && (entry.until == i64::MAX || self.0.clock.now().as_microsecond() < entry.until)
     }
 
     /// The answer at `path`, from the cache or made by `make`. An answer that may not be kept comes back as it is.
-    async fn get_or_make(
-        &self,
-        app: &App,
-        path: &str,
-        make: impl Future<Output = Made>,
-    ) -> Result<Hit, Response> {
+    async fn get_or_make(&self, path: &str, make: impl Future<Output = Made>) -> Result<Hit, Response> {
         loop {
-            match self.entries.get_value_or_guard_async(path).await {
+            match self.0.entries.get_value_or_guard_async(path).await {
                 // Whoever waited for another's work may have come after a write that the work did not see.
-                Ok(entry) if entry.is_fresh(app) => return Ok(Hit { entry, timing: None }),
-                Ok(stale) => drop(self.entries.remove_if(path, |entry| Arc::ptr_eq(entry, &stale))),
+                Ok(entry) if self.is_fresh(&entry) => return Ok(Hit { entry, timing: None }),
+                Ok(stale) => drop(self.0.entries.remove_if(path, |entry| Arc::ptr_eq(entry, &stale))),
                 Err(place) => {
                     return match make.await {
                         Made::Kept(entry, timing) => {
@@ -115,11 +142,6 @@ enum Made {
 }
 
 impl Entry {
-    fn is_fresh(&self, app: &App) -> bool {
-        app.store.versions().unchanged(self.tables, &self.versions)
-            && (self.until == i64::MAX || app.clock.now().as_microsecond() < self.until)
-    }
-
     fn variant(&self, encoding: Encoding) -> (Encoding, Bytes) {
         let ready = match encoding {
             Encoding::Identity => None,
@@ -164,31 +186,26 @@ fn names(list: &HeaderValue, etag: &HeaderValue) -> bool {
     list.trim() == "*" || list.split(',').any(|tag| bare(tag) == bare(etag))
 }
 
+/// The key under which the answer to a request is kept, for requests whose answer may be.
+pub type KeyFn = Arc<dyn Fn(&Request) -> Option<String> + Send + Sync>;
+
 /// The server's outermost layer: answers from the cache before any routing.
 #[derive(Clone)]
 pub struct Cached {
-    app: App,
+    cache: ResponseCache,
+    key: KeyFn,
     inner: Router,
 }
 
 impl Cached {
-    /// Puts the cache of `app` before `inner`.
-    pub fn new(app: App, inner: Router) -> Self {
-        Self { app, inner }
+    /// Puts `cache` before `inner`. Who asks makes no difference to an answer that has a key, so no header of
+    /// theirs leads past the cache.
+    pub fn new(cache: ResponseCache, key: KeyFn, inner: Router) -> Self {
+        Self { cache, key, inner }
     }
 
-    /// The key in the cache, for requests whose answer may be kept there.
     fn key(&self, request: &Request) -> Option<String> {
-        // Who asks makes no difference to any of these answers, so no header of theirs leads past the cache.
-        if !matches!(*request.method(), Method::GET | Method::HEAD) {
-            return None;
-        }
-        let uri = request.uri();
-        if crate::program::router::is_cached_api(uri.path()) {
-            let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
-            return key::is_right(request.headers(), &self.app.key).then(|| format!("{}{query}", uri.path()));
-        }
-        crate::site::canonical(uri)
+        if matches!(*request.method(), Method::GET | Method::HEAD) { (self.key)(request) } else { None }
     }
 }
 
@@ -233,35 +250,35 @@ impl Service<Request> for Cached {
             }));
         };
         let part_of = request.extensions().get::<Dependencies>();
-        if let Some(entry) = self.app.cache.fresh(&self.app, &key) {
+        if let Some(entry) = self.cache.fresh(&key) {
             if let Some(whole) = part_of {
                 whole.merge(entry.tables, entry.until);
             }
             return Answer::Ready(ready(Ok(entry.answer(request.method(), request.headers(), None))));
         }
-        let app = self.app.clone();
-        let inner = self.inner.clone();
-        Answer::Making(Box::pin(async move { Ok(make(app, inner, key, request).await) }))
+        let service = self.clone();
+        Answer::Making(Box::pin(async move { Ok(make(service, key, request).await) }))
     }
 }
 
-async fn make(app: App, inner: Router, key: String, request: Request) -> Response {
+async fn make(service: Cached, key: String, request: Request) -> Response {
     let (mut parts, body) = request.into_parts();
     let method = std::mem::replace(&mut parts.method, Method::GET);
     let asked = parts.headers.clone();
     let part_of = parts.extensions.remove::<Dependencies>();
     let seen = Dependencies::default();
     parts.extensions.insert(Arc::clone(&seen));
-    parts.extensions.insert(Cached::new(app.clone(), inner.clone()));
-    let versions = app.store.versions().snapshot();
+    parts.extensions.insert(service.clone());
+    let Cached { cache, inner, .. } = service;
+    let versions = cache.0.store.versions().snapshot();
     let work = async {
         let response = match inner.oneshot(Request::from_parts(parts, body)).await {
             Ok(response) => response,
             Err(never) => match never {},
         };
-        keep(response, &key, &seen, versions).await
+        keep(response, &cache.0.clock, &seen, versions).await
     };
-    match app.cache.get_or_make(&app, &key, work).await {
+    match cache.get_or_make(&key, work).await {
         Ok(Hit { entry, timing }) => {
             if let Some(whole) = part_of {
                 whole.merge(entry.tables, entry.until);
@@ -278,11 +295,12 @@ async fn make(app: App, inner: Router, key: String, request: Request) -> Respons
     }
 }
 
-/// Turns a good answer into an entry; passes all others on.
-async fn keep(response: Response, key: &str, seen: &ReadSet, versions: Snapshot) -> Made {
+/// Turns a good answer into an entry, and a failure into a short one; passes all others on.
+async fn keep(response: Response, clock: &Clock, seen: &ReadSet, versions: Snapshot) -> Made {
     let status = response.status();
-    let good = status == StatusCode::OK || (status == StatusCode::NOT_FOUND && key == crate::site::NOT_FOUND);
-    if !good || response.headers().contains_key(header::SET_COOKIE) {
+    let failed = status.is_server_error();
+    let good = status == StatusCode::OK || response.extensions().get::<Keep>().is_some();
+    if !(good || failed) || response.headers().contains_key(header::SET_COOKIE) {
         return Made::Passed(Box::new(response));
     }
     let (parts, body) = response.into_parts();
@@ -302,9 +320,14 @@ async fn keep(response: Response, key: &str, seen: &ReadSet, versions: Snapshot)
     let timing = headers.remove(SERVER_TIMING);
     headers.remove(super::request_log::HEADER);
     let etag = etag(&body);
-    headers.insert(header::ETAG, etag.clone());
+    let soon = clock.now().as_microsecond().saturating_add(FAILURE);
+    let until = if failed { seen.holds_until().min(soon) } else { seen.holds_until() };
+    if good {
+        headers.insert(header::ETAG, etag.clone());
+    }
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));
+    let kept_by_clients = if failed { "no-store" } else { "no-cache" };
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(kept_by_clients));
     headers::secure(&mut headers);
     Made::Kept(
         Arc::new(Entry {
@@ -316,7 +339,7 @@ async fn keep(response: Response, key: &str, seen: &ReadSet, versions: Snapshot)
             brotli: OnceLock::new(),
             tables: seen.tables(),
             versions,
-            until: seen.holds_until(),
+            until,
         }),
         timing,
     )

@@ -1,7 +1,5 @@
 //! Input, parsed into types at the edge.
 
-use std::sync::Arc;
-
 use aide::OperationInput;
 use aide::generate::GenContext;
 use aide::openapi::Operation;
@@ -16,8 +14,6 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::problem::{ApiError, FieldError};
-use crate::engine::store::{ReadSet, Reader};
-use crate::program::app::App;
 
 /// Query parameters, checked: unknown ones and bad values are refused by name.
 #[derive(Debug)]
@@ -201,18 +197,6 @@ pub(crate) fn path_parameter<T: JsonSchema>(ctx: &mut GenContext, operation: &mu
     let parameters = parameters_from_schema(ctx, object, ParamLocation::Path);
     add_parameters(ctx, operation, parameters);
 }
-
-impl FromRequestParts<App> for Reader {
-    type Rejection = std::convert::Infallible;
-
-    /// Notes what is read where the response cache looks for it.
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
-        let seen = parts.extensions.get_or_insert_default::<Arc<ReadSet>>();
-        Ok(app.store.reader(Arc::clone(seen)))
-    }
-}
-
-impl OperationInput for Reader {}
 
 /// The name of a setting in the path.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use tracing::Instrument as _;
 
-use crate::program::app::App;
+use crate::engine::clock::Entropy;
 
 /// The header that carries the request's id.
 pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
@@ -19,11 +19,11 @@ pub struct InProcess;
 
 /// Logs what is not answered from the response cache: pages and calls that were worked for, and all that failed.
 /// The query is left out, since people type things into it.
-pub async fn log(State(app): State<App>, request: Request, next: Next) -> Response {
+pub async fn log(State(entropy): State<Entropy>, request: Request, next: Next) -> Response {
     if request.extensions().get::<InProcess>().is_some() {
         return next.run(request).await;
     }
-    let id = format!("{:016x}", u64::from_be_bytes(app.entropy.bytes()));
+    let id = format!("{:016x}", u64::from_be_bytes(entropy.bytes()));
     let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
     async {
         let begun = Instant::now();

@@ -1,102 +1,95 @@
-//! Every call, and what it asks of who sends it.
+//! Every call and what it needs, gathered from the routes. What does not stand here is refused.
 
+use std::collections::HashMap;
+use std::fmt;
+
+use aide::openapi::{OpenApi, Operation};
 use axum::http::Method;
+use serde::Deserialize as _;
 
-use crate::people::auth::model::Role;
+use super::permission::{EXTENSION, Permission, Role};
+use crate::engine::http::cache;
 
-/// What a call asks of who sends it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Permission {
-    /// Nothing: everybody may.
-    Nothing,
-    /// An account, whatever its role: for what is its own.
-    Account,
-    /// A member of staff, or an owner.
-    Staff,
-    /// An owner.
-    Owner,
-    /// An owner, or a server with the service key.
-    Service,
+/// A call, as its route describes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Endpoint {
+    /// GET stands for HEAD too.
+    pub method: Method,
+    /// The path with its parameters in braces: `/api/v1/news/{slug}`.
+    pub path: String,
+    /// What it asks of whoever sends it.
+    pub permission: Permission,
+    /// Whether its answers are kept in the response cache.
+    pub cached: bool,
 }
 
-/// Who may send a call; `None` is a visitor.
-pub fn may(needs: Permission, role: Option<Role>) -> bool {
-    match needs {
-        Permission::Nothing => true,
-        Permission::Account => role.is_some(),
-        Permission::Staff => matches!(role, Some(Role::Staff | Role::Owner)),
-        Permission::Owner | Permission::Service => role == Some(Role::Owner),
+/// Every call and what it needs.
+#[derive(Debug)]
+pub struct Matrix {
+    endpoints: Vec<Endpoint>,
+    permissions: HashMap<Method, HashMap<String, Permission>>,
+}
+
+impl Matrix {
+    /// The matrix of these calls. Where one stands twice, the first counts.
+    pub fn new(endpoints: Vec<Endpoint>) -> Self {
+        let mut permissions: HashMap<Method, HashMap<String, Permission>> = HashMap::new();
+        for endpoint in &endpoints {
+            let of_method = permissions.entry(endpoint.method.clone()).or_default();
+            of_method.entry(endpoint.path.clone()).or_insert(endpoint.permission);
+        }
+        Self { endpoints, permissions }
+    }
+
+    /// All calls.
+    pub fn endpoints(&self) -> &[Endpoint] {
+        &self.endpoints
+    }
+
+    /// What a call needs; `None` for one whose route does not say.
+    pub fn permission(&self, method: &Method, path: &str) -> Option<Permission> {
+        // HEAD is answered by the handler of GET.
+        let method = if method == Method::HEAD { &Method::GET } else { method };
+        self.permissions.get(method)?.get(path).copied()
     }
 }
 
-/// Method and path of every call, and what it needs.
-pub const MATRIX: &[(Method, &str, Permission)] = &[
-    (Method::GET, "/api/v1/events", Permission::Nothing),
-    (Method::GET, "/api/v1/events/types", Permission::Nothing),
-    (Method::GET, "/api/v1/events/{slug}", Permission::Nothing),
-    (Method::GET, "/api/v1/nav-links", Permission::Nothing),
-    (Method::GET, "/api/v1/news", Permission::Nothing),
-    (Method::GET, "/api/v1/news/categories", Permission::Nothing),
-    (Method::GET, "/api/v1/news/{slug}", Permission::Nothing),
-    (Method::GET, "/api/v1/news/{slug}/related", Permission::Nothing),
-    (Method::GET, "/api/v1/settings", Permission::Nothing),
-    (Method::GET, "/api/v1/settings/{key}", Permission::Nothing),
-    (Method::GET, "/api/v1/slides", Permission::Nothing),
-    (Method::GET, "/api/v1/slides/categories", Permission::Nothing),
-    (Method::GET, "/api/v1/slides/{id}", Permission::Nothing),
-    (Method::GET, "/api/v1/social-posts", Permission::Nothing),
-    (Method::GET, "/api/v1/social-posts/{id}", Permission::Nothing),
-    // What lets in here is the one-time token of the set-up link.
-    (Method::POST, "/api/v1/setup", Permission::Nothing),
-    (Method::GET, "/api/v1/account", Permission::Account),
-    (Method::GET, "/api/v1/account/sessions", Permission::Account),
-    (Method::DELETE, "/api/v1/account/sessions/{id}", Permission::Account),
-    (Method::GET, "/api/v1/admin/news", Permission::Staff),
-    (Method::POST, "/api/v1/admin/news", Permission::Staff),
-    (Method::GET, "/api/v1/admin/news/{id}", Permission::Staff),
-    (Method::PATCH, "/api/v1/admin/news/{id}", Permission::Staff),
-    (Method::DELETE, "/api/v1/admin/news/{id}", Permission::Staff),
-    (Method::GET, "/api/v1/admin/users", Permission::Owner),
-    (Method::POST, "/api/v1/admin/users", Permission::Owner),
-    (Method::PATCH, "/api/v1/admin/users/{id}", Permission::Owner),
-    (Method::DELETE, "/api/v1/admin/users/{id}", Permission::Owner),
-    (Method::GET, "/api/v1/admin/users/{id}/sessions", Permission::Owner),
-    (Method::DELETE, "/api/v1/admin/users/{id}/sessions/{session}", Permission::Owner),
-    (Method::GET, "/api/v1/admin/audit", Permission::Owner),
-    (Method::GET, "/auth/v1/health", Permission::Nothing),
-    (Method::GET, "/auth/v1/settings", Permission::Nothing),
-    (Method::GET, "/auth/v1/.well-known/jwks.json", Permission::Nothing),
-    (Method::POST, "/auth/v1/signup", Permission::Nothing),
-    (Method::POST, "/auth/v1/token", Permission::Nothing),
-    (Method::POST, "/auth/v1/recover", Permission::Nothing),
-    (Method::POST, "/auth/v1/resend", Permission::Nothing),
-    (Method::POST, "/auth/v1/otp", Permission::Nothing),
-    (Method::POST, "/auth/v1/magiclink", Permission::Nothing),
-    // What lets in here is the one-time token of a mail, or its code.
-    (Method::GET, "/auth/v1/verify", Permission::Nothing),
-    (Method::POST, "/auth/v1/verify", Permission::Nothing),
-    (Method::GET, "/auth/v1/user", Permission::Account),
-    (Method::PUT, "/auth/v1/user", Permission::Account),
-    (Method::GET, "/auth/v1/reauthenticate", Permission::Account),
-    (Method::POST, "/auth/v1/logout", Permission::Account),
-    (Method::POST, "/auth/v1/factors", Permission::Account),
-    (Method::DELETE, "/auth/v1/factors/{id}", Permission::Account),
-    (Method::POST, "/auth/v1/factors/{id}/challenge", Permission::Account),
-    (Method::POST, "/auth/v1/factors/{id}/verify", Permission::Account),
-    (Method::POST, "/auth/v1/invite", Permission::Service),
-    (Method::POST, "/auth/v1/admin/generate_link", Permission::Service),
-    (Method::GET, "/auth/v1/admin/users", Permission::Service),
-    (Method::POST, "/auth/v1/admin/users", Permission::Service),
-    (Method::GET, "/auth/v1/admin/users/{id}", Permission::Service),
-    (Method::PUT, "/auth/v1/admin/users/{id}", Permission::Service),
-    (Method::DELETE, "/auth/v1/admin/users/{id}", Permission::Service),
-    (Method::GET, "/auth/v1/admin/users/{id}/factors", Permission::Service),
-    (Method::DELETE, "/auth/v1/admin/users/{id}/factors/{factor}", Permission::Service),
+/// The calls of a description whose routes say what they need.
+pub fn endpoints(description: &OpenApi) -> Vec<Endpoint> {
+    let paths = description.paths.iter().flat_map(|paths| &paths.paths);
+    let items = paths.filter_map(|(path, item)| item.as_item().map(|item| (path, item)));
+    let calls = items.flat_map(|(path, item)| item.iter().map(move |(method, call)| (method, path, call)));
+    calls.filter_map(|(method, path, call)| endpoint(method, path, call)).collect()
+}
+
+fn endpoint(method: &str, path: &str, operation: &Operation) -> Option<Endpoint> {
+    let permission = Permission::deserialize(operation.extensions.get(EXTENSION)?).ok()?;
+    let method = Method::from_bytes(method.to_uppercase().as_bytes()).ok()?;
+    Some(Endpoint { method, path: path.to_owned(), permission, cached: cache::is_cached(operation) })
+}
+
+const ROLES: [(&str, Option<Role>); 4] = [
+    ("anonymous", None),
+    ("pending", Some(Role::Pending)),
+    ("staff", Some(Role::Staff)),
+    ("owner", Some(Role::Owner)),
 ];
 
-/// What a call needs; `None` for one that nobody thought of.
-pub(super) fn needs(method: &Method, path: &str) -> Option<Permission> {
-    // HEAD is answered by the handler of GET.
-    let method = if method == Method::HEAD { &Method::GET } else { method };
-    MATRIX.iter().find(|(known, pattern, _)| known == method && *pattern == path).map(|(_, _, needs)| *needs)
+/// The text that is reviewed: who may send what, and what is answered from the response cache.
+impl fmt::Display for Matrix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = |yes| if yes { "yes" } else { "-" };
+        write!(f, "{:<57}", "")?;
+        ROLES.iter().try_for_each(|(name, _)| write!(f, "{name:<11}"))?;
+        writeln!(f, "service key  cached")?;
+        let mut endpoints: Vec<_> = self.endpoints.iter().collect();
+        endpoints.sort_by_key(|endpoint| (&endpoint.path, endpoint.method.as_str()));
+        for Endpoint { method, path, permission, cached } in endpoints {
+            write!(f, "{:<7}{path:<50}", method.as_str())?;
+            ROLES.iter().try_for_each(|(_, role)| write!(f, "{:<11}", word(permission.allows(*role))))?;
+            let service = matches!(permission, Permission::Public | Permission::Service);
+            writeln!(f, "{:<13}{}", word(service), word(*cached))?;
+        }
+        Ok(())
+    }
 }

@@ -10,10 +10,10 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
 use serde::{Deserialize, Serialize};
 
+use crate::engine::core::Core;
 use crate::engine::http::{self, ApiResult, List, Query};
 use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx};
-use crate::people::auth::Caller;
-use crate::program::app::App;
+use crate::people::access;
 
 /// Something that somebody changed.
 #[sea_orm::model]
@@ -51,12 +51,6 @@ pub enum Actor {
     Service,
     /// Whoever has the machine.
     CommandLine,
-}
-
-impl From<&Caller> for Actor {
-    fn from(caller: &Caller) -> Self {
-        Self::Account(caller.account.id, caller.account.email.clone())
-    }
 }
 
 /// What is done to what.
@@ -111,11 +105,14 @@ struct AuditQuery {
 }
 
 /// The owners' call.
-pub fn owners() -> ApiRouter<App> {
+pub fn owners() -> ApiRouter<Core> {
     ApiRouter::new().api_route(
         "/audit",
         get_with(list, |op| {
-            op.id("listAuditEntries").tag("audit").summary("What was changed, the newest first")
+            op.id("listAuditEntries")
+                .tag("audit")
+                .summary("What was changed, newest first")
+                .with(access::owner)
         }),
     )
 }

@@ -9,30 +9,32 @@ use axum::routing::get;
 
 use super::accounts;
 use super::approval::{self, PATH};
-use super::calls::is_own_form;
 use super::model::account::Model as Account;
 use super::model::one_time_token::Model as Row;
 use super::model::{Purpose, Role};
 use super::one_time;
+use super::same_origin::is_same_origin;
+use crate::engine::html::{Form, Notice};
 use crate::engine::http::ApiError;
 use crate::engine::store::Table;
 use crate::people::audit::Actor;
-use crate::program::app::App;
-use crate::site::{Form, Notice, notice};
+use crate::people::auth::Auth;
 
 /// The page and its buttons.
-pub fn routes() -> Router<App> {
+pub fn routes() -> Router<Auth> {
     Router::new().route(PATH, get(show).post(decide))
 }
 
-async fn over(app: &App) -> Response {
+fn over() -> Response {
     let page = Notice {
-        title: "This link is no longer good",
-        paragraphs: &["It was used, it is older than a week, or somebody else has decided already."],
-        link: Some(("/admin/users", "To the list of users")),
+        title: "This link is no longer good".into(),
+        paragraphs: vec![
+            "It was used, it is older than a week, or somebody else has decided already.".into(),
+        ],
+        link: Some(("/admin/users".into(), "To the list of users".into())),
         ..Notice::default()
     };
-    notice(app, StatusCode::FORBIDDEN, &page).await
+    page.into_response(StatusCode::FORBIDDEN)
 }
 
 fn token(text: &[u8]) -> String {
@@ -40,41 +42,43 @@ fn token(text: &[u8]) -> String {
     pairs.find(|(name, _)| name == "token").map(|(_, value)| value.into_owned()).unwrap_or_default()
 }
 
-async fn show(State(app): State<App>, RawQuery(query): RawQuery) -> Response {
+async fn show(State(auth): State<Auth>, RawQuery(query): RawQuery) -> Response {
     let token = token(query.unwrap_or_default().as_bytes());
-    shown(&app, &token).await.unwrap_or_else(ApiError::into_response)
+    shown(&auth, &token).await.unwrap_or_else(ApiError::into_response)
 }
 
-async fn shown(app: &App, token: &str) -> Result<Response, ApiError> {
-    let db = app.store.reader(std::sync::Arc::default());
-    let row = one_time::find(db.on(Table::OneTimeTokens), token, &[Purpose::Approval], app.now()).await?;
+async fn shown(auth: &Auth, token: &str) -> Result<Response, ApiError> {
+    let db = auth.store.reader(std::sync::Arc::default());
+    let row = one_time::find(db.on(Table::OneTimeTokens), token, &[Purpose::Approval], auth.now()).await?;
     let waiting = match row {
         None => None,
         Some(row) => accounts::by_id(db.on(Table::Accounts), row.account_id).await?,
     };
     let Some(waiting) = waiting.filter(|account| account.role == Role::Pending) else {
-        return Ok(over(app).await);
+        return Ok(over());
     };
     let title = format!("Let {} in?", waiting.email);
     let form = Form {
         action: PATH,
-        hidden: &[("token", token)],
-        buttons: &[("approve", "Approve as staff"), ("refuse", "Refuse and remove")],
+        hidden: vec![("token", token.to_owned())],
+        buttons: vec![("approve", "Approve as staff"), ("refuse", "Refuse and remove")],
     };
     let page = Notice {
-        title: &title,
-        paragraphs: &["As a member of staff this account can change everything on the site but its users."],
+        title,
+        paragraphs: vec![
+            "As a member of staff this account can change everything on the site but its users.".into(),
+        ],
         form: Some(form),
         link: None,
     };
-    Ok(notice(app, StatusCode::OK, &page).await)
+    Ok(page.into_response(StatusCode::OK))
 }
 
-async fn decide(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Response {
-    decided(&app, &headers, &body).await.unwrap_or_else(ApiError::into_response)
+async fn decide(State(auth): State<Auth>, headers: HeaderMap, body: Bytes) -> Response {
+    decided(&auth, &headers, &body).await.unwrap_or_else(ApiError::into_response)
 }
 
-async fn decided(app: &App, headers: &HeaderMap, body: &[u8]) -> Result<Response, ApiError> {
+async fn decided(auth: &Auth, headers: &HeaderMap, body: &[u8]) -> Result<Response, ApiError> {
     let mut pairs = url::form_urlencoded::parse(body);
     let wish = pairs.find(|(name, _)| name == "do").map(|(_, value)| value.into_owned());
     let approve = match wish.as_deref() {
@@ -82,41 +86,41 @@ async fn decided(app: &App, headers: &HeaderMap, body: &[u8]) -> Result<Response
         Some("refuse") => false,
         _ => return Err(ApiError::Malformed("do has to be approve or refuse".into())),
     };
-    if !is_own_form(app, headers) {
-        return Ok(over(app).await);
+    if !is_same_origin(auth, headers) {
+        return Ok(over());
     }
-    let now = app.now();
-    let tx = app.store.begin().await?;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
     let row = one_time::consume(&tx, &token(body), &[Purpose::Approval], now).await?;
     let both = match &row {
         None => None,
-        Some(row) => parties(&tx, row, app).await?,
+        Some(row) => parties(&tx, row, auth).await?,
     };
-    let Some((waiting, owner)) = both else { return Ok(over(app).await) };
+    let Some((waiting, owner)) = both else { return Ok(over()) };
     let actor = Actor::Account(owner.id, owner.email);
     let (title, sentence) = if approve {
-        approval::approve(&tx, &actor, waiting.id, &app.entropy, now).await?;
+        approval::approve(&tx, &actor, waiting.id, &auth.entropy, now).await?;
         ("Approved", "can sign in now, and was told by mail.")
     } else {
-        approval::refuse(&tx, &actor, waiting.id, &app.entropy, now).await?;
+        approval::refuse(&tx, &actor, waiting.id, &auth.entropy, now).await?;
         ("Refused", "was removed, and was told by mail.")
     };
     tx.commit().await?;
     let sentence = format!("{} {sentence}", waiting.email);
     let page = Notice {
-        title,
-        paragraphs: &[&sentence],
-        link: Some(("/admin/users", "To the list of users")),
+        title: title.into(),
+        paragraphs: vec![sentence],
+        link: Some(("/admin/users".into(), "To the list of users".into())),
         ..Notice::default()
     };
-    Ok(notice(app, StatusCode::OK, &page).await)
+    Ok(page.into_response(StatusCode::OK))
 }
 
 /// Who waits and who decides, if they still are what they were when the mail was sent.
 async fn parties(
     tx: &crate::engine::store::Tx,
     row: &Row,
-    app: &App,
+    auth: &Auth,
 ) -> Result<Option<(Account, Account)>, ApiError> {
     let waiting = accounts::by_id(tx.read(), row.account_id).await?;
     let owner = match row.owner_id {
@@ -124,7 +128,7 @@ async fn parties(
         Some(id) => accounts::by_id(tx.read(), id).await?,
     };
     let waiting = waiting.filter(|account| account.role == Role::Pending);
-    let owner = owner.filter(|owner| owner.role == Role::Owner && !owner.is_locked(app.now()));
+    let owner = owner.filter(|owner| owner.role == Role::Owner && !owner.is_locked(auth.now()));
     // An owner who has a second factor by now decides where it is asked for.
     let Some(owner) = owner else { return Ok(None) };
     let second = super::factors::is_there_one(tx.read(), owner.id).await?;

@@ -7,7 +7,8 @@ use super::model::account::{Entity as Accounts, Model as Account};
 use super::model::session::{Entity as Sessions, Model as Session};
 use super::{AuthError, factors, token};
 use crate::engine::store::Table;
-use crate::program::app::App;
+use crate::people::audit::Actor;
+use crate::people::auth::Auth;
 
 /// Somebody with an account and a session that is not over.
 #[derive(Clone, Debug)]
@@ -25,24 +26,30 @@ impl Caller {
     ///
     /// # Errors
     /// No token, one that is not ours or has ended, a session that was ended, an account that is gone or locked out.
-    pub async fn of(app: &App, headers: &HeaderMap) -> Result<Self, AuthError> {
+    pub async fn of(auth: &Auth, headers: &HeaderMap) -> Result<Self, AuthError> {
         let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let (scheme, token) =
             sent.and_then(|value| value.split_once(' ')).ok_or(AuthError::NoAuthorization)?;
         if !scheme.eq_ignore_ascii_case("bearer") {
             return Err(AuthError::NoAuthorization);
         }
-        app.keys.reload(&app.store).await?;
-        let claims = token::check(app, token.trim(), app.now()).ok_or(AuthError::BadJwt)?;
-        let db = app.store.reader(std::sync::Arc::default());
+        auth.keys.reload(&auth.store).await?;
+        let claims = token::check(auth, token.trim(), auth.now()).ok_or(AuthError::BadJwt)?;
+        let db = auth.store.reader(std::sync::Arc::default());
         let session = Sessions::find_by_id(claims.session_id).one(db.on(Table::Sessions)).await?;
         let session = session.ok_or(AuthError::SessionNotFound)?;
         let account = Accounts::find_by_id(session.account_id).one(db.on(Table::Accounts)).await?;
         let account = account.filter(|account| account.id == claims.sub).ok_or(AuthError::UserNotFound)?;
-        if account.is_locked(app.now()) {
+        if account.is_locked(auth.now()) {
             return Err(AuthError::UserBanned);
         }
         let second_factor = factors::is_there_one(db.on(Table::Factors), account.id).await?;
         Ok(Self { account, session, second_factor })
+    }
+}
+
+impl From<&Caller> for Actor {
+    fn from(caller: &Caller) -> Self {
+        Self::Account(caller.account.id, caller.account.email.clone())
     }
 }

@@ -49,7 +49,7 @@ pub enum Command {
     Reset {
         /// The mail address.
         email: String,
-        /// Remove its second factors too, for somebody who has lost the app.
+        /// Remove its second factors too, for somebody who has lost the auth.
         #[arg(long)]
         second_factor: bool,
     },

@@ -14,9 +14,10 @@ use super::model::{Assurance, Role};
 use super::{Caller, sessions};
 use crate::engine::http::{ApiError, ApiResult, List, PathId};
 use crate::engine::store::{Instant, Reader, Table};
-use crate::program::app::App;
+use crate::people::access;
+use crate::people::auth::Auth;
 
-/// Who is signed in, as it is now.
+/// The current account, as it is now.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct OwnAccount {
     /// Never changes.
@@ -63,20 +64,31 @@ impl SignedIn {
 }
 
 /// The calls about one's own account.
-pub fn accounts() -> ApiRouter<App> {
+pub fn routes() -> ApiRouter<Auth> {
     ApiRouter::new()
         .api_route(
             "/account",
-            get_with(read, |op| op.id("getAccount").tag("account").summary("Who is signed in")),
+            get_with(read, |op| {
+                op.id("getAccount").tag("account").summary("The current account").with(access::account)
+            }),
         )
         .api_route(
             "/account/sessions",
-            get_with(list, |op| op.id("listSessions").tag("account").summary("Where one is signed in")),
+            get_with(list, |op| {
+                op.id("listSessions")
+                    .tag("account")
+                    .summary("Sessions of the current account")
+                    .with(access::account)
+            }),
         )
         .api_route(
             "/account/sessions/{id}",
             delete_with(end, |op| {
-                op.id("endSession").tag("account").summary("Sign out somewhere").response::<204, ()>()
+                op.id("endSession")
+                    .tag("account")
+                    .summary("End one of the current account's sessions")
+                    .with(access::account)
+                    .response::<204, ()>()
             }),
         )
 }
@@ -92,22 +104,22 @@ async fn read(Extension(caller): Extension<Caller>) -> Json<OwnAccount> {
 }
 
 async fn list(
-    State(app): State<App>,
+    State(auth): State<Auth>,
     db: Reader,
     Extension(caller): Extension<Caller>,
 ) -> ApiResult<Json<List<SignedIn>>> {
-    let life = app.config.auth.session_life();
-    let sessions = sessions::list(db.on(Table::Sessions), caller.account.id, life, app.now()).await?;
+    let life = auth.config.auth.session_life();
+    let sessions = sessions::list(db.on(Table::Sessions), caller.account.id, life, auth.now()).await?;
     let shown = sessions.into_iter().map(|session| SignedIn::new(session, Some(caller.session.id)));
     Ok(Json(List::whole(shown.collect())))
 }
 
 async fn end(
-    State(app): State<App>,
+    State(auth): State<Auth>,
     Extension(caller): Extension<Caller>,
     PathId(id): PathId,
 ) -> ApiResult<StatusCode> {
-    let tx = app.store.begin().await?;
+    let tx = auth.store.begin().await?;
     let ended = sessions::end_one(&tx, caller.account.id, id).await?;
     tx.commit().await?;
     if ended { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound) }

@@ -14,6 +14,7 @@ mod device;
 pub mod emails;
 mod error;
 pub(crate) mod factors;
+pub mod gate;
 pub mod key_command;
 pub mod keys;
 pub mod limits;
@@ -22,16 +23,22 @@ mod one_time;
 pub mod password;
 mod redirect;
 mod refresh;
+mod same_origin;
 mod secret;
 pub mod service;
 pub mod sessions;
 pub mod setup;
+mod state;
 #[cfg(test)]
 mod tests;
 mod token;
 pub mod user_management;
 mod user_object;
 
+/// Where the protocol's calls stand.
+pub const PREFIX: &str = "/auth/v1";
+
 pub use bearer::Caller;
 pub use error::AuthError;
 pub use refresh::RefreshKey;
+pub use state::Auth;

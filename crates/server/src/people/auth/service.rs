@@ -8,7 +8,7 @@ use crate::engine::clock::Entropy;
 use crate::engine::entries;
 use crate::engine::http::key;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
-use crate::program::app::App;
+use crate::people::auth::Auth;
 
 /// Tells it from the public key at a glance.
 const PREFIX: &str = "service_";
@@ -29,14 +29,14 @@ pub async fn renew(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Stri
 ///
 /// # Errors
 /// When the database fails.
-pub(crate) async fn is_sent(app: &App, headers: &HeaderMap) -> Result<bool, AuthError> {
+pub(crate) async fn is_sent(auth: &Auth, headers: &HeaderMap) -> Result<bool, AuthError> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let bearer = bearer.and_then(|value| value.split_once(' ')).map(|(_, token)| token.trim());
     let public = headers.get(key::HEADER).and_then(|value| value.to_str().ok());
     let sent = [bearer, public].into_iter().flatten().find(|sent| sent.starts_with(PREFIX));
     // Everybody else is not made to wait for the database.
     let Some(sent) = sent else { return Ok(false) };
-    let db = app.store.reader(std::sync::Arc::default());
+    let db = auth.store.reader(std::sync::Arc::default());
     let kept = entries::read(db.on(Table::Config), ENTRY.0).await?;
     Ok(kept.is_some_and(|kept| same(&kept, &digest(sent))))
 }

@@ -20,8 +20,9 @@ use crate::engine::entries;
 use crate::engine::http::problem::FieldError;
 use crate::engine::http::{ApiError, ApiResult, Body};
 use crate::engine::store::{Instant, Store, StoreError, StoreResult};
+use crate::people::access;
 use crate::people::audit::{self, Actor, AuditEvent};
-use crate::program::app::App;
+use crate::people::auth::Auth;
 
 const ENTRY: entries::Entry = ("setup_token", "The hash of the token with which the first owner is made");
 /// The page behind the link; the token stands in the fragment, which no server and no log ever sees.
@@ -65,13 +66,14 @@ pub struct FirstOwner {
 }
 
 /// The call of the set-up page.
-pub fn public() -> ApiRouter<App> {
+pub fn public() -> ApiRouter<Auth> {
     ApiRouter::new().api_route(
         "/setup",
         post_with(set_up, |op| {
             op.id("setUp")
                 .tag("account")
                 .summary("Make the first owner with the one-time link")
+                .with(access::public)
                 .response::<201, Json<FirstOwner>>()
         }),
     )
@@ -85,13 +87,13 @@ fn over() -> ApiError {
 }
 
 async fn set_up(
-    State(app): State<App>,
+    State(auth): State<Auth>,
     peer: Option<Extension<ConnectInfo<SocketAddr>>>,
     headers: HeaderMap,
     Body(form): Body<SetupForm>,
 ) -> ApiResult<(StatusCode, Json<FirstOwner>)> {
-    let peer = calls::client(&app, &headers, peer.map(|Extension(peer)| peer.0.ip()));
-    app.limits.form(peer).map_err(|refusal| match refusal {
+    let peer = calls::client(&auth, &headers, peer.map(|Extension(peer)| peer.0.ip()));
+    auth.limits.form(peer).map_err(|refusal| match refusal {
         AuthError::TooMany(seconds) => ApiError::TooMany(seconds),
         other => ApiError::Internal(other.to_string()),
     })?;
@@ -99,17 +101,17 @@ async fn set_up(
         let message = AuthError::WeakPassword(weakness).to_string();
         return Err(ApiError::Fields(vec![FieldError::field("/password", message)]));
     }
-    let now = app.now();
-    let tx = app.store.begin().await?;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
     let kept = entries::read(tx.read(), ENTRY.0).await?;
     let right = kept.is_some_and(|kept| same(&kept, &digest(&form.token)));
     if !right || accounts::has_owner(tx.read()).await? {
         return Err(over());
     }
     // Nobody else is served meanwhile, but this happens once in the life of a site.
-    let password_hash = password::hash(&form.password, &app.entropy);
+    let password_hash = password::hash(&form.password, &auth.entropy);
     let new = NewAccount {
-        id: app.entropy.uuid(),
+        id: auth.entropy.uuid(),
         email: form.email,
         password_hash,
         role: Role::Owner,
@@ -127,7 +129,7 @@ async fn set_up(
     entries::remove(&tx, ENTRY.0).await?;
     let event = AuditEvent { action: "created", subject: "account", id: account.id, title: &account.email };
     let actor = Actor::Account(account.id, account.email.clone());
-    audit::record(&tx, &actor, event, (app.entropy.uuid(), now)).await?;
+    audit::record(&tx, &actor, event, (auth.entropy.uuid(), now)).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(FirstOwner { email: account.email })))
 }

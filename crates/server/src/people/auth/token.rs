@@ -10,7 +10,7 @@ use super::model::session::Model as Session;
 use super::model::{Assurance, AuthMethod};
 use super::user_object;
 use crate::engine::store::Instant;
-use crate::program::app::App;
+use crate::people::auth::Auth;
 
 /// Who a token is for.
 const AUDIENCE: &str = "authenticated";
@@ -34,22 +34,22 @@ pub(super) struct Claims {
     is_anonymous: bool,
 }
 
-fn issuer(app: &App) -> String {
-    format!("{}/auth/v1", app.config.server.url)
+fn issuer(auth: &Auth) -> String {
+    format!("{}/auth/v1", auth.config.server.url)
 }
 
 /// The answer to a sign-in or refresh (AUTH-CONTRACT 1.2).
 pub(super) fn response(
-    app: &App,
+    auth: &Auth,
     account: &Account,
     session: &Session,
     factors: &[Factor],
     refresh_token: &str,
 ) -> Option<Value> {
-    let now = app.now().timestamp().as_second();
-    let expires_in = i64::from(app.config.auth.access_token_seconds);
+    let now = auth.now().timestamp().as_second();
+    let expires_in = i64::from(auth.config.auth.access_token_seconds);
     let claims = Claims {
-        iss: issuer(app),
+        iss: issuer(auth),
         sub: account.id,
         aud: AUDIENCE.to_owned(),
         exp: now + expires_in,
@@ -65,7 +65,7 @@ pub(super) fn response(
         is_anonymous: false,
     };
     Some(json!({
-        "access_token": app.keys.sign(&claims)?,
+        "access_token": auth.keys.sign(&claims)?,
         "token_type": "bearer",
         "expires_in": expires_in,
         "expires_at": now + expires_in,
@@ -75,8 +75,8 @@ pub(super) fn response(
 }
 
 /// The claims of a token of ours that has not ended at `now`.
-pub(super) fn check(app: &App, token: &str, now: Instant) -> Option<Claims> {
-    let claims: Claims = app.keys.check(token, now.timestamp())?;
-    let ours = claims.aud == AUDIENCE && claims.iss == issuer(app);
+pub(super) fn check(auth: &Auth, token: &str, now: Instant) -> Option<Claims> {
+    let claims: Claims = auth.keys.check(token, now.timestamp())?;
+    let ours = claims.aud == AUDIENCE && claims.iss == issuer(auth);
     (ours && now.timestamp().as_second() < claims.exp).then_some(claims)
 }

@@ -23,8 +23,9 @@ use super::{Caller, approval, factors, sessions};
 use crate::engine::http::extract::path_parameter;
 use crate::engine::http::{ApiError, ApiResult, Body, List, NoParameters, PathId, Query};
 use crate::engine::store::{Instant, Reader, StoreError, Table, Tx};
+use crate::people::access;
 use crate::people::audit::{self, Actor, AuditEvent};
-use crate::program::app::App;
+use crate::people::auth::Auth;
 
 /// The page on which an invited person chooses a password.
 const WELCOME: &str = "/auth/new-password";
@@ -92,43 +93,56 @@ pub struct UserForm {
     #[serde(default)]
     #[garde(skip)]
     pub disabled: Option<bool>,
-    /// `false` removes its second factors, for somebody who has lost the app.
+    /// `false` removes its second factors, for somebody who has lost the auth.
     #[serde(default)]
     #[garde(custom(only_removed))]
     pub second_factor: Option<bool>,
 }
 
-/// A second factor is set up by whoever holds the app.
+/// A second factor is set up by whoever holds the auth.
 fn only_removed(wish: &Option<bool>, _: &()) -> garde::Result {
     if *wish == Some(true) { Err(garde::Error::new("Only false is allowed")) } else { Ok(()) }
 }
 
 /// The owners' calls.
-pub fn owners() -> ApiRouter<App> {
+pub fn owners() -> ApiRouter<Auth> {
     ApiRouter::new()
         .api_route(
             "/users",
             get_with(list, |op| {
-                op.id("listUsers").tag("users").summary("All accounts, those that wait first")
+                op.id("listUsers")
+                    .tag("users")
+                    .summary("All users, those waiting for approval first")
+                    .with(access::owner)
             })
             .post_with(invite, |op| {
                 op.id("inviteUser")
                     .tag("users")
                     .summary("Invite somebody by mail")
+                    .with(access::owner)
                     .response::<201, Json<User>>()
             }),
         )
         .api_route(
             "/users/{id}",
-            patch_with(change, |op| op.id("updateUser").tag("users").summary("Change a role, or lock out"))
-                .delete_with(remove, |op| {
-                    op.id("deleteUser").tag("users").summary("Remove an account").response::<204, ()>()
-                }),
+            patch_with(change, |op| {
+                op.id("updateUser")
+                    .tag("users")
+                    .summary("Change a role, approve, deactivate or reactivate")
+                    .with(access::owner)
+            })
+            .delete_with(remove, |op| {
+                op.id("deleteUser")
+                    .tag("users")
+                    .summary("Delete a user")
+                    .with(access::owner)
+                    .response::<204, ()>()
+            }),
         )
         .api_route(
             "/users/{id}/sessions",
             get_with(list_sessions, |op| {
-                op.id("listUserSessions").tag("users").summary("Where an account is signed in")
+                op.id("listUserSessions").tag("users").summary("Sessions of a user").with(access::owner)
             }),
         )
         .api_route(
@@ -137,6 +151,7 @@ pub fn owners() -> ApiRouter<App> {
                 op.id("endUserSession")
                     .tag("users")
                     .summary("Sign an account out somewhere")
+                    .with(access::owner)
                     .response::<204, ()>()
             }),
         )
@@ -155,78 +170,84 @@ impl From<ChangeError> for ApiError {
     }
 }
 
-async fn list(State(app): State<App>, db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<User>>> {
+async fn list(State(auth): State<Auth>, db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<User>>> {
     let accounts = accounts::list(db.on(Table::Accounts)).await?;
     let holders = factors::holders(db.on(Table::Factors)).await?;
     let user = |account: Account| {
         let second_factor = holders.contains(&account.id);
-        User::new(account, second_factor, app.now())
+        User::new(account, second_factor, auth.now())
     };
     Ok(Json(List::whole(accounts.into_iter().map(user).collect())))
 }
 
-async fn note(tx: &Tx, app: &App, caller: &Caller, action: &'static str, account: &Account) -> ApiResult<()> {
+async fn note(
+    tx: &Tx,
+    auth: &Auth,
+    caller: &Caller,
+    action: &'static str,
+    account: &Account,
+) -> ApiResult<()> {
     let event = AuditEvent { action, subject: "account", id: account.id, title: &account.email };
-    Ok(audit::record(tx, &Actor::from(caller), event, (app.entropy.uuid(), app.now())).await?)
+    Ok(audit::record(tx, &Actor::from(caller), event, (auth.entropy.uuid(), auth.now())).await?)
 }
 
 async fn invite(
-    State(app): State<App>,
+    State(auth): State<Auth>,
     Extension(caller): Extension<Caller>,
     Body(form): Body<InvitationForm>,
 ) -> ApiResult<(StatusCode, Json<User>)> {
     let email = accounts::normalized_email(&form.email);
-    if app.limits.mail(&email).is_err() {
+    if auth.limits.mail(&email).is_err() {
         return Err(ApiError::Conflict("invited_lately", "This address was written to a moment ago."));
     }
-    let now = app.now();
+    let now = auth.now();
     let new = NewAccount {
-        id: app.entropy.uuid(),
+        id: auth.entropy.uuid(),
         email,
         password_hash: None,
         role: form.role,
         confirmed: false,
         user_metadata: serde_json::json!({}),
     };
-    let tx = app.store.begin().await?;
+    let tx = auth.store.begin().await?;
     let account = match accounts::create(&tx, new, now).await {
         Err(StoreError::Taken(_)) => {
             return Err(ApiError::Conflict("email_exists", "There is an account with this address already."));
         }
         other => other?,
     };
-    let redirect_to = format!("{}{WELCOME}", app.config.server.url);
-    let account = emails::queue_invitation(&tx, &account, redirect_to, &app.entropy, now).await?;
-    note(&tx, &app, &caller, "invited", &account).await?;
+    let redirect_to = format!("{}{WELCOME}", auth.config.server.url);
+    let account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
+    note(&tx, &auth, &caller, "invited", &account).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(User::new(account, false, now))))
 }
 
 async fn change(
-    State(app): State<App>,
+    State(auth): State<Auth>,
     Extension(caller): Extension<Caller>,
     PathId(id): PathId,
     Body(form): Body<UserForm>,
 ) -> ApiResult<Json<User>> {
-    let now = app.now();
-    let tx = app.store.begin().await?;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
     let mut account = accounts::by_id(tx.read(), id).await?.ok_or(ApiError::NotFound)?;
     if let Some(role) = form.role.filter(|role| *role != account.role) {
         if account.role == Role::Pending && role == Role::Staff {
-            account = approval::approve(&tx, &Actor::from(&caller), id, &app.entropy, now).await?;
+            account = approval::approve(&tx, &Actor::from(&caller), id, &auth.entropy, now).await?;
         } else {
             account = accounts::set_role(&tx, id, role, now).await?;
-            note(&tx, &app, &caller, "role changed", &account).await?;
+            note(&tx, &auth, &caller, "role changed", &account).await?;
         }
     }
     if let Some(disabled) = form.disabled.filter(|disabled| *disabled != account.is_locked(now)) {
         account = accounts::set_disabled(&tx, id, disabled, now).await?;
-        note(&tx, &app, &caller, if disabled { "disabled" } else { "enabled" }, &account).await?;
+        note(&tx, &auth, &caller, if disabled { "disabled" } else { "enabled" }, &account).await?;
     }
     if form.second_factor == Some(false) && factors::remove_all(&tx, id).await? {
-        note(&tx, &app, &caller, "second factor removed", &account).await?;
+        note(&tx, &auth, &caller, "second factor removed", &account).await?;
         let told = AccountMail::Changed { what: Change::FactorRemoved };
-        emails::queue(&tx, &account.email, &told, (app.entropy.uuid(), now)).await?;
+        emails::queue(&tx, &account.email, &told, (auth.entropy.uuid(), now)).await?;
     }
     let second_factor = factors::is_there_one(tx.read(), id).await?;
     tx.commit().await?;
@@ -234,45 +255,45 @@ async fn change(
 }
 
 async fn remove(
-    State(app): State<App>,
+    State(auth): State<Auth>,
     Extension(caller): Extension<Caller>,
     PathId(id): PathId,
 ) -> ApiResult<StatusCode> {
-    let now = app.now();
-    let tx = app.store.begin().await?;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
     let account = accounts::by_id(tx.read(), id).await?.ok_or(ApiError::NotFound)?;
     if account.role == Role::Pending {
-        approval::refuse(&tx, &Actor::from(&caller), id, &app.entropy, now).await?;
+        approval::refuse(&tx, &Actor::from(&caller), id, &auth.entropy, now).await?;
     } else {
         let account = accounts::remove(&tx, id, now).await?;
-        note(&tx, &app, &caller, "removed", &account).await?;
+        note(&tx, &auth, &caller, "removed", &account).await?;
     }
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn list_sessions(
-    State(app): State<App>,
+    State(auth): State<Auth>,
     db: Reader,
     PathId(id): PathId,
 ) -> ApiResult<Json<List<SignedIn>>> {
     accounts::by_id(db.on(Table::Accounts), id).await?.ok_or(ApiError::NotFound)?;
     let sessions =
-        sessions::list(db.on(Table::Sessions), id, app.config.auth.session_life(), app.now()).await?;
+        sessions::list(db.on(Table::Sessions), id, auth.config.auth.session_life(), auth.now()).await?;
     Ok(Json(List::whole(sessions.into_iter().map(|session| SignedIn::new(session, None)).collect())))
 }
 
 async fn end_session(
-    State(app): State<App>,
+    State(auth): State<Auth>,
     Extension(caller): Extension<Caller>,
     PathSession(id, session): PathSession,
 ) -> ApiResult<StatusCode> {
-    let tx = app.store.begin().await?;
+    let tx = auth.store.begin().await?;
     let account = accounts::by_id(tx.read(), id).await?.ok_or(ApiError::NotFound)?;
     if !sessions::end_one(&tx, id, session).await? {
         return Err(ApiError::NotFound);
     }
-    note(&tx, &app, &caller, "signed out", &account).await?;
+    note(&tx, &auth, &caller, "signed out", &account).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -70,7 +70,7 @@ on_both_databases! {
             burst.spawn(async move { app.page("/news").await.was_rendered() });
         }
         let rendered = burst.join_all().await.into_iter().filter(|rendered| *rendered).count();
-        assert_eq!((rendered, app.app.renderer.rendered()), (1, 1));
+        assert_eq!((rendered, app.app.pages.renderer.rendered()), (1, 1));
     }
 
     async fn readers_never_see_less_than_was_written_before_they_asked(app) {
@@ -139,9 +139,29 @@ on_both_databases! {
             assert_eq!(page.status, 404, "{path}");
             assert_eq!(page.header(header::CACHE_CONTROL), "no-store");
         }
-        assert_eq!(app.app.renderer.rendered(), 1);
+        assert_eq!(app.app.pages.renderer.rendered(), 1);
         // Someone writes the article: its address is found at once.
         app.write_news(article("None")).await;
         assert_eq!(app.page("/news/none").await.status, 200);
+    }
+
+    async fn a_page_that_fails_is_made_once_a_second(app) {
+        app.write_news(article("This page throws")).await;
+        app.get("/news?limit=3").await;
+        let before = app.app.pages.renderer.rendered();
+        let app = std::sync::Arc::new(app);
+        let mut visitors = JoinSet::new();
+        for _ in 0..20 {
+            let app = std::sync::Arc::clone(&app);
+            visitors.spawn(async move { app.page("/").await.status });
+        }
+        assert!(visitors.join_all().await.iter().all(|status| *status == 500));
+        assert_eq!(app.app.pages.renderer.rendered() - before, 1);
+        let failed = app.page("/").await;
+        assert_eq!(failed.header(header::CACHE_CONTROL), "no-store");
+        assert_eq!(app.app.pages.renderer.rendered() - before, 1, "kept for a second");
+        app.at("2026-06-15T16:00:01Z");
+        assert_eq!(app.page("/").await.status, 500);
+        assert_eq!(app.app.pages.renderer.rendered() - before, 2, "then tried again");
     }
 }

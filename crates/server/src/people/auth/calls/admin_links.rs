@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use super::input::{address, hashed, strong, user_data};
 use super::{Answer, Call, private};
 use crate::engine::store::Tx;
-use crate::people::access::Principal;
 use crate::people::audit::{self, Actor, AuditEvent};
 use crate::people::auth::accounts::{self, NewAccount};
 use crate::people::auth::emails;
+use crate::people::auth::gate::Principal;
 use crate::people::auth::model::account::{ActiveModel, Model as Account};
 use crate::people::auth::model::{Purpose, Role};
 use crate::people::auth::one_time::{self, Issue};
@@ -18,7 +18,7 @@ use crate::people::auth::{AuthError, user_object};
 
 /// Who does it, for the record.
 pub(super) fn actor(call: &Call) -> Actor {
-    match &call.admitted {
+    match &call.principal {
         Principal::Caller(caller) => Actor::from(caller.as_ref()),
         _ => Actor::Service,
     }
@@ -31,7 +31,7 @@ pub(super) async fn note(
     account: &Account,
 ) -> Result<(), AuthError> {
     let event = AuditEvent { action, subject: "account", id: account.id, title: &account.email };
-    Ok(audit::record(tx, &actor(call), event, (call.app.entropy.uuid(), call.app.now())).await?)
+    Ok(audit::record(tx, &actor(call), event, (call.auth.entropy.uuid(), call.auth.now())).await?)
 }
 
 #[derive(Deserialize)]
@@ -45,7 +45,7 @@ struct Invitation {
 /// An account that nobody has used yet, as whom an owner or a server lets in.
 fn new_account(call: &Call, email: String, data: Value) -> NewAccount {
     NewAccount {
-        id: call.app.entropy.uuid(),
+        id: call.auth.entropy.uuid(),
         email,
         password_hash: None,
         role: Role::Staff,
@@ -58,16 +58,16 @@ pub(super) async fn invite(call: Call) -> Answer {
     let given: Invitation = call.json()?;
     let email = address(&given.email)?;
     let new = new_account(&call, email.clone(), user_data(given.data)?);
-    let app = &call.app;
-    let now = app.now();
-    let tx = app.store.begin().await?;
+    let auth = &call.auth;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
     let account = match accounts::by_email(tx.read(), &email).await? {
         None => accounts::create(&tx, new, now).await?,
         Some(account) if account.email_confirmed_at.is_some() => return Err(AuthError::EmailExists),
         Some(account) => account,
     };
     let redirect_to = call.redirect_to(None);
-    let account = emails::queue_invitation(&tx, &account, redirect_to, &app.entropy, now).await?;
+    let account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
     note(&call, &tx, "invited", &account).await?;
     tx.commit().await?;
     Ok(private(user_object::object(&account, &[])))
@@ -93,8 +93,8 @@ struct Wanted {
 pub(super) async fn generate(call: Call) -> Answer {
     let given: Wanted = call.json()?;
     let email = address(&given.email)?;
-    let app = &call.app;
-    let now = app.now();
+    let auth = &call.auth;
+    let now = auth.now();
     let purpose = match given.kind.as_str() {
         "signup" => Purpose::Signup,
         "invite" => Purpose::Invite,
@@ -113,11 +113,11 @@ pub(super) async fn generate(call: Call) -> Answer {
     let password_hash = match purpose {
         Purpose::Signup => {
             strong(&given.password)?;
-            Some(hashed(given.password, &app.entropy).await?)
+            Some(hashed(given.password, &auth.entropy).await?)
         }
         _ => None,
     };
-    let tx = app.store.begin().await?;
+    let tx = auth.store.begin().await?;
     let mut account = match accounts::by_email(tx.read(), &email).await? {
         Some(account) if creates && account.email_confirmed_at.is_some() => {
             return Err(AuthError::EmailExists);
@@ -145,13 +145,13 @@ pub(super) async fn generate(call: Call) -> Answer {
     let issue = Issue {
         redirect_to: redirect_to.clone(),
         password_hash,
-        ..Issue::new(app.entropy.uuid(), account.id, purpose, &to)
+        ..Issue::new(auth.entropy.uuid(), account.id, purpose, &to)
     };
-    let secrets = one_time::issue(&tx, &app.refresh_key, &app.entropy, issue, now).await?;
+    let secrets = one_time::issue(&tx, &auth.refresh_key, &auth.entropy, issue, now).await?;
     note(&call, &tx, "link made", &account).await?;
     tx.commit().await?;
     let mut body = user_object::object(&account, &[]);
-    body["action_link"] = json!(emails::link(app, &secrets.token, purpose, &redirect_to));
+    body["action_link"] = json!(emails::link(auth, &secrets.token, purpose, &redirect_to));
     body["email_otp"] = json!(secrets.code);
     body["hashed_token"] = json!(secrets.token);
     body["redirect_to"] = json!(redirect_to);

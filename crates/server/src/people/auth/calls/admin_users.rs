@@ -63,7 +63,7 @@ pub(super) async fn list(call: Call) -> Answer {
 
 pub(super) async fn read(call: Call) -> Answer {
     let account = wanted(&call).await?;
-    Ok(private(user_object::object(&account, &factors_of(&call.app, &account).await?)))
+    Ok(private(user_object::object(&account, &factors_of(&call.auth, &account).await?)))
 }
 
 #[derive(Deserialize)]
@@ -115,7 +115,7 @@ async fn checked(call: &Call) -> Result<Checked, AuthError> {
         (Some(_), Some(_)) => return Err(AuthError::field("send password or password_hash, not both")),
         (Some(password), None) => {
             strong(&password)?;
-            Some(hashed(password, &call.app.entropy).await?)
+            Some(hashed(password, &call.auth.entropy).await?)
         }
         (None, Some(hash)) if password::is_hash(&hash) => Some(hash),
         (None, Some(_)) => return Err(AuthError::field("password_hash has to be of argon2id")),
@@ -156,18 +156,18 @@ fn ban(text: &str) -> Result<Option<SignedDuration>, AuthError> {
 
 pub(super) async fn create(call: Call) -> Answer {
     let given = checked(&call).await?;
-    let app = &call.app;
-    let now = app.now();
+    let auth = &call.auth;
+    let now = auth.now();
     let email = given.email.ok_or_else(|| AuthError::field("email is required"))?;
     let new = NewAccount {
-        id: given.id.unwrap_or_else(|| app.entropy.uuid()),
+        id: given.id.unwrap_or_else(|| auth.entropy.uuid()),
         email,
         password_hash: given.password_hash,
         role: given.role.unwrap_or_default(),
         confirmed: given.confirmed,
         user_metadata: given.user_metadata.unwrap_or_else(|| json!({})),
     };
-    let tx = app.store.begin().await?;
+    let tx = auth.store.begin().await?;
     let account = match accounts::create(&tx, new, now).await {
         Err(StoreError::Taken(_)) => return Err(AuthError::EmailExists),
         other => other?,
@@ -201,9 +201,9 @@ async fn banned(
 pub(super) async fn update(call: Call) -> Answer {
     let mut account = wanted(&call).await?;
     let given = checked(&call).await?;
-    let app = &call.app;
-    let now = app.now();
-    let tx = app.store.begin().await?;
+    let auth = &call.auth;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
     if let Some(role) = given.role.filter(|role| *role != account.role) {
         account = accounts::set_role(&tx, account.id, role, now).await?;
     }
@@ -228,7 +228,7 @@ pub(super) async fn update(call: Call) -> Answer {
     };
     note(&call, &tx, "updated", &account).await?;
     tx.commit().await?;
-    Ok(private(user_object::object(&account, &factors_of(app, &account).await?)))
+    Ok(private(user_object::object(&account, &factors_of(auth, &account).await?)))
 }
 
 #[derive(Default, Deserialize)]
@@ -245,8 +245,8 @@ pub(super) async fn remove(call: Call) -> Answer {
         ));
     }
     let account = wanted(&call).await?;
-    let tx = call.app.store.begin().await?;
-    let account = accounts::remove(&tx, account.id, call.app.now()).await?;
+    let tx = call.auth.store.begin().await?;
+    let account = accounts::remove(&tx, account.id, call.auth.now()).await?;
     note(&call, &tx, "removed", &account).await?;
     tx.commit().await?;
     Ok(private(json!({})))
@@ -254,13 +254,13 @@ pub(super) async fn remove(call: Call) -> Answer {
 
 pub(super) async fn factors(call: Call) -> Answer {
     let account = wanted(&call).await?;
-    let all = factors_of(&call.app, &account).await?;
+    let all = factors_of(&call.auth, &account).await?;
     Ok(private(all.iter().map(user_object::factor).collect()))
 }
 
 pub(super) async fn remove_factor(call: Call) -> Answer {
     let account = wanted(&call).await?;
-    let tx = call.app.store.begin().await?;
+    let tx = call.auth.store.begin().await?;
     let factor = second::one(tx.read(), account.id, call.id("factor")).await?;
     second::remove(&tx, &factor).await?;
     note(&call, &tx, "second factor removed", &account).await?;

@@ -32,7 +32,7 @@ fn proved(call: &Call) -> Result<(), AuthError> {
 }
 
 pub(super) async fn enrol(call: Call) -> Answer {
-    call.app.limits.factor(call.peer)?;
+    call.auth.limits.factor(call.peer)?;
     let given: Enrolment = call.json()?;
     if given.factor_type != "totp" {
         return Err(AuthError::field("factor_type must be totp"));
@@ -42,12 +42,12 @@ pub(super) async fn enrol(call: Call) -> Answer {
         return Err(AuthError::field("friendly_name and issuer have 100 characters at most"));
     }
     proved(&call)?;
-    let app = &call.app;
+    let auth = &call.auth;
     let account = &call.caller()?.account;
-    let tx = app.store.begin().await?;
-    let factor = factors::enrol(&tx, account.id, given.friendly_name, &app.entropy, app.now()).await?;
+    let tx = auth.store.begin().await?;
+    let factor = factors::enrol(&tx, account.id, given.friendly_name, &auth.entropy, auth.now()).await?;
     tx.commit().await?;
-    let host = app.config.server.url.split_once("://").map_or("Unionhall", |(_, host)| host);
+    let host = auth.config.server.url.split_once("://").map_or("Unionhall", |(_, host)| host);
     let issuer = given.issuer.filter(|issuer| !issuer.is_empty()).unwrap_or_else(|| host.to_owned());
     let shown = factors::shown(&factor, &account.email, &issuer)
         .ok_or_else(|| AuthError::Internal("a factor could not be shown".into()))?;
@@ -60,12 +60,12 @@ pub(super) async fn enrol(call: Call) -> Answer {
 }
 
 pub(super) async fn challenge(call: Call) -> Answer {
-    call.app.limits.factor(call.peer)?;
-    let app = &call.app;
+    call.auth.limits.factor(call.peer)?;
+    let auth = &call.auth;
     let account = call.caller()?.account.id;
-    let tx = app.store.begin().await?;
+    let tx = auth.store.begin().await?;
     let factor = factors::one(tx.read(), account, call.id("id")).await?;
-    let ids = (app.entropy.uuid(), app.now());
+    let ids = (auth.entropy.uuid(), auth.now());
     let asked = factors::challenge(&tx, &factor, call.peer.to_string(), ids).await?;
     tx.commit().await?;
     let expires_at = (asked.created_at.timestamp() + factors::CHALLENGE).as_second();
@@ -81,33 +81,33 @@ struct Answered {
 }
 
 pub(super) async fn verify(call: Call) -> Answer {
-    call.app.limits.factor(call.peer)?;
+    call.auth.limits.factor(call.peer)?;
     let given: Answered = call.json()?;
-    let app = &call.app;
-    let now = app.now();
+    let auth = &call.auth;
+    let now = auth.now();
     let caller = call.caller()?;
     let account = &caller.account;
     let factor = factors::one(call.db().on(Table::Factors), account.id, call.id("id")).await?;
     // Counted by session: whoever knows the password guesses in his own session and keeps nobody else waiting.
     let what = format!("factor {} {}", factor.id, caller.session.id);
-    app.limits.guess(&what)?;
+    auth.limits.guess(&what)?;
     let presented =
         Presented { challenge: given.challenge_id, code: given.code.trim(), address: call.peer.to_string() };
-    let tx = app.store.begin().await?;
+    let tx = auth.store.begin().await?;
     factors::verify(&tx, &factor, presented, now).await?;
-    let grant = sessions::elevate(&tx, &app.refresh_key, &caller.session, now).await?;
+    let grant = sessions::elevate(&tx, &auth.refresh_key, &caller.session, now).await?;
     if factor.verified_at.is_none() {
         tell(&call, &tx, Change::FactorAdded).await?;
     }
     tx.commit().await?;
-    app.limits.knew(&what);
-    granted(app, account, &grant).await
+    auth.limits.knew(&what);
+    granted(auth, account, &grant).await
 }
 
 pub(super) async fn remove(call: Call) -> Answer {
-    call.app.limits.factor(call.peer)?;
-    let app = &call.app;
-    let tx = app.store.begin().await?;
+    call.auth.limits.factor(call.peer)?;
+    let auth = &call.auth;
+    let tx = auth.store.begin().await?;
     let factor = factors::one(tx.read(), call.caller()?.account.id, call.id("id")).await?;
     if factor.verified_at.is_some() {
         proved(&call)?;
@@ -120,10 +120,10 @@ pub(super) async fn remove(call: Call) -> Answer {
 
 /// Puts it on record and tells the account what was changed about it, in case somebody else did.
 async fn tell(call: &Call, tx: &crate::engine::store::Tx, what: Change) -> Result<(), AuthError> {
-    let app = &call.app;
+    let auth = &call.auth;
     let added = matches!(what, Change::FactorAdded);
     call.record(tx, if added { "second factor added" } else { "second factor removed" }).await?;
     let mail = AccountMail::Changed { what };
     let account = &call.caller()?.account;
-    Ok(emails::queue(tx, &account.email, &mail, (app.entropy.uuid(), app.now())).await?)
+    Ok(emails::queue(tx, &account.email, &mail, (auth.entropy.uuid(), auth.now())).await?)
 }

@@ -14,7 +14,7 @@ use crate::people::auth::sessions::{self, Limits};
 use crate::people::auth::{AuthError, accounts, device, one_time};
 
 pub(super) async fn grant(call: Call) -> Answer {
-    call.app.limits.token(call.peer)?;
+    call.auth.limits.token(call.peer)?;
     match call.parameter("grant_type").as_deref() {
         Some("password") => by_password(call).await,
         Some("refresh_token") => by_refresh_token(call).await,
@@ -38,30 +38,30 @@ async fn by_password(call: Call) -> Answer {
     if !given.phone.is_empty() {
         return Err(AuthError::field("phone numbers are not served: sign in with email and password"));
     }
-    let app = &call.app;
+    let auth = &call.auth;
     let email = accounts::normalized_email(&given.email);
     let found = accounts::by_email(call.db().on(Table::Accounts), &email).await?;
     let device =
-        found.as_ref().and_then(|account| device::known(&app.refresh_key, account.id, &call.headers));
+        found.as_ref().and_then(|account| device::known(&auth.refresh_key, account.id, &call.headers));
     let what = format!("password {email} {}", device.unwrap_or_default());
-    app.limits.guess(&what)?;
+    auth.limits.guess(&what)?;
     let kept = found.as_ref().and_then(|account| account.password_hash.clone());
     let right = is_password(given.password, kept).await?;
     let account = found.filter(|_| right).ok_or(AuthError::InvalidCredentials)?;
-    app.limits.knew(&what);
-    let now = app.now();
+    auth.limits.knew(&what);
+    let now = auth.now();
     if account.is_locked(now) {
         return Err(AuthError::UserBanned);
     }
     if account.email_confirmed_at.is_none() {
         return Err(AuthError::EmailNotConfirmed);
     }
-    let tx = app.store.begin().await?;
+    let tx = auth.store.begin().await?;
     let account = accounts::signed_in(&tx, account.id, now).await?;
     let new = call.new_session("password");
-    let begun = sessions::begin(&tx, &app.refresh_key, account.id, new, (app.entropy.uuid(), now)).await?;
+    let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
     tx.commit().await?;
-    granted(app, &account, &begun).await
+    granted(auth, &account, &begun).await
 }
 
 #[derive(Deserialize)]
@@ -72,14 +72,14 @@ struct Refresh {
 
 async fn by_refresh_token(call: Call) -> Answer {
     let given: Refresh = call.json()?;
-    let app = &call.app;
-    let limits = Limits { reuse: app.config.auth.reuse(), life: app.config.auth.session_life() };
-    let tx = app.store.begin().await?;
-    let refreshed = sessions::refresh(&tx, &app.refresh_key, limits, &given.refresh_token, app.now()).await;
+    let auth = &call.auth;
+    let limits = Limits { reuse: auth.config.auth.reuse(), life: auth.config.auth.session_life() };
+    let tx = auth.store.begin().await?;
+    let refreshed = sessions::refresh(&tx, &auth.refresh_key, limits, &given.refresh_token, auth.now()).await;
     // A refusal may have ended the session.
     tx.commit().await?;
     let (account, grant) = refreshed?;
-    granted(app, &account, &grant).await
+    granted(auth, &account, &grant).await
 }
 
 #[derive(Deserialize)]
@@ -106,9 +106,9 @@ async fn by_auth_code(call: Call) -> Answer {
             "invalid request: both auth code and code verifier should be non-empty",
         ));
     }
-    let app = &call.app;
-    let now = app.now();
-    let tx = app.store.begin().await?;
+    let auth = &call.auth;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
     // Used up by a wrong verifier too: whoever has the code alone gets one try.
     let taken = one_time::consume(&tx, &given.auth_code, &[Purpose::AuthCode], now).await?;
     let Some(row) = taken else {
@@ -126,7 +126,7 @@ async fn by_auth_code(call: Call) -> Answer {
     }
     let account = accounts::signed_in(&tx, account.id, now).await?;
     let new = call.new_session("otp");
-    let begun = sessions::begin(&tx, &app.refresh_key, account.id, new, (app.entropy.uuid(), now)).await?;
+    let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
     tx.commit().await?;
-    granted(app, &account, &begun).await
+    granted(auth, &account, &begun).await
 }

@@ -14,7 +14,7 @@ pub(super) async fn health(_: Call) -> Answer {
 
 /// What a client may offer.
 pub(super) async fn settings(call: Call) -> Answer {
-    let config = &call.app.config.auth;
+    let config = &call.auth.config.auth;
     let settings = json!({
         "external": { "email": true, "phone": false, "anonymous_users": false },
         "disable_signup": config.sign_up == SignUp::Closed,
@@ -26,5 +26,5 @@ pub(super) async fn settings(call: Call) -> Answer {
 }
 
 pub(super) async fn jwks(call: Call) -> Answer {
-    Ok(Json(call.app.keys.public(call.app.clock.now())).into_response())
+    Ok(Json(call.auth.keys.public(call.auth.clock.now())).into_response())
 }

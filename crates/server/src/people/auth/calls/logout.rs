@@ -14,7 +14,7 @@ pub(super) async fn logout(call: Call) -> Answer {
         Some("others") => Scope::Others,
         Some(_) => return Err(AuthError::field("scope must be global, local or others")),
     };
-    let tx = call.app.store.begin().await?;
+    let tx = call.auth.store.begin().await?;
     sessions::sign_out(&tx, &call.caller()?.session, scope).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT.into_response())

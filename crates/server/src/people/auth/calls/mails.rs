@@ -53,7 +53,7 @@ pub(super) async fn resend(call: Call) -> Answer {
 pub(super) async fn one_time(call: Call) -> Answer {
     let (given, email) = read(&call)?;
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
-    let may_create = call.app.config.auth.sign_up != SignUp::Closed;
+    let may_create = call.auth.config.auth.sign_up != SignUp::Closed;
     let mail = AccountMail::SignIn {
         redirect_to: call.redirect_to(None),
         challenge,
@@ -64,20 +64,20 @@ pub(super) async fn one_time(call: Call) -> Answer {
 }
 
 fn read(call: &Call) -> Result<(EmailRequest, String), AuthError> {
-    call.app.limits.form(call.peer)?;
+    call.auth.limits.form(call.peer)?;
     let given: EmailRequest = call.json()?;
     if !given.phone.is_empty() {
         return Err(AuthError::field("phone numbers are not served: send an email"));
     }
     let email = address(&given.email)?;
-    call.app.limits.mail(&email)?;
+    call.auth.limits.mail(&email)?;
     Ok((given, email))
 }
 
 async fn send(call: &Call, email: &str, mail: &AccountMail, answer: Value) -> Answer {
-    let app = &call.app;
-    let tx = app.store.begin().await?;
-    emails::queue(&tx, email, mail, (app.entropy.uuid(), app.now())).await?;
+    let auth = &call.auth;
+    let tx = auth.store.begin().await?;
+    emails::queue(&tx, email, mail, (auth.entropy.uuid(), auth.now())).await?;
     tx.commit().await?;
     Ok(private(answer))
 }

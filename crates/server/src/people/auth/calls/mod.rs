@@ -29,21 +29,16 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::gate::{self, Principal};
 use super::model::account::Model as Account;
 use super::model::factor::Model as Factor;
 use super::sessions::{Grant, NewSession};
-use super::{AuthError, Caller, device, redirect, token};
+use super::{Auth, AuthError, Caller, PREFIX, device, redirect, token};
 use crate::engine::http::extract::clean;
 use crate::engine::http::key;
 use crate::engine::store::{Reader, Table, Tx};
-use crate::people::access::{self, Principal};
+use crate::people::access::{Endpoint, Permission};
 use crate::people::audit::{self, Actor, AuditEvent};
-use crate::program::app::App;
-
-/// Where these calls stand.
-pub const PREFIX: &str = "/auth/v1";
-
-pub(crate) use verify_page::is_own_form;
 
 type Answer = Result<Response, AuthError>;
 type Answering = Pin<Box<dyn Future<Output = Answer> + Send>>;
@@ -51,49 +46,53 @@ type Handler = fn(Call) -> Answering;
 
 /// Turns async functions into entries of the table of calls.
 macro_rules! calls {
-    ($($method:ident $path:literal $handler:path;)+) => {
-        /// Every call that is served, below [`PREFIX`].
-        const CALLS: &[(Method, &str, Handler)] = &[
-            $((Method::$method, $path, |call| Box::pin($handler(call)))),+
+    ($($method:ident $path:literal $permission:ident $handler:path;)+) => {
+        /// Every call that is served, below [`PREFIX`], and what it needs.
+        const CALLS: &[(Method, &str, Permission, Handler)] = &[
+            $((Method::$method, $path, Permission::$permission, |call| Box::pin($handler(call)))),+
         ];
     };
 }
 
 calls! {
-    GET "/health" info::health;
-    GET "/settings" info::settings;
-    GET "/.well-known/jwks.json" info::jwks;
-    POST "/signup" sign_up::sign_up;
-    POST "/token" grant::grant;
-    POST "/recover" mails::recover;
-    POST "/resend" mails::resend;
-    POST "/otp" mails::one_time;
-    POST "/magiclink" mails::one_time;
-    GET "/verify" verify_page::show;
-    POST "/verify" verify::verify;
-    GET "/user" user::read;
-    PUT "/user" user::update;
-    GET "/reauthenticate" user::reauthenticate;
-    POST "/logout" logout::logout;
-    POST "/factors" factors::enrol;
-    DELETE "/factors/{id}" factors::remove;
-    POST "/factors/{id}/challenge" factors::challenge;
-    POST "/factors/{id}/verify" factors::verify;
-    POST "/invite" admin_links::invite;
-    POST "/admin/generate_link" admin_links::generate;
-    GET "/admin/users" admin_users::list;
-    POST "/admin/users" admin_users::create;
-    GET "/admin/users/{id}" admin_users::read;
-    PUT "/admin/users/{id}" admin_users::update;
-    DELETE "/admin/users/{id}" admin_users::remove;
-    GET "/admin/users/{id}/factors" admin_users::factors;
-    DELETE "/admin/users/{id}/factors/{factor}" admin_users::remove_factor;
+    GET "/health" Public info::health;
+    GET "/settings" Public info::settings;
+    GET "/.well-known/jwks.json" Public info::jwks;
+    POST "/signup" Public sign_up::sign_up;
+    POST "/token" Public grant::grant;
+    POST "/recover" Public mails::recover;
+    POST "/resend" Public mails::resend;
+    POST "/otp" Public mails::one_time;
+    POST "/magiclink" Public mails::one_time;
+    GET "/verify" Public verify_page::show;
+    POST "/verify" Public verify::verify;
+    GET "/user" Account user::read;
+    PUT "/user" Account user::update;
+    GET "/reauthenticate" Account user::reauthenticate;
+    POST "/logout" Account logout::logout;
+    POST "/factors" Account factors::enrol;
+    DELETE "/factors/{id}" Account factors::remove;
+    POST "/factors/{id}/challenge" Account factors::challenge;
+    POST "/factors/{id}/verify" Account factors::verify;
+    POST "/invite" Service admin_links::invite;
+    POST "/admin/generate_link" Service admin_links::generate;
+    GET "/admin/users" Service admin_users::list;
+    POST "/admin/users" Service admin_users::create;
+    GET "/admin/users/{id}" Service admin_users::read;
+    PUT "/admin/users/{id}" Service admin_users::update;
+    DELETE "/admin/users/{id}" Service admin_users::remove;
+    GET "/admin/users/{id}/factors" Service admin_users::factors;
+    DELETE "/admin/users/{id}/factors/{factor}" Service admin_users::remove_factor;
 }
 
-/// Method and path of every call.
-#[cfg(test)]
-pub(crate) fn all() -> impl Iterator<Item = (Method, String)> {
-    CALLS.iter().map(|(method, path, _)| (method.clone(), format!("{PREFIX}{path}")))
+/// Every call and what it needs, for the access matrix.
+pub fn endpoints() -> impl Iterator<Item = Endpoint> {
+    CALLS.iter().map(|(method, path, permission, _)| Endpoint {
+        method: method.clone(),
+        path: format!("{PREFIX}{path}"),
+        permission: *permission,
+        cached: false,
+    })
 }
 
 /// A link of a mail is opened without the public key; its token is what lets in.
@@ -101,7 +100,7 @@ const KEYLESS: &str = "/verify";
 
 /// One request.
 struct Call {
-    app: App,
+    auth: Auth,
     headers: HeaderMap,
     query: String,
     path: Vec<(Arc<str>, String)>,
@@ -109,7 +108,7 @@ struct Call {
     /// Whose connection it is.
     peer: IpAddr,
     /// Who was let in.
-    admitted: Principal,
+    principal: Principal,
 }
 
 impl Call {
@@ -135,14 +134,14 @@ impl Call {
 
     /// Who is signed in. Only for calls that need an account.
     fn caller(&self) -> Result<&Caller, AuthError> {
-        match &self.admitted {
+        match &self.principal {
             Principal::Caller(caller) => Ok(caller),
             _ => Err(AuthError::NoAuthorization),
         }
     }
 
     fn db(&self) -> Reader {
-        self.app.store.reader(Arc::default())
+        self.auth.store.reader(Arc::default())
     }
 
     /// Puts on record what somebody did to their own account.
@@ -150,18 +149,19 @@ impl Call {
         let caller = self.caller()?;
         let account = &caller.account;
         let event = AuditEvent { action, subject: "account", id: account.id, title: &account.email };
-        Ok(audit::record(tx, &Actor::from(caller), event, (self.app.entropy.uuid(), self.app.now())).await?)
+        Ok(audit::record(tx, &Actor::from(caller), event, (self.auth.entropy.uuid(), self.auth.now()))
+            .await?)
     }
 
     /// A session that begins with this call.
     fn new_session(&self, method: &'static str) -> NewSession<'_> {
-        NewSession { method, user_agent: self.user_agent(), life: self.app.config.auth.session_life() }
+        NewSession { method, user_agent: self.user_agent(), life: self.auth.config.auth.session_life() }
     }
 
     /// Where the mail that this call sends leads to in the end.
     fn redirect_to(&self, asked: Option<&str>) -> String {
         let in_query = self.parameter("redirect_to");
-        let config = &self.app.config;
+        let config = &self.auth.config;
         let asked = asked.or(in_query.as_deref());
         redirect::chosen(&config.server.url, &config.auth.redirects, asked, &self.headers)
     }
@@ -169,8 +169,8 @@ impl Call {
 
 /// Whose request it is: the connection's other end, or whom the trusted proxy names. A proxy appends to the list, so
 /// its own word is the last one; those before may be anybody's.
-pub(crate) fn client(app: &App, headers: &HeaderMap, peer: Option<IpAddr>) -> IpAddr {
-    let header = app.config.server.client_header.as_deref();
+pub(crate) fn client(auth: &Auth, headers: &HeaderMap, peer: Option<IpAddr>) -> IpAddr {
+    let header = auth.config.server.client_header.as_deref();
     let values = header.and_then(|name| headers.get_all(name).iter().next_back());
     let last = values.and_then(|value| value.to_str().ok()).and_then(|list| list.rsplit(',').next());
     // In process there is no connection: those share one bucket.
@@ -179,29 +179,29 @@ pub(crate) fn client(app: &App, headers: &HeaderMap, peer: Option<IpAddr>) -> Ip
 }
 
 /// The routes below `/auth/v1`, from the table of calls.
-pub fn routes() -> Router<App> {
+pub fn routes() -> Router<Auth> {
     let mut router = Router::new();
-    for (method, path, handler) in CALLS {
+    for (method, path, permission, handler) in CALLS {
         let filter = MethodFilter::try_from(method.clone()).unwrap_or(MethodFilter::GET);
-        let entry = Entry { method, path, handler: *handler };
+        let entry = Entry { method, path, permission: *permission, handler: *handler };
         router = router.route(
             path,
             on(
                 filter,
-                move |State(app): State<App>,
+                move |State(auth): State<Auth>,
                       headers: HeaderMap,
                       RawQuery(query): RawQuery,
                       parameters: RawPathParams,
                       peer: Option<Extension<ConnectInfo<SocketAddr>>>,
                       body: Result<Bytes, BytesRejection>| async move {
                     let Ok(body) = body else { return AuthError::TooLarge.answer(&headers) };
-                    let peer = client(&app, &headers, peer.map(|Extension(peer)| peer.0.ip()));
+                    let peer = client(&auth, &headers, peer.map(|Extension(peer)| peer.0.ip()));
                     let path = parameters.iter().map(|(name, value)| (Arc::from(name), value.to_owned()));
                     let call = Call {
                         path: path.collect(),
                         query: query.unwrap_or_default(),
-                        admitted: Principal::Anyone,
-                        app,
+                        principal: Principal::Anyone,
+                        auth,
                         headers,
                         body,
                         peer,
@@ -219,6 +219,7 @@ pub fn routes() -> Router<App> {
 struct Entry {
     method: &'static Method,
     path: &'static str,
+    permission: Permission,
     handler: Handler,
 }
 
@@ -226,20 +227,19 @@ impl Entry {
     /// Lets the caller in or refuses, in the words of the client that asks.
     async fn answer(self, call: Call) -> Response {
         let asked = call.headers.clone();
-        self.admitted(call).await.unwrap_or_else(|refusal| refusal.answer(&asked))
+        self.authorized(call).await.unwrap_or_else(|refusal| refusal.answer(&asked))
     }
 
-    async fn admitted(self, mut call: Call) -> Answer {
+    async fn authorized(self, mut call: Call) -> Answer {
         let keyed = self.path != KEYLESS || is_json(&call.headers) && *self.method != Method::GET;
         let known = !keyed
-            || key::is_right(&call.headers, &call.app.key)
-            || super::service::is_sent(&call.app, &call.headers).await?;
+            || key::is_right(&call.headers, &call.auth.key)
+            || super::service::is_sent(&call.auth, &call.headers).await?;
         if !known {
             return Ok(crate::engine::http::ApiError::Key.into_response());
         }
-        call.app.keys.reload(&call.app.store).await?;
-        let path = format!("{PREFIX}{}", self.path);
-        call.admitted = access::admit(&call.app, self.method, &path, &call.headers).await?;
+        call.auth.keys.reload(&call.auth.store).await?;
+        call.principal = gate::authorize(&call.auth, self.permission, &call.headers).await?;
         (self.handler)(call).await
     }
 }
@@ -256,19 +256,19 @@ fn private(body: Value) -> Response {
 }
 
 /// The answer to whoever has just proved who they are (AUTH-CONTRACT 1.2).
-async fn granted(app: &App, account: &Account, grant: &Grant) -> Answer {
-    let factors = factors_of(app, account).await?;
-    let body = token::response(app, account, &grant.session, &factors, &grant.refresh_token);
+async fn granted(auth: &Auth, account: &Account, grant: &Grant) -> Answer {
+    let factors = factors_of(auth, account).await?;
+    let body = token::response(auth, account, &grant.session, &factors, &grant.refresh_token);
     let body = body.ok_or_else(|| AuthError::Internal("a token could not be signed".into()))?;
     let mut response = private(body);
-    let secure = app.config.server.url.starts_with("https:");
-    if let Some(cookie) = device::cookie(&app.refresh_key, account.id, &app.entropy, secure) {
+    let secure = auth.config.server.url.starts_with("https:");
+    if let Some(cookie) = device::cookie(&auth.refresh_key, account.id, &auth.entropy, secure) {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
     Ok(response)
 }
 
-async fn factors_of(app: &App, account: &Account) -> Result<Vec<Factor>, AuthError> {
-    let db = app.store.reader(Arc::default());
+async fn factors_of(auth: &Auth, account: &Account) -> Result<Vec<Factor>, AuthError> {
+    let db = auth.store.reader(Arc::default());
     Ok(super::factors::of(db.on(Table::Factors), account.id).await?)
 }

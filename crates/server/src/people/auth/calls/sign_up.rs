@@ -36,9 +36,9 @@ struct SignUpRequest {
 }
 
 pub(super) async fn sign_up(call: Call) -> Answer {
-    call.app.limits.form(call.peer)?;
+    call.auth.limits.form(call.peer)?;
     let given: SignUpRequest = call.json()?;
-    let role = match call.app.config.auth.sign_up {
+    let role = match call.auth.config.auth.sign_up {
         SignUp::Closed => return Err(AuthError::SignupDisabled),
         SignUp::Approval => Role::Pending,
         SignUp::Open => Role::Staff,
@@ -53,23 +53,23 @@ pub(super) async fn sign_up(call: Call) -> Answer {
     strong(&given.password)?;
     let data = user_data(given.data)?;
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
-    let app = &call.app;
-    if app.config.auth.confirm_email {
-        app.limits.mail(&email)?;
+    let auth = &call.auth;
+    if auth.config.auth.confirm_email {
+        auth.limits.mail(&email)?;
     }
-    let password_hash = hashed(given.password, &app.entropy).await?;
+    let password_hash = hashed(given.password, &auth.entropy).await?;
     let new = NewAccount {
-        id: app.entropy.uuid(),
+        id: auth.entropy.uuid(),
         email: email.clone(),
         password_hash: Some(password_hash.clone()),
         role,
-        confirmed: !app.config.auth.confirm_email,
+        confirmed: !auth.config.auth.confirm_email,
         user_metadata: data.clone(),
     };
-    if !app.config.auth.confirm_email {
+    if !auth.config.auth.confirm_email {
         return at_once(&call, new).await;
     }
-    let now = app.now();
+    let now = auth.now();
     let (tx, account) = find_or_create(&call, new, now).await?;
     let mail = if account.email_confirmed_at.is_some() {
         AccountMail::Exists
@@ -81,15 +81,15 @@ pub(super) async fn sign_up(call: Call) -> Answer {
             password_hash: Some(password_hash),
         }
     };
-    emails::queue(&tx, &email, &mail, (app.entropy.uuid(), now)).await?;
+    emails::queue(&tx, &email, &mail, (auth.entropy.uuid(), now)).await?;
     tx.commit().await?;
-    Ok(private(user_object::signed_up(&app.refresh_key, &email, &data, now)))
+    Ok(private(user_object::signed_up(&auth.refresh_key, &email, &data, now)))
 }
 
 /// The account of this address, made now if there is none, in the transaction that goes on with the mail: a known address
 /// takes as many as a new one.
 async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(Tx, Account), AuthError> {
-    let store = &call.app.store;
+    let store = &call.auth.store;
     let email = new.email.clone();
     let tx = store.begin().await?;
     if let Ok(before) = now.timestamp().checked_sub(FORGOTTEN) {
@@ -118,18 +118,18 @@ async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(T
 
 /// Without confirmation by mail: signed in at once.
 async fn at_once(call: &Call, new: NewAccount) -> Answer {
-    let app = &call.app;
-    let now = app.now();
-    let tx = app.store.begin().await?;
+    let auth = &call.auth;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
     let account = match accounts::create(&tx, new, now).await {
         Ok(account) => account,
         Err(StoreError::Taken(_)) => return Err(AuthError::UserAlreadyExists),
         Err(error) => return Err(error.into()),
     };
-    approval::ask_owners(&tx, &account, &app.entropy, now).await?;
+    approval::ask_owners(&tx, &account, &auth.entropy, now).await?;
     let account = accounts::signed_in(&tx, account.id, now).await?;
     let new = call.new_session("password");
-    let begun = sessions::begin(&tx, &app.refresh_key, account.id, new, (app.entropy.uuid(), now)).await?;
+    let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
     tx.commit().await?;
-    granted(app, &account, &begun).await
+    granted(auth, &account, &begun).await
 }

@@ -19,7 +19,7 @@ const FRESH: SignedDuration = SignedDuration::from_hours(24);
 
 pub(super) async fn read(call: Call) -> Answer {
     let account = &call.caller()?.account;
-    Ok(private(user_object::object(account, &factors_of(&call.app, account).await?)))
+    Ok(private(user_object::object(account, &factors_of(&call.auth, account).await?)))
 }
 
 #[derive(Deserialize)]
@@ -43,7 +43,7 @@ struct UserUpdateRequest {
 }
 
 pub(super) async fn update(call: Call) -> Answer {
-    call.app.limits.form(call.peer)?;
+    call.auth.limits.form(call.peer)?;
     let given: UserUpdateRequest = call.json()?;
     let caller = call.caller()?;
     let account = &caller.account;
@@ -60,8 +60,8 @@ pub(super) async fn update(call: Call) -> Answer {
         return Err(AuthError::InsufficientAal);
     }
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
-    let app = &call.app;
-    let now = app.now();
+    let auth = &call.auth;
+    let now = auth.now();
     let mut change = ActiveModel { updated_at: Set(now), ..Default::default() };
     if let Some(data) = given.data {
         change.user_metadata = Set(merged(&account.user_metadata, user_data(Some(data))?)?);
@@ -70,7 +70,7 @@ pub(super) async fn update(call: Call) -> Answer {
         if accounts::by_email(call.db().on(Table::Accounts), email).await?.is_some() {
             return Err(AuthError::EmailExists);
         }
-        app.limits.mail(email)?;
+        auth.limits.mail(email)?;
         change.new_email = Set(Some(email.clone()));
         change.email_change_sent_at = Set(Some(now));
         change.email_change_agreed_by = Set(None);
@@ -80,9 +80,9 @@ pub(super) async fn update(call: Call) -> Answer {
         if is_password(password.clone(), account.password_hash.clone()).await? {
             return Err(AuthError::SamePassword);
         }
-        change.password_hash = Set(Some(hashed(password, &app.entropy).await?));
+        change.password_hash = Set(Some(hashed(password, &auth.entropy).await?));
     }
-    let tx = app.store.begin().await?;
+    let tx = auth.store.begin().await?;
     if given.password.is_some() {
         if let Err(refusal) = still_there(&call, &tx, given.nonce.as_deref(), now).await {
             // The wrong code counts.
@@ -94,16 +94,16 @@ pub(super) async fn update(call: Call) -> Answer {
         one_time::forget(&tx, account.id, &[Purpose::Recovery, Purpose::Magiclink]).await?;
         call.record(&tx, "password changed").await?;
         let told = AccountMail::Changed { what: Change::Password };
-        emails::queue(&tx, &account.email, &told, (app.entropy.uuid(), now)).await?;
+        emails::queue(&tx, &account.email, &told, (auth.entropy.uuid(), now)).await?;
     }
     let changed = accounts::update(&tx, account.id, change).await?;
     if email.is_some() {
         let redirect_to = call.redirect_to(None);
         call.record(&tx, "address change asked for").await?;
-        emails::queue_change(&tx, &changed, &redirect_to, challenge.as_ref(), &app.entropy, now).await?;
+        emails::queue_change(&tx, &changed, &redirect_to, challenge.as_ref(), &auth.entropy, now).await?;
     }
     tx.commit().await?;
-    Ok(private(user_object::object(&changed, &factors_of(app, &changed).await?)))
+    Ok(private(user_object::object(&changed, &factors_of(auth, &changed).await?)))
 }
 
 /// New data beside what is there; what is set to null goes.
@@ -125,18 +125,19 @@ async fn still_there(call: &Call, tx: &Tx, nonce: Option<&str>, now: Instant) ->
         nonce.map(str::trim).filter(|nonce| !nonce.is_empty()).ok_or(AuthError::ReauthenticationNeeded)?;
     let sent = (caller.account.email.as_str(), nonce);
     let purposes = &[Purpose::Reauthentication];
-    let taken = one_time::take_by_code(tx, &call.app.refresh_key, sent, purposes, now).await?;
+    let taken = one_time::take_by_code(tx, &call.auth.refresh_key, sent, purposes, now).await?;
     if taken.is_some() { Ok(()) } else { Err(AuthError::ReauthenticationNotValid) }
 }
 
 /// Mails a code that proves who is signed in.
 pub(super) async fn reauthenticate(call: Call) -> Answer {
-    call.app.limits.form(call.peer)?;
+    call.auth.limits.form(call.peer)?;
     let Caller { account, .. } = call.caller()?;
-    let app = &call.app;
-    app.limits.mail(&account.email)?;
-    let tx = app.store.begin().await?;
-    emails::queue(&tx, &account.email, &AccountMail::Reauthenticate, (app.entropy.uuid(), app.now())).await?;
+    let auth = &call.auth;
+    auth.limits.mail(&account.email)?;
+    let tx = auth.store.begin().await?;
+    emails::queue(&tx, &account.email, &AccountMail::Reauthenticate, (auth.entropy.uuid(), auth.now()))
+        .await?;
     tx.commit().await?;
     Ok(private(json!({})))
 }

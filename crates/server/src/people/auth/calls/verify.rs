@@ -54,7 +54,7 @@ pub(super) fn purposes(kind: &str) -> Option<&'static [Purpose]> {
 }
 
 pub(super) async fn verify(call: Call) -> Answer {
-    call.app.limits.form(call.peer)?;
+    call.auth.limits.form(call.peer)?;
     if !is_json(&call.headers) {
         return verify_page::pressed(call).await;
     }
@@ -62,9 +62,9 @@ pub(super) async fn verify(call: Call) -> Answer {
     let purposes = purposes(&given.kind).ok_or_else(|| {
         AuthError::field("type must be signup, recovery, magiclink, invite, email_change or email")
     })?;
-    let app = &call.app;
-    let now = app.now();
-    let tx = app.store.begin().await?;
+    let auth = &call.auth;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
     let taken = match (given.token_hash.is_empty(), given.token.is_empty()) {
         (false, true) if given.email.is_empty() => {
             one_time::consume(&tx, &given.token_hash, purposes, now).await?
@@ -72,7 +72,7 @@ pub(super) async fn verify(call: Call) -> Answer {
         (true, false) => {
             let email = address(&given.email)?;
             let code = given.token.trim();
-            one_time::take_by_code(&tx, &app.refresh_key, (&email, code), purposes, now).await?
+            one_time::take_by_code(&tx, &auth.refresh_key, (&email, code), purposes, now).await?
         }
         _ => return Err(AuthError::field("send either token and email, or token_hash alone")),
     };
@@ -92,19 +92,19 @@ pub(super) async fn verify(call: Call) -> Answer {
 
 async fn answer(call: &Call, verified: Verified) -> Result<Response, AuthError> {
     match verified {
-        Verified::In(both) => granted(&call.app, &both.0, &both.1).await,
+        Verified::In(both) => granted(&call.auth, &both.0, &both.1).await,
         Verified::HalfWay => Ok(private(json!({ "code": "200", "msg": HALF_WAY }))),
     }
 }
 
 /// Does what the used row was made for.
 pub(super) async fn proceed(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Verified, AuthError> {
-    let app = &call.app;
+    let auth = &call.auth;
     let account = confirmed(call, tx, &row, now).await?;
     let Some(account) = account else { return Ok(Verified::HalfWay) };
     let account = accounts::signed_in(tx, account.id, now).await?;
     let new = call.new_session("otp");
-    let grant = sessions::begin(tx, &app.refresh_key, account.id, new, (app.entropy.uuid(), now)).await?;
+    let grant = sessions::begin(tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
     Ok(Verified::In(Box::new((account, grant))))
 }
 
@@ -137,7 +137,7 @@ pub(super) async fn confirmed(
             if !was_confirmed {
                 one_time::forget(tx, account.id, &[Purpose::Signup]).await?;
                 if row.purpose != Purpose::Invite {
-                    approval::ask_owners(tx, &account, &call.app.entropy, now).await?;
+                    approval::ask_owners(tx, &account, &call.auth.entropy, now).await?;
                 }
             }
             return Ok(Some(account));
@@ -155,7 +155,7 @@ pub(super) async fn confirmed(
             title: &changed.email,
         };
         let actor = Actor::Account(account.id, account.email);
-        audit::record(tx, &actor, event, (call.app.entropy.uuid(), now)).await?;
+        audit::record(tx, &actor, event, (call.auth.entropy.uuid(), now)).await?;
     }
     Ok(changed)
 }

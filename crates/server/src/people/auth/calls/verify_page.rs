@@ -1,20 +1,21 @@
 //! What a link of a mail opens (decision 5): a page with a button, since mail scanners open links. The button uses the
 //! token and leads on to where the mail's sender said (AUTH-CONTRACT 1.7).
 
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
+use url::Url;
 use url::form_urlencoded::Serializer;
-use url::{Origin, Url};
 
 use super::verify::{HALF_WAY, Verified, confirmed, proceed, purposes};
-use super::{Answer, Call, PREFIX, factors_of};
+use super::{Answer, Call, factors_of};
+use crate::engine::html::{Form, Notice};
 use crate::engine::store::{Instant, Table, Tx};
+use crate::people::auth::Auth;
 use crate::people::auth::model::Purpose;
 use crate::people::auth::model::one_time_token::Model as Row;
 use crate::people::auth::one_time::{self, Issue};
+use crate::people::auth::same_origin::is_same_origin;
 use crate::people::auth::{AuthError, token};
-use crate::program::app::App;
-use crate::site::{Form, Notice, notice};
 
 /// Heading, sentence and button for what the link is for.
 fn words(purpose: Purpose) -> (&'static str, &'static str, &'static str) {
@@ -36,79 +37,66 @@ fn words(purpose: Purpose) -> (&'static str, &'static str, &'static str) {
 }
 
 pub(super) async fn show(call: Call) -> Answer {
-    call.app.limits.form(call.peer)?;
+    call.auth.limits.form(call.peer)?;
     let kind = call.parameter("type").unwrap_or_default();
     let token = call.parameter("token").unwrap_or_default();
     let row = match purposes(&kind) {
         None => None,
         Some(purposes) => {
-            one_time::find(call.db().on(Table::OneTimeTokens), &token, purposes, call.app.now()).await?
+            one_time::find(call.db().on(Table::OneTimeTokens), &token, purposes, call.auth.now()).await?
         }
     };
     let Some(row) = row else {
         let to = call.redirect_to(None);
-        return Ok(leads(&call.app, &refused(&to, &AuthError::LinkExpired, token.starts_with("pkce_"))).await);
+        return Ok(leads(&call.auth, &refused(&to, &AuthError::LinkExpired, token.starts_with("pkce_"))));
     };
     let (title, sentence, button) = words(row.purpose);
-    let action = format!("{PREFIX}/verify");
     let form = Form {
-        action: &action,
-        hidden: &[("token", &token), ("type", &kind)],
-        buttons: &[("verify", button)],
+        action: "/auth/v1/verify",
+        hidden: vec![("token", token), ("type", kind)],
+        buttons: vec![("verify", button)],
     };
-    let paragraphs = [row.email.as_str(), sentence];
-    let page = Notice { title, paragraphs: &paragraphs, form: Some(form), link: None };
-    Ok(notice(&call.app, StatusCode::OK, &page).await)
-}
-
-/// Whether a form was sent by a page of this site: nobody else's page signs visitors in to an account of its choice.
-pub(crate) fn is_own_form(app: &App, headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    if let Some(site) = text("sec-fetch-site") {
-        return site == "same-origin";
-    }
-    let origin =
-        |text: &str| Url::parse(text).map(|url| url.origin()).unwrap_or_else(|_| Origin::new_opaque());
-    // A page that tells nobody its address sends "null"; browsers that do so send the header above.
-    text("origin").is_none_or(|sent| origin(sent) == origin(&app.config.server.url))
+    let paragraphs = vec![row.email, sentence.into()];
+    let page = Notice { title: title.into(), paragraphs, form: Some(form), link: None };
+    Ok(page.into_response(StatusCode::OK))
 }
 
 /// The button was pressed.
 pub(super) async fn pressed(call: Call) -> Answer {
-    let app = &call.app;
+    let auth = &call.auth;
     let field = |name: &str| {
         let mut pairs = url::form_urlencoded::parse(&call.body);
         pairs.find(|(given, _)| given == name).map(|(_, value)| value.into_owned()).unwrap_or_default()
     };
     let (token, kind) = (field("token"), field("type"));
     let keeps_verifier = token.starts_with("pkce_");
-    if !is_own_form(app, &call.headers) {
-        return Ok(leads(app, &refused(&app.config.server.url, &AuthError::LinkExpired, false)).await);
+    if !is_same_origin(auth, &call.headers) {
+        return Ok(leads(auth, &refused(&auth.config.server.url, &AuthError::LinkExpired, false)));
     }
-    let now = app.now();
-    let tx = app.store.begin().await?;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
     let taken = match purposes(&kind) {
         Some(purposes) => one_time::consume(&tx, &token, purposes, now).await?,
         None => None,
     };
     let Some(row) = taken else {
         let to = call.redirect_to(None);
-        return Ok(leads(app, &refused(&to, &AuthError::LinkExpired, keeps_verifier)).await);
+        return Ok(leads(auth, &refused(&to, &AuthError::LinkExpired, keeps_verifier)));
     };
     let to = row.redirect_to.clone();
     match outcome(&call, &tx, row, now).await {
         Ok(address) => {
             tx.commit().await?;
-            Ok(leads(app, &address).await)
+            Ok(leads(auth, &address))
         }
         Err(AuthError::Internal(reason)) => Err(AuthError::Internal(reason)),
-        Err(refusal) => Ok(leads(app, &refused(&to, &refusal, keeps_verifier)).await),
+        Err(refusal) => Ok(leads(auth, &refused(&to, &refusal, keeps_verifier))),
     }
 }
 
 /// Where the used link leads, with what the page there needs.
 async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<String, AuthError> {
-    let app = &call.app;
+    let auth = &call.auth;
     let to = row.redirect_to.clone();
     let kind = match row.purpose {
         Purpose::Recovery => "recovery",
@@ -119,17 +107,17 @@ async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<String,
     };
     if let Some(challenge) = row.code_challenge.clone() {
         let Some(account) = confirmed(call, tx, &row, now).await? else { return Ok(with_message(&to)) };
-        let mut issue = Issue::new(app.entropy.uuid(), account.id, Purpose::AuthCode, &account.email);
+        let mut issue = Issue::new(auth.entropy.uuid(), account.id, Purpose::AuthCode, &account.email);
         issue.challenge = Some(challenge);
-        let code = one_time::issue(tx, &app.refresh_key, &app.entropy, issue, now).await?.token;
+        let code = one_time::issue(tx, &auth.refresh_key, &auth.entropy, issue, now).await?.token;
         return Ok(with_query(&to, &[("code", &code)]));
     }
     let (account, grant) = match proceed(call, tx, row, now).await? {
         Verified::HalfWay => return Ok(with_message(&to)),
         Verified::In(both) => *both,
     };
-    let factors = factors_of(app, &account).await?;
-    let body = token::response(app, &account, &grant.session, &factors, &grant.refresh_token);
+    let factors = factors_of(auth, &account).await?;
+    let body = token::response(auth, &account, &grant.session, &factors, &grant.refresh_token);
     let body = body.ok_or_else(|| AuthError::Internal("a token could not be signed".into()))?;
     let text = |name: &str| body[name].as_str().map_or_else(|| body[name].to_string(), str::to_owned);
     let pairs: Vec<_> = ["access_token", "expires_at", "expires_in", "refresh_token", "token_type"]
@@ -173,17 +161,17 @@ fn refused(to: &str, refusal: &AuthError, keeps_verifier: bool) -> String {
 }
 
 /// Leads there. The policy lets no form of ours end on another site, so there a link has to be followed.
-async fn leads(app: &App, to: &str) -> Response {
+fn leads(auth: &Auth, to: &str) -> Response {
     let origin = |text: &str| Url::parse(text).map(|url| url.origin()).ok();
-    if origin(to) == origin(&app.config.server.url) {
+    if origin(to) == origin(&auth.config.server.url) {
         let headers = [(header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")];
         return (headers, Redirect::to(to)).into_response();
     }
     let page = Notice {
-        title: "Go on",
-        paragraphs: &["This leads on to another site that this union uses."],
-        link: Some((to, "Continue")),
+        title: "Continue".into(),
+        paragraphs: vec!["This leads on to another site that this union uses.".into()],
+        link: Some((to.into(), "Continue".into())),
         ..Notice::default()
     };
-    notice(app, StatusCode::OK, &page).await
+    page.into_response(StatusCode::OK)
 }

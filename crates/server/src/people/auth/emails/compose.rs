@@ -10,23 +10,23 @@ use super::{AccountMail, damaged, link, queue_change, texts};
 use crate::engine::config::SignUp;
 use crate::engine::mail::{Email, outbox};
 use crate::engine::store::{Instant, StoreResult, Table};
+use crate::people::auth::Auth;
 use crate::people::auth::accounts::{self, NewAccount};
 use crate::people::auth::model::account::{ActiveModel, Model as Account};
 use crate::people::auth::model::{CodeChallenge, Purpose, Role};
 use crate::people::auth::one_time::{self, Issue, Secrets};
 use crate::people::auth::{approval, factors};
-use crate::program::app::App;
 
 /// What the mail says now; nothing when there is nobody to say it to, or it is no longer true.
-pub(crate) async fn compose(app: &App, row: &outbox::Model) -> StoreResult<Option<Email>> {
+pub(crate) async fn compose(auth: &Auth, row: &outbox::Model) -> StoreResult<Option<Email>> {
     let mail: AccountMail =
         serde_json::from_value(row.payload.clone()).map_err(|error| damaged(&error.to_string()))?;
-    let work = Composing { app, id: row.id, to: &row.to_address, now: app.now() };
+    let work = Composing { auth, id: row.id, to: &row.to_address, now: auth.now() };
     work.letter(mail).await
 }
 
 struct Composing<'a> {
-    app: &'a App,
+    auth: &'a Auth,
     id: Uuid,
     to: &'a str,
     now: Instant,
@@ -105,33 +105,33 @@ impl Composing<'_> {
     }
 
     fn page(&self, path: &str) -> String {
-        format!("{}{path}", self.app.config.server.url)
+        format!("{}{path}", self.auth.config.server.url)
     }
 
     async fn account(&self, id: Uuid) -> StoreResult<Option<Account>> {
-        let db = self.app.store.reader(Arc::default());
+        let db = self.auth.store.reader(Arc::default());
         let account = accounts::by_id(db.on(Table::Accounts), id).await?;
         Ok(account.filter(|account| !account.is_locked(self.now)))
     }
 
     /// The account that the mail goes to.
     async fn known(&self) -> StoreResult<Option<Account>> {
-        let db = self.app.store.reader(Arc::default());
+        let db = self.auth.store.reader(Arc::default());
         let account = accounts::by_email(db.on(Table::Accounts), self.to).await?;
         Ok(account.filter(|account| !account.is_locked(self.now)))
     }
 
     async fn create(&self, data: Value) -> StoreResult<Account> {
-        let open = self.app.config.auth.sign_up == SignUp::Open;
+        let open = self.auth.config.auth.sign_up == SignUp::Open;
         let new = NewAccount {
-            id: self.app.entropy.uuid(),
+            id: self.auth.entropy.uuid(),
             email: self.to.to_owned(),
             password_hash: None,
             role: if open { Role::Staff } else { Role::Pending },
             confirmed: false,
             user_metadata: data,
         };
-        let tx = self.app.store.begin().await?;
+        let tx = self.auth.store.begin().await?;
         let account = accounts::create(&tx, new, self.now).await?;
         tx.commit().await?;
         Ok(account)
@@ -144,7 +144,7 @@ impl Composing<'_> {
         redirect_to: String,
         challenge: Option<CodeChallenge>,
     ) -> StoreResult<Option<Email>> {
-        let db = self.app.store.reader(Arc::default());
+        let db = self.auth.store.reader(Arc::default());
         let last = one_time::last_password(db.on(Table::OneTimeTokens), account.id).await?;
         let password_hash = last.or_else(|| account.password_hash.clone());
         let issue = Issue { redirect_to, challenge, password_hash, ..self.issue(account, Purpose::Signup) };
@@ -159,8 +159,8 @@ impl Composing<'_> {
         let Some(account) = self.known().await?.filter(|account| account.new_email.is_some()) else {
             return Ok(None);
         };
-        let tx = self.app.store.begin().await?;
-        queue_change(&tx, &account, redirect_to, challenge, &self.app.entropy, self.now).await?;
+        let tx = self.auth.store.begin().await?;
+        queue_change(&tx, &account, redirect_to, challenge, &self.auth.entropy, self.now).await?;
         tx.commit().await?;
         Ok(None)
     }
@@ -170,7 +170,7 @@ impl Composing<'_> {
         let waiting = self.account(account).await?.filter(|account| account.role == Role::Pending);
         let owner = self.account(owner).await?.filter(|owner| owner.role == Role::Owner);
         let (Some(waiting), Some(owner)) = (waiting, owner) else { return Ok(None) };
-        let db = self.app.store.reader(Arc::default());
+        let db = self.auth.store.reader(Arc::default());
         if factors::is_there_one(db.on(Table::Factors), owner.id).await? {
             return Ok(Some(texts::approval(self.to, &waiting.email, &self.page("/admin/users"))));
         }
@@ -182,9 +182,9 @@ impl Composing<'_> {
 
     /// Makes link and code, and notes on the account that they were sent.
     async fn secrets(&self, issue: Issue, note: Option<(Uuid, ActiveModel)>) -> StoreResult<Secrets> {
-        let app = self.app;
-        let tx = app.store.begin().await?;
-        let secrets = one_time::issue(&tx, &app.refresh_key, &app.entropy, issue, self.now).await?;
+        let auth = self.auth;
+        let tx = auth.store.begin().await?;
+        let secrets = one_time::issue(&tx, &auth.refresh_key, &auth.entropy, issue, self.now).await?;
         if let Some((id, note)) = note {
             accounts::update(&tx, id, note).await?;
         }
@@ -213,7 +213,7 @@ impl Composing<'_> {
             _ => ActiveModel { reauthentication_sent_at: now, ..Default::default() },
         };
         let secrets = self.secrets(issue, Some((account.id, note))).await?;
-        let url = link(self.app, &secrets.token, purpose, &redirect_to);
+        let url = link(self.auth, &secrets.token, purpose, &redirect_to);
         Ok(Some(text(self.to, &secrets.code, &url)))
     }
 }

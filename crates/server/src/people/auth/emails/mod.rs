@@ -12,11 +12,11 @@ use uuid::Uuid;
 
 use super::model::account::{ActiveModel, Model as Account};
 use super::model::{CodeChallenge, Purpose};
-use super::{accounts, calls, one_time};
+use super::{PREFIX, accounts, one_time};
 use crate::engine::clock::Entropy;
 use crate::engine::mail::{self, NewMail};
 use crate::engine::store::{Instant, StoreError, StoreResult, Tx};
-use crate::program::app::App;
+use crate::people::auth::Auth;
 
 pub(crate) use compose::compose;
 
@@ -126,7 +126,7 @@ fn damaged(reason: &str) -> StoreError {
 }
 
 /// The address of a link (AUTH-CONTRACT 1.7).
-pub(super) fn link(app: &App, token: &str, purpose: Purpose, redirect_to: &str) -> String {
+pub(super) fn link(auth: &Auth, token: &str, purpose: Purpose, redirect_to: &str) -> String {
     let kind = match purpose {
         Purpose::Recovery => "recovery",
         Purpose::Magiclink => "magiclink",
@@ -137,5 +137,5 @@ pub(super) fn link(app: &App, token: &str, purpose: Purpose, redirect_to: &str) 
     let query = Serializer::new(String::new())
         .extend_pairs([("token", token), ("type", kind), ("redirect_to", redirect_to)])
         .finish();
-    format!("{}{}/verify?{query}", app.config.server.url, calls::PREFIX)
+    format!("{}{}/verify?{query}", auth.config.server.url, PREFIX)
 }

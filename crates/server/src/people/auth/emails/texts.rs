@@ -127,10 +127,10 @@ pub(super) fn changed(to: &str, what: Change, url: &str) -> Email {
             "The password of your account was changed. All other devices were signed out.",
         ),
         Change::FactorAdded => {
-            ("A second factor was added", "Your account now asks for a code of an authenticator app.")
+            ("A second factor was added", "Your account now asks for a code of an authenticator auth.")
         }
         Change::FactorRemoved => {
-            ("A second factor was removed", "An authenticator app was removed from your account.")
+            ("A second factor was removed", "An authenticator auth was removed from your account.")
         }
     };
     let closing = "If this was not you, choose a new password at once and tell an owner of the site.";

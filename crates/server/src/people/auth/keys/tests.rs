@@ -26,7 +26,7 @@ fn kid(token: &str) -> String {
 on_both_databases! {
     async fn after_a_rotation_the_old_key_is_honoured_until_its_tokens_end(app) {
         let keys = |app: &TestApp| {
-            let all = app.app.keys.public(app.app.clock.now());
+            let all = app.app.auth.keys.public(app.app.clock.now());
             all["keys"].as_array().unwrap().len()
         };
         let old = app.signed_in("nora@example.org", Role::Staff).await;
@@ -78,7 +78,7 @@ async fn a_key_of_the_operator_signs_and_those_made_here_are_retired() {
         let header = jsonwebtoken::decode_header(&token).unwrap();
         assert_eq!(format!("{:?}", header.alg), algorithm);
         assert_eq!(account(&app, &token).await, 200);
-        let public = app.app.keys.public(app.app.clock.now());
+        let public = app.app.auth.keys.public(app.app.clock.now());
         assert_eq!(public["keys"].as_array().unwrap().len(), 1, "{public}");
         for secret in ["d", "p", "q", "dp", "dq", "qi"] {
             assert!(public["keys"][0].get(secret).is_none(), "{secret} in {public}");

@@ -20,21 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::store::Instant;
 
-/// What an account may do (decision 7).
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
-)]
-#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// Everything, and accounts.
-    Owner,
-    /// All content, the shop and the inbox.
-    Staff,
-    /// Waits until an owner approves.
-    #[default]
-    Pending,
-}
+pub use crate::people::access::Role;
 
 /// How surely a session knows its account (NIST SP 800-63B names the levels).
 #[derive(

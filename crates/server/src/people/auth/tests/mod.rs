@@ -1,5 +1,6 @@
 //! Accounts as a client meets them.
 
+mod access;
 mod administration;
 mod approval;
 mod factors;

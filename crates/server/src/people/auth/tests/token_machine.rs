@@ -79,7 +79,7 @@ async fn run(app: &TestApp, number: u32, steps: &[Step]) -> Result<(), TestCaseE
     let account = crate::people::auth::accounts::create(&tx, new, begun).await.unwrap();
     let new = NewSession { method: "password", user_agent: None, life: app.app.config.auth.session_life() };
     let ids = (app.app.entropy.uuid(), begun);
-    let grant = sessions::begin(&tx, &app.app.refresh_key, account.id, new, ids).await.unwrap();
+    let grant = sessions::begin(&tx, &app.app.auth.refresh_key, account.id, new, ids).await.unwrap();
     tx.commit().await.unwrap();
     let begun = begun.timestamp();
     let tokens = vec![grant.refresh_token.clone()];

@@ -5,15 +5,15 @@ const HTML: &str = "<!--app-html-->";
 const STATE: &str = "<!--app-state-->";
 
 /// What is shown when a page cannot be rendered. No style may be inline, so it is plain.
-pub(super) const FAILED: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+pub const FAILED: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width\"><title>Something went wrong</title>\
     <h1>Something went wrong</h1><p>This page could not be shown. Please try again in a moment.</p>\
     <p><a href=\"/\">Return to Home</a></p>";
 
 /// What is shown when too many pages are asked for at once.
-pub(super) const BUSY: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
-    <meta name=\"viewport\" content=\"width=device-width\"><title>One moment please</title>\
-    <h1>One moment please</h1><p>Many people are here right now. Please reload the page in a few seconds.</p>";
+pub const BUSY: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+    <meta name=\"viewport\" content=\"width=device-width\"><title>One moment, please</title>\
+    <h1>One moment, please</h1><p>Many people are here right now. Please reload the page in a few seconds.</p>";
 
 /// The four pieces of `index.html` around head, page and state.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ impl Template {
     }
 
     /// The whole page.
-    pub(super) fn fill(&self, head: &str, html: &str, state: &str) -> String {
+    pub fn fill(&self, head: &str, html: &str, state: &str) -> String {
         let [start, after_head, after_html, end] = &self.pieces;
         [start, head, after_head, html, after_html, state, end].concat()
     }

@@ -1,14 +1,13 @@
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, header};
 
-use super::{MATRIX, Permission, may};
 use crate::engine::http::key;
 use crate::engine::store::testing::on_both_databases;
-use crate::people::auth::model::Role;
+use crate::people::access::{Matrix, Permission, Role};
+use crate::program::router::matrix;
 use crate::testing::TestApp;
 
 const ROLES: [(&str, Option<Role>); 4] = [
@@ -18,47 +17,34 @@ const ROLES: [(&str, Option<Role>); 4] = [
     ("owner", Some(Role::Owner)),
 ];
 
-/// The reviewed matrix: who may call what.
-fn printed() -> String {
-    let mut text = format!("{:<7}{:<50}", "", "");
-    for (name, _) in ROLES {
-        let _ = write!(text, "{name:<11}");
-    }
-    let mut lines = vec![text + "service key"];
-    for (method, path, needs) in MATRIX {
-        let mut line = format!("{:<7}{path:<50}", method.as_str());
-        for (_, role) in ROLES {
-            let _ = write!(line, "{:<11}", if may(*needs, role) { "yes" } else { "-" });
-        }
-        lines.push(
-            line + if matches!(needs, Permission::Nothing | Permission::Service) { "yes" } else { "-" },
-        );
-    }
-    lines.join("\n") + "\n"
-}
-
 #[test]
 fn the_printed_matrix_is_the_one_in_force() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/access-matrix.txt");
     let kept = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(kept == printed(), "docs/access-matrix.txt is not what is in force, which is:\n{}", printed());
+    assert!(kept == matrix().to_string(), "docs/access-matrix.txt is stale; `cargo xtask codegen` writes it");
 }
 
 #[test]
-fn every_call_stands_in_the_matrix_once() {
+fn every_route_says_what_it_needs() {
     let description = crate::program::router::description();
-    let mut described = BTreeSet::new();
+    let matrix = matrix();
     for (path, item) in description["paths"].as_object().unwrap() {
-        for method in item.as_object().unwrap().keys() {
-            described.insert((method.to_uppercase(), path.clone()));
+        for (method, operation) in item.as_object().unwrap() {
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+            assert!(
+                matrix.permission(&method, path).is_some(),
+                "{method} {path} says nothing of who may send it"
+            );
+            let shared = operation["x-cached"].as_bool() == Some(true);
+            assert!(
+                !shared || operation["x-permission"] == "public",
+                "{path} is kept for all and is not for all"
+            );
         }
     }
-    described.extend(crate::people::auth::calls::all().map(|(method, path)| (method.to_string(), path)));
-    let listed: Vec<_> =
-        MATRIX.iter().map(|(method, path, _)| (method.to_string(), (*path).to_owned())).collect();
-    let unique: BTreeSet<_> = listed.iter().cloned().collect();
-    assert_eq!(unique.len(), listed.len(), "a call stands there twice");
-    assert_eq!(unique, described);
+    let calls: Vec<_> =
+        matrix.endpoints().iter().map(|call| (call.method.to_string(), call.path.clone())).collect();
+    assert_eq!(calls.iter().collect::<BTreeSet<_>>().len(), calls.len(), "a call stands there twice");
 }
 
 /// Sends a call of the matrix with any ids in its path.
@@ -81,35 +67,52 @@ async fn send(app: &TestApp, method: &Method, path: &str, authorization: Option<
     answer.status.as_u16()
 }
 
-fn guarded() -> impl Iterator<Item = &'static (Method, &'static str, Permission)> {
-    MATRIX.iter().filter(|(_, _, needs)| *needs != Permission::Nothing)
+fn guarded(matrix: &Matrix) -> impl Iterator<Item = (&Method, &str, Permission)> {
+    let calls = matrix.endpoints().iter().filter(|call| call.permission != Permission::Public);
+    calls.map(|call| (&call.method, call.path.as_str(), call.permission))
 }
 
 on_both_databases! {
-    async fn every_guarded_call_is_refused_to_whoever_may_not(app) {
-        assert!(guarded().count() > 30);
+    async fn every_guarded_call_is_for_whoever_may_and_nobody_else(app) {
+        let matrix = matrix();
+        assert!(guarded(&matrix).count() > 30);
         for (name, role) in ROLES {
-            let token = match role {
+            let email = format!("{name}@example.org");
+            let mut token = match role {
                 None => None,
-                Some(role) => Some(format!("Bearer {}", app.signed_in(&format!("{name}@example.org"), role).await)),
+                Some(role) => Some(format!("Bearer {}", app.signed_in(&email, role).await)),
             };
-            for (method, path, needs) in guarded() {
-                if !may(*needs, role) {
-                    let expected = if role.is_none() { 401 } else { 403 };
-                    assert_eq!(send(&app, method, path, token.as_deref()).await, expected, "{name} {method} {path}");
-                } else if method == Method::GET {
-                    let status = send(&app, method, path, token.as_deref()).await;
+            for (method, path, permission) in guarded(&matrix) {
+                let status = send(&app, method, path, token.as_deref()).await;
+                if permission.allows(role) {
                     assert!(!matches!(status, 401 | 403), "{status} {name} {method} {path}");
+                } else {
+                    assert_eq!(status, if role.is_none() { 401 } else { 403 }, "{name} {method} {path}");
+                }
+                if path.ends_with("/logout") && role.is_some() {
+                    token = Some(format!("Bearer {}", app.sign_in(&email).await));
                 }
             }
         }
     }
 
+    async fn a_call_whose_route_says_nothing_is_refused(app) {
+        let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
+        let gate = crate::people::auth::gate::Gate { auth: app.app.auth.clone(), matrix: Matrix::new(Vec::new()).into() };
+        let silent = axum::Router::new()
+            .route("/api/v1/silent", axum::routing::get(|| async { "data" }))
+            .layer(axum::middleware::from_fn_with_state(gate, crate::people::auth::gate::guard));
+        let request = Request::get("/api/v1/silent").header(key::HEADER, &app.app.key);
+        let request = request.header(header::AUTHORIZATION, owner).body(Body::empty()).unwrap();
+        assert_eq!(tower::ServiceExt::oneshot(silent, request).await.unwrap().status(), 403);
+    }
+
     async fn a_second_factor_is_asked_for_before_anything_that_is_not_ones_own(app) {
         let token = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
         app.second_factor("owner@example.org").await;
-        for (method, path, needs) in guarded() {
-            if *needs != Permission::Account {
+        let matrix = matrix();
+        for (method, path, needs) in guarded(&matrix) {
+            if needs != Permission::Account {
                 let status = send(&app, method, path, Some(&token)).await;
                 assert!(matches!(status, 401 | 403), "{status} {method} {path}");
             }
@@ -124,9 +127,10 @@ on_both_databases! {
         let first = crate::people::auth::service::renew(&tx, &app.app.entropy, app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         let bearer = format!("Bearer {first}");
-        for (method, path, needs) in guarded().filter(|(method, ..)| method == Method::GET) {
+        let matrix = matrix();
+        for (method, path, needs) in guarded(&matrix).filter(|(method, ..)| **method == Method::GET) {
             let refused = matches!(send(&app, method, path, Some(&bearer)).await, 401 | 403);
-            assert_eq!(refused, *needs != Permission::Service, "{method} {path}");
+            assert_eq!(refused, needs != Permission::Service, "{method} {path}");
         }
         let as_key = Request::get("/auth/v1/admin/users").header(key::HEADER, &first);
         assert_eq!(app.send(as_key.body(Body::empty()).unwrap()).await.status, 200, "as apikey alone");
@@ -154,7 +158,7 @@ on_both_databases! {
             jsonwebtoken::encode(&header, &claims_json, key).unwrap()
         };
         // The public key, which everybody has, taken for a shared secret.
-        let public = app.app.keys.public(app.app.clock.now()).to_string();
+        let public = app.app.auth.keys.public(app.app.clock.now()).to_string();
         let confused = signed(jsonwebtoken::Algorithm::HS256, &jsonwebtoken::EncodingKey::from_secret(public.as_bytes()));
         let other = {
             use p256::pkcs8::EncodePrivateKey as _;
@@ -162,6 +166,7 @@ on_both_databases! {
             signed(jsonwebtoken::Algorithm::ES256, &jsonwebtoken::EncodingKey::from_ec_der(key.as_bytes()))
         };
         let altered = BASE64.encode(claims.replace("owner@example.org", "other@example.org"));
+        let matrix = matrix();
         for (what, token) in [
             ("tampered", format!("{}.{altered}.{}", parts[0], parts[2])),
             ("cut short", good[..good.len() - 4].to_owned()),
@@ -172,7 +177,7 @@ on_both_databases! {
             ("nothing", String::new()),
             ("not a token", "a.b.c".to_owned()),
         ] {
-            for (method, path, _) in guarded() {
+            for (method, path, _) in guarded(&matrix) {
                 let status = send(&app, method, path, Some(&format!("Bearer {token}"))).await;
                 assert!(matches!(status, 401 | 403), "{status} {what} {method} {path}");
             }
@@ -183,7 +188,7 @@ on_both_databases! {
         let authorization = format!("bearer {good}");
         assert_eq!(send(&app, &Method::GET, "/api/v1/admin/users", Some(&authorization)).await, 200);
         app.at("2026-06-15T17:00:00Z");
-        for (method, path, _) in guarded() {
+        for (method, path, _) in guarded(&matrix) {
             let status = send(&app, method, path, Some(&authorization)).await;
             assert!(matches!(status, 401 | 403), "an hour later: {status} {method} {path}");
         }
@@ -193,7 +198,8 @@ on_both_databases! {
         let token = app.signed_in("owner@example.org", Role::Owner).await;
         let bearer = format!("Bearer {token}");
         assert_eq!(send(&app, &Method::POST, "/auth/v1/logout", Some(&bearer)).await, 204);
-        for (method, path, _) in guarded() {
+        let matrix = matrix();
+        for (method, path, _) in guarded(&matrix) {
             let status = send(&app, method, path, Some(&bearer)).await;
             assert!(matches!(status, 401 | 403), "{status} {method} {path}");
         }

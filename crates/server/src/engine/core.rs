@@ -1,0 +1,70 @@
+//! What all handlers share.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use aide::OperationInput;
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::request::Parts as RequestParts;
+
+use crate::engine::clock::{Clock, Entropy};
+use crate::engine::config::Config;
+use crate::engine::http::cache::ResponseCache;
+use crate::engine::store::{Instant, ReadSet, Reader, Store};
+
+/// The core of the running program; rooms above put their own parts beside it. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Core(Arc<Parts>);
+
+/// The parts of the core.
+#[derive(Debug)]
+pub struct Parts {
+    /// The settings of the operator.
+    pub config: Config,
+    /// The data.
+    pub store: Store,
+    /// The time.
+    pub clock: Clock,
+    /// The source of ids and secrets.
+    pub entropy: Entropy,
+    /// The public client key.
+    pub key: String,
+    /// Finished answers.
+    pub cache: ResponseCache,
+}
+
+impl Deref for Core {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl Core {
+    /// Puts the parts together.
+    pub fn new(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+
+    /// The present instant.
+    pub fn now(&self) -> Instant {
+        self.clock.now().into()
+    }
+}
+
+impl<S> FromRequestParts<S> for Reader
+where
+    S: Send + Sync,
+    Core: FromRef<S>,
+{
+    type Rejection = std::convert::Infallible;
+
+    /// Notes what is read where the response cache looks for it.
+    async fn from_request_parts(parts: &mut RequestParts, state: &S) -> Result<Self, Self::Rejection> {
+        let read_set = parts.extensions.get_or_insert_default::<Arc<ReadSet>>();
+        Ok(Core::from_ref(state).store.reader(Arc::clone(read_set)))
+    }
+}
+
+impl OperationInput for Reader {}

@@ -1,0 +1,79 @@
+//! What a call asks of whoever sends it, said where its route is.
+
+use aide::transform::TransformOperation;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// What an account may do (decision 7).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
+)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Full access, including users.
+    Owner,
+    /// All content, the shop and the inbox.
+    Staff,
+    /// Waits until an owner approves.
+    #[default]
+    Pending,
+}
+
+/// What a call asks of whoever sends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Permission {
+    /// Nothing: everybody may.
+    Public,
+    /// An account, whatever its role: for what is its own.
+    Account,
+    /// A member of staff, or an owner.
+    Staff,
+    /// An owner.
+    Owner,
+    /// An owner, or a server with the service key.
+    Service,
+}
+
+impl Permission {
+    /// Whether somebody with this role may send the call; `None` is a visitor.
+    pub fn allows(self, role: Option<Role>) -> bool {
+        match self {
+            Self::Public => true,
+            Self::Account => role.is_some(),
+            Self::Staff => matches!(role, Some(Role::Staff | Role::Owner)),
+            Self::Owner | Self::Service => role == Some(Role::Owner),
+        }
+    }
+
+    fn on(self, mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
+        let word = serde_json::to_value(self).unwrap_or_default();
+        operation.inner_mut().extensions.insert(EXTENSION.to_owned(), word);
+        operation
+    }
+}
+
+/// Where the description of a call says it, and where the gate reads it.
+pub(super) const EXTENSION: &str = "x-permission";
+
+/// Everybody may send this call.
+pub fn public(operation: TransformOperation<'_>) -> TransformOperation<'_> {
+    Permission::Public.on(operation)
+}
+
+/// Whoever is signed in may send this call: it is about their own account.
+pub fn account(operation: TransformOperation<'_>) -> TransformOperation<'_> {
+    Permission::Account.on(operation)
+}
+
+/// Staff and owners may send this call.
+pub fn staff(operation: TransformOperation<'_>) -> TransformOperation<'_> {
+    Permission::Staff.on(operation)
+}
+
+/// Owners may send this call.
+pub fn owner(operation: TransformOperation<'_>) -> TransformOperation<'_> {
+    Permission::Owner.on(operation)
+}

@@ -1,0 +1,87 @@
+//! The one gate before every call: the public key, then whether the sender may. Deny by default.
+
+use std::sync::Arc;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::HeaderMap;
+use axum::middleware::Next;
+use axum::response::Response;
+
+use super::model::Assurance;
+use super::{Auth, AuthError, Caller, service};
+use crate::engine::http::{ApiError, key};
+use crate::people::access::{Matrix, Permission};
+
+/// Who sent a call that was let in.
+#[derive(Clone, Debug)]
+pub(crate) enum Principal {
+    /// Nobody was asked for.
+    Anyone,
+    /// Somebody signed in.
+    Caller(Box<Caller>),
+    /// A server with the service key.
+    Service,
+}
+
+/// Who sent these headers, if they may send a call that needs `permission`.
+///
+/// # Errors
+/// The protocol's refusals; `NotAdmin` for whoever is known and may not.
+pub(crate) async fn authorize(
+    auth: &Auth,
+    permission: Permission,
+    headers: &HeaderMap,
+) -> Result<Principal, AuthError> {
+    if permission == Permission::Public {
+        return Ok(Principal::Anyone);
+    }
+    if permission == Permission::Service && service::is_sent(auth, headers).await? {
+        return Ok(Principal::Service);
+    }
+    let caller = Caller::of(auth, headers).await?;
+    if !permission.allows(Some(caller.account.role)) {
+        return Err(AuthError::NotAdmin);
+    }
+    // Whoever has a second factor gets what is not their own only in a session that used it.
+    if permission != Permission::Account && caller.second_factor && caller.session.aal != Assurance::Aal2 {
+        return Err(AuthError::InsufficientAal);
+    }
+    Ok(Principal::Caller(Box::new(caller)))
+}
+
+/// What the gate before `/api/v1` knows.
+#[derive(Clone, Debug)]
+pub struct Gate {
+    /// Who is who.
+    pub auth: Auth,
+    /// What each call needs.
+    pub matrix: Arc<Matrix>,
+}
+
+/// Stands before every call of the API. Handlers find the [`Caller`] in the request's extensions.
+///
+/// # Errors
+/// Refuses without the public key, a call whose route does not say what it needs, and whoever may not send it.
+pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -> Result<Response, ApiError> {
+    let Gate { auth, matrix } = &gate;
+    let headers = request.headers();
+    let internal = |error: AuthError| ApiError::Internal(error.to_string());
+    if !key::is_right(headers, &auth.key) && !service::is_sent(auth, headers).await.map_err(internal)? {
+        return Err(ApiError::Key);
+    }
+    let path = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
+    let Some(permission) = matrix.permission(request.method(), path) else {
+        tracing::error!(method = %request.method(), path, "a call whose route does not say what it needs was refused");
+        return Err(ApiError::Forbidden);
+    };
+    let principal = authorize(auth, permission, headers).await.map_err(|refusal| match refusal {
+        AuthError::Internal(reason) => ApiError::Internal(reason),
+        AuthError::UserBanned | AuthError::NotAdmin => ApiError::Forbidden,
+        AuthError::InsufficientAal => ApiError::SecondFactor,
+        _ => ApiError::NotSignedIn,
+    })?;
+    if let Principal::Caller(caller) = principal {
+        request.extensions_mut().insert(*caller);
+    }
+    Ok(next.run(request).await)
+}

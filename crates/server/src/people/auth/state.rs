@@ -1,0 +1,37 @@
+//! What handlers of accounts share.
+
+use std::ops::Deref;
+
+use axum::extract::FromRef;
+
+use super::RefreshKey;
+use super::keys::Keys;
+use super::limits::RateLimits;
+use crate::engine::core::Core;
+
+/// The core, and what only accounts need. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Auth {
+    /// What all handlers share.
+    pub core: Core,
+    /// The keys that sign access tokens.
+    pub keys: Keys,
+    /// The secret that signs refresh tokens.
+    pub refresh_key: RefreshKey,
+    /// How often accounts may be asked for things.
+    pub limits: RateLimits,
+}
+
+impl Deref for Auth {
+    type Target = Core;
+
+    fn deref(&self) -> &Core {
+        &self.core
+    }
+}
+
+impl FromRef<Auth> for Core {
+    fn from_ref(auth: &Auth) -> Self {
+        auth.core.clone()
+    }
+}

@@ -1,0 +1,136 @@
+//! The path says the direction: a room uses rooms below it, never one above, and never a sibling's insides.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::imports::Module;
+use super::{files, is_test};
+
+/// The rooms of the server, the lowest first. Those of one line are siblings and do not know each other.
+const ROOMS: &[&[&str]] = &[&["engine"], &["people"], &["content", "shop"], &["site"], &["program"]];
+
+const SOURCE: &str = "crates/server/src/";
+
+fn floor(room: &str) -> usize {
+    let found = ROOMS.iter().position(|rooms| rooms.contains(&room));
+    found.unwrap_or_else(|| panic!("{room} is no room"))
+}
+
+/// All files of the program, without tests: their modules, and what each folder shows as its own.
+fn modules() -> (Vec<Module>, BTreeMap<(Vec<String>, String), String>) {
+    let mut modules = Vec::new();
+    let mut shown = BTreeMap::new();
+    for (path, source) in files("crates/server/src", ".rs") {
+        let file = path.trim_start_matches(SOURCE);
+        if is_test(&path) || matches!(file, "lib.rs" | "main.rs") {
+            continue;
+        }
+        let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let module = Module::read(file, source);
+        for (name, from) in module.re_exports(source) {
+            shown.insert((module.path.clone(), name), from);
+        }
+        modules.push(module);
+    }
+    (modules, shown)
+}
+
+#[test]
+fn rooms_use_rooms_below_them() {
+    let (modules, _) = modules();
+    for module in modules.iter().filter(|module| module.path.len() > 1) {
+        let room = &module.path[0];
+        for import in &module.imports {
+            let Some(other) = import.first().filter(|other| *other != room && *other != "testing") else {
+                continue;
+            };
+            let (from, to) = (module.path.join("/"), import.join("::"));
+            assert!(floor(other) < floor(room), "{from} uses {to}: {room} stands below or beside {other}");
+        }
+    }
+}
+
+#[test]
+fn subjects_do_not_know_each_other() {
+    let (modules, _) = modules();
+    for module in modules.iter().filter(|module| module.path.len() > 1) {
+        let room = &module.path[0];
+        if room == "content" || room == "shop" {
+            for import in module.imports.iter().filter(|import| import.first() == Some(room)) {
+                assert_eq!(
+                    import.get(1),
+                    module.path.get(1),
+                    "{} uses {}",
+                    module.path.join("/"),
+                    import.join("::")
+                );
+            }
+        }
+    }
+}
+
+/// At each level of the tree: the children of one folder, and which of them use which.
+#[test]
+fn no_circle_of_folders() {
+    let (modules, shown) = modules();
+    let folders: BTreeSet<Vec<String>> = modules
+        .iter()
+        .flat_map(|module| (1..module.path.len()).map(|end| module.path[..end].to_vec()))
+        .collect();
+    let mut circles = Vec::new();
+    for level in std::iter::once(Vec::new()).chain(folders.iter().cloned()) {
+        let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for module in
+            modules.iter().filter(|module| module.path.len() > level.len() && module.path.starts_with(&level))
+        {
+            let child = &module.path[level.len()];
+            for import in module.imports.iter().filter(|import| import.starts_with(&level)) {
+                let Some(name) = import.get(level.len()) else { continue };
+                // A name that the folder's mod.rs shows stands in the module that it comes from.
+                let target = shown.get(&(level.clone(), name.clone())).unwrap_or(name);
+                let is_folder =
+                    |child: &String| folders.contains(&[level.as_slice(), &[child.clone()]].concat());
+                if target != child && is_folder(target) && is_folder(child) {
+                    uses.entry(child.clone()).or_default().insert(target.clone());
+                }
+            }
+        }
+        if let Some(circle) = circle(&uses) {
+            circles.push(format!("{}/: {}", level.join("/"), circle.join(" -> ")));
+        }
+    }
+    assert!(circles.is_empty(), "{}", circles.join("\n"));
+}
+
+/// Some circle, if there is one.
+fn circle(uses: &BTreeMap<String, BTreeSet<String>>) -> Option<Vec<String>> {
+    fn walk(
+        at: &str,
+        way: &mut Vec<String>,
+        uses: &BTreeMap<String, BTreeSet<String>>,
+    ) -> Option<Vec<String>> {
+        if let Some(begin) = way.iter().position(|step| step == at) {
+            return Some(way[begin..].iter().cloned().chain([at.to_owned()]).collect());
+        }
+        way.push(at.to_owned());
+        let found = uses.get(at).into_iter().flatten().find_map(|next| walk(next, way, uses));
+        way.pop();
+        found
+    }
+    uses.keys().find_map(|start| walk(start, &mut Vec::new(), uses))
+}
+
+#[test]
+fn circles_are_found() {
+    let uses = |pairs: &[(&str, &str)]| {
+        let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (from, to) in pairs {
+            uses.entry((*from).into()).or_default().insert((*to).into());
+        }
+        uses
+    };
+    assert_eq!(
+        circle(&uses(&[("a", "b"), ("b", "c"), ("c", "b")])),
+        Some(vec!["b".into(), "c".into(), "b".into()])
+    );
+    assert_eq!(circle(&uses(&[("a", "b"), ("a", "c"), ("b", "c")])), None);
+}
