@@ -1,6 +1,6 @@
 //! Which tables an answer was made from, and whether they have changed since.
 
-use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use jiff::Timestamp;
 use tokio::sync::Notify;
@@ -49,9 +49,11 @@ tables! {
 
 const COUNT: usize = Table::ALL.len();
 
+const _: () = assert!(COUNT <= u64::BITS as usize, "each table is one bit of a `TableSet`");
+
 /// A set of tables, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TableSet(u32);
+pub struct TableSet(u64);
 
 impl TableSet {
     /// Whether `table` is in it.
@@ -71,21 +73,21 @@ impl FromIterator<Table> for TableSet {
     }
 }
 
-const fn bit(table: Table) -> u32 {
+const fn bit(table: Table) -> u64 {
     1 << table as u32
 }
 
 /// What an answer depends on, gathered while it is made.
 #[derive(Debug)]
 pub struct ReadSet {
-    tables: AtomicU32,
+    tables: AtomicU64,
     /// Microseconds since 1970; `i64::MAX` for "as long as no table changes".
     until: AtomicI64,
 }
 
 impl Default for ReadSet {
     fn default() -> Self {
-        Self { tables: AtomicU32::new(0), until: AtomicI64::new(i64::MAX) }
+        Self { tables: AtomicU64::new(0), until: AtomicI64::new(i64::MAX) }
     }
 }
 
