@@ -13,6 +13,8 @@ mod tx;
 mod watch;
 
 #[cfg(test)]
+pub(crate) mod relay;
+#[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,8 @@ use crate::engine::store::testing::{Engine, fresh, on_both_databases};
 use crate::engine::store::{Location, OpenError, ReadSet, Store, StoreError, Table, TableSet, fold};
 use crate::testing::{NOW, article};
 
+mod commit;
+
 fn now() -> crate::engine::store::Instant {
     NOW.parse::<jiff::Timestamp>().unwrap().into()
 }

@@ -44,7 +44,7 @@ impl Tx {
     /// Makes the writes durable, then raises the versions of the tables written.
     ///
     /// # Errors
-    /// When the database refuses; nothing is written then.
+    /// When the database refuses; nothing is written then. When the connection breaks, the writes may have happened.
     pub async fn commit(self) -> StoreResult<()> {
         let Self { tx, written, versions } = self;
         let written = written.tables();
@@ -54,9 +54,11 @@ impl Tx {
             if tx.get_database_backend() == DbBackend::Postgres {
                 watch::announce(&tx, &versions, written).await?;
             }
-            tx.commit().await?;
+            let committed = tx.commit().await;
+            // Also after an error: when the connection breaks meanwhile, nobody knows whether the commit happened. To raise
+            // too often costs an answer made anew; to raise too seldom leaves a stale one.
             versions.raise(written);
-            Ok(())
+            Ok(committed?)
         });
         committed.await.unwrap_or_else(|error| Err(DbErr::Custom(error.to_string()).into()))
     }
