@@ -50,10 +50,15 @@ impl Store {
     /// # Errors
     /// When it cannot be reached, a migration fails, or it was made by a newer program.
     pub async fn open(location: &Location) -> Result<Self, OpenError> {
+        Self::open_with(location, watch::Timing::default()).await
+    }
+
+    /// As [`Store::open`], with other intervals of watching.
+    async fn open_with(location: &Location, timing: watch::Timing) -> Result<Self, OpenError> {
         let (read, write) = connect::connect(location).await?;
         migrations::run(&write).await?;
         let versions = Arc::new(Versions::new(Entropy::System.token()));
-        watch::start(&write, location, &versions).await.map_err(OpenError::Connect)?;
+        watch::start(&write, location, &versions, timing).await.map_err(OpenError::Connect)?;
         Ok(Self { inner: Arc::new(Inner { read, write, versions }) })
     }
 

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use sea_orm::{ConnectionTrait as _, Database};
 use tokio::sync::OnceCell;
 
-use super::relay::Relay;
+pub(crate) use super::relay::Relay;
 use super::{Location, Store};
 
 /// Which database a test runs on.
