@@ -8,6 +8,7 @@ mod error;
 mod fold;
 mod instant;
 mod migrations;
+mod read_only;
 mod tables;
 mod tx;
 mod watch;
@@ -28,6 +29,7 @@ pub use connect::{Location, OpenError};
 pub use error::{StoreError, StoreResult};
 pub use fold::{contains, fold};
 pub use instant::Instant;
+pub use read_only::ReadOnly;
 pub use tables::{ReadSet, Snapshot, Table, TableSet, Versions};
 pub use tx::Tx;
 

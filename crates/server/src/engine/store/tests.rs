@@ -13,6 +13,7 @@ use crate::engine::store::{Location, OpenError, ReadSet, Store, StoreError, Tabl
 use crate::testing::{NOW, article};
 
 mod commit;
+mod read_only;
 mod watch;
 
 fn now() -> crate::engine::store::Instant {

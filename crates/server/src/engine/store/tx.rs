@@ -7,6 +7,7 @@ use sea_orm::{
     TransactionOptions, TransactionTrait as _,
 };
 
+use super::read_only::ReadOnly;
 use super::tables::{ReadSet, Table, Versions};
 use super::{StoreResult, watch};
 
@@ -14,7 +15,7 @@ use super::{StoreResult, watch};
 /// right to write when it first writes fails at once if another has written since it began.
 #[derive(Debug)]
 pub struct Tx {
-    tx: DatabaseTransaction,
+    tx: ReadOnly,
     written: ReadSet,
     versions: Arc<Versions>,
 }
@@ -27,17 +28,17 @@ impl Tx {
                 ..TransactionOptions::default()
             })
             .await?;
-        Ok(Self { tx, written: ReadSet::default(), versions })
+        Ok(Self { tx: ReadOnly(tx), written: ReadSet::default(), versions })
     }
 
     /// The connection, after noting that `table` is written.
     pub fn on(&self, table: Table) -> &DatabaseTransaction {
         self.written.table(table);
-        &self.tx
+        &self.tx.0
     }
 
-    /// The connection for reads within the transaction.
-    pub fn read(&self) -> &DatabaseTransaction {
+    /// The connection for reads within the transaction; it refuses writes.
+    pub fn read(&self) -> &ReadOnly {
         &self.tx
     }
 
@@ -46,7 +47,7 @@ impl Tx {
     /// # Errors
     /// When the database refuses; nothing is written then. When the connection breaks, the writes may have happened.
     pub async fn commit(self) -> StoreResult<()> {
-        let Self { tx, written, versions } = self;
+        let Self { tx: ReadOnly(tx), written, versions } = self;
         let written = written.tables();
         // A client that goes away ends its request wherever it is. In a task of its own the commit and what follows from
         // it happen both or not at all.
