@@ -47,6 +47,15 @@ tables! {
     Challenges = "challenges",
 }
 
+/// Parent and child of each foreign key that changes the child when a row of the parent goes.
+pub(super) const CASCADES: &[(Table, Table)] = &[
+    (Table::Products, Table::CartItems),
+    (Table::Accounts, Table::Sessions),
+    (Table::Accounts, Table::OneTimeTokens),
+    (Table::Accounts, Table::Factors),
+    (Table::Factors, Table::Challenges),
+];
+
 const COUNT: usize = Table::ALL.len();
 
 const _: () = assert!(COUNT <= u64::BITS as usize, "each table is one bit of a `TableSet`");
@@ -59,6 +68,19 @@ impl TableSet {
     /// Whether `table` is in it.
     pub const fn contains(self, table: Table) -> bool {
         self.0 & bit(table) != 0
+    }
+
+    /// These and all tables that the database may change when rows of these go.
+    pub(super) fn with_cascades(self) -> Self {
+        let mut all = self;
+        loop {
+            let parents = CASCADES.iter().filter(|(parent, _)| all.contains(*parent));
+            let more = parents.fold(all.0, |set, (_, child)| set | bit(*child));
+            if more == all.0 {
+                return all;
+            }
+            all = Self(more);
+        }
     }
 
     /// The tables in it.

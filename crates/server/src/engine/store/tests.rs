@@ -12,6 +12,7 @@ use crate::engine::store::testing::{Engine, fresh, on_both_databases};
 use crate::engine::store::{Location, OpenError, ReadSet, Store, StoreError, Table, TableSet, fold};
 use crate::testing::{NOW, article};
 
+mod cascades;
 mod commit;
 mod read_only;
 mod watch;

@@ -48,7 +48,7 @@ impl Tx {
     /// When the database refuses; nothing is written then. When the connection breaks, the writes may have happened.
     pub async fn commit(self) -> StoreResult<()> {
         let Self { tx: ReadOnly(tx), written, versions } = self;
-        let written = written.tables();
+        let written = written.tables().with_cascades();
         // A client that goes away ends its request wherever it is. In a task of its own the commit and what follows from
         // it happen both or not at all.
         let committed = tokio::spawn(async move {
