@@ -8,6 +8,7 @@ mod error;
 mod fold;
 mod instant;
 mod migrations;
+mod optimize;
 mod read_only;
 mod tables;
 mod tx;
@@ -59,6 +60,7 @@ impl Store {
     async fn open_with(location: &Location, timing: watch::Timing) -> Result<Self, OpenError> {
         let (read, write) = connect::connect(location).await?;
         migrations::run(&write).await?;
+        optimize::run(&write).await;
         let versions = Arc::new(Versions::new(Entropy::System.token()));
         watch::start(&write, location, &versions, timing).await.map_err(OpenError::Connect)?;
         Ok(Self { inner: Arc::new(Inner { read, write, versions }) })
@@ -93,6 +95,7 @@ impl Store {
 
     /// Closes all connections; SQLite then folds its log into the file.
     pub async fn close(&self) {
+        optimize::run(&self.inner.write).await;
         // Nothing is left to do with a connection that cannot be closed.
         let _ = self.inner.read.close_by_ref().await;
         let _ = self.inner.write.close_by_ref().await;

@@ -14,6 +14,7 @@ use crate::testing::{NOW, article};
 
 mod cascades;
 mod commit;
+mod optimize;
 mod read_only;
 mod watch;
 

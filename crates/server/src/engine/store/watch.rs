@@ -8,6 +8,7 @@ use sea_orm::{ConnAcquireErr, ConnectionTrait, DatabaseConnection, DbBackend, Db
 use tokio::time::MissedTickBehavior;
 
 use super::connect::Location;
+use super::optimize;
 use super::tables::{Table, TableSet, Versions};
 
 /// The channel on which PostgreSQL carries the names of changed tables.
@@ -15,15 +16,17 @@ const CHANNEL: &str = "unionhall_tables";
 /// How often SQLite is asked whether another process wrote.
 const SQLITE_EVERY: Duration = Duration::from_secs(1);
 
-/// How the line on which PostgreSQL announces changes is looked after.
+/// The intervals of what is done beside requests.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Timing {
-    /// The pause between two pings.
+    /// The pause between two pings of the line on which PostgreSQL announces changes.
     pub(super) ping_every: Duration,
     /// How long an answer, also to a new connection, may take.
     pub(super) timeout: Duration,
     /// The pause between two tries to connect.
     pub(super) reconnect_after: Duration,
+    /// The pause between two looks at SQLite's statistics.
+    pub(super) optimize_every: Duration,
 }
 
 impl Default for Timing {
@@ -32,6 +35,7 @@ impl Default for Timing {
             ping_every: Duration::from_secs(2),
             timeout: Duration::from_secs(5),
             reconnect_after: Duration::from_secs(2),
+            optimize_every: optimize::EVERY,
         }
     }
 }
@@ -47,7 +51,7 @@ pub(super) async fn start(
     match location {
         Location::Sqlite(_) => {
             let seen = data_version(write).await?;
-            drop(tokio::spawn(sqlite(write.clone(), seen, versions)));
+            drop(tokio::spawn(sqlite(write.clone(), seen, versions, timing)));
         }
         Location::Postgres { url, .. } => {
             let line = connect(url, timing.timeout).await.map_err(sqlx_error)?;
@@ -63,10 +67,19 @@ fn sqlx_error(error: sqlx::Error) -> DbErr {
 }
 
 /// `PRAGMA data_version` on the one writing connection changes only by other processes' commits.
-async fn sqlite(write: DatabaseConnection, mut seen: i64, versions: Weak<Versions>) {
+async fn sqlite(write: DatabaseConnection, mut seen: i64, versions: Weak<Versions>, timing: Timing) {
     let mut tick = tokio::time::interval(SQLITE_EVERY);
+    let mut statistics = tokio::time::interval(timing.optimize_every);
+    // The first is due at once, and was done when the store was opened.
+    statistics.tick().await;
     loop {
-        tick.tick().await;
+        tokio::select! {
+            _ = statistics.tick() => {
+                optimize::run(&write).await;
+                continue;
+            }
+            _ = tick.tick() => {}
+        }
         let Some(versions) = versions.upgrade() else { return };
         match data_version(&write).await {
             Ok(now) => {

@@ -10,6 +10,7 @@ const FAST: Timing = Timing {
     ping_every: Duration::from_millis(20),
     timeout: Duration::from_millis(200),
     reconnect_after: Duration::from_millis(20),
+    optimize_every: Duration::MAX,
 };
 
 async fn written(store: &Store, number: u128) {
