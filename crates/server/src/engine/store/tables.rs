@@ -32,6 +32,7 @@ tables! {
     Documents = "documents",
     ContactMessages = "contact_messages",
     Products = "products",
+    ProductStock = "product_stock",
     CartItems = "cart_items",
     SocialPosts = "social_posts",
     Slides = "image_slides",
@@ -50,6 +51,7 @@ tables! {
 /// Parent and child of each foreign key that changes the child when a row of the parent goes.
 pub(super) const CASCADES: &[(Table, Table)] = &[
     (Table::Products, Table::CartItems),
+    (Table::Products, Table::ProductStock),
     (Table::Accounts, Table::Sessions),
     (Table::Accounts, Table::OneTimeTokens),
     (Table::Accounts, Table::Factors),
