@@ -8,10 +8,14 @@ mod error;
 mod fold;
 mod instant;
 mod migrations;
+mod optimize;
+mod read_only;
 mod tables;
 mod tx;
 mod watch;
 
+#[cfg(test)]
+pub(crate) mod relay;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
@@ -26,6 +30,7 @@ pub use connect::{Location, OpenError};
 pub use error::{StoreError, StoreResult};
 pub use fold::{contains, fold};
 pub use instant::Instant;
+pub use read_only::ReadOnly;
 pub use tables::{ReadSet, Snapshot, Table, TableSet, Versions};
 pub use tx::Tx;
 
@@ -48,10 +53,16 @@ impl Store {
     /// # Errors
     /// When it cannot be reached, a migration fails, or it was made by a newer program.
     pub async fn open(location: &Location) -> Result<Self, OpenError> {
+        Self::open_with(location, watch::Timing::default()).await
+    }
+
+    /// As [`Store::open`], with other intervals of watching.
+    async fn open_with(location: &Location, timing: watch::Timing) -> Result<Self, OpenError> {
         let (read, write) = connect::connect(location).await?;
         migrations::run(&write).await?;
+        optimize::run(&write).await;
         let versions = Arc::new(Versions::new(Entropy::System.token()));
-        watch::start(&write, location, &versions).await.map_err(OpenError::Connect)?;
+        watch::start(&write, location, &versions, timing).await.map_err(OpenError::Connect)?;
         Ok(Self { inner: Arc::new(Inner { read, write, versions }) })
     }
 
@@ -84,6 +95,7 @@ impl Store {
 
     /// Closes all connections; SQLite then folds its log into the file.
     pub async fn close(&self) {
+        optimize::run(&self.inner.write).await;
         // Nothing is left to do with a connection that cannot be closed.
         let _ = self.inner.read.close_by_ref().await;
         let _ = self.inner.write.close_by_ref().await;

@@ -1,6 +1,6 @@
 //! Which tables an answer was made from, and whether they have changed since.
 
-use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use jiff::Timestamp;
 use tokio::sync::Notify;
@@ -32,6 +32,7 @@ tables! {
     Documents = "documents",
     ContactMessages = "contact_messages",
     Products = "products",
+    ProductStock = "product_stock",
     CartItems = "cart_items",
     SocialPosts = "social_posts",
     Slides = "image_slides",
@@ -47,16 +48,41 @@ tables! {
     Challenges = "challenges",
 }
 
+/// Parent and child of each foreign key that changes the child when a row of the parent goes.
+pub(super) const CASCADES: &[(Table, Table)] = &[
+    (Table::Products, Table::CartItems),
+    (Table::Products, Table::ProductStock),
+    (Table::Accounts, Table::Sessions),
+    (Table::Accounts, Table::OneTimeTokens),
+    (Table::Accounts, Table::Factors),
+    (Table::Factors, Table::Challenges),
+];
+
 const COUNT: usize = Table::ALL.len();
+
+const _: () = assert!(COUNT <= u64::BITS as usize, "each table is one bit of a `TableSet`");
 
 /// A set of tables, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TableSet(u32);
+pub struct TableSet(u64);
 
 impl TableSet {
     /// Whether `table` is in it.
     pub const fn contains(self, table: Table) -> bool {
         self.0 & bit(table) != 0
+    }
+
+    /// These and all tables that the database may change when rows of these go.
+    pub(super) fn with_cascades(self) -> Self {
+        let mut all = self;
+        loop {
+            let parents = CASCADES.iter().filter(|(parent, _)| all.contains(*parent));
+            let more = parents.fold(all.0, |set, (_, child)| set | bit(*child));
+            if more == all.0 {
+                return all;
+            }
+            all = Self(more);
+        }
     }
 
     /// The tables in it.
@@ -71,21 +97,21 @@ impl FromIterator<Table> for TableSet {
     }
 }
 
-const fn bit(table: Table) -> u32 {
+const fn bit(table: Table) -> u64 {
     1 << table as u32
 }
 
 /// What an answer depends on, gathered while it is made.
 #[derive(Debug)]
 pub struct ReadSet {
-    tables: AtomicU32,
+    tables: AtomicU64,
     /// Microseconds since 1970; `i64::MAX` for "as long as no table changes".
     until: AtomicI64,
 }
 
 impl Default for ReadSet {
     fn default() -> Self {
-        Self { tables: AtomicU32::new(0), until: AtomicI64::new(i64::MAX) }
+        Self { tables: AtomicU64::new(0), until: AtomicI64::new(i64::MAX) }
     }
 }
 

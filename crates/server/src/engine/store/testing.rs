@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use sea_orm::{ConnectionTrait as _, Database};
 use tokio::sync::OnceCell;
 
+pub(crate) use super::relay::Relay;
 use super::{Location, Store};
 
 /// Which database a test runs on.
@@ -86,6 +87,16 @@ async fn postgres_copy() -> Location {
     drop(turn);
     admin.close().await.unwrap();
     cluster.location(&name)
+}
+
+/// The same database of the cluster by TCP, through a relay of its own.
+pub(crate) async fn relayed(location: &Location) -> (Relay, Location) {
+    let Location::Postgres { url, connections } = location else { panic!("only the cluster is relayed to") };
+    let cluster = Cluster::get();
+    let relay = Relay::start(cluster.folder.join(".s.PGSQL.5432")).await;
+    let socket = format!("?host={}", cluster.folder.display());
+    let url = url.replace("@localhost/", &format!("@127.0.0.1:{}/", relay.port)).replace(&socket, "");
+    (relay, Location::Postgres { url, connections: *connections })
 }
 
 /// A PostgreSQL server in a folder of its own, reached by a socket in it.

@@ -12,6 +12,13 @@ use crate::engine::store::testing::{Engine, fresh, on_both_databases};
 use crate::engine::store::{Location, OpenError, ReadSet, Store, StoreError, Table, TableSet, fold};
 use crate::testing::{NOW, article};
 
+mod cascades;
+mod commit;
+mod constraints;
+mod optimize;
+mod read_only;
+mod watch;
+
 fn now() -> crate::engine::store::Instant {
     NOW.parse::<jiff::Timestamp>().unwrap().into()
 }
@@ -60,28 +67,6 @@ on_both_databases! {
         create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
         let again = create(&tx, article("Two"), uuid::Uuid::from_u128(1), now()).await;
         assert!(matches!(again, Err(StoreError::Taken(_))), "{again:?}");
-    }
-
-    async fn constraints_hold_whatever_the_rules_say(app) {
-        let insert = |values: &str| format!(
-            "INSERT INTO products (id, name, price_cents, search_text, is_active, inventory_count, featured, created_at, \
-             updated_at) VALUES ({values})"
-        );
-        for (price, stock) in [(0, 1), (-5, 1), (100, -1)] {
-            let tx = app.app.store.begin().await.unwrap();
-            let id = if tx.read().get_database_backend() == sea_orm::DbBackend::Postgres {
-                "'00000000-0000-0000-0000-000000000001'"
-            } else {
-                "x'00000000000000000000000000000001'"
-            };
-            let row = insert(&format!("{id}, 'Mug', {price}, 'mug', true, {stock}, false, '{NOW}', '{NOW}'"));
-            let refused = tx.on(Table::Products).execute_unprepared(&row).await;
-            assert!(refused.is_err(), "price {price}, stock {stock}");
-        }
-        let tx = app.app.store.begin().await.unwrap();
-        let orphan = "INSERT INTO cart_items (id, session_id, product_id, quantity, created_at, updated_at) \
-             SELECT id, 's', id, 1, created_at, updated_at FROM nav_links";
-        assert!(tx.on(Table::CartItems).execute_unprepared(orphan).await.is_err(), "no such product");
     }
 
     async fn instants_keep_their_microseconds_and_their_order(app) {

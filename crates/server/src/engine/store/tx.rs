@@ -7,6 +7,7 @@ use sea_orm::{
     TransactionOptions, TransactionTrait as _,
 };
 
+use super::read_only::ReadOnly;
 use super::tables::{ReadSet, Table, Versions};
 use super::{StoreResult, watch};
 
@@ -14,7 +15,7 @@ use super::{StoreResult, watch};
 /// right to write when it first writes fails at once if another has written since it began.
 #[derive(Debug)]
 pub struct Tx {
-    tx: DatabaseTransaction,
+    tx: ReadOnly,
     written: ReadSet,
     versions: Arc<Versions>,
 }
@@ -27,36 +28,38 @@ impl Tx {
                 ..TransactionOptions::default()
             })
             .await?;
-        Ok(Self { tx, written: ReadSet::default(), versions })
+        Ok(Self { tx: ReadOnly(tx), written: ReadSet::default(), versions })
     }
 
     /// The connection, after noting that `table` is written.
     pub fn on(&self, table: Table) -> &DatabaseTransaction {
         self.written.table(table);
-        &self.tx
+        &self.tx.0
     }
 
-    /// The connection for reads within the transaction.
-    pub fn read(&self) -> &DatabaseTransaction {
+    /// The connection for reads within the transaction; it refuses writes.
+    pub fn read(&self) -> &ReadOnly {
         &self.tx
     }
 
     /// Makes the writes durable, then raises the versions of the tables written.
     ///
     /// # Errors
-    /// When the database refuses; nothing is written then.
+    /// When the database refuses; nothing is written then. When the connection breaks, the writes may have happened.
     pub async fn commit(self) -> StoreResult<()> {
-        let Self { tx, written, versions } = self;
-        let written = written.tables();
+        let Self { tx: ReadOnly(tx), written, versions } = self;
+        let written = written.tables().with_cascades();
         // A client that goes away ends its request wherever it is. In a task of its own the commit and what follows from
         // it happen both or not at all.
         let committed = tokio::spawn(async move {
             if tx.get_database_backend() == DbBackend::Postgres {
                 watch::announce(&tx, &versions, written).await?;
             }
-            tx.commit().await?;
+            let committed = tx.commit().await;
+            // Also after an error: when the connection breaks meanwhile, nobody knows whether the commit happened. To raise
+            // too often costs an answer made anew; to raise too seldom leaves a stale one.
             versions.raise(written);
-            Ok(())
+            Ok(committed?)
         });
         committed.await.unwrap_or_else(|error| Err(DbErr::Custom(error.to_string()).into()))
     }

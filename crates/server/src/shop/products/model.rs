@@ -1,4 +1,4 @@
-//! The table `products`.
+//! The tables `products` and `product_stock`.
 
 use sea_orm::entity::prelude::*;
 
@@ -26,8 +26,6 @@ pub struct Model {
     pub search_text: String,
     /// Whether visitors see it.
     pub is_active: bool,
-    /// How many are left.
-    pub inventory_count: i64,
     /// Whether it is shown first.
     pub featured: bool,
     /// When it was made.
@@ -37,3 +35,35 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+/// A product and how many of it are left, read together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StockedProduct {
+    /// What visitors' pages show.
+    pub product: Model,
+    /// How many are left.
+    pub inventory_count: i64,
+}
+
+/// Stock changes with each order; what is shown of the product does not.
+pub mod stock {
+    use sea_orm::entity::prelude::*;
+
+    use crate::engine::store::Instant;
+
+    /// A row of `product_stock`; it goes with its product.
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "product_stock")]
+    pub struct Model {
+        /// Which product.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub product_id: Uuid,
+        /// How many are left, 0 or more.
+        pub on_hand: i64,
+        /// When it last changed.
+        pub updated_at: Instant,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

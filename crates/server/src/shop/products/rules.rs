@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::model::ActiveModel;
+use super::model::{ActiveModel, stock};
 use crate::engine::rules::{self, MEDIUM, SHORT};
 use crate::engine::store::{Instant, fold};
 
@@ -66,12 +66,17 @@ fn cents(dollars: f64) -> Option<i64> {
 }
 
 impl ProductForm {
-    /// The row of a new product.
-    pub(super) fn created(self, id: Uuid, now: Instant) -> ActiveModel {
+    /// The rows of a new product and of its stock.
+    pub(super) fn created(self, id: Uuid, now: Instant) -> (ActiveModel, stock::ActiveModel) {
         let description = rules::some(self.description);
         let name = self.name.trim().to_owned();
         let search_text = fold(&format!("{name}\n{}", description.as_deref().unwrap_or_default()));
-        ActiveModel {
+        let stock = stock::ActiveModel {
+            product_id: Set(id),
+            on_hand: Set(self.inventory_count),
+            updated_at: Set(now),
+        };
+        let product = ActiveModel {
             id: Set(id),
             name: Set(name),
             description: Set(description),
@@ -80,10 +85,10 @@ impl ProductForm {
             category: Set(rules::some(self.category)),
             search_text: Set(search_text),
             is_active: Set(self.is_active),
-            inventory_count: Set(self.inventory_count),
             featured: Set(self.featured),
             created_at: Set(now),
             updated_at: Set(now),
-        }
+        };
+        (product, stock)
     }
 }

@@ -1,7 +1,11 @@
 use garde::Validate as _;
+use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::{ActiveModelTrait as _, EntityTrait as _, PaginatorTrait as _};
 use serde_json::{Value, json};
 
 use crate::engine::store::testing::on_both_databases;
+use crate::engine::store::{Table, TableSet};
+use crate::shop::products::model::{Entity, StockedProduct, stock};
 use crate::shop::products::queries::create;
 use crate::shop::products::rules::ProductForm;
 
@@ -15,10 +19,33 @@ on_both_databases! {
             let form = form(json!({"name": "Mug", "price": price}));
             form.validate().unwrap();
             let tx = app.app.store.begin().await.unwrap();
-            let product = create(&tx, form, app.app.entropy.uuid(), app.app.now()).await.unwrap();
+            let StockedProduct { product, inventory_count } = create(&tx, form, app.app.entropy.uuid(), app.app.now()).await.unwrap();
             tx.commit().await.unwrap();
-            assert_eq!((product.price_cents, product.is_active, product.inventory_count), (cents, true, 0), "{price}");
+            assert_eq!((product.price_cents, product.is_active, inventory_count), (cents, true, 0), "{price}");
         }
+    }
+
+    async fn stock_goes_down_without_making_product_pages_stale(app) {
+        let store = &app.app.store;
+        let tx = store.begin().await.unwrap();
+        let mugs = form(json!({"name": "Mug", "price": 24, "inventory_count": 3}));
+        let mug = create(&tx, mugs, app.app.entropy.uuid(), app.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(mug.inventory_count, 3);
+        let before = store.versions().snapshot();
+        let tx = store.begin().await.unwrap();
+        let sold = stock::ActiveModel {
+            product_id: Unchanged(mug.product.id),
+            on_hand: Set(2),
+            updated_at: Set(app.app.now()),
+        };
+        sold.update(tx.on(Table::ProductStock)).await.unwrap();
+        tx.commit().await.unwrap();
+        let unchanged = |table| store.versions().unchanged(TableSet::from_iter([table]), &before);
+        assert!(unchanged(Table::Products) && !unchanged(Table::ProductStock));
+        let tx = store.begin().await.unwrap();
+        Entity::delete_by_id(mug.product.id).exec(tx.on(Table::Products)).await.unwrap();
+        assert_eq!(stock::Entity::find().count(tx.read()).await.unwrap(), 0, "it goes with its product");
     }
 }
 

@@ -1,0 +1,94 @@
+//! Steps that move data, with data from before.
+
+use sea_orm::{Database, Statement};
+
+use super::*;
+use crate::engine::store::Location;
+use crate::engine::store::testing::{Engine, fresh};
+
+/// An empty database in which all steps before `step` are done.
+async fn before(step: &str, engine: Engine, folder: &std::path::Path) -> DatabaseConnection {
+    let db = match engine {
+        Engine::Sqlite => {
+            let url = format!("sqlite:{}?mode=rwc", folder.join("before.db").display());
+            Database::connect(url).await.unwrap()
+        }
+        Engine::Postgres => {
+            let Location::Postgres { url, .. } = fresh(engine, folder).await else { unreachable!() };
+            let db = Database::connect(url).await.unwrap();
+            db.execute_unprepared("DROP SCHEMA public CASCADE; CREATE SCHEMA public").await.unwrap();
+            db
+        }
+    };
+    let steps = Migrations::migrations();
+    let done = steps.iter().position(|known| known.name() == step).unwrap();
+    Migrations::up(&db, Some(done.try_into().unwrap())).await.unwrap();
+    db
+}
+
+async fn stock_moves(engine: Engine) {
+    let folder = tempfile::tempdir().unwrap();
+    let db = before("m0007_stock_and_limits", engine, folder.path()).await;
+    let (mug, cap, item) = match engine {
+        Engine::Sqlite => {
+            ("x'00000000000000000000000000000001'", "x'00000000000000000000000000000002'", "x'03'")
+        }
+        Engine::Postgres => (
+            "'00000000-0000-0000-0000-000000000001'",
+            "'00000000-0000-0000-0000-000000000002'",
+            "'00000000-0000-0000-0000-000000000003'",
+        ),
+    };
+    let now = "'2026-06-15 16:00:00.000001+00:00'";
+    for (id, stock) in [(mug, 7), (cap, 0)] {
+        let product = format!(
+            "INSERT INTO products (id, name, price_cents, search_text, is_active, inventory_count, featured, created_at, \
+             updated_at) VALUES ({id}, 'Name', 100, 'name', true, {stock}, false, {now}, {now})"
+        );
+        db.execute_unprepared(&product).await.unwrap();
+    }
+    let in_cart = format!(
+        "INSERT INTO cart_items (id, session_id, product_id, quantity, created_at, updated_at) \
+         VALUES ({item}, 's', {mug}, 2, {now}, {now})"
+    );
+    db.execute_unprepared(&in_cart).await.unwrap();
+
+    run(&db).await.unwrap();
+
+    let rows = "SELECT on_hand FROM product_stock JOIN products ON id = product_id \
+                WHERE product_stock.updated_at = products.updated_at ORDER BY product_id";
+    let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), rows)).await.unwrap();
+    let stock: Vec<i64> = rows.iter().map(|row| row.try_get_by_index(0).unwrap()).collect();
+    assert_eq!(stock, [7, 0]);
+    assert!(
+        db.execute_unprepared("SELECT inventory_count FROM products").await.is_err(),
+        "it stands in one place"
+    );
+    // Neither carts nor the other checks of products were lost on the way.
+    let count = |sql: &'static str| {
+        let db = db.clone();
+        async move {
+            let row = db.query_one_raw(Statement::from_string(db.get_database_backend(), sql)).await.unwrap();
+            row.unwrap().try_get_by_index::<i64>(0).unwrap()
+        }
+    };
+    assert_eq!(count("SELECT count(*) FROM cart_items").await, 1);
+    assert!(db.execute_unprepared("UPDATE products SET price_cents = 0").await.is_err());
+    assert!(db.execute_unprepared("UPDATE product_stock SET on_hand = -1").await.is_err());
+    if engine == Engine::Sqlite {
+        db.execute_unprepared("PRAGMA foreign_keys = on").await.unwrap();
+    }
+    db.execute_unprepared("DELETE FROM products").await.unwrap();
+    assert_eq!(count("SELECT count(*) FROM product_stock").await, 0);
+    assert_eq!(count("SELECT count(*) FROM cart_items").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn stock_moves_to_its_own_table_on_sqlite() {
+    stock_moves(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn stock_moves_to_its_own_table_on_postgres() {
+    stock_moves(Engine::Postgres).await;
+}

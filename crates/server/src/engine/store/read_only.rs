@@ -1,0 +1,107 @@
+//! Reads within a write transaction. What is written past [`super::Tx::on`] raises no version, so it is refused.
+
+use sea_orm::prelude::async_trait::async_trait;
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, Statement};
+
+/// The connection of a transaction, for reads. It guards against mistakes: a function that writes when it is selected
+/// (`pg_notify`, `nextval`) is not seen.
+#[derive(Debug)]
+pub struct ReadOnly(pub(super) DatabaseTransaction);
+
+/// Words that begin a write, also within a `WITH` or after a semicolon, or that make a `SELECT` one.
+const WRITES: &[&str] =
+    &["insert", "update", "delete", "merge", "replace", "into", "truncate", "create", "drop", "alter"];
+
+/// Refuses what is no read.
+fn read(sql: &str) -> Result<(), DbErr> {
+    let words = words(sql);
+    let begins = words.first().is_some_and(|word| word == "select" || word == "with");
+    let writes = words.iter().enumerate().any(|(at, word)| {
+        // FOR UPDATE and FOR NO KEY UPDATE lock and change nothing.
+        let locks = word == "update" && at > 0 && ["for", "key"].contains(&words[at - 1].as_str());
+        WRITES.contains(&word.as_str()) && !locks
+    });
+    if begins && !writes { Ok(()) } else { Err(refusal(sql)) }
+}
+
+fn refusal(sql: &str) -> DbErr {
+    DbErr::Custom(format!("`Tx::read` is for reads, writes go through `Tx::on`: {sql}"))
+}
+
+/// The words outside quotes, in lower case.
+fn words(sql: &str) -> Vec<String> {
+    let mut quote = None;
+    let bare: String = sql
+        .chars()
+        .map(|letter| match quote {
+            Some(end) => {
+                quote = (letter != end).then_some(end);
+                '"'
+            }
+            None => {
+                quote = ['\'', '"', '`'].contains(&letter).then_some(letter);
+                letter
+            }
+        })
+        .collect();
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    bare.split(|letter| !is_word(letter)).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+}
+
+#[async_trait]
+impl ConnectionTrait for ReadOnly {
+    fn get_database_backend(&self) -> DbBackend {
+        self.0.get_database_backend()
+    }
+
+    async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
+        Err(refusal(&statement.sql))
+    }
+
+    async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
+        Err(refusal(sql))
+    }
+
+    async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
+        read(&statement.sql)?;
+        self.0.query_one_raw(statement).await
+    }
+
+    async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
+        read(&statement.sql)?;
+        self.0.query_all_raw(statement).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn reads_and_writes_are_told_apart() {
+        for sql in [
+            "SELECT 1",
+            "  select \"update\", 'delete from x', `into` FROM \"news_posts\" WHERE title = 'it''s; DROP'",
+            "(SELECT 1) UNION (SELECT 2)",
+            "WITH a AS (SELECT 1) SELECT updated_at FROM a",
+            "SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE SKIP LOCKED",
+            "SELECT 1 FROM accounts FOR NO KEY UPDATE",
+        ] {
+            assert!(read(sql).is_ok(), "{sql}");
+        }
+        for sql in [
+            "",
+            "INSERT INTO a VALUES (1) RETURNING a",
+            "UPDATE a SET b = 1 RETURNING b",
+            "DELETE FROM a RETURNING b",
+            "WITH a AS (SELECT 1) INSERT INTO b SELECT 1 RETURNING b",
+            "WITH a AS (DELETE FROM b RETURNING b) SELECT 1 FROM a",
+            "SELECT 1 INTO b",
+            "SELECT 1; DELETE FROM b",
+            "PRAGMA user_version = 1",
+            "VALUES (1)",
+        ] {
+            assert!(read(sql).is_err(), "{sql}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! SQLite's query planner has statistics: from opening on, as tables grow, and from closing.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sea_orm::Database;
+
+use super::*;
+use crate::engine::store::watch::Timing;
+
+/// A new database with one article, and the store that wrote it.
+async fn written(folder: &Path, timing: Timing) -> (Location, Store) {
+    let location = fresh(Engine::Sqlite, folder).await;
+    let store = Store::open_with(&location, timing).await.unwrap();
+    let tx = store.begin().await.unwrap();
+    create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
+    tx.commit().await.unwrap();
+    (location, store)
+}
+
+/// Whether there are statistics of news.
+async fn analyzed(folder: &Path) -> bool {
+    let url = format!("sqlite:{}?mode=ro", folder.join("test.db").display());
+    let db = Database::connect(url).await.unwrap();
+    let statistics = "SELECT 1 FROM sqlite_stat1 WHERE tbl = 'news_posts'";
+    let row = db.query_one_raw(sea_orm::Statement::from_string(sea_orm::DbBackend::Sqlite, statistics)).await;
+    db.close().await.unwrap();
+    // Without any there is no such table.
+    row.is_ok_and(|row| row.is_some())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn statistics_are_made_when_it_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let (location, _first) = written(folder.path(), Timing::default()).await;
+    assert!(!analyzed(folder.path()).await);
+    let _second = Store::open(&location).await.unwrap();
+    assert!(analyzed(folder.path()).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn statistics_are_made_when_it_is_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, store) = written(folder.path(), Timing::default()).await;
+    store.close().await;
+    assert!(analyzed(folder.path()).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn statistics_are_made_now_and_then() {
+    let folder = tempfile::tempdir().unwrap();
+    let often = Timing { optimize_every: Duration::from_millis(5), ..Timing::default() };
+    let (_, _store) = written(folder.path(), often).await;
+    let made = async { while !analyzed(folder.path()).await {} };
+    tokio::time::timeout(Duration::from_secs(20), made).await.expect("statistics are made");
+}
