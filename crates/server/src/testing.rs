@@ -15,6 +15,7 @@ use crate::content::events;
 use crate::content::events::rules::EventForm;
 use crate::content::news;
 use crate::content::news::rules::NewsForm;
+use crate::content::news::staff::News;
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::{Config, Sources};
 use crate::engine::core::{self, Core};
@@ -27,6 +28,7 @@ use crate::engine::store::{Instant, Store};
 use crate::people::auth::Auth;
 use crate::people::auth::accounts::NewAccount;
 use crate::people::auth::model::Role;
+use crate::people::resource::Resource;
 use crate::program::app::App;
 use crate::program::mails::Mails;
 use crate::program::setup;
@@ -239,6 +241,39 @@ impl TestApp {
         self.send(request.body(Body::from(body.to_string())).unwrap()).await
     }
 
+    /// As [`TestApp::staff`], for the version of the row that is stored now.
+    pub(crate) async fn change(&self, method: Method, path: &str, token: &str, body: Value) -> Answer {
+        let row = path.trim_end_matches("/restore");
+        let etag = self.staff(Method::GET, row, token, Value::Null).await.header(header::ETAG).to_owned();
+        self.staff_if(method, path, token, &etag, body).await
+    }
+
+    /// As [`TestApp::staff`], with `If-Match`.
+    pub(crate) async fn staff_if(
+        &self,
+        method: Method,
+        path: &str,
+        token: &str,
+        etag: &str,
+        body: Value,
+    ) -> Answer {
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("/api/v1/admin{path}"))
+            .header(key::HEADER, &self.app.key)
+            .header(header::IF_MATCH, etag)
+            .header(header::AUTHORIZATION, format!("Bearer {token}"));
+        self.send(request.body(Body::from(body.to_string())).unwrap()).await
+    }
+
+    /// Writes a row of a resource, by its own rules.
+    pub(crate) async fn write<R: Resource>(&self, form: R::Form) -> R::Row {
+        let tx = self.app.store.begin().await.unwrap();
+        let row = R::insert(&tx, form.into(), self.app.entropy.uuid(), self.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        row
+    }
+
     /// Sends what is queued and due; answers the mails that went out since the last call, the oldest first.
     pub(crate) async fn post(&self) -> Vec<Posted> {
         let transport = Transport::new(&self.app.config).unwrap();
@@ -263,11 +298,7 @@ impl TestApp {
     }
 
     pub(crate) async fn write_news(&self, form: NewsForm) -> news::model::NewsArticle {
-        let tx = self.app.store.begin().await.unwrap();
-        let article =
-            news::queries::create(&tx, form, self.app.entropy.uuid(), self.app.now()).await.unwrap();
-        tx.commit().await.unwrap();
-        article
+        self.write::<News>(form).await.into()
     }
 
     pub(crate) async fn write_event(&self, form: EventForm) -> events::model::EventDetail {
@@ -277,6 +308,16 @@ impl TestApp {
         tx.commit().await.unwrap();
         event
     }
+}
+
+/// Writes an article in a transaction that the test ends.
+pub(crate) async fn create(
+    tx: &crate::engine::store::Tx,
+    form: NewsForm,
+    id: uuid::Uuid,
+    now: Instant,
+) -> crate::engine::store::StoreResult<news::model::Model> {
+    News::insert(tx, form.into(), id, now).await
 }
 
 /// A published article with this title; its slug is made from it.

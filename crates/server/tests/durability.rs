@@ -12,9 +12,11 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use sea_orm::EntityTrait as _;
+use unionhall::content::news::staff::News;
 use unionhall::content::news::{self, rules::NewsForm};
 use unionhall::engine::clock::{Clock, Entropy};
 use unionhall::engine::store::{Location, Store, Table};
+use unionhall::people::resource::Resource as _;
 
 /// Tells the process that it is the one to be killed, and where it writes.
 const WRITER: &str = "UNIONHALL_TEST_WRITER";
@@ -38,7 +40,7 @@ async fn write(path: &Path) {
                 let id = Entropy::System.uuid();
                 let tx = store.begin().await.unwrap();
                 let now = Clock::System.now().into();
-                news::queries::create(&tx, form(&format!("post-{id}")), id, now).await.unwrap();
+                News::insert(&tx, form(&format!("post-{id}")).into(), id, now).await.unwrap();
                 tx.commit().await.unwrap();
                 println!("{id}");
             }

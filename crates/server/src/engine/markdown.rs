@@ -13,7 +13,7 @@ use sea_orm::FromJsonQueryResult;
 use serde::{Deserialize, Serialize};
 
 /// A saved text in all its forms.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Rendered {
     /// Safe to put into a page as it is.
     pub html: String,

@@ -82,11 +82,11 @@ pub(crate) async fn remember(tx: &Tx, subject: Subject, slug: &str, id: Uuid) ->
     Ok(())
 }
 
-/// Forgets where `id` was found: it is gone.
-pub(crate) async fn forget(tx: &Tx, subject: Subject, id: Uuid) -> StoreResult<()> {
+/// Forgets where these items were found: they are gone.
+pub(crate) async fn forget(tx: &Tx, subject: Subject, ids: &[Uuid]) -> StoreResult<()> {
     old::Entity::delete_many()
         .filter(old::Column::Subject.eq(subject.name()))
-        .filter(old::Column::ItemId.eq(id))
+        .filter(old::Column::ItemId.is_in(ids.iter().copied()))
         .exec(tx.on(Table::OldSlugs))
         .await?;
     Ok(())

@@ -3,3 +3,4 @@
 pub mod access;
 pub mod audit;
 pub mod auth;
+pub mod resource;

@@ -19,11 +19,14 @@ use crate::content::contact;
 use crate::content::events;
 use crate::content::events::rules::EventForm;
 use crate::content::news;
+use crate::content::news::rules::PreparedArticle;
+use crate::content::news::staff::News;
 use crate::content::settings;
-use crate::content::slides;
-use crate::content::social;
+use crate::content::slides::staff::Slides;
+use crate::content::social::staff::SocialPosts;
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::store::{Instant, Store, Table, Tx};
+use crate::people::resource::Resource as _;
 use crate::shop::products;
 
 /// Fills a site that has no content yet; leaves any other alone.
@@ -73,11 +76,12 @@ impl Loader<'_> {
             let id = self.entropy.uuid();
             let form = checked(post.form).with_context(|| name.clone())?;
             let written = dates::ago(self.now, post.days_ago * 24.0)?;
-            news::queries::create(&self.tx, form.clone(), id, written).await.with_context(|| name.clone())?;
+            let article = PreparedArticle::from(form);
+            let before =
+                News::insert(&self.tx, article.clone(), id, written).await.with_context(|| name.clone())?;
             if let Some(days) = post.updated_days_ago {
                 let again = dates::ago(self.now, days * 24.0)?;
-                let before = news::queries::row(&self.tx, id).await?.context("it was just written")?;
-                news::queries::save(&self.tx, &before, form, again).await.with_context(|| name)?;
+                News::update(&self.tx, &before, article, again).await.with_context(|| name)?;
             }
         }
         Ok(())
@@ -93,7 +97,7 @@ impl Loader<'_> {
 
     async fn slides(&self) -> anyhow::Result<()> {
         for form in files::slides()? {
-            slides::queries::create(&self.tx, checked(form)?, self.entropy.uuid(), self.now.into()).await?;
+            Slides::insert(&self.tx, checked(form)?, self.entropy.uuid(), self.now.into()).await?;
         }
         Ok(())
     }
@@ -101,7 +105,7 @@ impl Loader<'_> {
     async fn social_posts(&self) -> anyhow::Result<()> {
         for post in files::social_posts()? {
             let posted = dates::ago(self.now, post.hours_ago)?;
-            social::queries::create(&self.tx, checked(post.form)?, self.entropy.uuid(), posted).await?;
+            SocialPosts::insert(&self.tx, checked(post.form)?, self.entropy.uuid(), posted).await?;
         }
         Ok(())
     }

@@ -78,7 +78,10 @@ fn drop_unused_schemas(description: &mut Value) {
 
 /// An answer always holds all its fields, null or not. Problems leave out what does not apply, forms what is optional.
 fn answers_are_complete(name: &str, schema: &mut Value) {
-    if name.ends_with("Form") || ["Problem", "FieldError"].contains(&name) {
+    // What is sent has fields that may be left out; what is answered has all of them.
+    if ["Form", "Patch", "Request"].iter().any(|end| name.ends_with(end))
+        || ["Problem", "FieldError"].contains(&name)
+    {
         return;
     }
     let Some(properties) = schema["properties"].as_object() else { return };

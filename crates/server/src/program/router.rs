@@ -17,9 +17,10 @@ use crate::engine::core::Core;
 use crate::engine::http::cache::{Cached, KeyFn};
 use crate::engine::http::{ApiError, key, request_log};
 use crate::people::access::{self, Endpoint, Matrix};
+use crate::people::auth::calls;
 use crate::people::auth::gate::{self, Gate};
 use crate::people::auth::{self, Auth};
-use crate::people::{audit, auth::calls};
+use crate::people::{audit, resource};
 use crate::site;
 
 /// Largest body that an endpoint takes unless it says otherwise, in bytes.
@@ -34,7 +35,11 @@ fn content_api() -> ApiRouter<Core> {
         .merge(social::routes::public())
         .merge(settings::routes::public())
         .merge(navigation::routes::public());
-    let staff = ApiRouter::new().merge(news::staff::staff()).merge(audit::owners());
+    let staff = ApiRouter::new()
+        .merge(resource::routes::<news::staff::News>())
+        .merge(resource::routes::<slides::staff::Slides>())
+        .merge(resource::routes::<social::staff::SocialPosts>())
+        .merge(audit::owners());
     ApiRouter::new().nest("/api/v1", public).nest("/api/v1/admin", staff)
 }
 

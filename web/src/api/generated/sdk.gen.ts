@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CreateNewsArticleData, CreateNewsArticleErrors, CreateNewsArticleResponses, DeleteNewsArticleData, DeleteNewsArticleErrors, DeleteNewsArticleResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetEventData, GetEventErrors, GetEventResponses, GetNewsArticleByIdData, GetNewsArticleByIdErrors, GetNewsArticleByIdResponses, GetNewsArticleData, GetNewsArticleErrors, GetNewsArticleResponses, GetSettingData, GetSettingErrors, GetSettingResponses, GetSlideData, GetSlideErrors, GetSlideResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListAllNewsData, ListAllNewsErrors, ListAllNewsResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListNavLinksData, ListNavLinksErrors, ListNavLinksResponses, ListNewsCategoriesData, ListNewsCategoriesErrors, ListNewsCategoriesResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListRelatedNewsData, ListRelatedNewsErrors, ListRelatedNewsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettingsData, ListSettingsErrors, ListSettingsResponses, ListSlideCategoriesData, ListSlideCategoriesErrors, ListSlideCategoriesResponses, ListSlidesData, ListSlidesErrors, ListSlidesResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListUsersData, ListUsersErrors, ListUserSessionsData, ListUserSessionsErrors, ListUserSessionsResponses, ListUsersResponses, SetUpData, SetUpErrors, SetUpResponses, UpdateNewsArticleData, UpdateNewsArticleErrors, UpdateNewsArticleResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
+import type { BulkNewsData, BulkNewsErrors, BulkNewsResponses, BulkSlidesData, BulkSlidesErrors, BulkSlidesResponses, BulkSocialPostsData, BulkSocialPostsErrors, BulkSocialPostsResponses, CreateNewsArticleData, CreateNewsArticleErrors, CreateNewsArticleResponses, CreateSlideData, CreateSlideErrors, CreateSlideResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, DeleteNewsArticleData, DeleteNewsArticleErrors, DeleteNewsArticleResponses, DeleteSlideData, DeleteSlideErrors, DeleteSlideResponses, DeleteSocialPostData, DeleteSocialPostErrors, DeleteSocialPostResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetEventData, GetEventErrors, GetEventResponses, GetNewsArticleByIdData, GetNewsArticleByIdErrors, GetNewsArticleByIdResponses, GetNewsArticleData, GetNewsArticleErrors, GetNewsArticleResponses, GetSettingData, GetSettingErrors, GetSettingResponses, GetSlideByIdData, GetSlideByIdErrors, GetSlideByIdResponses, GetSlideData, GetSlideErrors, GetSlideResponses, GetSocialPostByIdData, GetSocialPostByIdErrors, GetSocialPostByIdResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListAllNewsData, ListAllNewsErrors, ListAllNewsResponses, ListAllSlidesData, ListAllSlidesErrors, ListAllSlidesResponses, ListAllSocialPostsData, ListAllSocialPostsErrors, ListAllSocialPostsResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListNavLinksData, ListNavLinksErrors, ListNavLinksResponses, ListNewsArticleHistoryData, ListNewsArticleHistoryErrors, ListNewsArticleHistoryResponses, ListNewsCategoriesData, ListNewsCategoriesErrors, ListNewsCategoriesResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListRelatedNewsData, ListRelatedNewsErrors, ListRelatedNewsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettingsData, ListSettingsErrors, ListSettingsResponses, ListSlideCategoriesData, ListSlideCategoriesErrors, ListSlideCategoriesResponses, ListSlideHistoryData, ListSlideHistoryErrors, ListSlideHistoryResponses, ListSlidesData, ListSlidesErrors, ListSlidesResponses, ListSocialPostHistoryData, ListSocialPostHistoryErrors, ListSocialPostHistoryResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListUsersData, ListUsersErrors, ListUserSessionsData, ListUserSessionsErrors, ListUserSessionsResponses, ListUsersResponses, RestoreNewsArticleData, RestoreNewsArticleErrors, RestoreNewsArticleResponses, RestoreSlideData, RestoreSlideErrors, RestoreSlideResponses, RestoreSocialPostData, RestoreSocialPostErrors, RestoreSocialPostResponses, SetUpData, SetUpErrors, SetUpResponses, UpdateNewsArticleData, UpdateNewsArticleErrors, UpdateNewsArticleResponses, UpdateSlideData, UpdateSlideErrors, UpdateSlideResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -19,7 +19,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Who is signed in
+ * The current account
  */
 export const getAccount = <ThrowOnError extends boolean = true>(options?: Options<GetAccountData, ThrowOnError>) => (options?.client ?? client).get<GetAccountResponses, GetAccountErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -29,7 +29,7 @@ export const getAccount = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Where one is signed in
+ * Sessions of the current account
  */
 export const listSessions = <ThrowOnError extends boolean = true>(options?: Options<ListSessionsData, ThrowOnError>) => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -39,7 +39,7 @@ export const listSessions = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Sign out somewhere
+ * End one of the current account's sessions
  */
 export const endSession = <ThrowOnError extends boolean = true>(options: Options<EndSessionData, ThrowOnError>) => (options.client ?? client).delete<EndSessionResponses, EndSessionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -49,7 +49,7 @@ export const endSession = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * What was changed, the newest first
+ * Changes made by staff, newest first
  */
 export const listAuditEntries = <ThrowOnError extends boolean = true>(options?: Options<ListAuditEntriesData, ThrowOnError>) => (options?.client ?? client).get<ListAuditEntriesResponses, ListAuditEntriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -59,7 +59,7 @@ export const listAuditEntries = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
- * All articles, the last written first
+ * List every news post, whether visitors see it or not
  */
 export const listAllNews = <ThrowOnError extends boolean = true>(options?: Options<ListAllNewsData, ThrowOnError>) => (options?.client ?? client).get<ListAllNewsResponses, ListAllNewsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -69,7 +69,7 @@ export const listAllNews = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
- * Write an article
+ * Create a news post
  */
 export const createNewsArticle = <ThrowOnError extends boolean = true>(options: Options<CreateNewsArticleData, ThrowOnError>) => (options.client ?? client).post<CreateNewsArticleResponses, CreateNewsArticleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -83,7 +83,21 @@ export const createNewsArticle = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Delete an article
+ * Publish, unpublish or delete many at once
+ */
+export const bulkNews = <ThrowOnError extends boolean = true>(options: Options<BulkNewsData, ThrowOnError>) => (options.client ?? client).post<BulkNewsResponses, BulkNewsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/news/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a news post
  */
 export const deleteNewsArticle = <ThrowOnError extends boolean = true>(options: Options<DeleteNewsArticleData, ThrowOnError>) => (options.client ?? client).delete<DeleteNewsArticleResponses, DeleteNewsArticleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -93,7 +107,7 @@ export const deleteNewsArticle = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * One article, published or not
+ * Get a news post, whether visitors see it or not
  */
 export const getNewsArticleById = <ThrowOnError extends boolean = true>(options: Options<GetNewsArticleByIdData, ThrowOnError>) => (options.client ?? client).get<GetNewsArticleByIdResponses, GetNewsArticleByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -103,12 +117,36 @@ export const getNewsArticleById = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Save, publish or take back
+ * Change fields of a news post
  */
 export const updateNewsArticle = <ThrowOnError extends boolean = true>(options: Options<UpdateNewsArticleData, ThrowOnError>) => (options.client ?? client).patch<UpdateNewsArticleResponses, UpdateNewsArticleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/admin/news/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/merge-patch+json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the changes of a news post, newest first
+ */
+export const listNewsArticleHistory = <ThrowOnError extends boolean = true>(options: Options<ListNewsArticleHistoryData, ThrowOnError>) => (options.client ?? client).get<ListNewsArticleHistoryResponses, ListNewsArticleHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/news/{id}/history',
+    ...options
+});
+
+/**
+ * Bring a news post back to an earlier version
+ */
+export const restoreNewsArticle = <ThrowOnError extends boolean = true>(options: Options<RestoreNewsArticleData, ThrowOnError>) => (options.client ?? client).post<RestoreNewsArticleResponses, RestoreNewsArticleErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/news/{id}/restore',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -117,7 +155,199 @@ export const updateNewsArticle = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * All accounts, those that wait first
+ * List every slide, whether visitors see it or not
+ */
+export const listAllSlides = <ThrowOnError extends boolean = true>(options?: Options<ListAllSlidesData, ThrowOnError>) => (options?.client ?? client).get<ListAllSlidesResponses, ListAllSlidesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/slides',
+    ...options
+});
+
+/**
+ * Create a slide
+ */
+export const createSlide = <ThrowOnError extends boolean = true>(options: Options<CreateSlideData, ThrowOnError>) => (options.client ?? client).post<CreateSlideResponses, CreateSlideErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/slides',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Publish, unpublish or delete many at once
+ */
+export const bulkSlides = <ThrowOnError extends boolean = true>(options: Options<BulkSlidesData, ThrowOnError>) => (options.client ?? client).post<BulkSlidesResponses, BulkSlidesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/slides/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a slide
+ */
+export const deleteSlide = <ThrowOnError extends boolean = true>(options: Options<DeleteSlideData, ThrowOnError>) => (options.client ?? client).delete<DeleteSlideResponses, DeleteSlideErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/slides/{id}',
+    ...options
+});
+
+/**
+ * Get a slide, whether visitors see it or not
+ */
+export const getSlideById = <ThrowOnError extends boolean = true>(options: Options<GetSlideByIdData, ThrowOnError>) => (options.client ?? client).get<GetSlideByIdResponses, GetSlideByIdErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/slides/{id}',
+    ...options
+});
+
+/**
+ * Change fields of a slide
+ */
+export const updateSlide = <ThrowOnError extends boolean = true>(options: Options<UpdateSlideData, ThrowOnError>) => (options.client ?? client).patch<UpdateSlideResponses, UpdateSlideErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/slides/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/merge-patch+json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the changes of a slide, newest first
+ */
+export const listSlideHistory = <ThrowOnError extends boolean = true>(options: Options<ListSlideHistoryData, ThrowOnError>) => (options.client ?? client).get<ListSlideHistoryResponses, ListSlideHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/slides/{id}/history',
+    ...options
+});
+
+/**
+ * Bring a slide back to an earlier version
+ */
+export const restoreSlide = <ThrowOnError extends boolean = true>(options: Options<RestoreSlideData, ThrowOnError>) => (options.client ?? client).post<RestoreSlideResponses, RestoreSlideErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/slides/{id}/restore',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List every social post, whether visitors see it or not
+ */
+export const listAllSocialPosts = <ThrowOnError extends boolean = true>(options?: Options<ListAllSocialPostsData, ThrowOnError>) => (options?.client ?? client).get<ListAllSocialPostsResponses, ListAllSocialPostsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/social-posts',
+    ...options
+});
+
+/**
+ * Create a social post
+ */
+export const createSocialPost = <ThrowOnError extends boolean = true>(options: Options<CreateSocialPostData, ThrowOnError>) => (options.client ?? client).post<CreateSocialPostResponses, CreateSocialPostErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/social-posts',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Publish, unpublish or delete many at once
+ */
+export const bulkSocialPosts = <ThrowOnError extends boolean = true>(options: Options<BulkSocialPostsData, ThrowOnError>) => (options.client ?? client).post<BulkSocialPostsResponses, BulkSocialPostsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/social-posts/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a social post
+ */
+export const deleteSocialPost = <ThrowOnError extends boolean = true>(options: Options<DeleteSocialPostData, ThrowOnError>) => (options.client ?? client).delete<DeleteSocialPostResponses, DeleteSocialPostErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/social-posts/{id}',
+    ...options
+});
+
+/**
+ * Get a social post, whether visitors see it or not
+ */
+export const getSocialPostById = <ThrowOnError extends boolean = true>(options: Options<GetSocialPostByIdData, ThrowOnError>) => (options.client ?? client).get<GetSocialPostByIdResponses, GetSocialPostByIdErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/social-posts/{id}',
+    ...options
+});
+
+/**
+ * Change fields of a social post
+ */
+export const updateSocialPost = <ThrowOnError extends boolean = true>(options: Options<UpdateSocialPostData, ThrowOnError>) => (options.client ?? client).patch<UpdateSocialPostResponses, UpdateSocialPostErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/social-posts/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/merge-patch+json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the changes of a social post, newest first
+ */
+export const listSocialPostHistory = <ThrowOnError extends boolean = true>(options: Options<ListSocialPostHistoryData, ThrowOnError>) => (options.client ?? client).get<ListSocialPostHistoryResponses, ListSocialPostHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/social-posts/{id}/history',
+    ...options
+});
+
+/**
+ * Bring a social post back to an earlier version
+ */
+export const restoreSocialPost = <ThrowOnError extends boolean = true>(options: Options<RestoreSocialPostData, ThrowOnError>) => (options.client ?? client).post<RestoreSocialPostResponses, RestoreSocialPostErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/social-posts/{id}/restore',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * All users, those waiting for approval first
  */
 export const listUsers = <ThrowOnError extends boolean = true>(options?: Options<ListUsersData, ThrowOnError>) => (options?.client ?? client).get<ListUsersResponses, ListUsersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -141,7 +371,7 @@ export const inviteUser = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Remove an account
+ * Delete a user
  */
 export const deleteUser = <ThrowOnError extends boolean = true>(options: Options<DeleteUserData, ThrowOnError>) => (options.client ?? client).delete<DeleteUserResponses, DeleteUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -151,7 +381,7 @@ export const deleteUser = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Change a role, or lock out
+ * Change a role, approve, deactivate or reactivate
  */
 export const updateUser = <ThrowOnError extends boolean = true>(options: Options<UpdateUserData, ThrowOnError>) => (options.client ?? client).patch<UpdateUserResponses, UpdateUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -165,7 +395,7 @@ export const updateUser = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Where an account is signed in
+ * Sessions of a user
  */
 export const listUserSessions = <ThrowOnError extends boolean = true>(options: Options<ListUserSessionsData, ThrowOnError>) => (options.client ?? client).get<ListUserSessionsResponses, ListUserSessionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -15,7 +15,7 @@ export type Area = 'header' | 'footer' | 'quick_links';
 export type Assurance = 'aal1' | 'aal2';
 
 /**
- * Something that somebody changed.
+ * One change that someone made.
  */
 export type AuditEntry = {
     /**
@@ -23,15 +23,15 @@ export type AuditEntry = {
      */
     action: string;
     /**
-     * Its mail address at the time, `command line` or `service key`.
+     * Its email at the time, `command line` or `service key`.
      */
     actor: string;
     /**
-     * The account that did it; nothing for the command line and the service key.
+     * The account that made the change; null for the command line and the service key.
      */
     actor_id: string | null;
     /**
-     * When.
+     * When the change was made.
      */
     created_at: string;
     /**
@@ -39,15 +39,15 @@ export type AuditEntry = {
      */
     id: string;
     /**
-     * To what kind of thing.
+     * The kind of resource that was changed: `news post`, `slide`, `account`, ...
      */
-    subject: string;
+    resource: string;
     /**
-     * To which one.
+     * The id of the resource.
      */
-    subject_id: string | null;
+    resource_id: string | null;
     /**
-     * What it was called.
+     * The resource's title at the time.
      */
     title: string | null;
 };
@@ -61,17 +61,122 @@ export type AuditEntryList = {
      */
     items: Array<AuditEntry>;
     /**
-     * How many items this answer holds at most.
+     * Maximum number of items in this answer.
      */
     limit: number;
     /**
-     * How many items come before these.
+     * Number of items skipped.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of items in the whole list.
      */
     total: number;
+};
+
+/**
+ * One change of a row, with the form before and after it.
+ */
+export type AuditRevision = {
+    /**
+     * What was done: `created`, `updated`, `published`, ...
+     */
+    action: string;
+    /**
+     * Its email at the time, `command line` or `service key`.
+     */
+    actor: string;
+    /**
+     * The account that made the change; null for the command line and the service key.
+     */
+    actor_id: string | null;
+    /**
+     * The form after the change; null when the row was deleted.
+     */
+    after: unknown;
+    /**
+     * The form before the change; null when the row was created.
+     */
+    before: unknown;
+    /**
+     * When the change was made.
+     */
+    created_at: string;
+    /**
+     * Never changes.
+     */
+    id: string;
+    /**
+     * The kind of resource that was changed: `news post`, `slide`, `account`, ...
+     */
+    resource: string;
+    /**
+     * The id of the resource.
+     */
+    resource_id: string | null;
+    /**
+     * The resource's title at the time.
+     */
+    title: string | null;
+};
+
+/**
+ * A part of a list.
+ */
+export type AuditRevisionList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<AuditRevision>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * What is done to all of them.
+ */
+export type BulkAction = 'publish' | 'unpublish' | 'delete';
+
+/**
+ * Which rows, and what to do with them.
+ */
+export type BulkRequest = {
+    /**
+     * What to do.
+     */
+    action: BulkAction;
+    /**
+     * The ids of the rows; up to 100.
+     */
+    ids: Array<string>;
+};
+
+/**
+ * What came of it.
+ */
+export type BulkResult = {
+    /**
+     * The rows that were changed or deleted.
+     */
+    changed: Array<string>;
+    /**
+     * Ids that no row has, perhaps because someone else deleted it.
+     */
+    missing: Array<string>;
+    /**
+     * The rows that already were as asked.
+     */
+    unchanged: Array<string>;
 };
 
 /**
@@ -319,15 +424,15 @@ export type EventSummaryList = {
      */
     items: Array<EventSummary>;
     /**
-     * How many items this answer holds at most.
+     * Maximum number of items in this answer.
      */
     limit: number;
     /**
-     * How many items come before these.
+     * Number of items skipped.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of items in the whole list.
      */
     total: number;
 };
@@ -346,15 +451,15 @@ export type EventTypeList = {
      */
     items: Array<EventType>;
     /**
-     * How many items this answer holds at most.
+     * Maximum number of items in this answer.
      */
     limit: number;
     /**
-     * How many items come before these.
+     * Number of items skipped.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of items in the whole list.
      */
     total: number;
 };
@@ -487,15 +592,15 @@ export type NavLinkList = {
      */
     items: Array<NavLink>;
     /**
-     * How many items this answer holds at most.
+     * Maximum number of items in this answer.
      */
     limit: number;
     /**
-     * How many items come before these.
+     * Number of items skipped.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of items in the whole list.
      */
     total: number;
 };
@@ -572,21 +677,10 @@ export type NewsArticle = {
      * When it was last saved.
      */
     updated_at: string;
-};
-
-/**
- * A change of an article: only the fields that are sent.
- */
-export type NewsChangeForm = {
-    author_name?: string | null;
-    category?: string | null;
-    content_md?: string | null;
-    excerpt?: string | null;
-    featured?: boolean | null;
-    featured_img?: string | null;
-    published?: boolean | null;
-    slug?: string | null;
-    title?: string | null;
+    /**
+     * Rises with each change; the `ETag` of the staff's calls.
+     */
+    version: number;
 };
 
 /**
@@ -629,6 +723,48 @@ export type NewsForm = {
      * The headline.
      */
     title: string;
+};
+
+/**
+ * Fields to change; null clears one.
+ */
+export type NewsPatch = {
+    /**
+     * Who wrote it.
+     */
+    author_name?: string | null;
+    /**
+     * A word to group it by.
+     */
+    category?: string | null;
+    /**
+     * The text, in Markdown.
+     */
+    content_md?: string | null;
+    /**
+     * An introduction.
+     */
+    excerpt?: string | null;
+    /**
+     * Whether it is shown first.
+     */
+    featured?: boolean | null;
+    /**
+     * The address of a picture, or nothing.
+     */
+    featured_img?: string | null;
+    /**
+     * Whether visitors see it.
+     */
+    published?: boolean | null;
+    /**
+     * The last part of the address; when taken, a number is added.
+     */
+    slug?: string | null;
+    /**
+     * The headline.
+     */
+    title?: string | null;
 };
 
 /**
@@ -691,6 +827,10 @@ export type NewsSummary = {
      * When it was last saved.
      */
     updated_at: string;
+    /**
+     * Rises with each change; the `ETag` of the staff's calls.
+     */
+    version: number;
 };
 
 /**
@@ -702,21 +842,21 @@ export type NewsSummaryList = {
      */
     items: Array<NewsSummary>;
     /**
-     * How many items this answer holds at most.
+     * Maximum number of items in this answer.
      */
     limit: number;
     /**
-     * How many items come before these.
+     * Number of items skipped.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of items in the whole list.
      */
     total: number;
 };
 
 /**
- * Who is signed in, as it is now.
+ * The current account, as it is now.
  */
 export type OwnAccount = {
     /**
@@ -767,6 +907,10 @@ export type Problem = {
      */
     status: number;
     /**
+     * The row that is stored, when another version of it was to be changed.
+     */
+    stored?: unknown;
+    /**
      * The status in words.
      */
     title: string;
@@ -780,6 +924,16 @@ export type Problem = {
  * How one registers.
  */
 export type Registration = 'internal' | 'external' | 'none';
+
+/**
+ * Which entry of the history.
+ */
+export type RestoreRequest = {
+    /**
+     * The id of the entry. The row becomes what it was after that entry; after a deletion, what it was before it.
+     */
+    entry: string;
+};
 
 /**
  * What an account may do (decision 7).
@@ -817,15 +971,15 @@ export type SettingList = {
      */
     items: Array<Setting>;
     /**
-     * How many items this answer holds at most.
+     * Maximum number of items in this answer.
      */
     limit: number;
     /**
-     * How many items come before these.
+     * Number of items skipped.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of items in the whole list.
      */
     total: number;
 };
@@ -887,15 +1041,15 @@ export type SignedInList = {
      */
     items: Array<SignedIn>;
     /**
-     * How many items this answer holds at most.
+     * Maximum number of items in this answer.
      */
     limit: number;
     /**
-     * How many items come before these.
+     * Number of items skipped.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of items in the whole list.
      */
     total: number;
 };
@@ -913,7 +1067,7 @@ export type Slide = {
      */
     category: SlideCategory;
     /**
-     * When it was made.
+     * When it was created.
      */
     created_at: string;
     /**
@@ -953,9 +1107,13 @@ export type Slide = {
      */
     title: string;
     /**
-     * When it was last saved.
+     * When it was last changed.
      */
     updated_at: string;
+    /**
+     * Rises with each change; the `ETag` of the staff's calls.
+     */
+    version: number;
 };
 
 /**
@@ -972,17 +1130,63 @@ export type SlideCategoryList = {
      */
     items: Array<SlideCategory>;
     /**
-     * How many items this answer holds at most.
+     * Maximum number of items in this answer.
      */
     limit: number;
     /**
-     * How many items come before these.
+     * Number of items skipped.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of items in the whole list.
      */
     total: number;
+};
+
+/**
+ * A slide as staff send it.
+ */
+export type SlideForm = {
+    /**
+     * What the picture shows.
+     */
+    caption?: string | null;
+    /**
+     * What it is about.
+     */
+    category?: SlideCategory;
+    /**
+     * A sentence about it.
+     */
+    description?: string | null;
+    /**
+     * Whether it is marked with a star.
+     */
+    featured?: boolean;
+    /**
+     * The address of the picture.
+     */
+    image_url: string;
+    /**
+     * Whether visitors see it.
+     */
+    is_active?: boolean;
+    /**
+     * The words of the link.
+     */
+    link_text?: string | null;
+    /**
+     * Where it leads: an address, or a path of this site.
+     */
+    link_url?: string | null;
+    /**
+     * Lower numbers come first.
+     */
+    sort_order?: number;
+    /**
+     * Its headline.
+     */
+    title: string;
 };
 
 /**
@@ -994,17 +1198,63 @@ export type SlideList = {
      */
     items: Array<Slide>;
     /**
-     * How many items this answer holds at most.
+     * Maximum number of items in this answer.
      */
     limit: number;
     /**
-     * How many items come before these.
+     * Number of items skipped.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of items in the whole list.
      */
     total: number;
+};
+
+/**
+ * Fields to change; null clears one.
+ */
+export type SlidePatch = {
+    /**
+     * What the picture shows.
+     */
+    caption?: string | null;
+    /**
+     * What it is about.
+     */
+    category?: SlideCategory;
+    /**
+     * A sentence about it.
+     */
+    description?: string | null;
+    /**
+     * Whether it is marked with a star.
+     */
+    featured?: boolean | null;
+    /**
+     * The address of the picture.
+     */
+    image_url?: string | null;
+    /**
+     * Whether visitors see it.
+     */
+    is_active?: boolean | null;
+    /**
+     * The words of the link.
+     */
+    link_text?: string | null;
+    /**
+     * Where it leads: an address, or a path of this site.
+     */
+    link_url?: string | null;
+    /**
+     * Lower numbers come first.
+     */
+    sort_order?: number | null;
+    /**
+     * Its headline.
+     */
+    title?: string | null;
 };
 
 /**
@@ -1016,7 +1266,7 @@ export type SocialPost = {
      */
     content: string | null;
     /**
-     * When it was entered here.
+     * When it was created.
      */
     created_at: string;
     /**
@@ -1044,9 +1294,35 @@ export type SocialPost = {
      */
     posted_at: string | null;
     /**
-     * When it was last saved.
+     * When it was last changed.
      */
     updated_at: string;
+    /**
+     * Rises with each change; the `ETag` of the staff's calls.
+     */
+    version: number;
+};
+
+/**
+ * A post as staff send it.
+ */
+export type SocialPostForm = {
+    /**
+     * Its caption.
+     */
+    content?: string | null;
+    /**
+     * The address of its picture.
+     */
+    image_url: string;
+    /**
+     * Where it was posted.
+     */
+    platform: Platform;
+    /**
+     * Its address there, or nothing.
+     */
+    post_url?: string | null;
 };
 
 /**
@@ -1058,17 +1334,39 @@ export type SocialPostList = {
      */
     items: Array<SocialPost>;
     /**
-     * How many items this answer holds at most.
+     * Maximum number of items in this answer.
      */
     limit: number;
     /**
-     * How many items come before these.
+     * Number of items skipped.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of items in the whole list.
      */
     total: number;
+};
+
+/**
+ * Fields to change; null clears one.
+ */
+export type SocialPostPatch = {
+    /**
+     * Its caption.
+     */
+    content?: string | null;
+    /**
+     * The address of its picture.
+     */
+    image_url?: string | null;
+    /**
+     * Where it was posted.
+     */
+    platform?: Platform;
+    /**
+     * Its address there, or nothing.
+     */
+    post_url?: string | null;
 };
 
 /**
@@ -1126,7 +1424,7 @@ export type UserForm = {
      */
     role?: Role | null;
     /**
-     * `false` removes its second factors, for somebody who has lost the app.
+     * `false` removes its second factors, for somebody who has lost the auth.
      */
     second_factor?: boolean | null;
 };
@@ -1140,15 +1438,15 @@ export type UserList = {
      */
     items: Array<User>;
     /**
-     * How many items this answer holds at most.
+     * Maximum number of items in this answer.
      */
     limit: number;
     /**
-     * How many items come before these.
+     * Number of items skipped.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of items in the whole list.
      */
     total: number;
 };
@@ -1167,15 +1465,15 @@ export type StringList = {
      */
     items: Array<string>;
     /**
-     * How many items this answer holds at most.
+     * Maximum number of items in this answer.
      */
     limit: number;
     /**
-     * How many items come before these.
+     * Number of items skipped.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * Number of items in the whole list.
      */
     total: number;
 };
@@ -1198,7 +1496,7 @@ export type GetAccountError = GetAccountErrors[keyof GetAccountErrors];
 
 export type GetAccountResponses = {
     /**
-     * Who is signed in, as it is now.
+     * The current account, as it is now.
      */
     200: OwnAccount;
 };
@@ -1262,11 +1560,11 @@ export type ListAuditEntriesData = {
     path?: never;
     query?: {
         /**
-         * How many at most: 50 by default, never more than 100.
+         * Maximum number of items to return. Defaults to 50; never more than 100.
          */
         limit?: number;
         /**
-         * How many to leave out first.
+         * Items to skip.
          */
         offset?: number;
     };
@@ -1296,13 +1594,33 @@ export type ListAllNewsData = {
     path?: never;
     query?: {
         /**
-         * How many at most: 100 by default and at most.
+         * Maximum number of items to return. Defaults to 100, which is also the most.
          */
         limit?: number;
         /**
-         * How many to leave out first.
+         * Items to skip.
          */
         offset?: number;
+        /**
+         * Text to search for.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'published_at' | '-published_at' | 'title' | '-title';
+        /**
+         * Only articles in this category.
+         */
+        category?: string;
+        /**
+         * Only featured articles, or only others.
+         */
+        featured?: boolean;
+        /**
+         * Only published articles, or only drafts.
+         */
+        published?: boolean;
     };
     url: '/api/v1/admin/news';
 };
@@ -1348,13 +1666,51 @@ export type CreateNewsArticleResponses = {
     /**
      * A whole article.
      */
+    200: NewsArticle;
+    /**
+     * A whole article.
+     */
     201: NewsArticle;
 };
 
 export type CreateNewsArticleResponse = CreateNewsArticleResponses[keyof CreateNewsArticleResponses];
 
+export type BulkNewsData = {
+    /**
+     * Which rows, and what to do with them.
+     */
+    body: BulkRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/news/bulk';
+};
+
+export type BulkNewsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type BulkNewsError = BulkNewsErrors[keyof BulkNewsErrors];
+
+export type BulkNewsResponses = {
+    /**
+     * What came of it.
+     */
+    200: BulkResult;
+};
+
+export type BulkNewsResponse = BulkNewsResponses[keyof BulkNewsResponses];
+
 export type DeleteNewsArticleData = {
     body?: never;
+    headers: {
+        /**
+         * The ETag of the row that is to be changed.
+         */
+        'If-Match': string;
+    };
     path: {
         id: string;
     };
@@ -1409,9 +1765,15 @@ export type GetNewsArticleByIdResponse = GetNewsArticleByIdResponses[keyof GetNe
 
 export type UpdateNewsArticleData = {
     /**
-     * A change of an article: only the fields that are sent.
+     * The fields to change (RFC 7396); null clears one.
      */
-    body: NewsChangeForm;
+    body: NewsPatch;
+    headers: {
+        /**
+         * The ETag of the row that is to be changed.
+         */
+        'If-Match': string;
+    };
     path: {
         id: string;
     };
@@ -1436,6 +1798,630 @@ export type UpdateNewsArticleResponses = {
 };
 
 export type UpdateNewsArticleResponse = UpdateNewsArticleResponses[keyof UpdateNewsArticleResponses];
+
+export type ListNewsArticleHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 20; never more than 100.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/news/{id}/history';
+};
+
+export type ListNewsArticleHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListNewsArticleHistoryError = ListNewsArticleHistoryErrors[keyof ListNewsArticleHistoryErrors];
+
+export type ListNewsArticleHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListNewsArticleHistoryResponse = ListNewsArticleHistoryResponses[keyof ListNewsArticleHistoryResponses];
+
+export type RestoreNewsArticleData = {
+    /**
+     * Which entry of the history.
+     */
+    body: RestoreRequest;
+    headers: {
+        /**
+         * The ETag of the row that is to be changed.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/news/{id}/restore';
+};
+
+export type RestoreNewsArticleErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RestoreNewsArticleError = RestoreNewsArticleErrors[keyof RestoreNewsArticleErrors];
+
+export type RestoreNewsArticleResponses = {
+    /**
+     * A whole article.
+     */
+    200: NewsArticle;
+};
+
+export type RestoreNewsArticleResponse = RestoreNewsArticleResponses[keyof RestoreNewsArticleResponses];
+
+export type ListAllSlidesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+        /**
+         * Text to search for.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'sort_order' | '-sort_order' | 'created_at' | '-created_at' | 'title' | '-title';
+        /**
+         * Only slides in this category.
+         */
+        category?: SlideCategory;
+        /**
+         * Only active slides, or only inactive ones.
+         */
+        is_active?: boolean;
+    };
+    url: '/api/v1/admin/slides';
+};
+
+export type ListAllSlidesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllSlidesError = ListAllSlidesErrors[keyof ListAllSlidesErrors];
+
+export type ListAllSlidesResponses = {
+    /**
+     * A part of a list.
+     */
+    200: SlideList;
+};
+
+export type ListAllSlidesResponse = ListAllSlidesResponses[keyof ListAllSlidesResponses];
+
+export type CreateSlideData = {
+    /**
+     * A slide as staff send it.
+     */
+    body: SlideForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/slides';
+};
+
+export type CreateSlideErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreateSlideError = CreateSlideErrors[keyof CreateSlideErrors];
+
+export type CreateSlideResponses = {
+    /**
+     * A picture of the slideshow.
+     */
+    200: Slide;
+    /**
+     * A picture of the slideshow.
+     */
+    201: Slide;
+};
+
+export type CreateSlideResponse = CreateSlideResponses[keyof CreateSlideResponses];
+
+export type BulkSlidesData = {
+    /**
+     * Which rows, and what to do with them.
+     */
+    body: BulkRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/slides/bulk';
+};
+
+export type BulkSlidesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type BulkSlidesError = BulkSlidesErrors[keyof BulkSlidesErrors];
+
+export type BulkSlidesResponses = {
+    /**
+     * What came of it.
+     */
+    200: BulkResult;
+};
+
+export type BulkSlidesResponse = BulkSlidesResponses[keyof BulkSlidesResponses];
+
+export type DeleteSlideData = {
+    body?: never;
+    headers: {
+        /**
+         * The ETag of the row that is to be changed.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/slides/{id}';
+};
+
+export type DeleteSlideErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteSlideError = DeleteSlideErrors[keyof DeleteSlideErrors];
+
+export type DeleteSlideResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type DeleteSlideResponse = DeleteSlideResponses[keyof DeleteSlideResponses];
+
+export type GetSlideByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/slides/{id}';
+};
+
+export type GetSlideByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetSlideByIdError = GetSlideByIdErrors[keyof GetSlideByIdErrors];
+
+export type GetSlideByIdResponses = {
+    /**
+     * A picture of the slideshow.
+     */
+    200: Slide;
+};
+
+export type GetSlideByIdResponse = GetSlideByIdResponses[keyof GetSlideByIdResponses];
+
+export type UpdateSlideData = {
+    /**
+     * The fields to change (RFC 7396); null clears one.
+     */
+    body: SlidePatch;
+    headers: {
+        /**
+         * The ETag of the row that is to be changed.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/slides/{id}';
+};
+
+export type UpdateSlideErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateSlideError = UpdateSlideErrors[keyof UpdateSlideErrors];
+
+export type UpdateSlideResponses = {
+    /**
+     * A picture of the slideshow.
+     */
+    200: Slide;
+};
+
+export type UpdateSlideResponse = UpdateSlideResponses[keyof UpdateSlideResponses];
+
+export type ListSlideHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 20; never more than 100.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/slides/{id}/history';
+};
+
+export type ListSlideHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListSlideHistoryError = ListSlideHistoryErrors[keyof ListSlideHistoryErrors];
+
+export type ListSlideHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListSlideHistoryResponse = ListSlideHistoryResponses[keyof ListSlideHistoryResponses];
+
+export type RestoreSlideData = {
+    /**
+     * Which entry of the history.
+     */
+    body: RestoreRequest;
+    headers: {
+        /**
+         * The ETag of the row that is to be changed.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/slides/{id}/restore';
+};
+
+export type RestoreSlideErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RestoreSlideError = RestoreSlideErrors[keyof RestoreSlideErrors];
+
+export type RestoreSlideResponses = {
+    /**
+     * A picture of the slideshow.
+     */
+    200: Slide;
+};
+
+export type RestoreSlideResponse = RestoreSlideResponses[keyof RestoreSlideResponses];
+
+export type ListAllSocialPostsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+        /**
+         * Text to search for.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'posted_at' | '-posted_at' | 'created_at' | '-created_at';
+        /**
+         * Only posts on this platform.
+         */
+        platform?: Platform;
+    };
+    url: '/api/v1/admin/social-posts';
+};
+
+export type ListAllSocialPostsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllSocialPostsError = ListAllSocialPostsErrors[keyof ListAllSocialPostsErrors];
+
+export type ListAllSocialPostsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: SocialPostList;
+};
+
+export type ListAllSocialPostsResponse = ListAllSocialPostsResponses[keyof ListAllSocialPostsResponses];
+
+export type CreateSocialPostData = {
+    /**
+     * A post as staff send it.
+     */
+    body: SocialPostForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/social-posts';
+};
+
+export type CreateSocialPostErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreateSocialPostError = CreateSocialPostErrors[keyof CreateSocialPostErrors];
+
+export type CreateSocialPostResponses = {
+    /**
+     * A post of the union elsewhere.
+     */
+    200: SocialPost;
+    /**
+     * A post of the union elsewhere.
+     */
+    201: SocialPost;
+};
+
+export type CreateSocialPostResponse = CreateSocialPostResponses[keyof CreateSocialPostResponses];
+
+export type BulkSocialPostsData = {
+    /**
+     * Which rows, and what to do with them.
+     */
+    body: BulkRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/social-posts/bulk';
+};
+
+export type BulkSocialPostsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type BulkSocialPostsError = BulkSocialPostsErrors[keyof BulkSocialPostsErrors];
+
+export type BulkSocialPostsResponses = {
+    /**
+     * What came of it.
+     */
+    200: BulkResult;
+};
+
+export type BulkSocialPostsResponse = BulkSocialPostsResponses[keyof BulkSocialPostsResponses];
+
+export type DeleteSocialPostData = {
+    body?: never;
+    headers: {
+        /**
+         * The ETag of the row that is to be changed.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/social-posts/{id}';
+};
+
+export type DeleteSocialPostErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteSocialPostError = DeleteSocialPostErrors[keyof DeleteSocialPostErrors];
+
+export type DeleteSocialPostResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type DeleteSocialPostResponse = DeleteSocialPostResponses[keyof DeleteSocialPostResponses];
+
+export type GetSocialPostByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/social-posts/{id}';
+};
+
+export type GetSocialPostByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetSocialPostByIdError = GetSocialPostByIdErrors[keyof GetSocialPostByIdErrors];
+
+export type GetSocialPostByIdResponses = {
+    /**
+     * A post of the union elsewhere.
+     */
+    200: SocialPost;
+};
+
+export type GetSocialPostByIdResponse = GetSocialPostByIdResponses[keyof GetSocialPostByIdResponses];
+
+export type UpdateSocialPostData = {
+    /**
+     * The fields to change (RFC 7396); null clears one.
+     */
+    body: SocialPostPatch;
+    headers: {
+        /**
+         * The ETag of the row that is to be changed.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/social-posts/{id}';
+};
+
+export type UpdateSocialPostErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateSocialPostError = UpdateSocialPostErrors[keyof UpdateSocialPostErrors];
+
+export type UpdateSocialPostResponses = {
+    /**
+     * A post of the union elsewhere.
+     */
+    200: SocialPost;
+};
+
+export type UpdateSocialPostResponse = UpdateSocialPostResponses[keyof UpdateSocialPostResponses];
+
+export type ListSocialPostHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 20; never more than 100.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/social-posts/{id}/history';
+};
+
+export type ListSocialPostHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListSocialPostHistoryError = ListSocialPostHistoryErrors[keyof ListSocialPostHistoryErrors];
+
+export type ListSocialPostHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListSocialPostHistoryResponse = ListSocialPostHistoryResponses[keyof ListSocialPostHistoryResponses];
+
+export type RestoreSocialPostData = {
+    /**
+     * Which entry of the history.
+     */
+    body: RestoreRequest;
+    headers: {
+        /**
+         * The ETag of the row that is to be changed.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/social-posts/{id}/restore';
+};
+
+export type RestoreSocialPostErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RestoreSocialPostError = RestoreSocialPostErrors[keyof RestoreSocialPostErrors];
+
+export type RestoreSocialPostResponses = {
+    /**
+     * A post of the union elsewhere.
+     */
+    200: SocialPost;
+};
+
+export type RestoreSocialPostResponse = RestoreSocialPostResponses[keyof RestoreSocialPostResponses];
 
 export type ListUsersData = {
     body?: never;
@@ -1611,7 +2597,7 @@ export type ListEventsData = {
          */
         from?: string;
         /**
-         * How many at most: 10 by default, never more than 100.
+         * Maximum number of items to return. Defaults to 10; never more than 100.
          */
         limit?: number;
         /**
@@ -1619,7 +2605,7 @@ export type ListEventsData = {
          */
         month?: Month;
         /**
-         * How many to leave out first.
+         * Items to skip.
          */
         offset?: number;
         /**
@@ -1750,11 +2736,11 @@ export type ListNewsData = {
          */
         featured?: boolean;
         /**
-         * How many at most: 10, or 5 when `featured=true`; never more than 100.
+         * Maximum number of items to return. Defaults to 10, or 5 with `featured=true`; never more than 100.
          */
         limit?: number;
         /**
-         * How many to leave out first.
+         * Items to skip.
          */
         offset?: number;
         /**
@@ -1842,7 +2828,7 @@ export type ListRelatedNewsData = {
     };
     query?: {
         /**
-         * How many at most: 3 by default, never more than 100.
+         * Maximum number of items to return. Defaults to 3; never more than 100.
          */
         limit?: number;
     };
@@ -1960,7 +2946,7 @@ export type ListSlidesData = {
          */
         featured?: boolean;
         /**
-         * How many at most: 20 by default, never more than 100.
+         * Maximum number of items to return. Defaults to 20; never more than 100.
          */
         limit?: number;
     };
@@ -2042,7 +3028,7 @@ export type ListSocialPostsData = {
     path?: never;
     query?: {
         /**
-         * How many at most: 10 by default, never more than 100.
+         * Maximum number of items to return. Defaults to 10; never more than 100.
          */
         limit?: number;
         /**

@@ -25,7 +25,7 @@ pub struct ContactForm {
     pub email: String,
     /// What it is about.
     #[serde(default)]
-    #[garde(inner(length(chars, max = SHORT)))]
+    #[garde(length(chars, max = SHORT))]
     pub subject: Option<String>,
     /// The message.
     #[garde(custom(rules::required("Message is required")), length(chars, max = MESSAGE))]

@@ -39,10 +39,10 @@ pub struct EventQuery {
     /// Only those that start on this day or earlier.
     #[garde(skip)]
     pub to: Option<Date>,
-    /// How many at most: 10 by default, never more than 100.
+    /// Maximum number of items to return. Defaults to 10; never more than 100.
     #[garde(range(min = 1))]
     pub limit: Option<u64>,
-    /// How many to leave out first.
+    /// Items to skip.
     #[garde(range(max = 1_000_000))]
     pub offset: Option<u64>,
 }

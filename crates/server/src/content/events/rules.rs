@@ -29,15 +29,15 @@ pub struct EventForm {
     pub slug: String,
     /// What it is about.
     #[serde(default)]
-    #[garde(inner(length(chars, max = MEDIUM)))]
+    #[garde(length(chars, max = MEDIUM))]
     pub description: Option<String>,
     /// An introduction.
     #[serde(default)]
-    #[garde(inner(length(chars, max = MEDIUM)))]
+    #[garde(length(chars, max = MEDIUM))]
     pub excerpt: Option<String>,
     /// The text, in Markdown.
     #[serde(default)]
-    #[garde(inner(length(chars, max = LONG)))]
+    #[garde(length(chars, max = LONG))]
     pub content_md: Option<String>,
     /// The address of a picture, or nothing.
     #[serde(default)]
@@ -64,27 +64,27 @@ pub struct EventForm {
     pub timezone: String,
     /// The place in a few words.
     #[serde(default)]
-    #[garde(inner(length(chars, max = SHORT)))]
+    #[garde(length(chars, max = SHORT))]
     pub location: Option<String>,
     /// The name of the building.
     #[serde(default)]
-    #[garde(inner(length(chars, max = SHORT)))]
+    #[garde(length(chars, max = SHORT))]
     pub venue_name: Option<String>,
     /// Street and number.
     #[serde(default)]
-    #[garde(inner(length(chars, max = SHORT)))]
+    #[garde(length(chars, max = SHORT))]
     pub venue_address: Option<String>,
     /// City.
     #[serde(default)]
-    #[garde(inner(length(chars, max = SHORT)))]
+    #[garde(length(chars, max = SHORT))]
     pub venue_city: Option<String>,
     /// State.
     #[serde(default)]
-    #[garde(inner(length(chars, max = SHORT)))]
+    #[garde(length(chars, max = SHORT))]
     pub venue_state: Option<String>,
     /// Postal code.
     #[serde(default)]
-    #[garde(inner(length(chars, max = SHORT)))]
+    #[garde(length(chars, max = SHORT))]
     pub venue_zip: Option<String>,
     /// What kind of event it is.
     #[serde(default)]
@@ -100,7 +100,7 @@ pub struct EventForm {
     pub external_url: Option<String>,
     /// What it costs, in words.
     #[serde(default)]
-    #[garde(inner(length(chars, max = SHORT)))]
+    #[garde(length(chars, max = SHORT))]
     pub cost_display: Option<String>,
     /// Whether it has no times of day.
     #[serde(default)]

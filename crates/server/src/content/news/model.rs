@@ -34,6 +34,7 @@ pub struct Model {
     pub published: bool,
     pub published_at: Option<Instant>,
     pub first_published_at: Option<Instant>,
+    pub version: i64,
     pub created_at: Instant,
     pub updated_at: Instant,
 }
@@ -68,6 +69,8 @@ pub struct NewsSummary {
     pub published_at: Option<Instant>,
     /// When it was published for the first time.
     pub first_published_at: Option<Instant>,
+    /// Rises with each change; the `ETag` of the staff's calls.
+    pub version: i64,
     /// When it was written.
     pub created_at: Instant,
     /// When it was last saved.
@@ -104,6 +107,7 @@ impl From<Model> for NewsArticle {
                 published: row.published,
                 published_at: row.published_at,
                 first_published_at: row.first_published_at,
+                version: row.version,
                 created_at: row.created_at,
                 updated_at: row.updated_at,
             },

@@ -6,13 +6,12 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
 use serde::Deserialize;
-use uuid::Uuid;
 
 use super::model::{Column, Entity, Model, NewsArticle, NewsSummary};
-use super::rules::{self, NewsForm, SLUGS};
+use super::rules::SLUGS;
 use crate::engine::http::{self, List};
 use crate::engine::slugs;
-use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, contains};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, contains};
 
 /// Which articles, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -27,10 +26,10 @@ pub struct NewsQuery {
     /// Words that stand in the title, the excerpt or the text.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
-    /// How many at most: 10, or 5 when `featured=true`; never more than 100.
+    /// Maximum number of items to return. Defaults to 10, or 5 with `featured=true`; never more than 100.
     #[garde(range(min = 1))]
     pub limit: Option<u64>,
-    /// How many to leave out first.
+    /// Items to skip.
     #[garde(range(max = 1_000_000))]
     pub offset: Option<u64>,
 }
@@ -125,59 +124,4 @@ pub async fn newest(db: &Reader, limit: u64) -> StoreResult<Vec<Model>> {
 pub async fn addresses(db: &Reader, limit: u64) -> StoreResult<Vec<(String, Instant)>> {
     let columns = published().select_only().column(Column::Slug).column(Column::UpdatedAt);
     Ok(columns.limit(limit).into_tuple().all(db.on(Table::News)).await?)
-}
-
-/// Writes a new article.
-pub async fn create(tx: &Tx, mut form: NewsForm, id: Uuid, now: Instant) -> StoreResult<NewsArticle> {
-    form.slug = slugs::unique_slug::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, id).await?;
-    let row = form.created(id, now).insert(tx.on(Table::News)).await?;
-    Ok(row.into())
-}
-
-/// All articles, the last written first, for staff.
-pub async fn list_all(
-    db: &Reader,
-    limit: Option<u64>,
-    offset: Option<u64>,
-) -> StoreResult<List<NewsSummary>> {
-    let limit = http::limit(limit, http::MAX);
-    let offset = offset.unwrap_or(0);
-    let table = db.on(Table::News);
-    let total = Entity::find().count(table).await?;
-    let rows = Entity::find().order_by(Column::CreatedAt, Order::Desc).order_by(Column::Id, Order::Desc);
-    let items = rows.limit(limit).offset(offset).into_partial_model().all(table).await?;
-    Ok(List { items, total, limit, offset })
-}
-
-/// One article, published or not.
-pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<NewsArticle>> {
-    Ok(Entity::find_by_id(id).one(db.on(Table::News)).await?.map(NewsArticle::from))
-}
-
-/// The row that is about to be changed.
-pub async fn row(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
-    Ok(Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?)
-}
-
-/// Saves an article again.
-pub async fn save(tx: &Tx, before: &Model, mut form: NewsForm, now: Instant) -> StoreResult<NewsArticle> {
-    form.slug =
-        slugs::unique_slug::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, before.id).await?;
-    if form.slug != before.slug {
-        slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
-    }
-    Ok(form.changed(before, now).update(tx.on(Table::News)).await?.into())
-}
-
-/// Publishes an article, or takes it back (specification section 4).
-pub async fn publish(tx: &Tx, before: &Model, published: bool, now: Instant) -> StoreResult<NewsArticle> {
-    Ok(rules::toggled(before, published, now).update(tx.on(Table::News)).await?.into())
-}
-
-/// Deletes an article, and says which it was.
-pub async fn delete(tx: &Tx, id: Uuid) -> StoreResult<Option<NewsArticle>> {
-    let Some(row) = row(tx, id).await? else { return Ok(None) };
-    slugs::forget(tx, SLUGS, id).await?;
-    Entity::delete_by_id(id).exec(tx.on(Table::News)).await?;
-    Ok(Some(row.into()))
 }

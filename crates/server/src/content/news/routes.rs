@@ -87,7 +87,7 @@ async fn article(
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct RelatedQuery {
-    /// How many at most: 3 by default, never more than 100.
+    /// Maximum number of items to return. Defaults to 3; never more than 100.
     #[garde(range(min = 1))]
     limit: Option<u64>,
 }

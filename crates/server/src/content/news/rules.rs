@@ -2,12 +2,11 @@
 
 use garde::Validate;
 use schemars::JsonSchema;
-use sea_orm::ActiveValue::{Set, Unchanged};
-use serde::Deserialize;
-use uuid::Uuid;
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model};
-use crate::engine::markdown;
+use crate::engine::markdown::{self, Rendered};
 use crate::engine::rules::{self, LONG, MEDIUM, SHORT};
 use crate::engine::slugs;
 use crate::engine::store::{Instant, fold};
@@ -18,7 +17,7 @@ const SUMMARY: usize = 120;
 const FEED: usize = 200;
 
 /// An article as staff send it.
-#[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct NewsForm {
     /// The headline.
@@ -29,15 +28,15 @@ pub struct NewsForm {
     pub slug: String,
     /// An introduction.
     #[serde(default)]
-    #[garde(inner(length(chars, max = MEDIUM)))]
+    #[garde(length(chars, max = MEDIUM))]
     pub excerpt: Option<String>,
     /// The text, in Markdown.
     #[serde(default)]
-    #[garde(inner(length(chars, max = LONG)))]
+    #[garde(length(chars, max = LONG))]
     pub content_md: Option<String>,
     /// Who wrote it.
     #[serde(default)]
-    #[garde(inner(length(chars, max = SHORT)))]
+    #[garde(length(chars, max = SHORT))]
     pub author_name: Option<String>,
     /// The address of a picture, or nothing.
     #[serde(default)]
@@ -45,7 +44,7 @@ pub struct NewsForm {
     pub featured_img: Option<String>,
     /// A word to group it by.
     #[serde(default)]
-    #[garde(inner(length(chars, max = SHORT)))]
+    #[garde(length(chars, max = SHORT))]
     pub category: Option<String>,
     /// Whether it is shown first.
     #[serde(default)]
@@ -57,43 +56,39 @@ pub struct NewsForm {
     pub published: bool,
 }
 
-impl NewsForm {
-    /// The row of a new article.
-    pub(super) fn created(self, id: Uuid, now: Instant) -> ActiveModel {
-        let first = self.published.then_some(now);
-        let mut row = self.saved(now);
-        row.id = Set(id);
-        row.created_at = Set(now);
-        row.first_published_at = Set(first);
-        // A draft has no date yet.
-        if row.published_at.is_not_set() {
-            row.published_at = Set(None);
-        }
-        row
+/// An article with what is made from its text, ready to be stored.
+#[derive(Clone, Debug)]
+pub struct PreparedArticle {
+    form: NewsForm,
+    rendered: Rendered,
+}
+
+impl From<NewsForm> for PreparedArticle {
+    fn from(form: NewsForm) -> Self {
+        let rendered = form.content_md.as_deref().map(markdown::render).unwrap_or_default();
+        Self { form, rendered }
+    }
+}
+
+impl PreparedArticle {
+    /// The address that is asked for.
+    pub(super) fn slug(&self) -> &str {
+        &self.form.slug
     }
 
-    /// The row of an article that was saved before.
-    pub(super) fn changed(self, before: &Model, now: Instant) -> ActiveModel {
-        let first = before.first_published_at.or(self.published.then_some(now));
-        let mut row = self.saved(now);
-        row.id = Unchanged(before.id);
-        row.first_published_at = Set(first);
-        row
-    }
-
-    /// Saving with `published` on sets `published_at` to now, also on edits; with it off the date is left alone.
-    fn saved(self, now: Instant) -> ActiveModel {
-        let excerpt = rules::some(self.excerpt);
-        let content = rules::some(self.content_md);
-        let rendered = content.as_deref().map(markdown::render).unwrap_or_default();
+    /// The columns that the form says, at `slug`.
+    pub(super) fn columns(self, slug: String) -> ActiveModel {
+        let Self { form, rendered } = self;
+        let excerpt = rules::some(form.excerpt);
+        let content = rules::some(form.content_md);
         let in_short = |most| excerpt.clone().unwrap_or_else(|| rules::shortened(&rendered.text, most));
         let (summary, feed_text) = (in_short(SUMMARY), in_short(FEED));
-        let title = self.title.trim().to_owned();
+        let title = form.title.trim().to_owned();
         let searched = [Some(title.as_str()), excerpt.as_deref(), content.as_deref()];
         let search_text = fold(&searched.into_iter().flatten().collect::<Vec<_>>().join("\n"));
-        let mut row = ActiveModel {
+        ActiveModel {
             title: Set(title),
-            slug: Set(self.slug),
+            slug: Set(slug),
             excerpt: Set(excerpt),
             content_html: Set(content.is_some().then_some(rendered.html)),
             content_md: Set(content),
@@ -101,88 +96,42 @@ impl NewsForm {
             summary: Set(summary),
             feed_text: Set(feed_text),
             search_text: Set(search_text),
-            author_name: Set(rules::some(self.author_name)),
-            featured_img: Set(rules::some(self.featured_img)),
-            category: Set(rules::some(self.category)),
-            featured: Set(self.featured),
-            published: Set(self.published),
-            updated_at: Set(now),
+            author_name: Set(rules::some(form.author_name)),
+            featured_img: Set(rules::some(form.featured_img)),
+            category: Set(rules::some(form.category)),
+            featured: Set(form.featured),
+            published: Set(form.published),
             ..ActiveModel::default()
-        };
-        if self.published {
-            row.published_at = Set(Some(now));
-        }
-        row
-    }
-}
-
-/// A change of an article: only the fields that are sent.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the fields are those of `NewsForm`")]
-#[schemars(rename = "NewsChangeForm")]
-pub struct NewsChange {
-    #[garde(inner(custom(rules::required("Title is required")), length(chars, max = SHORT)))]
-    pub title: Option<String>,
-    #[garde(inner(custom(rules::slug)))]
-    pub slug: Option<String>,
-    #[garde(inner(length(chars, max = MEDIUM)))]
-    pub excerpt: Option<String>,
-    #[garde(inner(length(chars, max = LONG)))]
-    pub content_md: Option<String>,
-    #[garde(inner(length(chars, max = SHORT)))]
-    pub author_name: Option<String>,
-    #[garde(custom(rules::or_nothing(rules::file_address)))]
-    pub featured_img: Option<String>,
-    #[garde(inner(length(chars, max = SHORT)))]
-    pub category: Option<String>,
-    #[garde(skip)]
-    pub featured: Option<bool>,
-    #[garde(skip)]
-    pub published: Option<bool>,
-}
-
-impl NewsChange {
-    /// Whether it is the toggle of the list: `published` and nothing else.
-    pub(super) fn toggles(&self) -> Option<bool> {
-        let texts = [
-            &self.title,
-            &self.slug,
-            &self.excerpt,
-            &self.content_md,
-            &self.author_name,
-            &self.featured_img,
-            &self.category,
-        ];
-        let alone = texts.iter().all(|text| text.is_none()) && self.featured.is_none();
-        self.published.filter(|_| alone)
-    }
-
-    /// The whole form: what is sent, and what was there before. An empty text takes one away.
-    pub(super) fn applied_to(self, before: &Model) -> NewsForm {
-        NewsForm {
-            title: self.title.unwrap_or_else(|| before.title.clone()),
-            slug: self.slug.unwrap_or_else(|| before.slug.clone()),
-            excerpt: self.excerpt.or_else(|| before.excerpt.clone()),
-            content_md: self.content_md.or_else(|| before.content_md.clone()),
-            author_name: self.author_name.or_else(|| before.author_name.clone()),
-            featured_img: self.featured_img.or_else(|| before.featured_img.clone()),
-            category: self.category.or_else(|| before.category.clone()),
-            featured: self.featured.unwrap_or(before.featured),
-            published: self.published.unwrap_or(before.published),
         }
     }
+
+    /// The dates of a new article: a draft has none.
+    pub(super) fn first_dates(&self, now: Instant) -> (Option<Instant>, Option<Instant>) {
+        let date = self.form.published.then_some(now);
+        (date, date)
+    }
+
+    /// The dates of an article that is saved again. Saving with `published` on sets `published_at` to now, also on edits; with
+    /// it off the date is left alone. The first date stays (decision 15).
+    pub(super) fn next_dates(&self, before: &Model, now: Instant) -> (Option<Instant>, Option<Instant>) {
+        let date = self.form.published.then_some(now);
+        (date.or(before.published_at), before.first_published_at.or(date))
+    }
 }
 
-/// The toggle sets `published_at` to now when publishing and clears it when taking back.
-pub(super) fn toggled(before: &Model, published: bool, now: Instant) -> ActiveModel {
-    ActiveModel {
-        id: Unchanged(before.id),
-        published: Set(published),
-        published_at: Set(published.then_some(now)),
-        first_published_at: Set(before.first_published_at.or(published.then_some(now))),
-        updated_at: Set(now),
-        ..ActiveModel::default()
+impl From<Model> for NewsForm {
+    fn from(row: Model) -> Self {
+        Self {
+            title: row.title,
+            slug: row.slug,
+            excerpt: row.excerpt,
+            content_md: row.content_md,
+            author_name: row.author_name,
+            featured_img: row.featured_img,
+            category: row.category,
+            featured: row.featured,
+            published: row.published,
+        }
     }
 }
 

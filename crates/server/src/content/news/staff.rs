@@ -1,137 +1,124 @@
-//! `/api/v1/admin/news`: the staff's calls.
+//! `/api/v1/admin/news`: articles as staff keep them.
 
-use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
-use axum::Json;
-use axum::extract::{Extension, State};
-use axum::http::StatusCode;
 use garde::Validate;
 use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::Func;
+use sea_orm::{PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
 use serde::Deserialize;
 
-use super::model::{NewsArticle, NewsSummary};
-use super::queries;
-use super::rules::{NewsChange, NewsForm};
-use crate::engine::core::Core;
-use crate::engine::http::{ApiError, ApiResult, Body, List, NoParameters, PathId, Query};
-use crate::engine::store::{Reader, Tx};
-use crate::people::access;
-use crate::people::audit::{self, Actor, AuditEvent};
-use crate::people::auth::Caller;
+use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary};
+use super::rules::{NewsForm, PreparedArticle, SLUGS};
+use crate::engine::slugs;
+use crate::engine::store::{Instant, StoreResult, Table, Tx};
+use crate::people::resource::{Filter, Names, Resource, delete_rows, insert_row, update_row};
 
-/// Which part of the list.
+/// Articles, for [`crate::people::resource::routes`].
+#[derive(Debug)]
+pub struct News;
+
+/// Which articles.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
-pub struct StaffNewsQuery {
-    /// How many at most: 100 by default and at most.
-    #[garde(range(min = 1))]
-    pub limit: Option<u64>,
-    /// How many to leave out first.
-    #[garde(range(max = 1_000_000))]
-    pub offset: Option<u64>,
+pub struct NewsFilter {
+    /// Only articles in this category.
+    #[garde(length(chars, max = 200))]
+    category: Option<String>,
+    /// Only featured articles, or only others.
+    #[garde(skip)]
+    featured: Option<bool>,
+    /// Only published articles, or only drafts.
+    #[garde(skip)]
+    published: Option<bool>,
 }
 
-/// The staff's calls.
-pub fn staff() -> ApiRouter<Core> {
-    ApiRouter::new()
-        .api_route(
-            "/news",
-            get_with(list, |op| {
-                op.id("listAllNews")
-                    .tag("news")
-                    .summary("All articles, the last written first")
-                    .with(access::staff)
-            })
-            .post_with(create, |op| {
-                op.id("createNewsArticle")
-                    .tag("news")
-                    .summary("Write an article")
-                    .with(access::staff)
-                    .response::<201, Json<NewsArticle>>()
-            }),
-        )
-        .api_route(
-            "/news/{id}",
-            get_with(read, |op| {
-                op.id("getNewsArticleById")
-                    .tag("news")
-                    .summary("One article, published or not")
-                    .with(access::staff)
-            })
-            .patch_with(change, |op| {
-                op.id("updateNewsArticle")
-                    .tag("news")
-                    .summary("Save, publish or take back")
-                    .with(access::staff)
-            })
-            .delete_with(delete, |op| {
-                op.id("deleteNewsArticle")
-                    .tag("news")
-                    .summary("Delete an article")
-                    .with(access::staff)
-                    .response::<204, ()>()
-            }),
-        )
+impl Filter<Entity> for NewsFilter {
+    fn apply(self, rows: Select<Entity>) -> Select<Entity> {
+        let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
+        let rows = rows.apply_if(self.featured, |rows, featured| rows.filter(Column::Featured.eq(featured)));
+        rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)))
+    }
 }
 
-async fn note(
-    tx: &Tx,
-    core: &Core,
-    caller: &Caller,
-    action: &'static str,
-    article: &NewsArticle,
-) -> ApiResult<()> {
-    let event =
-        AuditEvent { action, subject: "news post", id: article.summary.id, title: &article.summary.title };
-    Ok(audit::record(tx, &Actor::from(caller), event, (core.entropy.uuid(), core.now())).await?)
-}
+impl Resource for News {
+    const NAMES: Names =
+        Names { path: "/news", tag: "news", one: "NewsArticle", many: "News", label: "news post" };
+    const TABLE: Table = Table::News;
+    const SORTS: &'static [(&'static str, Column)] = &[
+        ("created_at", Column::CreatedAt),
+        ("updated_at", Column::UpdatedAt),
+        ("published_at", Column::PublishedAt),
+        ("title", Column::Title),
+    ];
 
-async fn list(db: Reader, Query(query): Query<StaffNewsQuery>) -> ApiResult<Json<List<NewsSummary>>> {
-    Ok(Json(queries::list_all(&db, query.limit, query.offset).await?))
-}
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = NewsForm;
+    type Prepared = PreparedArticle;
+    type Item = NewsSummary;
+    type View = NewsArticle;
+    type Filter = NewsFilter;
 
-async fn read(db: Reader, PathId(id): PathId, _: Query<NoParameters>) -> ApiResult<Json<NewsArticle>> {
-    queries::by_id(&db, id).await?.map(Json).ok_or(ApiError::NotFound)
-}
+    fn form(row: &Model) -> NewsForm {
+        row.clone().into()
+    }
 
-async fn create(
-    State(core): State<Core>,
-    Extension(caller): Extension<Caller>,
-    Body(form): Body<NewsForm>,
-) -> ApiResult<(StatusCode, Json<NewsArticle>)> {
-    let tx = core.store.begin().await?;
-    let article = queries::create(&tx, form, core.entropy.uuid(), core.now()).await?;
-    note(&tx, &core, &caller, "created", &article).await?;
-    tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(article)))
-}
+    fn title(form: &NewsForm) -> String {
+        form.title.clone()
+    }
 
-async fn change(
-    State(core): State<Core>,
-    Extension(caller): Extension<Caller>,
-    PathId(id): PathId,
-    Body(change): Body<NewsChange>,
-) -> ApiResult<Json<NewsArticle>> {
-    let tx = core.store.begin().await?;
-    let before = queries::row(&tx, id).await?.ok_or(ApiError::NotFound)?;
-    let (action, article) = match change.toggles() {
-        Some(true) => ("published", queries::publish(&tx, &before, true, core.now()).await?),
-        Some(false) => ("unpublished", queries::publish(&tx, &before, false, core.now()).await?),
-        None => ("updated", queries::save(&tx, &before, change.applied_to(&before), core.now()).await?),
-    };
-    note(&tx, &core, &caller, action, &article).await?;
-    tx.commit().await?;
-    Ok(Json(article))
-}
+    fn active(article: PreparedArticle) -> ActiveModel {
+        let slug = article.slug().to_owned();
+        article.columns(slug)
+    }
 
-async fn delete(
-    State(core): State<Core>,
-    Extension(caller): Extension<Caller>,
-    PathId(id): PathId,
-) -> ApiResult<StatusCode> {
-    let tx = core.store.begin().await?;
-    let article = queries::delete(&tx, id).await?.ok_or(ApiError::NotFound)?;
-    note(&tx, &core, &caller, "deleted", &article).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    fn columns(rows: Select<Entity>) -> Select<Entity> {
+        NewsSummary::select_cols(rows.select_only())
+    }
+
+    fn published(form: &mut NewsForm) -> Option<&mut bool> {
+        Some(&mut form.published)
+    }
+
+    /// The toggle sets `published_at` to now when publishing and clears it when taking back (specification section 4).
+    fn publish(rows: UpdateMany<Entity>, on: bool, now: Instant) -> UpdateMany<Entity> {
+        let rows = rows
+            .col_expr(Column::Published, on.into())
+            .col_expr(Column::PublishedAt, Expr::value(on.then_some(now)));
+        if !on {
+            return rows;
+        }
+        let first = Func::coalesce([Expr::col(Column::FirstPublishedAt), Expr::value(now)]);
+        rows.col_expr(Column::FirstPublishedAt, first.into())
+    }
+
+    async fn insert(tx: &Tx, article: PreparedArticle, id: Uuid, now: Instant) -> StoreResult<Model> {
+        let columns = (Column::Slug, Column::Id);
+        let slug = slugs::unique_slug::<Entity>(tx.read(), columns, article.slug(), id).await?;
+        let (published_at, first) = article.first_dates(now);
+        let mut row = article.columns(slug);
+        row.published_at = Set(published_at);
+        row.first_published_at = Set(first);
+        insert_row::<Self>(tx, row, id, now).await
+    }
+
+    async fn update(tx: &Tx, before: &Model, article: PreparedArticle, now: Instant) -> StoreResult<Model> {
+        let columns = (Column::Slug, Column::Id);
+        let slug = slugs::unique_slug::<Entity>(tx.read(), columns, article.slug(), before.id).await?;
+        if slug != before.slug {
+            slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
+        }
+        let (published_at, first) = article.next_dates(before, now);
+        let mut row = article.columns(slug);
+        row.published_at = Set(published_at);
+        row.first_published_at = Set(first);
+        update_row::<Self>(tx, before, row, now).await
+    }
+
+    async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+        slugs::forget(tx, SLUGS, ids).await?;
+        delete_rows::<Self>(tx, ids).await
+    }
 }

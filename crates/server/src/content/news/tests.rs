@@ -1,7 +1,9 @@
 use serde_json::json;
 
 use crate::content::news::rules::NewsForm;
+use crate::content::news::staff::News;
 use crate::engine::store::testing::on_both_databases;
+use crate::people::resource::Resource as _;
 use crate::testing::{TestApp, article};
 
 fn form(title: &str, change: impl FnOnce(&mut NewsForm)) -> NewsForm {
@@ -98,14 +100,13 @@ on_both_databases! {
     }
 
     async fn slugs_are_unique_and_old_ones_lead_on(app) {
-        let first = app.write_news(article("Annual dinner")).await;
-        let second = app.write_news(article("Annual dinner")).await;
-        assert_eq!((first.summary.slug.as_str(), second.summary.slug.as_str()), ("annual-dinner", "annual-dinner-2"));
+        let first = app.write::<News>(article("Annual dinner")).await;
+        let second = app.write::<News>(article("Annual dinner")).await;
+        assert_eq!((first.slug.as_str(), second.slug.as_str()), ("annual-dinner", "annual-dinner-2"));
 
         let tx = app.app.store.begin().await.unwrap();
         let renamed = form("Annual dinner", |form| form.slug = "dinner".into());
-        let before = crate::content::news::queries::row(&tx, first.summary.id).await.unwrap().unwrap();
-        crate::content::news::queries::save(&tx, &before, renamed, app.app.now()).await.unwrap();
+        News::update(&tx, &first, renamed.into(), app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         let moved = app.get("/news/annual-dinner").await;
         assert_eq!(moved.status, 301);
@@ -116,11 +117,10 @@ on_both_databases! {
     }
 
     async fn saving_again_moves_the_date_but_not_the_first_one(app) {
-        let written = app.write_news(article("Steady")).await;
+        let written = app.write::<News>(article("Steady")).await;
         app.at("2026-06-20T08:00:00Z");
         let tx = app.app.store.begin().await.unwrap();
-        let before = crate::content::news::queries::row(&tx, written.summary.id).await.unwrap().unwrap();
-        crate::content::news::queries::save(&tx, &before, article("Steady"), app.app.now()).await.unwrap();
+        News::update(&tx, &written, article("Steady").into(), app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         let article = app.get("/news/steady").await.json();
         assert_eq!(article["published_at"], "2026-06-20T08:00:00Z");
@@ -130,7 +130,7 @@ on_both_databases! {
 
     async fn a_transaction_that_is_dropped_writes_nothing(app) {
         let tx = app.app.store.begin().await.unwrap();
-        crate::content::news::queries::create(&tx, article("Lost"), app.app.entropy.uuid(), app.app.now()).await.unwrap();
+        News::insert(&tx, article("Lost").into(), app.app.entropy.uuid(), app.app.now()).await.unwrap();
         drop(tx);
         assert_eq!(app.get("/news").await.json()["total"], 0);
     }
@@ -152,23 +152,23 @@ mod staff {
             let path = format!("/news/{}", created.json()["id"].as_str().unwrap());
             assert_eq!(app.get("/news/new-contract").await.status, 404, "a draft");
 
-            let published = app.staff(Method::PATCH, &path, &token, json!({"published": true})).await.json();
+            let published = app.change(Method::PATCH, &path, &token, json!({"published": true})).await.json();
             assert_eq!(published["published_at"], crate::testing::NOW);
             assert_eq!(app.get("/news/new-contract").await.status, 200);
 
             app.at("2026-06-15T16:30:00Z");
-            let saved = app.staff(Method::PATCH, &path, &token, json!({"title": "Newer contract", "excerpt": ""})).await.json();
+            let saved = app.change(Method::PATCH, &path, &token, json!({"title": "Newer contract", "excerpt": ""})).await.json();
             assert_eq!((saved["title"].as_str(), saved["content_md"].as_str()), (Some("Newer contract"), Some("## One")));
             assert_eq!(saved["published_at"], "2026-06-15T16:30:00Z", "saving sets it again");
             assert_eq!(saved["first_published_at"], crate::testing::NOW);
 
-            let back = app.staff(Method::PATCH, &path, &token, json!({"published": false})).await.json();
+            let back = app.change(Method::PATCH, &path, &token, json!({"published": false})).await.json();
             assert_eq!(back["published_at"], Value::Null);
             assert_eq!(app.get("/news/new-contract").await.status, 404);
             assert_eq!(app.staff(Method::GET, &path, &token, Value::Null).await.json()["title"], "Newer contract");
 
-            assert_eq!(app.staff(Method::DELETE, &path, &token, Value::Null).await.status, 204);
-            assert_eq!(app.staff(Method::DELETE, &path, &token, Value::Null).await.status, 404);
+            assert_eq!(app.change(Method::DELETE, &path, &token, Value::Null).await.status, 204);
+            assert_eq!(app.staff_if(Method::DELETE, &path, &token, "*", Value::Null).await.status, 404);
             let owner = app.signed_in("owner@example.org", Role::Owner).await;
             let record = app.staff(Method::GET, "/audit", &owner, Value::Null).await;
             assert_eq!(record.items("action"), ["deleted", "unpublished", "updated", "published", "created"]);

@@ -52,9 +52,14 @@ pub struct Model {
     pub is_active: bool,
     /// Whether it is marked with a star.
     pub featured: bool,
-    /// When it was made.
+    /// Rises with each change; the `ETag` of the staff's calls.
+    pub version: i64,
+    /// What a list is searched by.
+    #[serde(skip)]
+    pub search_text: String,
+    /// When it was created.
     pub created_at: Instant,
-    /// When it was last saved.
+    /// When it was last changed.
     pub updated_at: Instant,
 }
 

@@ -8,9 +8,8 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::model::{Column, Entity, Model, SlideCategory};
-use super::rules::SlideForm;
 use crate::engine::http::{self, List};
-use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx};
+use crate::engine::store::{Reader, StoreResult, Table};
 
 /// Which slides, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -22,7 +21,7 @@ pub struct SlideQuery {
     /// Only featured ones, or only others.
     #[garde(skip)]
     pub featured: Option<bool>,
-    /// How many at most: 20 by default, never more than 100.
+    /// Maximum number of items to return. Defaults to 20; never more than 100.
     #[garde(range(min = 1))]
     pub limit: Option<u64>,
 }
@@ -71,9 +70,4 @@ pub async fn categories(db: &Reader) -> StoreResult<Vec<SlideCategory>> {
 /// One active slide.
 pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(active().filter(Column::Id.eq(id)).one(db.on(Table::Slides)).await?)
-}
-
-/// Writes a new slide.
-pub async fn create(tx: &Tx, form: SlideForm, id: Uuid, now: Instant) -> StoreResult<Model> {
-    Ok(form.created(id, now).insert(tx.on(Table::Slides)).await?)
 }

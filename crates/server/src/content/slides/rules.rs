@@ -3,15 +3,14 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
-use serde::Deserialize;
-use uuid::Uuid;
+use serde::{Deserialize, Serialize};
 
-use super::model::{ActiveModel, SlideCategory};
+use super::model::{ActiveModel, Model, SlideCategory};
 use crate::engine::rules::{self, MEDIUM, SHORT};
-use crate::engine::store::Instant;
+use crate::engine::store::fold;
 
 /// A slide as staff send it.
-#[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct SlideForm {
     /// Its headline.
@@ -19,14 +18,14 @@ pub struct SlideForm {
     pub title: String,
     /// A sentence about it.
     #[serde(default)]
-    #[garde(inner(length(chars, max = MEDIUM)))]
+    #[garde(length(chars, max = MEDIUM))]
     pub description: Option<String>,
     /// The address of the picture.
     #[garde(custom(rules::file_address))]
     pub image_url: String,
     /// What the picture shows.
     #[serde(default)]
-    #[garde(inner(length(chars, max = MEDIUM)))]
+    #[garde(length(chars, max = MEDIUM))]
     pub caption: Option<String>,
     /// Where it leads: an address, or a path of this site.
     #[serde(default)]
@@ -34,7 +33,7 @@ pub struct SlideForm {
     pub link_url: Option<String>,
     /// The words of the link.
     #[serde(default)]
-    #[garde(inner(length(chars, max = SHORT)))]
+    #[garde(length(chars, max = SHORT))]
     pub link_text: Option<String>,
     /// What it is about.
     #[serde(default)]
@@ -58,23 +57,41 @@ fn yes() -> bool {
     true
 }
 
-impl SlideForm {
-    /// The row of a new slide.
-    pub(super) fn created(self, id: Uuid, now: Instant) -> ActiveModel {
-        ActiveModel {
-            id: Set(id),
-            title: Set(self.title.trim().to_owned()),
-            description: Set(rules::some(self.description)),
-            image_url: Set(self.image_url),
-            caption: Set(rules::some(self.caption)),
-            link_url: Set(rules::some(self.link_url)),
-            link_text: Set(rules::some(self.link_text)),
-            category: Set(self.category),
-            sort_order: Set(self.sort_order),
-            is_active: Set(self.is_active),
-            featured: Set(self.featured),
-            created_at: Set(now),
-            updated_at: Set(now),
+impl From<SlideForm> for ActiveModel {
+    fn from(form: SlideForm) -> Self {
+        let (description, caption) = (rules::some(form.description), rules::some(form.caption));
+        let searched = [Some(form.title.trim()), description.as_deref(), caption.as_deref()];
+        let search_text = fold(&searched.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+        Self {
+            title: Set(form.title.trim().to_owned()),
+            description: Set(description),
+            image_url: Set(form.image_url),
+            caption: Set(caption),
+            link_url: Set(rules::some(form.link_url)),
+            link_text: Set(rules::some(form.link_text)),
+            category: Set(form.category),
+            sort_order: Set(form.sort_order),
+            is_active: Set(form.is_active),
+            featured: Set(form.featured),
+            search_text: Set(search_text),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<Model> for SlideForm {
+    fn from(row: Model) -> Self {
+        Self {
+            title: row.title,
+            description: row.description,
+            image_url: row.image_url,
+            caption: row.caption,
+            link_url: row.link_url,
+            link_text: row.link_text,
+            category: row.category,
+            sort_order: row.sort_order,
+            is_active: row.is_active,
+            featured: row.featured,
         }
     }
 }

@@ -1,8 +1,8 @@
 use serde_json::json;
 
 use crate::content::slides::model::SlideCategory;
-use crate::content::slides::queries::create;
 use crate::content::slides::rules::SlideForm;
+use crate::content::slides::staff::Slides;
 use crate::engine::store::testing::on_both_databases;
 use crate::testing::TestApp;
 
@@ -12,10 +12,7 @@ fn slide(title: &str, sort_order: i64) -> SlideForm {
 }
 
 async fn write(app: &TestApp, form: SlideForm) -> String {
-    let tx = app.app.store.begin().await.unwrap();
-    let slide = create(&tx, form, app.app.entropy.uuid(), app.app.now()).await.unwrap();
-    tx.commit().await.unwrap();
-    slide.id.to_string()
+    app.write::<Slides>(form).await.id.to_string()
 }
 
 on_both_databases! {

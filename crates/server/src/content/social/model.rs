@@ -39,9 +39,14 @@ pub struct Model {
     pub post_url: Option<String>,
     /// When it was posted.
     pub posted_at: Option<Instant>,
-    /// When it was entered here.
+    /// Rises with each change; the `ETag` of the staff's calls.
+    pub version: i64,
+    /// What a list is searched by.
+    #[serde(skip)]
+    pub search_text: String,
+    /// When it was created.
     pub created_at: Instant,
-    /// When it was last saved.
+    /// When it was last changed.
     pub updated_at: Instant,
 }
 

@@ -9,9 +9,8 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::model::{Column, Entity, Model, Platform};
-use super::rules::SocialPostForm;
 use crate::engine::http::{self, List};
-use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx};
+use crate::engine::store::{Reader, StoreResult, Table};
 
 /// Which posts, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -20,7 +19,7 @@ pub struct SocialPostQuery {
     /// Only posts on this platform.
     #[garde(skip)]
     pub platform: Option<Platform>,
-    /// How many at most: 10 by default, never more than 100.
+    /// Maximum number of items to return. Defaults to 10; never more than 100.
     #[garde(range(min = 1))]
     pub limit: Option<u64>,
 }
@@ -50,9 +49,4 @@ pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model
 /// One post.
 pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(Entity::find_by_id(id).one(db.on(Table::SocialPosts)).await?)
-}
-
-/// Writes a new post.
-pub async fn create(tx: &Tx, form: SocialPostForm, id: Uuid, now: Instant) -> StoreResult<Model> {
-    Ok(form.created(id, now).insert(tx.on(Table::SocialPosts)).await?)
 }

@@ -3,15 +3,14 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
-use serde::Deserialize;
-use uuid::Uuid;
+use serde::{Deserialize, Serialize};
 
-use super::model::{ActiveModel, Platform};
+use super::model::{ActiveModel, Model, Platform};
 use crate::engine::rules::{self, MEDIUM};
-use crate::engine::store::Instant;
+use crate::engine::store::fold;
 
 /// A post as staff send it.
-#[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct SocialPostForm {
     /// Where it was posted.
@@ -22,7 +21,7 @@ pub struct SocialPostForm {
     pub image_url: String,
     /// Its caption.
     #[serde(default)]
-    #[garde(inner(length(chars, max = MEDIUM)))]
+    #[garde(length(chars, max = MEDIUM))]
     pub content: Option<String>,
     /// Its address there, or nothing.
     #[serde(default)]
@@ -38,19 +37,27 @@ fn picture(text: &str, context: &()) -> garde::Result {
     }
 }
 
-impl SocialPostForm {
-    /// The row of a new post: its id there and its date are made up from now.
-    pub(super) fn created(self, id: Uuid, now: Instant) -> ActiveModel {
-        ActiveModel {
-            id: Set(id),
-            platform: Set(self.platform),
-            post_id: Set(format!("post_{}", now.timestamp().as_millisecond())),
-            content: Set(rules::some(self.content)),
-            image_url: Set(self.image_url),
-            post_url: Set(rules::some(self.post_url)),
-            posted_at: Set(Some(now)),
-            created_at: Set(now),
-            updated_at: Set(now),
+impl From<SocialPostForm> for ActiveModel {
+    fn from(form: SocialPostForm) -> Self {
+        let content = rules::some(form.content);
+        Self {
+            platform: Set(form.platform),
+            search_text: Set(fold(content.as_deref().unwrap_or_default())),
+            content: Set(content),
+            image_url: Set(form.image_url),
+            post_url: Set(rules::some(form.post_url)),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<Model> for SocialPostForm {
+    fn from(row: Model) -> Self {
+        Self {
+            platform: row.platform,
+            image_url: row.image_url,
+            content: row.content,
+            post_url: row.post_url,
         }
     }
 }

@@ -1,15 +1,12 @@
 use serde_json::json;
 
-use crate::content::social::queries::create;
+use crate::content::social::staff::SocialPosts;
 use crate::engine::store::testing::on_both_databases;
 use crate::testing::TestApp;
 
 async fn write(app: &TestApp, platform: &str, content: &str) {
     let form = json!({"platform": platform, "image_url": "https://example.org/a.jpg", "content": content});
-    let tx = app.app.store.begin().await.unwrap();
-    let form = serde_json::from_value(form).unwrap();
-    create(&tx, form, app.app.entropy.uuid(), app.app.now()).await.unwrap();
-    tx.commit().await.unwrap();
+    app.write::<SocialPosts>(serde_json::from_value(form).unwrap()).await;
 }
 
 on_both_databases! {

@@ -8,7 +8,7 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::{Json, RequestExt as _};
 use garde::Validate;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use uuid::Uuid;
@@ -31,7 +31,7 @@ where
     }
 }
 
-fn parse_query<T: DeserializeOwned + Validate<Context = ()>>(text: &str) -> Result<T, ApiError> {
+pub(crate) fn parse_query<T: DeserializeOwned + Validate<Context = ()>>(text: &str) -> Result<T, ApiError> {
     for (name, value) in url::form_urlencoded::parse(text.as_bytes()) {
         if name.chars().chain(value.chars()).any(char::is_control) {
             let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
@@ -71,9 +71,14 @@ impl<T: JsonSchema> OperationInput for Query<T> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
         let schema = ctx.schema.subschema_for::<T>();
         let schema = ctx.resolve_schema(&schema).clone();
-        let parameters = parameters_from_schema(ctx, schema, ParamLocation::Query);
-        add_parameters(ctx, operation, parameters);
+        query_parameters(ctx, operation, schema);
     }
+}
+
+/// Describes parameters of the query.
+pub(crate) fn query_parameters(ctx: &mut GenContext, operation: &mut Operation, schema: Schema) {
+    let parameters = parameters_from_schema(ctx, schema, ParamLocation::Query);
+    add_parameters(ctx, operation, parameters);
 }
 
 /// A JSON body, checked: every violation is reported at once, by JSON pointer.
@@ -88,19 +93,39 @@ where
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
-        let bytes: axum::body::Bytes = request.extract().await.map_err(|_| ApiError::TooLarge)?;
-        let mut json: Value =
-            serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;
-        clean(&mut json, "")
-            .map_err(|pointer| ApiError::Fields(vec![FieldError::field(pointer, CONTROL)]))?;
-        let value: T =
-            serde_path_to_error::deserialize(json).map_err(|error| match error.path().to_string() {
-                path if path == "." => ApiError::Malformed(error.inner().to_string()),
-                path => ApiError::Fields(vec![FieldError::field(pointer(&path), error.inner().to_string())]),
-            })?;
-        value.validate().map_err(|report| ApiError::Fields(field_errors(&report)))?;
-        Ok(Self(value))
+        checked_form(json_body(request).await?).map(Self)
     }
+}
+
+/// A JSON body without control characters.
+pub(crate) async fn json_body(request: Request) -> Result<Value, ApiError> {
+    let bytes: axum::body::Bytes = request.extract().await.map_err(|_| ApiError::TooLarge)?;
+    let mut json: Value =
+        serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;
+    clean(&mut json, "").map_err(|pointer| ApiError::Fields(vec![FieldError::field(pointer, CONTROL)]))?;
+    Ok(json)
+}
+
+/// A form that keeps its rules, from JSON.
+pub(crate) fn checked_form<T: DeserializeOwned + Validate<Context = ()>>(json: Value) -> Result<T, ApiError> {
+    let form: T = serde_path_to_error::deserialize(json).map_err(|error| {
+        let message = error.inner().to_string();
+        // serde names a field that is not there only in its message, in backquotes.
+        let missing = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+        let at = match error.path().to_string() {
+            path if path == "." => String::new(),
+            path => pointer(&path),
+        };
+        match missing {
+            Some(field) => {
+                ApiError::Fields(vec![FieldError::field(format!("{at}/{field}"), "This field is required")])
+            }
+            None if at.is_empty() => ApiError::Malformed(message),
+            None => ApiError::Fields(vec![FieldError::field(at, message)]),
+        }
+    })?;
+    form.validate().map_err(|report| ApiError::Fields(field_errors(&report)))?;
+    Ok(form)
 }
 
 /// What is said of letters that nobody types: databases, feeds and calendars cannot hold them.
@@ -195,6 +220,20 @@ pub(crate) fn path_parameter<T: JsonSchema>(ctx: &mut GenContext, operation: &mu
         "type": "object", "properties": { name: schema }, "required": [name],
     });
     let parameters = parameters_from_schema(ctx, object, ParamLocation::Path);
+    add_parameters(ctx, operation, parameters);
+}
+
+/// Describes a header that a call reads.
+pub(crate) fn header_parameter(
+    ctx: &mut GenContext,
+    operation: &mut Operation,
+    name: &str,
+    description: &str,
+) {
+    let object = schemars::json_schema!({
+        "type": "object", "properties": { name: { "type": "string", "description": description } }, "required": [name],
+    });
+    let parameters = parameters_from_schema(ctx, object, ParamLocation::Header);
     add_parameters(ctx, operation, parameters);
 }
 

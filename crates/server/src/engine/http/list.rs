@@ -12,11 +12,11 @@ pub const MAX: u64 = 100;
 pub struct List<T> {
     /// The items from `offset` on.
     pub items: Vec<T>,
-    /// How many there are in all.
+    /// Number of items in the whole list.
     pub total: u64,
-    /// How many items this answer holds at most.
+    /// Maximum number of items in this answer.
     pub limit: u64,
-    /// How many items come before these.
+    /// Number of items skipped.
     pub offset: u64,
 }
 

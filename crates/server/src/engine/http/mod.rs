@@ -6,6 +6,8 @@ pub mod extract;
 pub mod headers;
 pub mod key;
 pub mod list;
+pub mod merge_patch;
+pub mod precondition;
 pub mod problem;
 pub mod request_log;
 
@@ -14,4 +16,6 @@ mod tests;
 
 pub use extract::{Body, NoParameters, PathId, Query};
 pub use list::{List, MAX, limit};
+pub use merge_patch::MergePatch;
+pub use precondition::{IfMatch, Tagged};
 pub use problem::{ApiError, ApiResult, FieldError};

@@ -5,6 +5,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::engine::store::StoreError;
 
@@ -50,6 +51,17 @@ pub enum ApiError {
     /// It would break something: a code and a sentence.
     #[error("{1}")]
     Conflict(&'static str, &'static str),
+    /// The call changes a row and does not say which version of it.
+    #[error("no If-Match")]
+    PreconditionRequired,
+    /// Another version of the row is stored than the one that was to be changed.
+    #[error("version {version} is stored")]
+    Stale {
+        /// The version that is stored.
+        version: i64,
+        /// The row that is stored, as the call to read it shows it.
+        stored: Box<Value>,
+    },
     /// The method is not served here.
     #[error("method not allowed")]
     Method,
@@ -109,6 +121,9 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub errors: Vec<FieldError>,
+    /// The row that is stored, when another version of it was to be changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stored: Option<Value>,
 }
 
 impl ApiError {
@@ -122,6 +137,8 @@ impl ApiError {
             Self::Forbidden | Self::SecondFactor | Self::Over(..) => StatusCode::FORBIDDEN,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Conflict(..) => StatusCode::CONFLICT,
+            Self::PreconditionRequired => StatusCode::PRECONDITION_REQUIRED,
+            Self::Stale { .. } => StatusCode::PRECONDITION_FAILED,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -142,6 +159,8 @@ impl ApiError {
             Self::SecondFactor => "second_factor",
             Self::TooMany(_) => "too_many",
             Self::Conflict(code, _) | Self::Over(code, _) => code,
+            Self::PreconditionRequired => "precondition_required",
+            Self::Stale { .. } => "stale",
             Self::Method => "method_not_allowed",
             Self::TooLarge => "too_large",
             Self::Busy(_) => "busy",
@@ -157,8 +176,10 @@ impl ApiError {
             Self::NotSignedIn => Some("Please sign in.".into()),
             Self::Forbidden => Some("Your account may not do this.".into()),
             Self::SecondFactor => Some("Please sign in with your second factor.".into()),
-            Self::TooMany(seconds) => Some(format!("Too many tries. Please wait {seconds} seconds.")),
+            Self::TooMany(seconds) => Some(format!("Too many attempts. Please wait {seconds} seconds.")),
             Self::Conflict(_, sentence) | Self::Over(_, sentence) => Some((*sentence).into()),
+            Self::PreconditionRequired => Some("Send the ETag of the row in the header 'If-Match'.".into()),
+            Self::Stale { .. } => Some("Someone else has saved this in the meantime.".into()),
             Self::Busy(_) => Some("The server is busy. Please try again in a moment.".into()),
             Self::Internal(_) => Some("Something went wrong on our side.".into()),
             _ => None,
@@ -168,6 +189,7 @@ impl ApiError {
     fn header(&self) -> Option<(HeaderName, HeaderValue)> {
         match self {
             Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),
+            Self::Stale { version, .. } => Some((header::ETAG, super::precondition::etag(*version))),
             Self::Busy(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
             Self::TooMany(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
             _ => None,
@@ -177,7 +199,14 @@ impl ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::Internal(error.to_string())
+        match error {
+            // Two saved the same at the same moment, and a rule had let both pass.
+            StoreError::Taken(constraint) => {
+                tracing::warn!(constraint, "a unique value was taken meanwhile");
+                Self::Conflict("taken", "Someone saved the same thing at the same moment. Please try again.")
+            }
+            failed => Self::Internal(failed.to_string()),
+        }
     }
 }
 
@@ -201,12 +230,14 @@ impl IntoResponse for ApiError {
         let header = self.header();
         let detail = self.detail();
         let code = self.code();
-        let errors = match self {
-            Self::Parameters(errors) | Self::Fields(errors) => errors,
-            _ => Vec::new(),
+        let (errors, stored) = match self {
+            Self::Parameters(errors) | Self::Fields(errors) => (errors, None),
+            Self::Stale { stored, .. } => (Vec::new(), Some(*stored)),
+            _ => (Vec::new(), None),
         };
         let title = status.canonical_reason().unwrap_or("Error");
-        let body = Problem { kind: "about:blank", title, status: status.as_u16(), code, detail, errors };
+        let body =
+            Problem { kind: "about:blank", title, status: status.as_u16(), code, detail, errors, stored };
         let mut response = (status, Json(body)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));

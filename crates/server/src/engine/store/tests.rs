@@ -7,9 +7,9 @@ use sea_orm::{ConnectionTrait as _, EntityTrait as _, PaginatorTrait as _};
 use tokio::task::JoinSet;
 
 use crate::content::news::model::Entity as News;
-use crate::content::news::queries::create;
 use crate::engine::store::testing::{Engine, fresh, on_both_databases};
 use crate::engine::store::{Location, OpenError, ReadSet, Store, StoreError, Table, TableSet, fold};
+use crate::testing::create;
 use crate::testing::{NOW, article};
 
 mod cascades;

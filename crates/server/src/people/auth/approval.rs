@@ -73,8 +73,8 @@ async fn decided(
 ) -> StoreResult<()> {
     one_time::forget(tx, account.id, &[Purpose::Approval]).await?;
     let action = if approved { "approved" } else { "refused" };
-    let event = AuditEvent { action, subject: "account", id: account.id, title: &account.email };
-    audit::record(tx, actor, event, (entropy.uuid(), now)).await?;
+    let event = AuditEvent::new(action, "account", account.id, account.email.clone());
+    audit::record(tx, actor, [event], (entropy, now)).await?;
     // Only who has shown that the address is theirs is written to.
     if account.email_confirmed_at.is_some() {
         let mail = AccountMail::Decided { approved };

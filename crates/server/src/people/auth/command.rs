@@ -183,8 +183,8 @@ async fn note(
     account: &Account,
     now: Instant,
 ) -> anyhow::Result<()> {
-    let event = AuditEvent { action, subject: "account", id: account.id, title: &account.email };
-    Ok(audit::record(tx, &Actor::CommandLine, event, (entropy.uuid(), now)).await?)
+    let event = AuditEvent::new(action, "account", account.id, account.email.clone());
+    Ok(audit::record(tx, &Actor::CommandLine, [event], (entropy, now)).await?)
 }
 
 fn line(account: &Account) -> String {

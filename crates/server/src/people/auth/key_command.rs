@@ -46,8 +46,8 @@ pub async fn run(
             (format!("service key: {key}"), "service key made", entropy.uuid())
         }
     };
-    let event = AuditEvent { action, subject: "key", id, title: "key" };
-    audit::record(&tx, &Actor::CommandLine, event, (entropy.uuid(), now)).await?;
+    let event = AuditEvent::new(action, "key", id, "key");
+    audit::record(&tx, &Actor::CommandLine, [event], (entropy, now)).await?;
     tx.commit().await?;
     Ok(said)
 }

@@ -127,9 +127,9 @@ async fn set_up(
         other => other?,
     };
     entries::remove(&tx, ENTRY.0).await?;
-    let event = AuditEvent { action: "created", subject: "account", id: account.id, title: &account.email };
+    let event = AuditEvent::new("created", "account", account.id, account.email.clone());
     let actor = Actor::Account(account.id, account.email.clone());
-    audit::record(&tx, &actor, event, (auth.entropy.uuid(), now)).await?;
+    audit::record(&tx, &actor, [event], (&auth.entropy, now)).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(FirstOwner { email: account.email })))
 }

@@ -187,8 +187,8 @@ async fn note(
     action: &'static str,
     account: &Account,
 ) -> ApiResult<()> {
-    let event = AuditEvent { action, subject: "account", id: account.id, title: &account.email };
-    Ok(audit::record(tx, &Actor::from(caller), event, (auth.entropy.uuid(), auth.now())).await?)
+    let event = AuditEvent::new(action, "account", account.id, account.email.clone());
+    Ok(audit::record(tx, &Actor::from(caller), [event], (&auth.entropy, auth.now())).await?)
 }
 
 async fn invite(

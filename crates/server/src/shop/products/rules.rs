@@ -19,7 +19,7 @@ pub struct ProductForm {
     pub name: String,
     /// What there is to say about it.
     #[serde(default)]
-    #[garde(inner(length(chars, max = MEDIUM)))]
+    #[garde(length(chars, max = MEDIUM))]
     pub description: Option<String>,
     /// US dollars, with cents after the point.
     #[garde(custom(whole_cents))]
@@ -30,7 +30,7 @@ pub struct ProductForm {
     pub image_url: Option<String>,
     /// A word to group it by.
     #[serde(default)]
-    #[garde(inner(length(chars, max = SHORT)))]
+    #[garde(length(chars, max = SHORT))]
     pub category: Option<String>,
     /// Whether visitors see it.
     #[serde(default = "yes")]

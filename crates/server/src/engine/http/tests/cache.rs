@@ -5,7 +5,9 @@ use axum::extract::Request;
 use axum::http::{HeaderValue, header};
 use tokio::task::JoinSet;
 
+use crate::content::news::staff::News;
 use crate::engine::store::testing::on_both_databases;
+use crate::people::resource::Resource as _;
 use crate::testing::{TestApp, article, event};
 
 async fn rendered(app: &TestApp, paths: &[&str]) -> Vec<String> {
@@ -57,7 +59,7 @@ on_both_databases! {
     async fn an_undone_write_leaves_all_alone(app) {
         rendered(&app, &["/news"]).await;
         let tx = app.app.store.begin().await.unwrap();
-        crate::content::news::queries::create(&tx, article("Undone"), app.app.entropy.uuid(), app.app.now()).await.unwrap();
+        News::insert(&tx, article("Undone").into(), app.app.entropy.uuid(), app.app.now()).await.unwrap();
         drop(tx);
         assert_eq!(rendered(&app, &["/news"]).await, [""; 0]);
     }

@@ -5,6 +5,7 @@ mod m0002_shop;
 mod m0003_accounts;
 mod m0004_outbox;
 mod m0005_sign_in;
+mod m0006_row_versions;
 mod m0007_stock_and_limits;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0003_accounts::Migration),
             Box::new(m0004_outbox::Migration),
             Box::new(m0005_sign_in::Migration),
+            Box::new(m0006_row_versions::Migration),
             Box::new(m0007_stock_and_limits::Migration),
         ]
     }

@@ -30,8 +30,8 @@ pub(super) async fn note(
     action: &'static str,
     account: &Account,
 ) -> Result<(), AuthError> {
-    let event = AuditEvent { action, subject: "account", id: account.id, title: &account.email };
-    Ok(audit::record(tx, &actor(call), event, (call.auth.entropy.uuid(), call.auth.now())).await?)
+    let event = AuditEvent::new(action, "account", account.id, account.email.clone());
+    Ok(audit::record(tx, &actor(call), [event], (&call.auth.entropy, call.auth.now())).await?)
 }
 
 #[derive(Deserialize)]

@@ -148,9 +148,8 @@ impl Call {
     async fn record(&self, tx: &Tx, action: &'static str) -> Result<(), AuthError> {
         let caller = self.caller()?;
         let account = &caller.account;
-        let event = AuditEvent { action, subject: "account", id: account.id, title: &account.email };
-        Ok(audit::record(tx, &Actor::from(caller), event, (self.auth.entropy.uuid(), self.auth.now()))
-            .await?)
+        let event = AuditEvent::new(action, "account", account.id, account.email.clone());
+        Ok(audit::record(tx, &Actor::from(caller), [event], (&self.auth.entropy, self.auth.now())).await?)
     }
 
     /// A session that begins with this call.

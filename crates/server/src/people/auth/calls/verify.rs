@@ -148,14 +148,9 @@ pub(super) async fn confirmed(
         other => other?,
     };
     if let Some(changed) = &changed {
-        let event = AuditEvent {
-            action: "address changed",
-            subject: "account",
-            id: changed.id,
-            title: &changed.email,
-        };
+        let event = AuditEvent::new("address changed", "account", changed.id, changed.email.clone());
         let actor = Actor::Account(account.id, account.email);
-        audit::record(tx, &actor, event, (call.auth.entropy.uuid(), now)).await?;
+        audit::record(tx, &actor, [event], (&call.auth.entropy, now)).await?;
     }
     Ok(changed)
 }

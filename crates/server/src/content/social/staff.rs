@@ -1,0 +1,75 @@
+//! `/api/v1/admin/social-posts`: social posts as staff keep them.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryTrait as _, Select};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, Column, Entity, Model, Platform};
+use super::rules::SocialPostForm;
+use crate::engine::store::{Instant, StoreResult, Table, Tx};
+use crate::people::resource::{Filter, Names, Resource, insert_row};
+
+/// Social posts, for [`crate::people::resource::routes`].
+#[derive(Debug)]
+pub struct SocialPosts;
+
+/// Which posts.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct SocialPostFilter {
+    /// Only posts on this platform.
+    #[garde(skip)]
+    platform: Option<Platform>,
+}
+
+impl Filter<Entity> for SocialPostFilter {
+    fn apply(self, rows: Select<Entity>) -> Select<Entity> {
+        rows.apply_if(self.platform, |rows, platform| rows.filter(Column::Platform.eq(platform)))
+    }
+}
+
+impl Resource for SocialPosts {
+    const NAMES: Names = Names {
+        path: "/social-posts",
+        tag: "social",
+        one: "SocialPost",
+        many: "SocialPosts",
+        label: "social post",
+    };
+    const TABLE: Table = Table::SocialPosts;
+    const SORTS: &'static [(&'static str, Column)] =
+        &[("posted_at", Column::PostedAt), ("created_at", Column::CreatedAt)];
+    const DEFAULT_SORT: &'static str = "-posted_at";
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = SocialPostForm;
+    type Prepared = SocialPostForm;
+    type Item = Model;
+    type View = Model;
+    type Filter = SocialPostFilter;
+
+    fn form(row: &Model) -> SocialPostForm {
+        row.clone().into()
+    }
+
+    fn title(form: &SocialPostForm) -> String {
+        form.content.clone().unwrap_or_else(|| form.image_url.clone())
+    }
+
+    fn active(form: SocialPostForm) -> ActiveModel {
+        form.into()
+    }
+
+    /// Its id there and its date are made up from now, and kept when it is edited (specification section 4).
+    async fn insert(tx: &Tx, form: SocialPostForm, id: Uuid, now: Instant) -> StoreResult<Model> {
+        let mut row = Self::active(form);
+        row.post_id = Set(format!("post_{}", now.timestamp().as_millisecond()));
+        row.posted_at = Set(Some(now));
+        insert_row::<Self>(tx, row, id, now).await
+    }
+}

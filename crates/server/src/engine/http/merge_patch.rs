@@ -1,0 +1,88 @@
+//! JSON Merge Patch (RFC 7396): what is sent is laid over the stored form, `null` clears a field.
+
+use std::marker::PhantomData;
+
+use aide::OperationInput;
+use aide::generate::GenContext;
+use aide::openapi::{MediaType, Operation, ReferenceOr, RequestBody, SchemaObject};
+use axum::extract::{FromRequest, Request};
+use garde::Validate;
+use schemars::{JsonSchema, Schema};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::extract::{checked_form, json_body};
+use super::problem::{ApiError, ApiResult};
+
+/// Changes to a stored form of type `F`.
+#[derive(Debug)]
+pub struct MergePatch<F> {
+    patch: Value,
+    form: PhantomData<fn() -> F>,
+}
+
+impl<F: Serialize + DeserializeOwned + Validate<Context = ()>> MergePatch<F> {
+    /// The stored form with the changes laid over it, checked as a whole.
+    ///
+    /// # Errors
+    /// Every violation at once, by JSON pointer.
+    pub fn apply(&self, stored: &F) -> ApiResult<F> {
+        let mut merged =
+            serde_json::to_value(stored).map_err(|error| ApiError::Internal(error.to_string()))?;
+        json_patch::merge(&mut merged, &self.patch);
+        checked_form(merged)
+    }
+}
+
+impl<S: Send + Sync, F> FromRequest<S> for MergePatch<F> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> ApiResult<Self> {
+        let patch = json_body(request).await?;
+        if !patch.is_object() {
+            return Err(ApiError::Malformed("a merge patch is a JSON object".into()));
+        }
+        Ok(Self { patch, form: PhantomData })
+    }
+}
+
+impl<F: JsonSchema> OperationInput for MergePatch<F> {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        let schema = ctx.schema.subschema_for::<F>();
+        let mut partial = ctx.resolve_schema(&schema).clone();
+        make_partial(&mut partial);
+        let form = F::schema_name();
+        let name = format!("{}Patch", form.strip_suffix("Form").unwrap_or(&form));
+        ctx.schema.definitions_mut().insert(name.clone(), partial.to_value());
+        let schema = Schema::new_ref(format!("#/components/schemas/{name}"));
+        let content = MediaType {
+            schema: Some(SchemaObject { json_schema: schema, external_docs: None, example: None }),
+            ..MediaType::default()
+        };
+        operation.request_body = Some(ReferenceOr::Item(RequestBody {
+            description: Some("The fields to change (RFC 7396); null clears one.".into()),
+            content: [("application/merge-patch+json".to_owned(), content)].into_iter().collect(),
+            required: true,
+            ..RequestBody::default()
+        }));
+    }
+}
+
+/// No field has to be sent, none has a default, and each may be null.
+fn make_partial(schema: &mut Schema) {
+    schema.remove("required");
+    schema.insert("description".into(), json!("Fields to change; null clears one."));
+    let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) else { return };
+    for property in properties.values_mut().filter_map(Value::as_object_mut) {
+        property.remove("default");
+        match property.get_mut("type") {
+            Some(Value::String(kind)) => {
+                let kind = kind.clone();
+                property.insert("type".into(), json!([kind, "null"]));
+            }
+            Some(Value::Array(kinds)) if !kinds.contains(&json!("null")) => kinds.push(json!("null")),
+            _ => {}
+        }
+    }
+}

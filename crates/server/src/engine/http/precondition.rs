@@ -1,0 +1,106 @@
+//! Versions of rows as entity tags: what was read is changed only if nobody else has changed it since (RFC 9110, 13).
+
+use aide::OperationInput;
+use aide::OperationOutput;
+use aide::generate::GenContext;
+use aide::openapi::Operation;
+use axum::Json;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use headers::{ETag, HeaderMapExt as _};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::extract::header_parameter;
+use super::problem::{ApiError, ApiResult};
+
+/// The entity tag of a row's version: `"7"`.
+pub fn etag(version: i64) -> HeaderValue {
+    HeaderValue::from_str(&format!("\"{version}\"")).unwrap_or(HeaderValue::from_static("\"0\""))
+}
+
+/// The versions that the sender of a change takes for the present one.
+#[derive(Clone, Debug)]
+pub struct IfMatch(Option<headers::IfMatch>);
+
+impl IfMatch {
+    /// Whether the row may be changed.
+    ///
+    /// # Errors
+    /// 428 when nothing was sent; 412 with the stored row when another version is stored.
+    pub fn check<T: Serialize>(&self, version: i64, stored: impl FnOnce() -> T) -> ApiResult<()> {
+        let sent = self.0.as_ref().ok_or(ApiError::PreconditionRequired)?;
+        let tag: Option<ETag> = format!("\"{version}\"").parse().ok();
+        if tag.is_some_and(|tag| sent.precondition_passes(&tag)) {
+            return Ok(());
+        }
+        Err(stale(version, &stored()))
+    }
+}
+
+/// Another version is stored than the one that was to be changed.
+pub fn stale<T: Serialize>(version: i64, stored: &T) -> ApiError {
+    ApiError::Stale { version, stored: Box::new(serde_json::to_value(stored).unwrap_or(Value::Null)) }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> ApiResult<Self> {
+        let sent = parts.headers.typed_try_get().map_err(|_| {
+            ApiError::Malformed("If-Match has to hold the ETag of the row, such as \"7\", or *".into())
+        })?;
+        Ok(Self(sent))
+    }
+}
+
+impl OperationInput for IfMatch {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        header_parameter(ctx, operation, "If-Match", "The ETag of the row that is to be changed.");
+    }
+}
+
+/// An answer with a row and the entity tag of its version.
+#[derive(Debug)]
+pub struct Tagged<T> {
+    /// 200, or 201 for a new row.
+    pub status: StatusCode,
+    /// The row's version.
+    pub version: i64,
+    /// What is shown of the row.
+    pub body: T,
+}
+
+impl<T> Tagged<T> {
+    /// A row that was there.
+    pub fn ok(version: i64, body: T) -> Self {
+        Self { status: StatusCode::OK, version, body }
+    }
+}
+
+impl<T: Serialize> IntoResponse for Tagged<T> {
+    fn into_response(self) -> Response {
+        (self.status, [(header::ETAG, etag(self.version))], Json(self.body)).into_response()
+    }
+}
+
+impl<T: JsonSchema + Serialize> OperationOutput for Tagged<T> {
+    type Inner = T;
+
+    fn operation_response(
+        ctx: &mut GenContext,
+        operation: &mut Operation,
+    ) -> Option<aide::openapi::Response> {
+        Json::<T>::operation_response(ctx, operation)
+    }
+
+    fn inferred_responses(
+        ctx: &mut GenContext,
+        operation: &mut Operation,
+    ) -> Vec<(Option<aide::openapi::StatusCode>, aide::openapi::Response)> {
+        Json::<T>::inferred_responses(ctx, operation)
+    }
+}

@@ -1,0 +1,71 @@
+//! Versions of rows that staff change, the forms before and after each change, and texts to search slides and posts by.
+
+use sea_orm::{ConnectionTrait as _, Statement};
+use sea_orm_migration::prelude::*;
+
+use crate::engine::store::fold;
+
+#[derive(DeriveMigrationName)]
+pub(super) struct Migration;
+
+/// Tables whose rows staff change.
+const VERSIONED: &[&str] = &[
+    "nav_links",
+    "news_posts",
+    "events",
+    "documents",
+    "contact_messages",
+    "products",
+    "social_posts",
+    "image_slides",
+];
+
+/// Tables that get a text to be searched by, and the columns that it is made of.
+const SEARCHED: &[(&str, &[&str])] =
+    &[("image_slides", &["title", "description", "caption"]), ("social_posts", &["content"])];
+
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for table in VERSIONED {
+            let version = ColumnDef::new("version").big_integer().not_null().default(1).take();
+            manager.alter_table(Table::alter().table(*table).add_column(version).take()).await?;
+        }
+        for (from, to) in [("subject", "resource"), ("subject_id", "resource_id")] {
+            let renamed = Table::alter().table("audit_entries").rename_column(from, to).take();
+            manager.alter_table(renamed).await?;
+        }
+        for name in ["before", "after"] {
+            let form = ColumnDef::new(name).json_binary().null().take();
+            manager.alter_table(Table::alter().table("audit_entries").add_column(form).take()).await?;
+        }
+        for (table, columns) in SEARCHED {
+            let text = ColumnDef::new("search_text").text().not_null().default("").take();
+            manager.alter_table(Table::alter().table(*table).add_column(text).take()).await?;
+            fill(manager, table, columns).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Fills `search_text` as saving does. Slides and posts are few.
+async fn fill(
+    manager: &SchemaManager<'_>,
+    table: &'static str,
+    columns: &[&'static str],
+) -> Result<(), DbErr> {
+    let db = manager.get_connection();
+    let backend = db.get_database_backend();
+    let rows = Query::select().column("id").columns(columns.iter().copied()).from(table).take();
+    for row in db.query_all(&rows).await? {
+        let texts = columns.iter().map(|column| row.try_get::<Option<String>>("", column));
+        let texts = texts.collect::<Result<Vec<_>, _>>()?;
+        let text = fold(&texts.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+        let id: sea_orm::prelude::Uuid = row.try_get("", "id")?;
+        let update =
+            Query::update().table(table).value("search_text", text).and_where(Expr::col("id").eq(id)).take();
+        let statement: Statement = backend.build(&update);
+        db.execute_raw(statement).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! The table `audit_entries` and what is shown of it.
+
+use schemars::JsonSchema;
+use sea_orm::DerivePartialModel;
+use sea_orm::entity::prelude::*;
+use serde::Serialize;
+
+use crate::engine::store::Instant;
+
+/// A row of `audit_entries`.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "audit_entries")]
+#[allow(missing_docs, reason = "the columns are described where they are shown")]
+pub(crate) struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub actor_id: Option<Uuid>,
+    pub actor: String,
+    pub action: String,
+    pub resource: String,
+    pub resource_id: Option<String>,
+    pub title: Option<String>,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub before: Option<Json>,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub after: Option<Json>,
+    pub created_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// One change that someone made.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, DerivePartialModel)]
+#[sea_orm(entity = "Entity")]
+pub struct AuditEntry {
+    /// Never changes.
+    pub id: Uuid,
+    /// The account that made the change; null for the command line and the service key.
+    pub actor_id: Option<Uuid>,
+    /// Its email at the time, `command line` or `service key`.
+    pub actor: String,
+    /// What was done: `created`, `updated`, `published`, ...
+    pub action: String,
+    /// The kind of resource that was changed: `news post`, `slide`, `account`, ...
+    pub resource: String,
+    /// The id of the resource.
+    pub resource_id: Option<String>,
+    /// The resource's title at the time.
+    pub title: Option<String>,
+    /// When the change was made.
+    pub created_at: Instant,
+}
+
+/// One change of a row, with the form before and after it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct AuditRevision {
+    /// Who did what, and when.
+    #[serde(flatten)]
+    pub entry: AuditEntry,
+    /// The form before the change; null when the row was created.
+    pub before: Option<Json>,
+    /// The form after the change; null when the row was deleted.
+    pub after: Option<Json>,
+}
+
+impl From<Model> for AuditRevision {
+    fn from(row: Model) -> Self {
+        Self {
+            entry: AuditEntry {
+                id: row.id,
+                actor_id: row.actor_id,
+                actor: row.actor,
+                action: row.action,
+                resource: row.resource,
+                resource_id: row.resource_id,
+                title: row.title,
+                created_at: row.created_at,
+            },
+            before: row.before,
+            after: row.after,
+        }
+    }
+}

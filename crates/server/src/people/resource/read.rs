@@ -1,0 +1,21 @@
+//! `GET` of a list and of one row.
+
+use axum::Json;
+
+use super::list::{ListQuery, list as read_list};
+use super::{Resource, store};
+use crate::engine::http::{ApiError, ApiResult, List, NoParameters, PathId, Query, Tagged};
+use crate::engine::store::Reader;
+
+pub(super) async fn list<R: Resource>(db: Reader, query: ListQuery<R>) -> ApiResult<Json<List<R::Item>>> {
+    Ok(Json(read_list::<R>(&db, query).await?))
+}
+
+pub(super) async fn one<R: Resource>(
+    db: Reader,
+    PathId(id): PathId,
+    _: Query<NoParameters>,
+) -> ApiResult<Tagged<R::View>> {
+    let row = store::find::<R>(db.on(R::TABLE), id).await?.ok_or(ApiError::NotFound)?;
+    Ok(Tagged::ok(store::version::<R>(&row), row.into()))
+}

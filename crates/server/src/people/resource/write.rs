@@ -1,0 +1,133 @@
+//! `POST`, `PATCH` and `DELETE` of one row.
+
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use uuid::Uuid;
+
+use super::{Resource, store};
+use crate::engine::core::Core;
+use crate::engine::http::precondition::stale;
+use crate::engine::http::{ApiError, ApiResult, Body, IfMatch, MergePatch, PathId, Tagged};
+use crate::engine::store::Reader;
+use crate::people::audit::{Actor, AuditEvent, Change};
+use crate::people::auth::Caller;
+
+pub(super) fn event<R: Resource>(
+    action: &'static str,
+    id: Uuid,
+    before: Option<&R::Form>,
+    after: Option<&R::Form>,
+) -> AuditEvent {
+    let title = after.or(before).map(R::title).unwrap_or_default();
+    AuditEvent::new(action, R::NAMES.label, id, title).with_forms(before, after)
+}
+
+pub(super) fn tagged<R: Resource>(row: R::Row) -> Tagged<R::View> {
+    Tagged::ok(store::version::<R>(&row), row.into())
+}
+
+pub(super) async fn create<R: Resource>(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    Body(form): Body<R::Form>,
+) -> ApiResult<Tagged<R::View>> {
+    insert::<R>(&core, &caller, "created", core.entropy.uuid(), form).await
+}
+
+pub(super) async fn insert<R: Resource>(
+    core: &Core,
+    caller: &Caller,
+    action: &'static str,
+    id: Uuid,
+    form: R::Form,
+) -> ApiResult<Tagged<R::View>> {
+    let prepared = R::Prepared::from(form);
+    let change = Change::begin(core, Actor::from(caller)).await?;
+    let row = R::insert(change.tx(), prepared, id, change.now()).await?;
+    change.commit([event::<R>(action, id, None, Some(&R::form(&row)))]).await?;
+    Ok(Tagged { status: StatusCode::CREATED, ..tagged::<R>(row) })
+}
+
+pub(super) async fn update<R: Resource>(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    db: Reader,
+    PathId(id): PathId,
+    if_match: IfMatch,
+    patch: MergePatch<R::Form>,
+) -> ApiResult<Tagged<R::View>> {
+    let stored = current::<R>(&db, id, &if_match).await?;
+    let form = patch.apply(&R::form(&stored))?;
+    save::<R>(&core, &caller, None, stored, form).await
+}
+
+/// The row that is to be changed, if it is the one that the sender knows.
+pub(super) async fn current<R: Resource>(db: &Reader, id: Uuid, if_match: &IfMatch) -> ApiResult<R::Row> {
+    let stored = store::find::<R>(db.on(R::TABLE), id).await?.ok_or(ApiError::NotFound)?;
+    if_match.check(store::version::<R>(&stored), || R::View::from(stored.clone()))?;
+    Ok(stored)
+}
+
+/// Saves a form over a row. A form that changes nothing writes nothing. `action` is said where it is no plain update.
+pub(super) async fn save<R: Resource>(
+    core: &Core,
+    caller: &Caller,
+    action: Option<&'static str>,
+    stored: R::Row,
+    form: R::Form,
+) -> ApiResult<Tagged<R::View>> {
+    let before = R::form(&stored);
+    if form == before {
+        return Ok(tagged::<R>(stored));
+    }
+    let id = store::id::<R>(&stored);
+    let toggled = toggled::<R>(&before, &form);
+    // What takes time is done before the transaction: others wait for its end.
+    let prepared = R::Prepared::from(form);
+    if store::is_saved::<R>(&stored, prepared.clone()) {
+        return Ok(tagged::<R>(stored));
+    }
+    let change = Change::begin(core, Actor::from(caller)).await?;
+    let locked = store::lock::<R>(change.tx(), &[id]).await?.pop().ok_or(ApiError::NotFound)?;
+    let version = store::version::<R>(&locked);
+    if version != store::version::<R>(&stored) {
+        return Err(stale(version, &R::View::from(locked)));
+    }
+    let row = match toggled {
+        None => R::update(change.tx(), &locked, prepared, change.now()).await?,
+        Some(on) => {
+            store::publish::<R>(change.tx(), &[id], on, change.now()).await?;
+            store::find::<R>(change.tx().read(), id).await?.ok_or(ApiError::NotFound)?
+        }
+    };
+    let what = match toggled {
+        Some(true) => "published",
+        Some(false) => "unpublished",
+        None => "updated",
+    };
+    change.commit([event::<R>(action.unwrap_or(what), id, Some(&before), Some(&R::form(&row)))]).await?;
+    Ok(tagged::<R>(row))
+}
+
+/// Whether a form differs from the one before in its flag alone, and what the flag says then.
+fn toggled<R: Resource>(before: &R::Form, form: &R::Form) -> Option<bool> {
+    let mut turned = before.clone();
+    let flag = R::published(&mut turned)?;
+    *flag = !*flag;
+    let on = *flag;
+    (turned == *form).then_some(on)
+}
+
+pub(super) async fn delete<R: Resource>(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    PathId(id): PathId,
+    if_match: IfMatch,
+) -> ApiResult<StatusCode> {
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let row = store::lock::<R>(change.tx(), &[id]).await?.pop().ok_or(ApiError::NotFound)?;
+    if_match.check(store::version::<R>(&row), || R::View::from(row.clone()))?;
+    R::delete(change.tx(), &[id]).await?;
+    change.commit([event::<R>("deleted", id, Some(&R::form(&row)), None)]).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
