@@ -133,7 +133,7 @@ impl TestApp {
         let config = Config::read(sources).unwrap();
         let setup::Secrets { public_key: key, refresh_key, keys } =
             setup::first_start(&store, &clock, &entropy, &config.auth).await.unwrap();
-        let limits = crate::people::auth::limits::RateLimits::new(&clock);
+        let limits = crate::engine::http::limits::RateLimits::new(&clock, &store);
         let app = App::new(Parts {
             config,
             store,

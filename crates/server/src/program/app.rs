@@ -8,10 +8,10 @@ use render::Renderer;
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::Config;
 use crate::engine::http::cache::{Cached, ResponseCache};
+use crate::engine::http::limits::RateLimits;
 use crate::engine::store::{Instant, Store};
 use crate::people::auth::RefreshKey;
 use crate::people::auth::keys::Keys;
-use crate::people::auth::limits::RateLimits;
 use crate::site::{Assets, Template};
 
 /// The running program. Cheap to clone.
@@ -35,7 +35,7 @@ pub struct Parts {
     pub keys: Keys,
     /// The secret that signs refresh tokens.
     pub refresh_key: RefreshKey,
-    /// How often accounts may be asked for things.
+    /// How often somebody may ask for something.
     pub limits: RateLimits,
     /// Finished answers.
     pub cache: ResponseCache,

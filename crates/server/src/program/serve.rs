@@ -17,11 +17,11 @@ use tower::ServiceExt as _;
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::Config;
 use crate::engine::http::cache::{Cached, ResponseCache};
+use crate::engine::http::limits::RateLimits;
 use crate::engine::http::request_log::InProcess;
 use crate::engine::mail::{Transport, Worker};
 use crate::engine::store::{Location, Store};
 use crate::people::auth;
-use crate::people::auth::limits::RateLimits;
 use crate::program::app::{App, Parts};
 use crate::program::demo;
 use crate::program::listen;
@@ -140,7 +140,7 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
     }
     let (template, renderer) = engines.await??;
     let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024);
-    let limits = RateLimits::new(&clock);
+    let limits = RateLimits::new(&clock, &store);
     let setup::Secrets { public_key: key, refresh_key, keys } = secrets;
     Ok(App::new(Parts {
         config,

@@ -36,7 +36,7 @@ struct SignUpRequest {
 }
 
 pub(super) async fn sign_up(call: Call) -> Answer {
-    call.app.limits.form(call.peer)?;
+    call.app.limits.form(call.peer).await?;
     let given: SignUpRequest = call.json()?;
     let role = match call.app.config.auth.sign_up {
         SignUp::Closed => return Err(AuthError::SignupDisabled),
@@ -55,7 +55,7 @@ pub(super) async fn sign_up(call: Call) -> Answer {
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
     let app = &call.app;
     if app.config.auth.confirm_email {
-        app.limits.mail(&email)?;
+        app.limits.mail(&email).await?;
     }
     let password_hash = hashed(given.password, &app.entropy).await?;
     let new = NewAccount {

@@ -36,7 +36,7 @@ fn words(purpose: Purpose) -> (&'static str, &'static str, &'static str) {
 }
 
 pub(super) async fn show(call: Call) -> Answer {
-    call.app.limits.form(call.peer)?;
+    call.app.limits.form(call.peer).await?;
     let kind = call.parameter("type").unwrap_or_default();
     let token = call.parameter("token").unwrap_or_default();
     let row = match purposes(&kind) {
