@@ -140,10 +140,10 @@ impl TestApp {
         let config = Config::read(sources).unwrap();
         let setup::Secrets { public_key: key, refresh_key, keys } =
             setup::first_start(&store, &clock, &entropy, &config.auth).await.unwrap();
-        let limits = crate::people::auth::limits::RateLimits::new(&clock);
+        let limits = crate::engine::http::limits::RateLimits::new(&clock, &store);
         let cache = ResponseCache::new(8 * 1024 * 1024, store.clone(), clock.clone());
-        let core = Core::new(core::Parts { config, store, clock, entropy, key, cache });
-        let auth = Auth { core: core.clone(), keys, refresh_key, limits };
+        let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, cache });
+        let auth = Auth { core: core.clone(), keys, refresh_key };
         let renderer = Renderer::start(BUNDLE, 1).unwrap();
         let template = Arc::new(Template::new(TEMPLATE).unwrap());
         let assets = Assets::Folder(folder.path().join("web"));

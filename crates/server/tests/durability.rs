@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use sea_orm::EntityTrait as _;
+use sea_orm::{ConnectionTrait as _, EntityTrait as _, Statement};
 use unionhall::content::news::staff::News;
 use unionhall::content::news::{self, rules::NewsForm};
 use unionhall::engine::clock::{Clock, Entropy};
@@ -55,6 +55,21 @@ async fn ids(path: &Path) -> Vec<String> {
     let rows = news::model::Entity::find().all(reader.on(Table::News)).await.unwrap();
     store.close().await;
     rows.into_iter().map(|row| row.id.to_string()).collect()
+}
+
+/// A process that is killed leaves its writes with the system, however they were made. What keeps them when the system stops
+/// as well is that the log is synced with each commit.
+#[tokio::test]
+async fn commits_are_synced_to_the_disk() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&Location::Sqlite(folder.path().join("synced.db"))).await.unwrap();
+    let tx = store.begin().await.unwrap();
+    let db = tx.on(Table::News);
+    for (pragma, value) in [("synchronous", "2"), ("journal_mode", "wal")] {
+        let column = format!("SELECT CAST({pragma} AS TEXT) FROM pragma_{pragma}");
+        let row = db.query_one_raw(Statement::from_string(db.get_database_backend(), column)).await.unwrap();
+        assert_eq!(row.unwrap().try_get_by_index::<String>(0).unwrap(), value, "{pragma}");
+    }
 }
 
 #[test]

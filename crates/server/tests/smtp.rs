@@ -10,7 +10,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use unionhall::engine::clock::{Clock, Entropy};
 use unionhall::engine::config::{Config, Sources};
-use unionhall::engine::mail::{Compose, Email, NewMail, Transport, Worker, outbox, queue};
+use unionhall::engine::mail::{Compose, ComposeError, Email, NewMail, Transport, Worker, outbox, queue};
 use unionhall::engine::store::{Location, Store, StoreResult};
 
 /// The instant at which tests begin.
@@ -98,7 +98,7 @@ impl Server {
 struct Letters;
 
 impl Compose for Letters {
-    async fn compose(&self, mail: &outbox::Model) -> StoreResult<Option<Email>> {
+    async fn compose(&self, mail: &outbox::Model) -> Result<Option<Email>, ComposeError> {
         Ok(Some(Email {
             to: mail.to_address.clone(),
             subject: "Willkommen, Zoë".into(),

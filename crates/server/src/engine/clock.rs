@@ -88,6 +88,6 @@ impl Entropy {
 
     /// 256 random bits as 64 hexadecimal digits.
     pub fn token(&self) -> String {
-        self.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(self.bytes::<32>())
     }
 }

@@ -10,6 +10,7 @@ use axum::http::request::Parts as RequestParts;
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::Config;
 use crate::engine::http::cache::ResponseCache;
+use crate::engine::http::limits::RateLimits;
 use crate::engine::store::{Instant, ReadSet, Reader, Store};
 
 /// The core of the running program; rooms above put their own parts beside it. Cheap to clone.
@@ -29,6 +30,8 @@ pub struct Parts {
     pub entropy: Entropy,
     /// The public client key.
     pub key: String,
+    /// How often somebody may ask for something.
+    pub limits: RateLimits,
     /// Finished answers.
     pub cache: ResponseCache,
 }

@@ -1,5 +1,6 @@
 //! Rules that several subjects share: addresses, links and lengths (specification section 5).
 
+use lettre::Address;
 use url::Url;
 
 /// Longest title, name or label, in characters.
@@ -96,17 +97,10 @@ pub fn email(text: &str, _: &()) -> garde::Result {
 }
 
 fn is_email(text: &str) -> bool {
-    let Some((local, domain)) = text.rsplit_once('@') else { return false };
-    let plain = |part: &str| {
-        !part.is_empty()
-            && !part.starts_with('.')
-            && !part.ends_with('.')
-            && !part.contains("..")
-            && !part.contains(|letter: char| {
-                letter.is_whitespace() || letter.is_control() || "<>()[],;:@\"\\".contains(letter)
-            })
-    };
-    text.len() <= 254 && local.len() <= 64 && plain(local) && plain(domain) && domain.contains('.')
+    // Neither quoted names and bare hosts nor addresses of machines: they are typed by mistake or to try us.
+    let odd = |letter: char| letter.is_whitespace() || letter.is_control() || "\"[".contains(letter);
+    let is_named = |address: &Address| address.user().len() <= 64 && address.domain().contains('.');
+    text.len() <= 254 && !text.contains(odd) && text.parse().is_ok_and(|address| is_named(&address))
 }
 
 /// Turns an empty optional text into none: forms send empty fields.

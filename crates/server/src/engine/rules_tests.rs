@@ -56,9 +56,24 @@ fn mail_addresses() {
         "a@example.org\nBcc: x@example.org",
         "a..b@example.org",
         "<a@example.org>",
+        "\"a b\"@example.org",
+        "a@[192.0.2.1]",
+        "a\u{a0}b@example.org",
+        "a@-example.org",
+        "a@example..org",
+        "a@b@example.org",
+        "a,b@example.org",
     ] {
         assert!(email(bad, &()).is_err(), "{bad}");
     }
+    let name = |length| format!("{}@example.org", "a".repeat(length));
+    assert!(email(&name(64), &()).is_ok() && email(&name(65), &()).is_err());
+    // 254 bytes in all; a label of the host has 63 at most.
+    let whole = |last: usize| {
+        format!("{}@{}{}", "a".repeat(64), format!("{}.", "b".repeat(61)).repeat(3), "c".repeat(last))
+    };
+    assert_eq!(whole(3).len(), 254);
+    assert!(email(&whole(3), &()).is_ok() && email(&whole(4), &()).is_err());
 }
 
 #[test]

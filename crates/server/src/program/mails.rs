@@ -1,7 +1,7 @@
 //! The letters: what each kind of queued mail says. It stands above the subjects, as the router does.
 
 use crate::content::settings;
-use crate::engine::mail::{Compose, Email, outbox};
+use crate::engine::mail::{Compose, ComposeError, Email, outbox};
 use crate::engine::store::StoreResult;
 use crate::people::auth::Auth;
 use crate::people::auth::emails;
@@ -20,13 +20,10 @@ impl Mails {
 }
 
 impl Compose for Mails {
-    async fn compose(&self, mail: &outbox::Model) -> StoreResult<Option<Email>> {
+    async fn compose(&self, mail: &outbox::Model) -> Result<Option<Email>, ComposeError> {
         match mail.kind.as_str() {
-            emails::KIND => emails::compose(&self.auth, mail).await,
-            unknown => {
-                tracing::error!(mail = %mail.id, kind = unknown, "nobody knows how to write this mail; it is dropped");
-                Ok(None)
-            }
+            emails::KIND => Ok(emails::compose(&self.auth, mail).await?),
+            unknown => Err(ComposeError::UnknownKind(unknown.to_owned())),
         }
     }
 

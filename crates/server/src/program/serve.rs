@@ -19,12 +19,12 @@ use crate::engine::config::Config;
 use crate::engine::core::{self, Core};
 use crate::engine::html::Template;
 use crate::engine::http::cache::{Cached, ResponseCache};
+use crate::engine::http::limits::RateLimits;
 use crate::engine::http::request_log::InProcess;
 use crate::engine::mail::{Transport, Worker};
 use crate::engine::store::{Location, Store};
 use crate::people::auth;
 use crate::people::auth::Auth;
-use crate::people::auth::limits::RateLimits;
 use crate::program::app::App;
 use crate::program::demo;
 use crate::program::listen;
@@ -146,10 +146,10 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
     }
     let (template, renderer) = engines.await??;
     let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024, store.clone(), clock.clone());
-    let limits = RateLimits::new(&clock);
+    let limits = RateLimits::new(&clock, &store);
     let setup::Secrets { public_key: key, refresh_key, keys } = secrets;
-    let core = Core::new(core::Parts { config, store, clock, entropy, key, cache });
-    let auth = Auth { core: core.clone(), keys, refresh_key, limits };
+    let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, cache });
+    let auth = Auth { core: core.clone(), keys, refresh_key };
     Ok(App { auth, pages: Pages { core, renderer, template: Arc::new(template), assets } })
 }
 

@@ -1,10 +1,12 @@
 //! What every answer over HTTP needs: errors, checked input, the response cache, security headers, the public key.
 
 pub mod cache;
+pub mod client;
 pub(crate) mod compress;
 pub mod extract;
 pub mod headers;
 pub mod key;
+pub mod limits;
 pub mod list;
 pub mod merge_patch;
 pub mod precondition;

@@ -1,5 +1,7 @@
 //! How a letter looks: as plain text, and as the HTML that mail programs understand (tables, inline styles, no images).
 
+use textwrap::{Options, WordSplitter};
+
 use super::email::{Action, Email};
 
 /// Width of plain text, in characters.
@@ -116,22 +118,10 @@ pub(super) fn one_line(text: &str) -> String {
     kept.filter(|letter| !letter.is_control()).collect::<String>().trim().to_owned()
 }
 
-/// Lines of [`WIDTH`] where words allow it; line breaks stay.
+/// Lines of [`WIDTH`] where words allow it; line breaks stay. No word is broken: it may be an address.
 fn wrapped(text: &str) -> String {
-    let mut lines = Vec::new();
-    for line in text.lines() {
-        let mut current = String::new();
-        for word in one_line(line).split(' ').filter(|word| !word.is_empty()) {
-            if !current.is_empty() && current.chars().count() + 1 + word.chars().count() > WIDTH {
-                lines.push(std::mem::take(&mut current));
-            }
-            if !current.is_empty() {
-                current.push(' ');
-            }
-            current.push_str(word);
-        }
-        lines.push(current);
-    }
+    let options = Options::new(WIDTH).break_words(false).word_splitter(WordSplitter::NoHyphenation);
+    let lines: Vec<_> = text.lines().map(|line| textwrap::fill(&one_line(line), &options)).collect();
     lines.join("\n")
 }
 

@@ -18,4 +18,4 @@ mod tests;
 pub use email::{Action, Email};
 pub use outbox::{NewMail, queue};
 pub use transport::{Refusal, Transport, TransportError};
-pub use worker::{Compose, Worker};
+pub use worker::{Compose, ComposeError, Worker};

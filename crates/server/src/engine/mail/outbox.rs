@@ -14,7 +14,7 @@ const LEASE: SignedDuration = SignedDuration::from_mins(2);
 const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 /// The wait does not become longer than this.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(1);
-/// A mail that has not gone out after this time is given up.
+/// A mail of [`Patience::Days`] that has not gone out after this time is given up.
 const TIMEOUT: SignedDuration = SignedDuration::from_hours(3 * 24);
 /// Reasons are cut to so many characters.
 const REASON: usize = 500;
@@ -127,14 +127,29 @@ pub(super) async fn remove(store: &Store, mail: &Model) -> StoreResult<()> {
     tx.commit().await
 }
 
+/// How long a mail that did not go out is tried again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Patience {
+    /// Not at all.
+    None,
+    /// For three days.
+    Days,
+    /// Until it has gone out.
+    Endless,
+}
+
 /// Notes why a claimed mail did not go out, and when it is tried again, if it is. Answers whether it was given up.
 pub(super) async fn failed(
     store: &Store,
     mail: &Model,
-    (reason, for_good): (&str, bool),
+    (reason, patience): (&str, Patience),
     now: Instant,
 ) -> StoreResult<bool> {
-    let given_up = for_good || now >= later(mail.created_at, TIMEOUT);
+    let given_up = match patience {
+        Patience::None => true,
+        Patience::Days => now >= later(mail.created_at, TIMEOUT),
+        Patience::Endless => false,
+    };
     let row = ActiveModel {
         next_try_at: Set(later(now, wait_after(mail.tries))),
         last_error: Set(Some(shortened(reason))),

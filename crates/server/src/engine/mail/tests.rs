@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use sea_orm::ConnectionTrait as _;
 
-use super::outbox::{self, Model};
-use super::{Action, Compose, Email, NewMail, Transport, Worker, queue};
+use super::outbox::{self, Model, Patience};
+use super::{Action, Compose, ComposeError, Email, NewMail, Transport, Worker, queue};
 use crate::engine::config::{Config, Sources};
 use crate::engine::store::testing::on_both_databases;
 use crate::engine::store::{StoreResult, Table, TableSet};
@@ -16,7 +16,7 @@ use crate::testing::{Posted, TestApp};
 struct Letters;
 
 impl Compose for Letters {
-    async fn compose(&self, mail: &Model) -> StoreResult<Option<Email>> {
+    async fn compose(&self, mail: &Model) -> Result<Option<Email>, ComposeError> {
         assert_ne!(mail.kind, "broken");
         let letter = Email {
             to: mail.to_address.clone(),
@@ -173,7 +173,7 @@ on_both_databases! {
         assert_eq!(worker(&app).drain().await.unwrap(), 0);
         app.at("2026-06-15T16:02:00Z");
         let again = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
-        let late = outbox::failed(&app.app.store, &taken, ("too late", true), app.app.now()).await;
+        let late = outbox::failed(&app.app.store, &taken, ("too late", Patience::None), app.app.now()).await;
         late.unwrap();
         assert_eq!(rows(&app).await, [again], "the first has nothing to say about it any more");
     }
@@ -202,11 +202,24 @@ on_both_databases! {
         assert_eq!(files(&app).len(), 3);
     }
 
-    async fn mails_of_the_program_reach_a_test(app) {
+    async fn a_kind_that_only_a_newer_program_knows_is_kept_for_it(app) {
+        put(&app, "of the future", "nora@example.org", 1).await;
+        let mut waited = Vec::new();
+        for try_number in 1..=9 {
+            assert!(app.post().await.is_empty());
+            let row = rows(&app).await.remove(0);
+            assert_eq!((row.tries, row.failed_at), (try_number, None));
+            assert_eq!(row.last_error.as_deref(), Some("this program does not know mails of the kind \"of the future\""));
+            waited.push(row.next_try_at.timestamp().duration_since(app.app.clock.now()).as_secs());
+            app.app.clock.set(row.next_try_at.timestamp());
+        }
+        assert_eq!(waited, [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
+        // Not even after the days in which other mails are given up: the update may take longer.
+        app.at("2026-07-18T16:00:00Z");
         assert!(app.post().await.is_empty());
-        put(&app, "no such kind", "nora@example.org", 1).await;
-        assert!(app.post().await.is_empty());
-        assert!(rows(&app).await.is_empty(), "an unknown kind is dropped, with a line in the log");
+        assert_eq!(rows(&app).await[0].failed_at, None);
+        app.at("2026-07-18T17:00:00Z");
+        assert_eq!(worker(&app).drain().await.unwrap(), 1, "a program that knows it sends it");
     }
 
     async fn rows_are_json_and_instants_as_they_were(app) {

@@ -5,18 +5,32 @@ use std::time::Duration;
 
 use super::email::Email;
 use super::message::{Sender, message};
-use super::outbox::{self, Model};
+use super::outbox::{self, Model, Patience};
 use super::transport::{Refusal, Transport};
 use crate::engine::clock::Clock;
-use crate::engine::store::{Store, StoreResult, Table, TableSet};
+use crate::engine::store::{Store, StoreError, StoreResult, Table, TableSet};
 
 /// How often to look for what is due again, or was left by another process.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
 
+/// Why there is no letter yet.
+#[derive(Debug, thiserror::Error)]
+pub enum ComposeError {
+    /// Another program that shares the database, a newer one, queued it. It is kept, and tried again without end.
+    #[error("this program does not know mails of the kind {0:?}")]
+    UnknownKind(String),
+    /// The database failed.
+    #[error("cannot compose the letter: {0}")]
+    Store(#[from] StoreError),
+}
+
 /// Makes letters of what was queued.
 pub trait Compose {
     /// The letter for a row, with fresh links; `None` when there is nothing to tell any more.
-    fn compose(&self, mail: &Model) -> impl Future<Output = StoreResult<Option<Email>>> + Send;
+    ///
+    /// # Errors
+    /// When the database fails, or nobody here knows the kind; the row stays and is tried again.
+    fn compose(&self, mail: &Model) -> impl Future<Output = Result<Option<Email>, ComposeError>> + Send;
 
     /// The name that stands above each letter.
     fn site_name(&self) -> impl Future<Output = StoreResult<String>> + Send;
@@ -101,35 +115,38 @@ impl<C: Compose + Send + Sync + 'static> Worker<C> {
                 outbox::remove(&self.store, &mail).await?;
                 outcome
             }
-            Err(refusal) => {
-                self.note(&mail, refusal).await?;
+            Err((reason, patience)) => {
+                self.note(&mail, &reason, patience).await?;
                 Outcome::Failed
             }
         };
         Ok(Some(outcome))
     }
 
-    async fn send(&self, mail: &Model) -> Result<Outcome, Refusal> {
-        let failed = |error| Refusal::Later(format!("cannot compose the letter: {error}"));
-        let Some(letter) = self.compose.compose(mail).await.map_err(failed)? else {
-            return Ok(Outcome::Dropped);
+    /// What became of it, or why it did not go out and for how long to try again.
+    async fn send(&self, mail: &Model) -> Result<Outcome, (String, Patience)> {
+        let composed = match self.compose.compose(mail).await {
+            Ok(letter) => letter,
+            Err(error @ ComposeError::UnknownKind(_)) => return Err((error.to_string(), Patience::Endless)),
+            Err(error) => return Err((error.to_string(), Patience::Days)),
         };
-        let site = self.compose.site_name().await.map_err(failed)?;
+        let Some(letter) = composed else { return Ok(Outcome::Dropped) };
+        let site = self.compose.site_name().await;
+        let site = site.map_err(|error| (ComposeError::from(error).to_string(), Patience::Days))?;
         let sender = Sender { site: &site, from: self.transport.from() };
         let now = self.clock.now();
-        let message = message(&letter, sender, mail.id, now).map_err(Refusal::Never)?;
-        self.transport.send(&message, mail.id, now).await?;
+        let message = message(&letter, sender, mail.id, now).map_err(|reason| (reason, Patience::None))?;
+        self.transport.send(&message, mail.id, now).await.map_err(|refusal| match refusal {
+            Refusal::Later(reason) => (reason, Patience::Days),
+            Refusal::Never(reason) => (reason, Patience::None),
+        })?;
         tracing::info!(mail = %mail.id, kind = mail.kind, tries = mail.tries, "mail sent");
         Ok(Outcome::Sent)
     }
 
-    async fn note(&self, mail: &Model, refusal: Refusal) -> StoreResult<()> {
-        let (reason, for_good) = match &refusal {
-            Refusal::Later(reason) => (reason, false),
-            Refusal::Never(reason) => (reason, true),
-        };
+    async fn note(&self, mail: &Model, reason: &str, patience: Patience) -> StoreResult<()> {
         let now = self.clock.now().into();
-        if outbox::failed(&self.store, mail, (reason, for_good), now).await? {
+        if outbox::failed(&self.store, mail, (reason, patience), now).await? {
             tracing::error!(mail = %mail.id, kind = mail.kind, tries = mail.tries, reason, "mail given up");
         } else {
             tracing::warn!(mail = %mail.id, kind = mail.kind, tries = mail.tries, reason, "mail did not go out");

@@ -24,7 +24,7 @@ mod tests;
 use std::sync::Arc;
 
 use crate::engine::clock::Entropy;
-use sea_orm::{ConnectionTrait as _, DatabaseConnection};
+use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend};
 
 pub use connect::{Location, OpenError};
 pub use error::{StoreError, StoreResult};
@@ -82,6 +82,16 @@ impl Store {
     /// The versions of the tables, as this process knows them.
     pub fn versions(&self) -> &Versions {
         &self.inner.versions
+    }
+
+    /// Whether other servers may work on the same data at the same time, as PostgreSQL is made for.
+    pub fn is_shared(&self) -> bool {
+        self.inner.write.get_database_backend() == DbBackend::Postgres
+    }
+
+    /// The connection for the table `rate_limits`. No answer is made from it: what is written through it raises no version.
+    pub(in crate::engine) fn rate_limits(&self) -> &DatabaseConnection {
+        &self.inner.write
     }
 
     /// Whether the database answers, for `/readyz`.

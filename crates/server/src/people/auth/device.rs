@@ -2,14 +2,15 @@
 //! at the same account do not keep its owner waiting (OWASP, "device cookies"). The cookie lets nobody in.
 
 use axum::http::{HeaderMap, HeaderValue, header};
+use cookie::time::Duration;
+use cookie::{Cookie, SameSite};
 use uuid::Uuid;
 
 use super::RefreshKey;
 use crate::engine::clock::Entropy;
 
 const NAME: &str = "unionhall-device";
-/// A year, in seconds.
-const AGE: u32 = 31_536_000;
+const AGE: Duration = Duration::days(365);
 
 fn seal(key: &RefreshKey, account: Uuid, nonce: &str) -> String {
     key.seal("device", format!("{account}.{nonce}").as_bytes())
@@ -24,17 +25,16 @@ pub(super) fn cookie(
 ) -> Option<HeaderValue> {
     let nonce = entropy.uuid().simple().to_string();
     let value = format!("{account}.{nonce}.{}", seal(key, account, &nonce));
-    let secure = if secure { "; Secure" } else { "" };
-    let cookie = format!("{NAME}={value}; Path=/auth/v1; Max-Age={AGE}; HttpOnly; SameSite=Strict{secure}");
-    HeaderValue::from_str(&cookie).ok()
+    let cookie = Cookie::build((NAME, value)).path("/auth/v1").max_age(AGE).http_only(true).secure(secure);
+    HeaderValue::from_str(&cookie.same_site(SameSite::Strict).to_string()).ok()
 }
 
 /// What tells this browser from others that know `account`, if it has signed in there before.
 pub(super) fn known(key: &RefreshKey, account: Uuid, headers: &HeaderMap) -> Option<String> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = sent.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find_map(|(name, value)| {
-        let (whose, rest) = value.split_once('.').filter(|_| name == NAME)?;
+    let mut cookies = sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == NAME);
+    cookies.find_map(|cookie| {
+        let (whose, rest) = cookie.value().split_once('.')?;
         let (nonce, signature) = rest.split_once('.')?;
         let own = whose.parse::<Uuid>().is_ok_and(|whose| whose == account);
         (own && super::secret::same(&seal(key, account, nonce), signature)).then(|| nonce.to_owned())
@@ -53,9 +53,13 @@ mod tests {
         let set = cookie(&key, nora, &entropy, true).unwrap();
         let set = set.to_str().unwrap();
         assert!(
-            set.contains("HttpOnly") && set.contains("SameSite=Strict") && set.ends_with("; Secure"),
+            ["; HttpOnly", "; SameSite=Strict", "; Secure", "; Path=/auth/v1", "; Max-Age=31536000"]
+                .iter()
+                .all(|part| set.contains(part)),
             "{set}"
         );
+        let plain = cookie(&key, nora, &entropy, false).unwrap();
+        assert!(!plain.to_str().unwrap().contains("Secure"), "{plain:?}");
         let value = set.split(';').next().unwrap();
         let headers = |cookie: &str| {
             let mut headers = HeaderMap::new();

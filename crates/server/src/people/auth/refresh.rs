@@ -32,13 +32,7 @@ impl RefreshKey {
     /// From 64 hexadecimal digits.
     pub fn from_hex(text: &str) -> Option<Self> {
         let mut key = [0; 32];
-        if text.len() != 64 || !text.is_ascii() {
-            return None;
-        }
-        for (at, byte) in key.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(text.get(at * 2..at * 2 + 2)?, 16).ok()?;
-        }
-        Some(Self(key))
+        hex::decode_to_slice(text, &mut key).ok().map(|()| Self(key))
     }
 
     pub(super) fn sign(&self, token: RefreshToken) -> String {

@@ -14,9 +14,10 @@ use std::net::SocketAddr;
 use super::accounts::{self, NewAccount};
 use super::model::Role;
 use super::secret::{digest, same};
-use super::{AuthError, calls, password};
+use super::{AuthError, password};
 use crate::engine::clock::Entropy;
 use crate::engine::entries;
+use crate::engine::http::client;
 use crate::engine::http::problem::FieldError;
 use crate::engine::http::{ApiError, ApiResult, Body};
 use crate::engine::store::{Instant, Store, StoreError, StoreResult};
@@ -92,8 +93,9 @@ async fn set_up(
     headers: HeaderMap,
     Body(form): Body<SetupForm>,
 ) -> ApiResult<(StatusCode, Json<FirstOwner>)> {
-    let peer = calls::client(&auth, &headers, peer.map(|Extension(peer)| peer.0.ip()));
-    auth.limits.form(peer).map_err(|refusal| match refusal {
+    let header = auth.config.server.client_header.as_deref();
+    let peer = client::address(header, &headers, peer.map(|Extension(peer)| peer.0.ip()));
+    auth.limits.form(peer).await.map_err(|refusal| match refusal {
         AuthError::TooMany(seconds) => ApiError::TooMany(seconds),
         other => ApiError::Internal(other.to_string()),
     })?;

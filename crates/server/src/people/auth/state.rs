@@ -6,7 +6,6 @@ use axum::extract::FromRef;
 
 use super::RefreshKey;
 use super::keys::Keys;
-use super::limits::RateLimits;
 use crate::engine::core::Core;
 
 /// The core, and what only accounts need. Cheap to clone.
@@ -18,8 +17,6 @@ pub struct Auth {
     pub keys: Keys,
     /// The secret that signs refresh tokens.
     pub refresh_key: RefreshKey,
-    /// How often accounts may be asked for things.
-    pub limits: RateLimits,
 }
 
 impl Deref for Auth {

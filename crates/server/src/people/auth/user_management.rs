@@ -19,7 +19,7 @@ use super::current_account::SignedIn;
 use super::emails::{self, AccountMail, Change};
 use super::model::Role;
 use super::model::account::Model as Account;
-use super::{Caller, approval, factors, sessions};
+use super::{AuthError, Caller, approval, factors, sessions};
 use crate::engine::http::extract::path_parameter;
 use crate::engine::http::{ApiError, ApiResult, Body, List, NoParameters, PathId, Query};
 use crate::engine::store::{Instant, Reader, StoreError, Table, Tx};
@@ -197,9 +197,12 @@ async fn invite(
     Body(form): Body<InvitationForm>,
 ) -> ApiResult<(StatusCode, Json<User>)> {
     let email = accounts::normalized_email(&form.email);
-    if auth.limits.mail(&email).is_err() {
-        return Err(ApiError::Conflict("invited_lately", "This address was written to a moment ago."));
-    }
+    auth.limits.mail(&email).await.map_err(|refusal| match refusal {
+        AuthError::TooManyMails(_) => {
+            ApiError::Conflict("invited_lately", "This address was written to a moment ago.")
+        }
+        other => ApiError::Internal(other.to_string()),
+    })?;
     let now = auth.now();
     let new = NewAccount {
         id: auth.entropy.uuid(),

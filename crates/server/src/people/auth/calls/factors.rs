@@ -32,7 +32,7 @@ fn proved(call: &Call) -> Result<(), AuthError> {
 }
 
 pub(super) async fn enrol(call: Call) -> Answer {
-    call.auth.limits.factor(call.peer)?;
+    call.auth.limits.factor(call.peer).await?;
     let given: Enrolment = call.json()?;
     if given.factor_type != "totp" {
         return Err(AuthError::field("factor_type must be totp"));
@@ -60,7 +60,7 @@ pub(super) async fn enrol(call: Call) -> Answer {
 }
 
 pub(super) async fn challenge(call: Call) -> Answer {
-    call.auth.limits.factor(call.peer)?;
+    call.auth.limits.factor(call.peer).await?;
     let auth = &call.auth;
     let account = call.caller()?.account.id;
     let tx = auth.store.begin().await?;
@@ -81,7 +81,7 @@ struct Answered {
 }
 
 pub(super) async fn verify(call: Call) -> Answer {
-    call.auth.limits.factor(call.peer)?;
+    call.auth.limits.factor(call.peer).await?;
     let given: Answered = call.json()?;
     let auth = &call.auth;
     let now = auth.now();
@@ -90,7 +90,7 @@ pub(super) async fn verify(call: Call) -> Answer {
     let factor = factors::one(call.db().on(Table::Factors), account.id, call.id("id")).await?;
     // Counted by session: whoever knows the password guesses in his own session and keeps nobody else waiting.
     let what = format!("factor {} {}", factor.id, caller.session.id);
-    auth.limits.guess(&what)?;
+    auth.limits.guess(&what).await?;
     let presented =
         Presented { challenge: given.challenge_id, code: given.code.trim(), address: call.peer.to_string() };
     let tx = auth.store.begin().await?;
@@ -100,12 +100,12 @@ pub(super) async fn verify(call: Call) -> Answer {
         tell(&call, &tx, Change::FactorAdded).await?;
     }
     tx.commit().await?;
-    auth.limits.knew(&what);
+    auth.limits.knew(&what).await?;
     granted(auth, account, &grant).await
 }
 
 pub(super) async fn remove(call: Call) -> Answer {
-    call.auth.limits.factor(call.peer)?;
+    call.auth.limits.factor(call.peer).await?;
     let auth = &call.auth;
     let tx = auth.store.begin().await?;
     let factor = factors::one(tx.read(), call.caller()?.account.id, call.id("id")).await?;

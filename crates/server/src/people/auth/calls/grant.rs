@@ -14,7 +14,7 @@ use crate::people::auth::sessions::{self, Limits};
 use crate::people::auth::{AuthError, accounts, device, one_time};
 
 pub(super) async fn grant(call: Call) -> Answer {
-    call.auth.limits.token(call.peer)?;
+    call.auth.limits.token(call.peer).await?;
     match call.parameter("grant_type").as_deref() {
         Some("password") => by_password(call).await,
         Some("refresh_token") => by_refresh_token(call).await,
@@ -44,11 +44,11 @@ async fn by_password(call: Call) -> Answer {
     let device =
         found.as_ref().and_then(|account| device::known(&auth.refresh_key, account.id, &call.headers));
     let what = format!("password {email} {}", device.unwrap_or_default());
-    auth.limits.guess(&what)?;
+    auth.limits.guess(&what).await?;
     let kept = found.as_ref().and_then(|account| account.password_hash.clone());
     let right = is_password(given.password, kept).await?;
     let account = found.filter(|_| right).ok_or(AuthError::InvalidCredentials)?;
-    auth.limits.knew(&what);
+    auth.limits.knew(&what).await?;
     let now = auth.now();
     if account.is_locked(now) {
         return Err(AuthError::UserBanned);

@@ -30,7 +30,7 @@ struct EmailRequest {
 
 /// Somebody forgot the password.
 pub(super) async fn recover(call: Call) -> Answer {
-    let (given, email) = read(&call)?;
+    let (given, email) = read(&call).await?;
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
     let mail = AccountMail::Recover { redirect_to: call.redirect_to(None), challenge };
     send(&call, &email, &mail, json!({})).await
@@ -38,7 +38,7 @@ pub(super) async fn recover(call: Call) -> Answer {
 
 /// The mail of a sign-up or of a change of address did not arrive.
 pub(super) async fn resend(call: Call) -> Answer {
-    let (given, email) = read(&call)?;
+    let (given, email) = read(&call).await?;
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
     let redirect_to = call.redirect_to(None);
     let mail = match given.kind.as_str() {
@@ -51,7 +51,7 @@ pub(super) async fn resend(call: Call) -> Answer {
 
 /// Signs in by link or code, without a password.
 pub(super) async fn one_time(call: Call) -> Answer {
-    let (given, email) = read(&call)?;
+    let (given, email) = read(&call).await?;
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
     let may_create = call.auth.config.auth.sign_up != SignUp::Closed;
     let mail = AccountMail::SignIn {
@@ -63,14 +63,14 @@ pub(super) async fn one_time(call: Call) -> Answer {
     send(&call, &email, &mail, json!({ "user": null, "session": null })).await
 }
 
-fn read(call: &Call) -> Result<(EmailRequest, String), AuthError> {
-    call.auth.limits.form(call.peer)?;
+async fn read(call: &Call) -> Result<(EmailRequest, String), AuthError> {
+    call.auth.limits.form(call.peer).await?;
     let given: EmailRequest = call.json()?;
     if !given.phone.is_empty() {
         return Err(AuthError::field("phone numbers are not served: send an email"));
     }
     let email = address(&given.email)?;
-    call.auth.limits.mail(&email)?;
+    call.auth.limits.mail(&email).await?;
     Ok((given, email))
 }
 

@@ -35,7 +35,7 @@ use super::model::factor::Model as Factor;
 use super::sessions::{Grant, NewSession};
 use super::{Auth, AuthError, Caller, PREFIX, device, redirect, token};
 use crate::engine::http::extract::clean;
-use crate::engine::http::key;
+use crate::engine::http::{client, key};
 use crate::engine::store::{Reader, Table, Tx};
 use crate::people::access::{Endpoint, Permission};
 use crate::people::audit::{self, Actor, AuditEvent};
@@ -166,17 +166,6 @@ impl Call {
     }
 }
 
-/// Whose request it is: the connection's other end, or whom the trusted proxy names. A proxy appends to the list, so
-/// its own word is the last one; those before may be anybody's.
-pub(crate) fn client(auth: &Auth, headers: &HeaderMap, peer: Option<IpAddr>) -> IpAddr {
-    let header = auth.config.server.client_header.as_deref();
-    let values = header.and_then(|name| headers.get_all(name).iter().next_back());
-    let last = values.and_then(|value| value.to_str().ok()).and_then(|list| list.rsplit(',').next());
-    // In process there is no connection: those share one bucket.
-    let peer = peer.unwrap_or(IpAddr::from([0; 4]));
-    last.and_then(|address| address.trim().parse().ok()).unwrap_or(peer)
-}
-
 /// The routes below `/auth/v1`, from the table of calls.
 pub fn routes() -> Router<Auth> {
     let mut router = Router::new();
@@ -194,7 +183,9 @@ pub fn routes() -> Router<Auth> {
                       peer: Option<Extension<ConnectInfo<SocketAddr>>>,
                       body: Result<Bytes, BytesRejection>| async move {
                     let Ok(body) = body else { return AuthError::TooLarge.answer(&headers) };
-                    let peer = client(&auth, &headers, peer.map(|Extension(peer)| peer.0.ip()));
+                    let peer = peer.map(|Extension(peer)| peer.0.ip());
+                    let header = auth.config.server.client_header.as_deref();
+                    let peer = client::address(header, &headers, peer);
                     let path = parameters.iter().map(|(name, value)| (Arc::from(name), value.to_owned()));
                     let call = Call {
                         path: path.collect(),

@@ -36,7 +36,7 @@ struct SignUpRequest {
 }
 
 pub(super) async fn sign_up(call: Call) -> Answer {
-    call.auth.limits.form(call.peer)?;
+    call.auth.limits.form(call.peer).await?;
     let given: SignUpRequest = call.json()?;
     let role = match call.auth.config.auth.sign_up {
         SignUp::Closed => return Err(AuthError::SignupDisabled),
@@ -55,7 +55,7 @@ pub(super) async fn sign_up(call: Call) -> Answer {
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
     let auth = &call.auth;
     if auth.config.auth.confirm_email {
-        auth.limits.mail(&email)?;
+        auth.limits.mail(&email).await?;
     }
     let password_hash = hashed(given.password, &auth.entropy).await?;
     let new = NewAccount {

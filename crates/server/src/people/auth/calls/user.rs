@@ -43,7 +43,7 @@ struct UserUpdateRequest {
 }
 
 pub(super) async fn update(call: Call) -> Answer {
-    call.auth.limits.form(call.peer)?;
+    call.auth.limits.form(call.peer).await?;
     let given: UserUpdateRequest = call.json()?;
     let caller = call.caller()?;
     let account = &caller.account;
@@ -70,7 +70,7 @@ pub(super) async fn update(call: Call) -> Answer {
         if accounts::by_email(call.db().on(Table::Accounts), email).await?.is_some() {
             return Err(AuthError::EmailExists);
         }
-        auth.limits.mail(email)?;
+        auth.limits.mail(email).await?;
         change.new_email = Set(Some(email.clone()));
         change.email_change_sent_at = Set(Some(now));
         change.email_change_agreed_by = Set(None);
@@ -131,10 +131,10 @@ async fn still_there(call: &Call, tx: &Tx, nonce: Option<&str>, now: Instant) ->
 
 /// Mails a code that proves who is signed in.
 pub(super) async fn reauthenticate(call: Call) -> Answer {
-    call.auth.limits.form(call.peer)?;
+    call.auth.limits.form(call.peer).await?;
     let Caller { account, .. } = call.caller()?;
     let auth = &call.auth;
-    auth.limits.mail(&account.email)?;
+    auth.limits.mail(&account.email).await?;
     let tx = auth.store.begin().await?;
     emails::queue(&tx, &account.email, &AccountMail::Reauthenticate, (auth.entropy.uuid(), auth.now()))
         .await?;

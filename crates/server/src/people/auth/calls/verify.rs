@@ -54,7 +54,7 @@ pub(super) fn purposes(kind: &str) -> Option<&'static [Purpose]> {
 }
 
 pub(super) async fn verify(call: Call) -> Answer {
-    call.auth.limits.form(call.peer)?;
+    call.auth.limits.form(call.peer).await?;
     if !is_json(&call.headers) {
         return verify_page::pressed(call).await;
     }

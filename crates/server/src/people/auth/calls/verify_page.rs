@@ -37,7 +37,7 @@ fn words(purpose: Purpose) -> (&'static str, &'static str, &'static str) {
 }
 
 pub(super) async fn show(call: Call) -> Answer {
-    call.auth.limits.form(call.peer)?;
+    call.auth.limits.form(call.peer).await?;
     let kind = call.parameter("type").unwrap_or_default();
     let token = call.parameter("token").unwrap_or_default();
     let row = match purposes(&kind) {

@@ -1,0 +1,37 @@
+//! A delay that grows with each failed try: 5 are free, then 1, 2, 4 ... seconds, at most a quarter of an hour.
+
+use jiff::SignedDuration;
+
+/// Tries without delay.
+const FREE: u32 = 5;
+/// Longest delay. Somebody who guesses all day gets 96 tries.
+const MAX: SignedDuration = SignedDuration::from_mins(15);
+/// Tries are forgotten after so long without another.
+pub(super) const FORGOTTEN: SignedDuration = SignedDuration::from_hours(24);
+
+/// How long after the last of `count` tries the next is free.
+pub(super) fn after(count: u32) -> SignedDuration {
+    count.checked_sub(FREE).map_or(SignedDuration::ZERO, |beyond| {
+        SignedDuration::from_secs(1_i64.checked_shl(beyond).unwrap_or(i64::MAX)).min(MAX)
+    })
+}
+
+/// Each number of tries whose delay is neither nothing nor the longest; from the number after them on it is the longest.
+pub(super) fn growing() -> (impl Iterator<Item = (u32, SignedDuration)>, SignedDuration) {
+    ((FREE..).map(|count| (count, after(count))).take_while(|(_, delay)| *delay < MAX), MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_doubles_up_to_a_quarter_of_an_hour() {
+        let seconds = |count| after(count).as_secs();
+        assert_eq!(
+            [0, 4, 5, 6, 7, 14, 15, 69, 70, u32::MAX].map(seconds),
+            [0, 0, 1, 2, 4, 512, 900, 900, 900, 900]
+        );
+        assert_eq!(growing().0.map(|(count, _)| count).collect::<Vec<_>>(), (5..15).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,182 @@
+//! What limits promise, wherever they are kept: in memory, and in the database on both engines.
+
+use std::sync::Arc;
+
+use tokio::task::JoinSet;
+
+use super::*;
+use crate::engine::store::testing::{Engine, fresh, on_both_databases};
+use crate::testing::{NOW, TestApp};
+
+const QUOTA: Quota = Quota::new("test", 360, 30);
+
+/// The limits of a test, both kinds of store for each database.
+fn both(app: &TestApp) -> [RateLimits; 2] {
+    let (store, clock) = (&app.app.store, &app.app.clock);
+    [RateLimits(Arc::new(Memory::new(clock))), RateLimits(Arc::new(Database::new(store, clock)))]
+}
+
+/// The seconds to wait; 0 when it was let through.
+fn wait(outcome: Result<(), LimitError>) -> u64 {
+    match outcome {
+        Ok(()) => 0,
+        Err(LimitError::TooMany { seconds }) => seconds,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Moves the clock to so many seconds after the start of the test.
+fn after(app: &TestApp, seconds: u64) {
+    let start: jiff::Timestamp = NOW.parse().unwrap();
+    app.app.clock.set(start + std::time::Duration::from_secs(seconds));
+}
+
+async fn rows(app: &TestApp) -> Vec<(String, i64)> {
+    use sea_orm::ConnectionTrait as _;
+    let db = app.app.store.rate_limits();
+    let sql = "SELECT key_hash, state FROM rate_limits ORDER BY state";
+    let rows =
+        db.query_all_raw(sea_orm::Statement::from_string(db.get_database_backend(), sql)).await.unwrap();
+    rows.iter().map(|row| (row.try_get_by_index(0).unwrap(), row.try_get_by_index(1).unwrap())).collect()
+}
+
+on_both_databases! {
+    async fn a_bucket_is_emptied_and_fills_again(app) {
+        for limits in both(&app) {
+            after(&app, 0);
+            for number in 0..30 {
+                assert_eq!(wait(limits.take(QUOTA, "a").await), 0, "{number}");
+            }
+            assert_eq!(wait(limits.take(QUOTA, "a").await), 11, "one in 10 seconds");
+            assert_eq!(wait(limits.take(QUOTA, "b").await), 0, "another's bucket");
+            assert_eq!(wait(limits.take(Quota::new("other", 60, 1), "a").await), 0, "another quota's bucket");
+            after(&app, 9);
+            assert_eq!(wait(limits.take(QUOTA, "a").await), 2);
+            after(&app, 10);
+            assert_eq!(wait(limits.take(QUOTA, "a").await), 0);
+            assert_eq!(wait(limits.take(QUOTA, "a").await), 11, "a refusal takes nothing");
+            after(&app, 10 + 3600);
+            for number in 0..30 {
+                assert_eq!(wait(limits.take(QUOTA, "a").await), 0, "full again, and not fuller: {number}");
+            }
+            assert_eq!(wait(limits.take(QUOTA, "a").await), 11);
+        }
+    }
+
+    async fn fifty_at_once_are_let_through_up_to_the_burst(app) {
+        for limits in both(&app) {
+            let mut takers = JoinSet::new();
+            for _ in 0..50 {
+                let limits = limits.clone();
+                takers.spawn(async move { wait(limits.take(QUOTA, "a").await) });
+            }
+            let waits = takers.join_all().await;
+            assert_eq!(waits.iter().filter(|wait| **wait == 0).count(), 30, "{waits:?}");
+        }
+    }
+
+    async fn fifty_guesses_at_once_are_counted_each(app) {
+        for limits in both(&app) {
+            let mut takers = JoinSet::new();
+            for _ in 0..50 {
+                let limits = limits.clone();
+                takers.spawn(async move { wait(limits.attempt("a").await) });
+            }
+            let waits = takers.join_all().await;
+            assert_eq!(waits.iter().filter(|wait| **wait == 0).count(), 5, "{waits:?}");
+        }
+    }
+
+    async fn the_delay_grows_and_ends_at_a_quarter_of_an_hour(app) {
+        for limits in both(&app) {
+            let mut now = 0;
+            let mut waits = Vec::new();
+            for _ in 0..20 {
+                after(&app, now);
+                let seconds = wait(limits.attempt("x").await);
+                if seconds > 0 {
+                    after(&app, now + seconds - 1);
+                    now += seconds;
+                    // The answer is rounded up: the second before it the delay has just ended.
+                    assert_eq!(wait(limits.attempt("x").await), 0);
+                }
+                waits.push(seconds);
+            }
+            assert_eq!(waits[..12], [0, 0, 0, 0, 0, 2, 2, 4, 8, 16, 32, 64]);
+            assert_eq!(waits[12..], [128, 256, 512, 900, 900, 900, 900, 900]);
+        }
+    }
+
+    async fn others_are_not_delayed_and_time_and_knowledge_forgive(app) {
+        for limits in both(&app) {
+            after(&app, 0);
+            for _ in 0..5 {
+                assert_eq!(wait(limits.attempt("x").await), 0);
+            }
+            assert_eq!(wait(limits.attempt("x").await), 2);
+            assert_eq!(wait(limits.attempt("y").await), 0);
+            limits.forget("x").await.unwrap();
+            for _ in 0..5 {
+                assert_eq!(wait(limits.attempt("x").await), 0);
+            }
+            after(&app, 24 * 3600 + 1);
+            for _ in 0..5 {
+                assert_eq!(wait(limits.attempt("x").await), 0);
+            }
+            assert_eq!(wait(limits.attempt("x").await), 2, "counted from the start");
+        }
+    }
+
+    async fn rows_are_short_tell_nothing_and_go(app) {
+        let limits = RateLimits(Arc::new(Database::new(&app.app.store, &app.app.clock)));
+        let long = "nora@example.org".repeat(10_000);
+        limits.take(QUOTA, &long).await.unwrap();
+        limits.attempt(&long).await.unwrap();
+        let kept = rows(&app).await;
+        assert_eq!(kept.len(), 2);
+        for (key, _) in kept {
+            assert!(key.len() == 64 && key.bytes().all(|byte| byte.is_ascii_hexdigit()), "{key}");
+        }
+        after(&app, 3600);
+        limits.take(QUOTA, "b").await.unwrap();
+        assert_eq!(rows(&app).await.len(), 2, "the full bucket is gone, the guess is not forgotten yet");
+        after(&app, 24 * 3600 + 1);
+        limits.take(QUOTA, "c").await.unwrap();
+        assert_eq!(rows(&app).await.len(), 1);
+    }
+
+    async fn limits_are_shared_where_servers_are(app) {
+        RateLimits::new(&app.app.clock, &app.app.store).take(QUOTA, "a").await.unwrap();
+        assert_eq!(rows(&app).await.len(), usize::from(app.app.store.is_shared()));
+    }
+
+    async fn a_failing_database_lets_nobody_through(app) {
+        let limits = RateLimits(Arc::new(Database::new(&app.app.store, &app.app.clock)));
+        app.app.store.close().await;
+        assert!(matches!(limits.take(QUOTA, "a").await, Err(LimitError::Store(_))));
+        assert!(matches!(limits.attempt("a").await, Err(LimitError::Store(_))));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_servers_on_one_postgres_share_the_limit() {
+    let location = fresh(Engine::Postgres, "".as_ref()).await;
+    let clock = Clock::fixed(NOW.parse().unwrap());
+    let mut servers = Vec::new();
+    for _ in 0..2 {
+        servers.push(RateLimits::new(&clock, &Store::open(&location).await.unwrap()));
+    }
+    let mut takers = JoinSet::new();
+    for number in 0..50 {
+        let limits = servers[number % 2].clone();
+        takers.spawn(async move { wait(limits.take(QUOTA, "a").await) });
+    }
+    let waits = takers.join_all().await;
+    assert_eq!(waits.iter().filter(|wait| **wait == 0).count(), 30, "{waits:?}");
+    for number in 0..5 {
+        assert_eq!(wait(servers[number % 2].attempt("a").await), 0);
+    }
+    for limits in &servers {
+        assert_eq!(wait(limits.attempt("a").await), 2);
+    }
+}
