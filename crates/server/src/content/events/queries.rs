@@ -176,7 +176,7 @@ fn newest_first() -> Select<Entity> {
 
 /// Writes a new event.
 pub async fn create(tx: &Tx, mut form: EventForm, id: Uuid, now: Instant) -> StoreResult<EventDetail> {
-    form.slug = slugs::unique_slug::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, id).await?;
+    form.slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), &form.slug, id).await?;
     let row = form.created(id, now).insert(tx.on(Table::Events)).await?;
     Ok(row.at(now))
 }

@@ -132,7 +132,7 @@ pub async fn addresses(db: &Reader, limit: u64) -> StoreResult<Vec<(String, Inst
 
 /// Writes a new article.
 pub async fn create(tx: &Tx, mut form: NewsForm, id: Uuid, now: Instant) -> StoreResult<NewsArticle> {
-    form.slug = slugs::unique_slug::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, id).await?;
+    form.slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), &form.slug, id).await?;
     let row = form.created(id, now).insert(tx.on(Table::News)).await?;
     Ok(row.into())
 }
@@ -179,8 +179,7 @@ pub async fn row(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
 
 /// Saves an article again.
 pub async fn save(tx: &Tx, before: &Model, mut form: NewsForm, now: Instant) -> StoreResult<NewsArticle> {
-    form.slug =
-        slugs::unique_slug::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, before.id).await?;
+    form.slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), &form.slug, before.id).await?;
     if form.slug != before.slug {
         slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
     }
