@@ -1,9 +1,9 @@
 //! Addresses of items: unique, with the old ones remembered (decision 16).
 
 use sea_orm::ActiveValue::Set;
+use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
-use sea_orm::QuerySelect as _;
 
 use crate::engine::rules;
 use crate::engine::store::{Reader, StoreResult, Table, Tx};

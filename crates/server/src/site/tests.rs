@@ -42,7 +42,7 @@ on_both_databases! {
         let calendar = app.page("/events.ics").await;
         assert!(calendar.text().contains("SUMMARY:Next"));
         assert_eq!(calendar.text().matches("BEGIN:VEVENT").count(), 100);
-        let map = app.page("/sitemap.xml").await;
+        let map = app.page("/sitemaps/events-1.xml").await;
         assert!(map.text().contains("/events/next<") && map.text().contains("/events/old-0<"));
     }
 
@@ -98,11 +98,13 @@ on_both_databases! {
     async fn machines_find_their_way(app) {
         app.write_news(article("One")).await;
         app.write_event(event("Two", "2026-06-20T16:00:00Z")).await;
-        let map = app.page("/sitemap.xml").await;
-        for address in ["https://union.example/", "https://union.example/news/one", "https://union.example/events/two"] {
-            assert!(map.text().contains(&format!("<loc>{address}</loc>")), "{address} in {}", map.text());
+        let index = app.page("/sitemap.xml").await;
+        for (part, address) in [("pages-1", "/"), ("news-1", "/news/one"), ("events-1", "/events/two")] {
+            assert!(index.text().contains(&format!("<loc>https://union.example/sitemaps/{part}.xml</loc>")), "{}", index.text());
+            let map = app.page(&format!("/sitemaps/{part}.xml")).await;
+            assert!(map.text().contains(&format!("<loc>https://union.example{address}</loc>")), "{}", map.text());
+            assert!(!map.text().contains("/admin") && !map.text().contains("/auth"));
         }
-        assert!(!map.text().contains("/admin") && !map.text().contains("/auth"));
         let robots = app.page("/robots.txt").await;
         assert!(robots.text().contains("Sitemap: https://union.example/sitemap.xml"));
         for closed in ["/admin", "/auth"] {

@@ -14,7 +14,7 @@ use super::model::{Column, Entity, EventDetail, EventFields, EventSummary, Event
 use super::rules::EventForm;
 use crate::engine::http::{self, List};
 use crate::engine::slugs::{self, Subject};
-use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, contains};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, contains, distinct};
 
 /// Which events, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -103,7 +103,7 @@ pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<L
     let offset = query.offset.unwrap_or(0);
     holds_until_next_start(db, now).await?;
     let table = db.on(Table::Events);
-    let total = rows.clone().count(table).await?;
+    let total = db.total(Table::Events, rows.clone()).await?;
     let rows: Vec<EventFields> = rows.limit(limit).offset(offset).into_partial_model().all(table).await?;
     let items = rows.into_iter().map(|row| row.at(now)).collect();
     Ok(List { items, total, limit, offset })
@@ -129,14 +129,9 @@ fn just_after(instant: Instant) -> Option<Instant> {
 
 /// The types of published events, by name.
 pub async fn types(db: &Reader) -> StoreResult<Vec<EventType>> {
-    Ok(published()
-        .select_only()
-        .column(Column::EventType)
-        .distinct()
-        .order_by(Column::EventType, Order::Asc)
-        .into_tuple()
-        .all(db.on(Table::Events))
-        .await?)
+    let words = distinct(db.on(Table::Events), "events", "event_type").await?;
+    // A word of a newer program is passed over.
+    Ok(words.iter().filter_map(|word| EventType::try_from_value(word).ok()).collect())
 }
 
 /// The published event at `slug`.
@@ -164,10 +159,24 @@ pub async fn latest(db: &Reader, limit: u64, now: Instant) -> StoreResult<Vec<Ev
     Ok(rows.into_iter().map(|row| row.at(now)).collect())
 }
 
-/// Where published events are and when they were changed, the latest start first.
-pub async fn addresses(db: &Reader, limit: u64) -> StoreResult<Vec<(String, Instant)>> {
-    let columns = newest_first().select_only().column(Column::Slug).column(Column::UpdatedAt);
-    Ok(columns.limit(limit).into_tuple().all(db.on(Table::Events)).await?)
+/// How many published events there are.
+pub async fn published_total(db: &Reader) -> StoreResult<u64> {
+    db.total(Table::Events, published()).await
+}
+
+/// Where published events are and when they were changed, the first written first.
+pub async fn addresses(db: &Reader, limit: u64, offset: u64) -> StoreResult<Vec<(String, Instant)>> {
+    Ok(published()
+        .select_only()
+        .column(Column::Slug)
+        .column(Column::UpdatedAt)
+        .order_by(Column::CreatedAt, Order::Asc)
+        .order_by(Column::Id, Order::Asc)
+        .limit(limit)
+        .offset(offset)
+        .into_tuple()
+        .all(db.on(Table::Events))
+        .await?)
 }
 
 fn newest_first() -> Select<Entity> {

@@ -1,5 +1,7 @@
 //! Reading and writing articles.
 
+use std::collections::HashSet;
+
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
@@ -12,7 +14,7 @@ use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary}
 use super::rules::{self, NewsForm, SLUGS};
 use crate::engine::http::{self, List};
 use crate::engine::slugs;
-use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, contains};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, contains, distinct};
 
 /// Which articles, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -66,24 +68,14 @@ pub async fn list(db: &Reader, query: NewsQuery) -> StoreResult<List<NewsSummary
     let default = if query.featured == Some(true) { FEATURED_LIMIT } else { LIMIT };
     let limit = http::limit(query.limit, default);
     let offset = query.offset.unwrap_or(0);
-    let db = db.on(Table::News);
-    let total = rows.clone().count(db).await?;
-    let items = rows.limit(limit).offset(offset).into_partial_model().all(db).await?;
+    let total = db.total(Table::News, rows.clone()).await?;
+    let items = rows.limit(limit).offset(offset).into_partial_model().all(db.on(Table::News)).await?;
     Ok(List { items, total, limit, offset })
 }
 
 /// The categories of published articles, by name.
 pub async fn categories(db: &Reader) -> StoreResult<Vec<String>> {
-    Ok(Entity::find()
-        .select_only()
-        .column(Column::Category)
-        .distinct()
-        .filter(Column::Published.eq(true))
-        .filter(Column::Category.is_not_null())
-        .order_by(Column::Category, Order::Asc)
-        .into_tuple()
-        .all(db.on(Table::News))
-        .await?)
+    distinct(db.on(Table::News), "news_posts", "category").await
 }
 
 /// The published article at `slug`.
@@ -102,20 +94,21 @@ pub async fn moved(db: &Reader, slug: &str) -> StoreResult<Option<String>> {
 /// Other articles than the one at `slug`: the newest of its category first, then the newest of all.
 pub async fn related(db: &Reader, slug: &str, limit: Option<u64>) -> StoreResult<Option<Vec<NewsSummary>>> {
     let Some(article) = by_slug(db, slug).await? else { return Ok(None) };
+    let limit = http::limit(limit, RELATED);
+    let table = db.on(Table::News);
+    let others = published().filter(Column::Id.ne(article.summary.id)).limit(limit);
     let same = match article.summary.category {
-        Some(category) => Expr::expr(Expr::col(Column::Category).eq(category)),
-        None => Expr::expr(Expr::col(Column::Category).is_null()),
+        Some(category) => Column::Category.eq(category),
+        None => Column::Category.is_null(),
     };
-    let items = Entity::find()
-        .filter(Column::Published.eq(true))
-        .filter(Column::Id.ne(article.summary.id))
-        .order_by(Expr::expr(Expr::case(same, 0).finally(1)), Order::Asc)
-        .order_by(Column::PublishedAt, Order::Desc)
-        .order_by(Column::Id, Order::Desc)
-        .limit(http::limit(limit, RELATED))
-        .into_partial_model()
-        .all(db.on(Table::News))
-        .await?;
+    // Two reads of an index: one order over both would sort the whole table.
+    let mut items: Vec<NewsSummary> = others.clone().filter(same).into_partial_model().all(table).await?;
+    if (items.len() as u64) < limit {
+        let newest: Vec<NewsSummary> = others.into_partial_model().all(table).await?;
+        let known: HashSet<_> = items.iter().map(|item| item.id).collect();
+        items.extend(newest.into_iter().filter(|item| !known.contains(&item.id)));
+        items.truncate(limit as usize);
+    }
     Ok(Some(items))
 }
 
@@ -124,10 +117,25 @@ pub async fn newest(db: &Reader, limit: u64) -> StoreResult<Vec<Model>> {
     Ok(published().limit(limit).all(db.on(Table::News)).await?)
 }
 
-/// Where published articles are and when they were changed, newest first.
-pub async fn addresses(db: &Reader, limit: u64) -> StoreResult<Vec<(String, Instant)>> {
-    let columns = published().select_only().column(Column::Slug).column(Column::UpdatedAt);
-    Ok(columns.limit(limit).into_tuple().all(db.on(Table::News)).await?)
+/// How many published articles there are.
+pub async fn published_total(db: &Reader) -> StoreResult<u64> {
+    db.total(Table::News, Entity::find().filter(Column::Published.eq(true))).await
+}
+
+/// Where published articles are and when they were changed, the first written first.
+pub async fn addresses(db: &Reader, limit: u64, offset: u64) -> StoreResult<Vec<(String, Instant)>> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::Slug)
+        .column(Column::UpdatedAt)
+        .filter(Column::Published.eq(true))
+        .order_by(Column::CreatedAt, Order::Asc)
+        .order_by(Column::Id, Order::Asc)
+        .limit(limit)
+        .offset(offset)
+        .into_tuple()
+        .all(db.on(Table::News))
+        .await?)
 }
 
 /// Writes a new article.
@@ -161,7 +169,7 @@ pub async fn list_all(
     let limit = http::limit(limit, http::MAX);
     let offset = offset.unwrap_or(0);
     let table = db.on(Table::News);
-    let total = Entity::find().count(table).await?;
+    let total = db.total(Table::News, Entity::find()).await?;
     let rows = Entity::find().order_by(Column::CreatedAt, Order::Desc).order_by(Column::Id, Order::Desc);
     let items = rows.limit(limit).offset(offset).into_partial_model().all(table).await?;
     Ok(List { items, total, limit, offset })

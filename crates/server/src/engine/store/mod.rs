@@ -4,11 +4,13 @@
 //! through a [`Tx`], which raises the version of each table that it changed once it is committed.
 
 mod connect;
+mod distinct;
 mod error;
 mod fold;
 mod instant;
 mod migrations;
 mod tables;
+mod totals;
 mod tx;
 mod watch;
 
@@ -23,6 +25,7 @@ use crate::engine::clock::Entropy;
 use sea_orm::{ConnectionTrait as _, DatabaseConnection};
 
 pub use connect::{Location, OpenError};
+pub use distinct::distinct;
 pub use error::{StoreError, StoreResult};
 pub use fold::{contains, fold};
 pub use instant::Instant;
@@ -40,6 +43,7 @@ struct Inner {
     read: DatabaseConnection,
     write: DatabaseConnection,
     versions: Arc<Versions>,
+    totals: totals::Totals,
 }
 
 impl Store {
@@ -52,7 +56,7 @@ impl Store {
         migrations::run(&write).await?;
         let versions = Arc::new(Versions::new(Entropy::System.token()));
         watch::start(&write, location, &versions).await.map_err(OpenError::Connect)?;
-        Ok(Self { inner: Arc::new(Inner { read, write, versions }) })
+        Ok(Self { inner: Arc::new(Inner { read, write, versions, totals: totals::Totals::default() }) })
     }
 
     /// Reads that note their tables in `seen`.

@@ -124,7 +124,7 @@ async fn list(db: Reader, Query(query): Query<AuditQuery>) -> ApiResult<Json<Lis
     let limit = http::limit(query.limit, 50);
     let offset = query.offset.unwrap_or(0);
     let table = db.on(Table::Audit);
-    let total = Entity::find().count(table).await?;
+    let total = db.total(Table::Audit, Entity::find()).await?;
     let items = Entity::find()
         .order_by(Column::CreatedAt, Order::Desc)
         .order_by(Column::Id, Order::Desc)

@@ -5,6 +5,7 @@ mod m0002_shop;
 mod m0003_accounts;
 mod m0004_outbox;
 mod m0005_sign_in;
+mod m0008_search;
 
 use sea_orm::{
     ConnectionTrait as _, DatabaseConnection, DbBackend, SqliteTransactionMode, TransactionOptions,
@@ -28,6 +29,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0003_accounts::Migration),
             Box::new(m0004_outbox::Migration),
             Box::new(m0005_sign_in::Migration),
+            Box::new(m0008_search::Migration),
         ]
     }
 }

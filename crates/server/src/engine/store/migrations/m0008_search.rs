@@ -1,0 +1,40 @@
+//! Indexes for each order and filter of a list.
+
+use sea_orm_migration::prelude::IndexOrder::{Asc, Desc};
+use sea_orm_migration::prelude::*;
+
+use super::index;
+
+#[derive(DeriveMigrationName)]
+pub(super) struct Migration;
+
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        // Led by what all public lists ask for, the values of a category stand together.
+        let mut before = Index::drop();
+        before.name("news_posts_by_category_published_published_at_id").table("news_posts");
+        manager.drop_index(before).await?;
+        for index in indexes() {
+            manager.create_index(index).await?;
+        }
+        Ok(())
+    }
+}
+
+fn indexes() -> Vec<IndexCreateStatement> {
+    let (published, id) = (("published", Asc), ("id", Desc));
+    let newest = [("published_at", Desc), id.clone()];
+    let with = |column: &'static str| {
+        [published.clone(), (column, Asc)].into_iter().chain(newest.clone()).collect::<Vec<_>>()
+    };
+    vec![
+        index("news_posts", &with("category")),
+        index("news_posts", &with("featured")),
+        // Of the sitemap, in the order of writing.
+        index("news_posts", &[published.clone(), ("created_at", Asc), ("id", Asc)]),
+        index("events", &[published.clone(), ("created_at", Asc), ("id", Asc)]),
+        index("events", &[published.clone(), ("event_type", Asc), ("starts_at", Asc), ("id", Asc)]),
+        index("audit_entries", &[("subject", Asc), ("subject_id", Asc), ("created_at", Desc), id]),
+    ]
+}
