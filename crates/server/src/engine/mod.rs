@@ -7,5 +7,6 @@ pub mod http;
 pub mod mail;
 pub mod markdown;
 pub mod rules;
+pub mod search;
 pub mod slugs;
 pub mod store;

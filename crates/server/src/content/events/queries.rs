@@ -5,7 +5,6 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -13,8 +12,9 @@ use uuid::Uuid;
 use super::model::{Column, Entity, EventDetail, EventFields, EventSummary, EventType, When};
 use super::rules::EventForm;
 use crate::engine::http::{self, List};
+use crate::engine::search::Search;
 use crate::engine::slugs::{self, Subject};
-use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, contains, distinct};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, distinct};
 
 /// Which events, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -27,7 +27,7 @@ pub struct EventQuery {
     #[serde(rename = "type")]
     #[garde(skip)]
     pub event_type: Option<EventType>,
-    /// Words that stand in the title or the description.
+    /// Words that stand in the title or the description. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
     /// Only those that start in this month, `2026-11`, in their own timezone.
@@ -80,9 +80,6 @@ fn filtered(query: &EventQuery, now: Instant) -> Select<Entity> {
     if let Some(event_type) = query.event_type {
         rows = rows.filter(Column::EventType.eq(event_type));
     }
-    if let Some(search) = query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-        rows = rows.filter(Expr::col(Column::SearchText).like(contains(search)));
-    }
     if let Some(Month(first)) = query.month {
         rows = rows.filter(Column::StartDay.between(first.to_string(), first.last_of_month().to_string()));
     }
@@ -103,8 +100,30 @@ pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<L
     let offset = query.offset.unwrap_or(0);
     holds_until_next_start(db, now).await?;
     let table = db.on(Table::Events);
-    let total = db.total(Table::Events, rows.clone()).await?;
-    let rows: Vec<EventFields> = rows.limit(limit).offset(offset).into_partial_model().all(table).await?;
+    let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        None => {
+            let total = db.total(Table::Events, rows.clone()).await?;
+            (rows.limit(limit).offset(offset), total)
+        }
+        Some(text) => {
+            let group = query.event_type.map(|kind| kind.to_value());
+            let search = Search {
+                table: Table::Events,
+                text,
+                published: Some(true),
+                group: group.as_deref(),
+                is_filtered: [
+                    query.when.is_some(),
+                    query.month.is_some(),
+                    query.from.is_some(),
+                    query.to.is_some(),
+                ]
+                .contains(&true),
+            };
+            search.page(db, rows, Column::Id, (limit, offset)).await?
+        }
+    };
+    let rows: Vec<EventFields> = rows.into_partial_model().all(table).await?;
     let items = rows.into_iter().map(|row| row.at(now)).collect();
     Ok(List { items, total, limit, offset })
 }

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -13,8 +12,9 @@ use uuid::Uuid;
 use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary};
 use super::rules::{self, NewsForm, SLUGS};
 use crate::engine::http::{self, List};
+use crate::engine::search::Search;
 use crate::engine::slugs;
-use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, contains, distinct};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, distinct};
 
 /// Which articles, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -26,7 +26,7 @@ pub struct NewsQuery {
     /// Only featured ones, or only others.
     #[garde(skip)]
     pub featured: Option<bool>,
-    /// Words that stand in the title, the excerpt or the text.
+    /// Words that stand in the title, the excerpt or the text. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
     /// How many at most: 10, or 5 when `featured=true`; never more than 100.
@@ -56,20 +56,33 @@ fn published() -> Select<Entity> {
 /// Published articles, newest first.
 pub async fn list(db: &Reader, query: NewsQuery) -> StoreResult<List<NewsSummary>> {
     let mut rows = published();
-    if let Some(category) = query.category.filter(|text| !text.is_empty()) {
+    let category = query.category.as_deref().filter(|text| !text.is_empty());
+    if let Some(category) = category {
         rows = rows.filter(Column::Category.eq(category));
     }
     if let Some(featured) = query.featured {
         rows = rows.filter(Column::Featured.eq(featured));
     }
-    if let Some(search) = query.search.filter(|text| !text.trim().is_empty()) {
-        rows = rows.filter(Expr::col(Column::SearchText).like(contains(search.trim())));
-    }
     let default = if query.featured == Some(true) { FEATURED_LIMIT } else { LIMIT };
     let limit = http::limit(query.limit, default);
     let offset = query.offset.unwrap_or(0);
-    let total = db.total(Table::News, rows.clone()).await?;
-    let items = rows.limit(limit).offset(offset).into_partial_model().all(db.on(Table::News)).await?;
+    let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        None => {
+            let total = db.total(Table::News, rows.clone()).await?;
+            (rows.limit(limit).offset(offset), total)
+        }
+        Some(text) => {
+            let search = Search {
+                table: Table::News,
+                text,
+                published: Some(true),
+                group: category,
+                is_filtered: query.featured.is_some(),
+            };
+            search.page(db, rows, Column::Id, (limit, offset)).await?
+        }
+    };
+    let items = rows.into_partial_model().all(db.on(Table::News)).await?;
     Ok(List { items, total, limit, offset })
 }
 

@@ -8,6 +8,9 @@ use serde::Serialize;
 
 use crate::engine::store::StoreError;
 
+/// Seconds after which a search that found no turn may try again.
+const BUSY: u32 = 2;
+
 /// The result of an API call.
 pub type ApiResult<T> = Result<T, ApiError>;
 
@@ -177,7 +180,10 @@ impl ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::Internal(error.to_string())
+        match error {
+            StoreError::Busy => Self::Busy(BUSY),
+            error => Self::Internal(error.to_string()),
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod instant;
 mod migrations;
 mod tables;
 mod totals;
+mod trigrams;
 mod tx;
 mod watch;
 
@@ -23,13 +24,15 @@ use std::sync::Arc;
 
 use crate::engine::clock::Entropy;
 use sea_orm::{ConnectionTrait as _, DatabaseConnection};
+use tokio::sync::Semaphore;
 
 pub use connect::{Location, OpenError};
 pub use distinct::distinct;
 pub use error::{StoreError, StoreResult};
-pub use fold::{contains, fold};
+pub use fold::{contains, fold, pattern};
 pub use instant::Instant;
 pub use tables::{ReadSet, Snapshot, Table, TableSet, Versions};
+pub use trigrams::search_group;
 pub use tx::Tx;
 
 /// The open database. Cheap to clone.
@@ -44,7 +47,12 @@ struct Inner {
     write: DatabaseConnection,
     versions: Arc<Versions>,
     totals: totals::Totals,
+    searches: Semaphore,
 }
+
+/// Searches at the same time. They are the longest reads there are: with four connections that read, in SQLite, two stay free
+/// for all others.
+const SEARCHES: usize = 2;
 
 impl Store {
     /// Opens the database, brings its schema up to date and begins to watch for other writers.
@@ -54,9 +62,12 @@ impl Store {
     pub async fn open(location: &Location) -> Result<Self, OpenError> {
         let (read, write) = connect::connect(location).await?;
         migrations::run(&write).await?;
+        trigrams::prepare(&write).await;
+        connect::optimize(&write).await;
         let versions = Arc::new(Versions::new(Entropy::System.token()));
         watch::start(&write, location, &versions).await.map_err(OpenError::Connect)?;
-        Ok(Self { inner: Arc::new(Inner { read, write, versions, totals: totals::Totals::default() }) })
+        let (totals, searches) = (totals::Totals::default(), Semaphore::new(SEARCHES));
+        Ok(Self { inner: Arc::new(Inner { read, write, versions, totals, searches }) })
     }
 
     /// Reads that note their tables in `seen`.
@@ -88,6 +99,7 @@ impl Store {
 
     /// Closes all connections; SQLite then folds its log into the file.
     pub async fn close(&self) {
+        connect::optimize(&self.inner.write).await;
         // Nothing is left to do with a connection that cannot be closed.
         let _ = self.inner.read.close_by_ref().await;
         let _ = self.inner.write.close_by_ref().await;
@@ -106,6 +118,11 @@ impl Reader {
     pub fn on(&self, table: Table) -> &DatabaseConnection {
         self.seen.table(table);
         &self.store.inner.read
+    }
+
+    /// The turns of searches.
+    pub(crate) fn searches(&self) -> &Semaphore {
+        &self.store.inner.searches
     }
 
     /// Says until when the answer holds if no table changes.

@@ -1,9 +1,12 @@
-//! Indexes for each order and filter of a list.
+//! Indexes for each order and filter of a list, and for searches in SQLite. Those for searches in PostgreSQL need an extension
+//! that may be missing; they are made at each start that finds it (`trigrams::prepare`).
 
+use sea_orm::DbBackend;
 use sea_orm_migration::prelude::IndexOrder::{Asc, Desc};
 use sea_orm_migration::prelude::*;
 
 use super::index;
+use crate::engine::store::trigrams::{self, SEARCHED};
 
 #[derive(DeriveMigrationName)]
 pub(super) struct Migration;
@@ -17,6 +20,11 @@ impl MigrationTrait for Migration {
         manager.drop_index(before).await?;
         for index in indexes() {
             manager.create_index(index).await?;
+        }
+        if manager.get_database_backend() == DbBackend::Sqlite {
+            for statement in SEARCHED.iter().flat_map(trigrams::sqlite) {
+                manager.get_connection().execute_unprepared(&statement).await?;
+            }
         }
         Ok(())
     }
