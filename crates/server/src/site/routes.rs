@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Extension, Path, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use tower::ServiceExt as _;
@@ -103,10 +103,11 @@ async fn file(
     State(app): State<App>,
     Extension(service): Extension<Cached>,
     path: Result<Path<(String, String)>, PathRejection>,
+    method: Method,
     headers: HeaderMap,
 ) -> Response {
     let Ok(Path((bucket, path))) = path else { return not_found(service, headers).await };
-    media::file(&app, &bucket, &path, &headers).await
+    media::file(&app, &bucket, &path, (method, headers)).await
 }
 
 /// Files of the front end, addresses with a slash too many, and the rest.

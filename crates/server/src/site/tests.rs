@@ -129,6 +129,17 @@ on_both_databases! {
         let picture = app.page("/media/images/demo/hall.webp").await;
         assert_eq!((picture.text(), picture.header(header::CONTENT_TYPE)), ("a picture", "image/webp"));
         assert_eq!(picture.header(header::CACHE_CONTROL), "public, max-age=3600");
+        let ask = async |name: header::HeaderName, value: &str| {
+            let request = axum::extract::Request::get("/media/images/demo/hall.webp").header(name, value);
+            app.send(request.body(axum::body::Body::empty()).unwrap()).await
+        };
+        let part = ask(header::RANGE, "bytes=2-8").await;
+        assert_eq!((part.status.as_u16(), part.text(), part.header(header::CONTENT_RANGE)), (206, "picture", "bytes 2-8/9"));
+        assert_eq!(ask(header::RANGE, "bytes=90-").await.status, 416);
+        let known = ask(header::IF_MODIFIED_SINCE, picture.header(header::LAST_MODIFIED)).await;
+        assert_eq!((known.status.as_u16(), known.body.len()), (304, 0));
+        assert_eq!(known.header(header::CACHE_CONTROL), "public, max-age=3600");
+        assert_eq!(ask(header::IF_MODIFIED_SINCE, "Thu, 01 Jan 1970 00:00:00 GMT").await.status, 200);
         let script = app.page("/assets/app-1.js").await;
         assert_eq!((script.text(), script.header(header::CONTENT_TYPE)), ("plain", "text/javascript; charset=utf-8"));
         assert!(script.header(header::CACHE_CONTROL).ends_with("immutable"));

@@ -10,12 +10,11 @@ mod tests;
 
 use std::time::Duration;
 
-use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{EntityTrait, QueryFilter as _, QuerySelect as _, Select};
 use tokio::sync::SemaphorePermit;
 use uuid::Uuid;
 
-use crate::engine::store::{Reader, StoreError, StoreResult, Table, contains};
+use crate::engine::store::{Reader, StoreError, StoreResult, Table};
 
 /// The most matches that a search counts and lists: further back nobody looks, and counting them all would take too long.
 pub const MAX: u64 = 1_000;
@@ -70,13 +69,13 @@ impl Search<'_> {
                 return Ok((rows.filter(id.is_in(ids)).limit(limit).offset(offset), total));
             }
             Matches::Many if !self.is_filtered => {
-                let rows = rows.filter(walked(self.text));
+                let rows = rows.filter(trigrams::walked(db, self));
                 let limit = Ord::min(limit, MAX.saturating_sub(offset));
                 return Ok((rows.limit(limit).offset(offset), MAX));
             }
             Matches::Few(ids) => first(db, self.table, rows.clone().filter(id.is_in(ids)), id).await?,
             Matches::Many | Matches::Unknown => {
-                first(db, self.table, rows.clone().filter(walked(self.text)), id).await?
+                first(db, self.table, rows.clone().filter(trigrams::walked(db, self)), id).await?
             }
         };
         let total = ids.len() as u64;
@@ -93,12 +92,6 @@ async fn first<E: EntityTrait>(
     id: E::Column,
 ) -> StoreResult<Vec<Uuid>> {
     Ok(rows.select_only().column(id).limit(MAX).into_tuple().all(db.on(table)).await?)
-}
-
-/// The condition that a text contains `text`, in a form that no index serves: with one PostgreSQL would gather and sort all matches of
-/// a common word, since it expects few.
-fn walked(text: &str) -> Expr {
-    Expr::cust("(search_text || '')").like(contains(text))
 }
 
 /// A search's turn: a few at a time, so that they leave connections to all other reads.

@@ -1,5 +1,6 @@
-//! Asking the index of trigrams, in the words of either database.
+//! A search in the words of either database.
 
+use sea_orm::sea_query::{Expr, ExprTrait as _, Func};
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
 
 use super::{MAX, Matches, Search};
@@ -20,8 +21,9 @@ pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Mat
         DbBackend::Sqlite if text.chars().count() >= 3 => {
             values.push(format!("\"{}\"", text.replace('"', "\"\"")).into());
             format!(
+                // A cross join keeps the order of the tables: the matches lead.
                 "SELECT item.item_id FROM {table}_trigrams AS trigrams \
-                 JOIN {table}_search AS item ON item.number = trigrams.rowid WHERE {table}_trigrams MATCH $1"
+                 CROSS JOIN {table}_search AS item WHERE item.number = trigrams.rowid AND {table}_trigrams MATCH $1"
             )
         }
         _ => return Ok(Matches::Unknown),
@@ -42,6 +44,16 @@ pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Mat
     }
     let ids = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
     Ok(Matches::Few(ids))
+}
+
+/// The condition that a text contains the search's, in a form that no index serves and that either planner expects many rows of.
+/// With LIKE PostgreSQL expects few, and gathers and sorts all matches of a common word instead of walking to the first ten.
+pub(super) fn walked(db: &Reader, search: &Search<'_>) -> Expr {
+    let place = match db.on(search.table).get_database_backend() {
+        DbBackend::Postgres => "strpos",
+        _ => "instr",
+    };
+    Expr::from(Func::cust(place).arg(Expr::col("search_text")).arg(fold(search.text))).gt(0)
 }
 
 /// Whether pg_trgm finds a trigram in the middle of `text`: it takes them from words alone. Without one it would read the

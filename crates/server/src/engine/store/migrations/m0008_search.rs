@@ -43,6 +43,7 @@ fn indexes() -> Vec<IndexCreateStatement> {
         index("news_posts", &[published.clone(), ("created_at", Asc), ("id", Asc)]),
         index("events", &[published.clone(), ("created_at", Asc), ("id", Asc)]),
         index("events", &[published.clone(), ("event_type", Asc), ("starts_at", Asc), ("id", Asc)]),
+        index("accounts", &[("role", Asc), ("email", Asc)]),
         index("audit_entries", &[("subject", Asc), ("subject_id", Asc), ("created_at", Desc), id]),
     ]
 }
