@@ -26,15 +26,18 @@ const DAYS: i64 = 10 * 365;
 const DRAFTS: u32 = 40;
 const FEATURED: u32 = 50;
 const UNCATEGORIZED: u32 = 20;
-/// One event for so many posts.
+/// One event for so many posts, but enough of them to fill a page of upcoming and one of past events: a small site is to
+/// have pages as long as those of a large one.
 const POSTS_PER_EVENT: u32 = 10;
+const EVENTS: u32 = 120;
 
-/// Writes so many posts, and a tenth as many events.
+/// Writes so many posts, and a tenth as many events, or a few more where that is too few to fill a page.
 ///
 /// # Errors
 /// When the database fails, or was filled before.
 pub async fn fill(store: &Store, clock: &Clock, entropy: &Entropy, posts: u32) -> anyhow::Result<()> {
-    let plan = Arc::new(Plan { posts, events: posts / POSTS_PER_EVENT, now: clock.now() });
+    store.prepare_bulk().await?;
+    let plan = Arc::new(Plan { posts, events: (posts / POSTS_PER_EVENT).max(EVENTS), now: clock.now() });
     let batches =
         |items: u32| (0..items).step_by(BATCH as usize).map(move |first| first..items.min(first + BATCH));
     // One batch is prepared while the one before it is written.
@@ -150,7 +153,7 @@ mod tests {
             fill(&app.app.store, &app.app.clock, &app.app.entropy, 200).await.unwrap();
             let total = |answer: crate::testing::Answer| answer.json()["total"].as_u64().unwrap();
             assert_eq!(total(app.get("/news").await), 195, "some are drafts");
-            assert_eq!(total(app.get("/events").await), 19);
+            assert_eq!(total(app.get("/events").await), 117);
             assert_eq!(total(app.get(&format!("/news?search={}", words::HUNDREDTH)).await), 2);
             assert_eq!(total(app.get(&format!("/news?search={}", words::ONCE)).await), 1);
             let common = total(app.get(&format!("/news?search={}", words::COMMON)).await);

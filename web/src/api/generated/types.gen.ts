@@ -1440,7 +1440,16 @@ export type UpdateNewsArticleResponse = UpdateNewsArticleResponses[keyof UpdateN
 export type ListUsersData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Items to return at most: 100 by default and at most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
     url: '/api/v1/admin/users';
 };
 
@@ -1623,7 +1632,7 @@ export type ListEventsData = {
          */
         offset?: number;
         /**
-         * Words that stand in the title or the description.
+         * Words that stand in the title or the description. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
          */
         search?: string;
         /**
@@ -1758,7 +1767,7 @@ export type ListNewsData = {
          */
         offset?: number;
         /**
-         * Words that stand in the title, the excerpt or the text.
+         * Words that stand in the title, the excerpt or the text. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
          */
         search?: string;
     };

@@ -103,23 +103,13 @@ pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<L
     let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
         None => {
             let total = db.total(Table::Events, rows.clone()).await?;
-            (rows.limit(limit).offset(offset), total)
+            (db.part(Table::Events, rows, Column::Id, (limit, offset)).await?, total)
         }
         Some(text) => {
-            let group = query.event_type.map(|kind| kind.to_value());
-            let search = Search {
-                table: Table::Events,
-                text,
-                published: Some(true),
-                group: group.as_deref(),
-                is_filtered: [
-                    query.when.is_some(),
-                    query.month.is_some(),
-                    query.from.is_some(),
-                    query.to.is_some(),
-                ]
-                .contains(&true),
-            };
+            let dated =
+                query.when.is_some() || query.month.is_some() || query.from.is_some() || query.to.is_some();
+            let is_filtered = dated || query.event_type.is_some();
+            let search = Search { table: Table::Events, text, published: Some(true), is_filtered };
             search.page(db, rows, Column::Id, (limit, offset)).await?
         }
     };

@@ -69,15 +69,14 @@ pub async fn list(db: &Reader, query: NewsQuery) -> StoreResult<List<NewsSummary
     let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
         None => {
             let total = db.total(Table::News, rows.clone()).await?;
-            (rows.limit(limit).offset(offset), total)
+            (db.part(Table::News, rows, Column::Id, (limit, offset)).await?, total)
         }
         Some(text) => {
             let search = Search {
                 table: Table::News,
                 text,
                 published: Some(true),
-                group: category,
-                is_filtered: query.featured.is_some(),
+                is_filtered: category.is_some() || query.featured.is_some(),
             };
             search.page(db, rows, Column::Id, (limit, offset)).await?
         }

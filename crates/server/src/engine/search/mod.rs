@@ -30,9 +30,7 @@ pub struct Search<'a> {
     pub text: &'a str,
     /// Only published items, or only others.
     pub published: Option<bool>,
-    /// Only this category, or what stands for it: the type of events.
-    pub group: Option<&'a str>,
-    /// Whether `rows` is filtered by anything else.
+    /// Whether the items are filtered by anything else.
     pub is_filtered: bool,
 }
 

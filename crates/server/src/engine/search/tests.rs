@@ -141,6 +141,9 @@ on_both_databases! {
         let tx = app.app.store.begin().await.unwrap();
         news::queries::create_many(&tx, rows.collect()).await.unwrap();
         tx.commit().await.unwrap();
+        // Far down a list, too, its order is kept.
+        let far = app.get("/news?offset=600&limit=3").await;
+        assert_eq!((far.items("title"), far.json()["total"].as_u64()), (["499", "498", "497"].map(|number| format!("Contract {number}")).to_vec(), Some(1_100)));
         for search in ["contract", "co"] {
             let page = app.get(&format!("/news?search={search}&offset=990&limit=50")).await;
             assert_eq!((page.items("title").len(), page.json()["total"].as_u64()), (10, Some(1_000)), "{search}");

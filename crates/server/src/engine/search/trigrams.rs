@@ -4,7 +4,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, Func};
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
 
 use super::{MAX, Matches, Search};
-use crate::engine::store::{Reader, StoreResult, fold, pattern, search_group};
+use crate::engine::store::{Reader, StoreResult, fold, pattern};
 
 /// The items that match, without those that are filtered out by what the index knows of them.
 pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Matches> {
@@ -31,11 +31,6 @@ pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Mat
     if let Some(published) = search.published {
         values.push(published.into());
         sql.push_str(&format!(" AND item.published = ${}", values.len()));
-    }
-    if let Some(group) = search.group {
-        values.push(group.into());
-        let column = if backend == DbBackend::Sqlite { "item_group" } else { search_group(search.table) };
-        sql.push_str(&format!(" AND item.{column} = ${}", values.len()));
     }
     sql.push_str(&format!(" LIMIT {}", MAX + 1));
     let rows = connection.query_all_raw(Statement::from_sql_and_values(backend, sql, values)).await?;

@@ -23,7 +23,7 @@ mod tests;
 use std::sync::Arc;
 
 use crate::engine::clock::Entropy;
-use sea_orm::{ConnectionTrait as _, DatabaseConnection};
+use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend};
 use tokio::sync::Semaphore;
 
 pub use connect::{Location, OpenError};
@@ -32,7 +32,6 @@ pub use error::{StoreError, StoreResult};
 pub use fold::{contains, fold, pattern};
 pub use instant::Instant;
 pub use tables::{ReadSet, Snapshot, Table, TableSet, Versions};
-pub use trigrams::search_group;
 pub use tx::Tx;
 
 /// The open database. Cheap to clone.
@@ -94,6 +93,20 @@ impl Store {
     /// When it does not.
     pub async fn ping(&self) -> StoreResult<()> {
         self.inner.read.execute_unprepared("SELECT 1").await?;
+        Ok(())
+    }
+
+    /// Gives much memory to writes that are to come in large transactions: SQLite's cache of 2 MB would write each page of an
+    /// index again and again.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn prepare_bulk(&self) -> StoreResult<()> {
+        if self.inner.write.get_database_backend() == DbBackend::Sqlite {
+            // Negative: in KiB. The log is folded into the file every 200 MB instead of every 4.
+            let memory = "PRAGMA cache_size = -262144; PRAGMA wal_autocheckpoint = 50000";
+            self.inner.write.execute_unprepared(memory).await?;
+        }
         Ok(())
     }
 

@@ -6,58 +6,39 @@
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement, TransactionTrait as _};
 
-use super::Table;
-
-/// A table with `search_text` that can be searched. `group` is the column that its lists are filtered by.
-pub(super) struct Searched {
-    pub(super) table: &'static str,
-    pub(super) group: &'static str,
-}
-
-/// All of them.
-pub(super) const SEARCHED: &[Searched] =
-    &[Searched { table: "news_posts", group: "category" }, Searched { table: "events", group: "event_type" }];
-
-/// The column that the lists of `table` are filtered by.
-pub fn search_group(table: Table) -> &'static str {
-    SEARCHED
-        .iter()
-        .find(|searched| searched.table == table.name())
-        .map_or("category", |searched| searched.group)
-}
+/// The tables with `search_text` that can be searched.
+pub(super) const SEARCHED: &[&str] = &["news_posts", "events"];
 
 /// Any number that no other lock of ours has.
 const POSTGRES_LOCK: i64 = 0x756e_696f_6e74_7267;
 
-/// What SQLite needs for `searched`, filled with the rows that are there.
-pub(super) fn sqlite(searched: &Searched) -> Vec<String> {
-    let Searched { table, group } = searched;
+/// What SQLite needs for the searches of `table`, filled with the rows that are there.
+pub(super) fn sqlite(table: &&str) -> Vec<String> {
     let number = format!("(SELECT number FROM {table}_search WHERE item_id = new.id)");
     vec![
         format!(
             "CREATE TABLE {table}_search (\
-             number INTEGER PRIMARY KEY, item_id BLOB NOT NULL UNIQUE, published BOOLEAN NOT NULL, item_group TEXT)"
+             number INTEGER PRIMARY KEY, item_id BLOB NOT NULL UNIQUE, published BOOLEAN NOT NULL)"
         ),
         // The text is folded already; the tokenizer must not fold it in its own way.
         format!(
             "CREATE VIRTUAL TABLE {table}_trigrams USING fts5(\
              search_text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')"
         ),
-        format!(
-            "INSERT INTO {table}_search (item_id, published, item_group) SELECT id, published, {group} FROM {table}"
-        ),
+        format!("INSERT INTO {table}_search (item_id, published) SELECT id, published FROM {table}"),
         format!(
             "INSERT INTO {table}_trigrams (rowid, search_text) SELECT search.number, item.search_text \
              FROM {table}_search AS search JOIN {table} AS item ON item.id = search.item_id"
         ),
         format!(
             "CREATE TRIGGER {table}_search_insert AFTER INSERT ON {table} BEGIN \
-             INSERT INTO {table}_search (item_id, published, item_group) VALUES (new.id, new.published, new.{group}); \
+             INSERT INTO {table}_search (item_id, published) VALUES (new.id, new.published); \
              INSERT INTO {table}_trigrams (rowid, search_text) VALUES ({number}, new.search_text); END"
         ),
         format!(
-            "CREATE TRIGGER {table}_search_update AFTER UPDATE OF published, {group} ON {table} BEGIN \
-             UPDATE {table}_search SET published = new.published, item_group = new.{group} WHERE item_id = new.id; END"
+            "CREATE TRIGGER {table}_search_update AFTER UPDATE OF published ON {table} \
+             WHEN new.published <> old.published BEGIN \
+             UPDATE {table}_search SET published = new.published WHERE item_id = new.id; END"
         ),
         format!(
             "CREATE TRIGGER {table}_search_text AFTER UPDATE OF search_text ON {table} \
@@ -88,7 +69,7 @@ pub(super) async fn prepare(db: &DatabaseConnection) {
 }
 
 async fn make_missing(db: &DatabaseConnection) -> Result<(), DbErr> {
-    let names: Vec<_> = SEARCHED.iter().map(|searched| format!("{}_by_trigrams", searched.table)).collect();
+    let names: Vec<_> = SEARCHED.iter().map(|table| format!("{table}_by_trigrams")).collect();
     let mut missing = false;
     for name in &names {
         missing |= !is_there(db, name).await?;
@@ -99,8 +80,7 @@ async fn make_missing(db: &DatabaseConnection) -> Result<(), DbErr> {
     let tx = db.begin().await?;
     tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({POSTGRES_LOCK})")).await?;
     tx.execute_unprepared("CREATE EXTENSION IF NOT EXISTS pg_trgm").await?;
-    for (searched, name) in SEARCHED.iter().zip(&names) {
-        let table = searched.table;
+    for (table, name) in SEARCHED.iter().zip(&names) {
         let index =
             format!("CREATE INDEX IF NOT EXISTS {name} ON {table} USING gin (search_text gin_trgm_ops)");
         tx.execute_unprepared(&index).await?;
