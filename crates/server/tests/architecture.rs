@@ -43,10 +43,11 @@ fn is_test(path: &str) -> bool {
 }
 
 #[test]
-fn only_the_store_knows_which_database_it_is() {
+fn only_the_store_and_the_search_know_which_database_it_is() {
     for (path, text) in files("crates/server/src", ".rs") {
         let knows = text.contains("DbBackend") || text.to_lowercase().contains("sqlx::");
-        let allowed = path.starts_with("crates/server/src/engine/store/") || is_test(&path);
+        let rooms = ["crates/server/src/engine/store/", "crates/server/src/engine/search/"];
+        let allowed = rooms.iter().any(|room| path.starts_with(room)) || is_test(&path);
         assert!(allowed || !knows, "{path}");
     }
 }

@@ -6,6 +6,7 @@
 mod bench;
 mod commands;
 mod http;
+mod postgres;
 mod processes;
 mod server;
 mod stamp;
@@ -65,7 +66,12 @@ enum Action {
     /// Measure the figures that the project promises; fails when one is not met.
     ///
     /// Installs wrk and nginx with apt-get where it may. Takes about four minutes and wants a quiet machine.
-    Bench,
+    /// `bench growth` measures each address with 100 and with 100,000 posts instead, on both databases.
+    Bench {
+        /// Which figures.
+        #[arg(value_enum, default_value_t)]
+        part: bench::Part,
+    },
 }
 
 fn main() -> ExitCode {
@@ -77,7 +83,7 @@ fn main() -> ExitCode {
         Action::Check => check::run(),
         Action::Codegen => codegen::run(),
         Action::Shots { folder } => shots::run(&folder),
-        Action::Bench => bench::run(),
+        Action::Bench { part } => bench::run(part),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

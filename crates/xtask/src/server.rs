@@ -26,7 +26,17 @@ pub(crate) struct Server {
 impl Server {
     /// Starts `program` on the data in `data` and waits until it is ready.
     pub(crate) fn start(program: &Path, data: &Path, options: &[&str]) -> anyhow::Result<Self> {
-        let mut server = Self::spawn(program, data, options)?;
+        Self::start_with(program, data, options, &[])
+    }
+
+    /// As [`Server::start`], with these settings as variables.
+    pub(crate) fn start_with(
+        program: &Path,
+        data: &Path,
+        options: &[&str],
+        settings: &[(&str, &str)],
+    ) -> anyhow::Result<Self> {
+        let mut server = Self::spawn(program, data, options, settings)?;
         wait(server.address, "/readyz", &mut server.process)?;
         Ok(server)
     }
@@ -34,26 +44,21 @@ impl Server {
     /// Starts it, and says how long it took until `path` was answered.
     pub(crate) fn start_timed(program: &Path, data: &Path, path: &str) -> anyhow::Result<(Self, Duration)> {
         let begun = Instant::now();
-        let mut server = Self::spawn(program, data, &[])?;
+        let mut server = Self::spawn(program, data, &[], &[])?;
         wait(server.address, path, &mut server.process)?;
         Ok((server, begun.elapsed()))
     }
 
-    fn spawn(program: &Path, data: &Path, options: &[&str]) -> anyhow::Result<Self> {
+    fn spawn(
+        program: &Path,
+        data: &Path,
+        options: &[&str],
+        settings: &[(&str, &str)],
+    ) -> anyhow::Result<Self> {
         let address = free_address()?;
-        let mut command = Command::new(program);
-        command.arg("serve").arg("--data").arg(data).args(["--listen", &address.to_string()]).args(options);
-        // Neither a developer's own settings nor the settings file in the repository count here.
-        for (name, _) in std::env::vars_os() {
-            if name.to_string_lossy().starts_with("UNIONHALL_") {
-                command.env_remove(&name);
-            }
-        }
-        command
-            .current_dir(data)
-            .env("UNIONHALL_LOG_LEVEL", "warn")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null());
+        let mut command = plain_command(program, "serve", data, settings);
+        command.args(["--listen", &address.to_string()]).args(options);
+        command.stdin(Stdio::null()).stdout(Stdio::null());
         Ok(Self { address, process: Running::start(&mut command)? })
     }
 
@@ -68,6 +73,20 @@ impl Server {
         ensure!(status.success(), "the server did not end well ({status})");
         Ok(())
     }
+}
+
+/// `program action` on the data in `data`. Neither a developer's own settings nor the settings file in the repository
+/// count here.
+pub(crate) fn plain_command(program: &Path, action: &str, data: &Path, settings: &[(&str, &str)]) -> Command {
+    let mut command = Command::new(program);
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("UNIONHALL_") {
+            command.env_remove(&name);
+        }
+    }
+    command.arg(action).arg("--data").arg(data).current_dir(data).env("UNIONHALL_LOG_LEVEL", "warn");
+    command.envs(settings.iter().copied());
+    command
 }
 
 /// An address of this machine that nobody listens on.

@@ -10,7 +10,7 @@ import {
   inviteUser as sendInvitation,
   updateUser,
 } from './generated/sdk.gen';
-import type { InvitationForm, UserForm } from './generated/types.gen';
+import type { InvitationForm, User, UserForm } from './generated/types.gen';
 import { ApiError } from './http';
 import { STAFF, staffClient } from './staff-client';
 
@@ -27,7 +27,14 @@ export const accountQuery = (user: string) =>
 
 export const usersQuery = queryOptions({
   queryKey: [STAFF, 'users'],
-  queryFn: async () => (await listUsers({ client })).items,
+  queryFn: async () => {
+    const users: User[] = [];
+    for (;;) {
+      const page = await listUsers({ client, query: { offset: users.length } });
+      users.push(...page.items);
+      if (page.items.length === 0 || users.length >= page.total) return users;
+    }
+  },
   refetchOnWindowFocus: true,
   staleTime: 0,
 });

@@ -9,5 +9,6 @@ pub mod http;
 pub mod mail;
 pub mod markdown;
 pub mod rules;
+pub mod search;
 pub mod slugs;
 pub mod store;

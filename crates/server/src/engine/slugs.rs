@@ -1,10 +1,11 @@
 //! Addresses of items: unique, with the old ones remembered (decision 16).
 
 use sea_orm::ActiveValue::Set;
+use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait as _, OnConflict};
-use sea_orm::{ConnectionTrait, QuerySelect as _};
+use sea_orm::sea_query::OnConflict;
 
+use crate::engine::rules;
 use crate::engine::store::{Reader, StoreResult, Table, Tx};
 
 /// What has addresses.
@@ -43,25 +44,66 @@ mod old {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// `wanted`, or with the first free number after it when another item has it: `annual-dinner-2`.
+/// Numbers that are looked at in one query.
+const NUMBERS: u64 = 64;
+
+/// `wanted`, or with the first free number after it when another item has it: `annual-dinner-2`. After
+/// `annual-dinner-64` any free number. Holds the lock of the table's slugs until the transaction ends.
 pub(crate) async fn unique_slug<E: EntityTrait>(
-    db: &impl ConnectionTrait,
-    (slug, id): (E::Column, E::Column),
+    tx: &Tx,
+    columns: (E::Column, E::Column),
     wanted: &str,
     own: Uuid,
 ) -> StoreResult<String> {
-    let pattern = format!("{wanted}-%");
-    let taken: Vec<String> = E::find()
-        .select_only()
-        .column(slug)
-        .filter(slug.eq(wanted).or(slug.like(pattern)))
-        .filter(id.ne(own))
-        .into_tuple()
-        .all(db)
-        .await?;
-    let numbered = (2..).map(|number| format!("{wanted}-{number}"));
-    let mut candidates = std::iter::once(wanted.to_owned()).chain(numbered);
-    Ok(candidates.find(|slug| !taken.contains(slug)).unwrap_or_else(|| wanted.to_owned()))
+    tx.lock(&format!("slugs of {}", E::default().table_name())).await?;
+    let first: Vec<_> = (1..=NUMBERS).map(|number| numbered(wanted, number)).collect();
+    let taken = taken::<E>(tx, columns, &first, own).await?;
+    if let Some(free) = first.into_iter().find(|slug| !taken.contains(slug)) {
+        return Ok(free);
+    }
+    // As many queries as the highest number has bits, however many items are called alike.
+    let (mut used, mut free) = (NUMBERS, NUMBERS * 2);
+    while is_taken::<E>(tx, columns, wanted, free, own).await? {
+        (used, free) = (free, free * 2);
+    }
+    while free - used > 1 {
+        let middle = used + (free - used) / 2;
+        let side = if is_taken::<E>(tx, columns, wanted, middle, own).await? { &mut used } else { &mut free };
+        *side = middle;
+    }
+    Ok(numbered(wanted, free))
+}
+
+/// `wanted` with a number, cut so that it stays a slug; without one when the number is 1.
+fn numbered(wanted: &str, number: u64) -> String {
+    if number == 1 {
+        return wanted.to_owned();
+    }
+    let number = number.to_string();
+    let room = rules::SHORT.saturating_sub(number.len() + 1);
+    let base = wanted.get(..room).unwrap_or(wanted).trim_end_matches('-');
+    format!("{base}-{number}")
+}
+
+async fn is_taken<E: EntityTrait>(
+    tx: &Tx,
+    columns: (E::Column, E::Column),
+    wanted: &str,
+    number: u64,
+    own: Uuid,
+) -> StoreResult<bool> {
+    Ok(!taken::<E>(tx, columns, &[numbered(wanted, number)], own).await?.is_empty())
+}
+
+/// Which of these another item has: points in the index of slugs, however large the table is.
+async fn taken<E: EntityTrait>(
+    tx: &Tx,
+    (slug, id): (E::Column, E::Column),
+    candidates: &[String],
+    own: Uuid,
+) -> StoreResult<Vec<String>> {
+    let others = E::find().select_only().column(slug).filter(id.ne(own));
+    Ok(others.filter(slug.is_in(candidates)).into_tuple().all(tx.read()).await?)
 }
 
 /// Remembers that `id` was found at `slug` until now.
@@ -98,3 +140,7 @@ pub(crate) async fn by_old_slug(db: &Reader, subject: Subject, slug: &str) -> St
     let row = old::Entity::find_by_id(key).one(db.on(Table::OldSlugs)).await?;
     Ok(row.map(|row| row.item_id))
 }
+
+#[cfg(test)]
+#[path = "slugs_tests.rs"]
+mod tests;

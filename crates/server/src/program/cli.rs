@@ -59,8 +59,22 @@ enum Action {
     Openapi,
     /// Print who may send which call.
     AccessMatrix,
+    /// Fill a site with generated posts, and a tenth as many events, to see how it does with them.
+    #[command(hide = true)]
+    Fill(Fill),
     /// Render a page so many times without keeping it, and print how long each took, in milliseconds.
     Render(Render),
+}
+
+#[derive(Debug, Args)]
+struct Fill {
+    /// The data folder [default: data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// How many posts.
+    #[arg(long, default_value_t = 100_000)]
+    posts: u32,
 }
 
 #[derive(Debug, Args)]
@@ -140,6 +154,10 @@ fn run(command: Command) -> anyhow::Result<()> {
                 println!("{:width$} = {:values$}  # {}", entry.key, entry.value, entry.origin);
             }
             Ok(())
+        }
+        Action::Fill(options) => {
+            let config = config_with(sources(file)?, options.data)?;
+            tokio::runtime::Runtime::new()?.block_on(serve::fill(config, options.posts))
         }
         Action::Render(options) => {
             let config = config_with(sources(file)?, options.data)?;

@@ -3,6 +3,7 @@
 pub mod app;
 pub mod cli;
 pub mod demo;
+pub mod fill;
 pub mod listen;
 pub mod mails;
 pub mod openapi;

@@ -27,6 +27,7 @@ use crate::people::auth;
 use crate::people::auth::Auth;
 use crate::program::app::App;
 use crate::program::demo;
+use crate::program::fill;
 use crate::program::listen;
 use crate::program::mails::Mails;
 use crate::program::router;
@@ -182,6 +183,17 @@ pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow
     let said = auth::key_command::run(&store, &config.auth, &clock, &entropy, command).await;
     store.close().await;
     said
+}
+
+/// Writes so many generated posts, and a tenth as many events.
+///
+/// # Errors
+/// When the data cannot be opened or written.
+pub async fn fill(config: Config, posts: u32) -> anyhow::Result<()> {
+    let store = Store::open(&location(&config)?).await?;
+    let filled = fill::fill(&store, &Clock::System, &Entropy::System, posts).await;
+    store.close().await;
+    filled
 }
 
 /// Where the data is; makes the data folder.

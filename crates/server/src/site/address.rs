@@ -38,6 +38,7 @@ pub fn canonical(uri: &Uri) -> Option<String> {
     let known = FIXED.contains(&path) || SCREENS.contains(&path) || {
         let item = path.strip_prefix("/news/").or_else(|| path.strip_prefix("/events/"));
         item.is_some_and(|slug| crate::engine::rules::is_slug(slug.strip_suffix(".ics").unwrap_or(slug)))
+            || super::sitemap::is_part(path)
     };
     known.then(|| with_known_parameters(path, uri.query().unwrap_or_default()))
 }

@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Extension, Path, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use tower::ServiceExt as _;
@@ -26,7 +26,8 @@ pub fn routes() -> Router<Pages> {
         .route(NOT_FOUND, get(not_found_page))
         .route("/rss.xml", get(feed::rss))
         .route("/events.ics", get(calendar::all))
-        .route("/sitemap.xml", get(sitemap::sitemap))
+        .route("/sitemap.xml", get(sitemap::index))
+        .route("/sitemaps/{part}", get(sitemap::part))
         .route("/robots.txt", get(sitemap::robots))
         .route("/theme.css", get(theme::stylesheet))
         .route("/media/{bucket}/{*path}", get(file))
@@ -115,10 +116,11 @@ async fn file(
     State(pages): State<Pages>,
     Extension(service): Extension<Cached>,
     path: Result<Path<(String, String)>, PathRejection>,
+    method: Method,
     headers: HeaderMap,
 ) -> Response {
     let Ok(Path((bucket, path))) = path else { return not_found(service, headers).await };
-    media::file(&pages, &bucket, &path, &headers).await
+    media::file(&pages, &bucket, &path, (method, headers)).await
 }
 
 /// Files of the front end, addresses with a slash too many, and the rest.

@@ -1,59 +1,118 @@
-//! `/sitemap.xml` and `/robots.txt`.
+//! `/sitemap.xml`, its parts, and `/robots.txt` (<https://www.sitemaps.org/protocol.html>).
 
 use std::fmt::Write as _;
 
-use axum::extract::State;
-use axum::http::header;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
 use super::state::Pages;
 use crate::content::events;
 use crate::content::news;
 use crate::engine::http::ApiResult;
-use crate::engine::store::{Instant, Reader};
+use crate::engine::store::{Instant, Reader, StoreResult};
 
-/// Newest items of each kind; a map holds 50,000 addresses at most.
-const ITEMS: u64 = 20_000;
+/// Items of one part. The protocol allows 50,000; this many are made in a few milliseconds. They stand in the order in
+/// which they were written, so that what is new changes the last part only.
+const ITEMS: u64 = 1_000;
+/// Parts that an index may name, by the protocol.
+const MAX_PARTS: u64 = 50_000;
 const PAGES: &[&str] = &["/", "/news", "/events"];
+const XML: &str = "application/xml; charset=utf-8";
 
-pub(super) async fn sitemap(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
-    let mut map = Map::new(&pages.config.server.url);
-    for page in PAGES {
-        map.add(page, None);
-    }
-    for (slug, changed) in news::queries::addresses(&db, ITEMS).await? {
-        map.add(&format!("/news/{slug}"), Some(changed));
-    }
-    for (slug, changed) in events::queries::addresses(&db, ITEMS).await? {
-        map.add(&format!("/events/{slug}"), Some(changed));
-    }
-    Ok(([(header::CONTENT_TYPE, "application/xml; charset=utf-8")], map.finish()).into_response())
+/// What the addresses of a part lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Pages,
+    News,
+    Events,
 }
 
-/// The text of a sitemap. Slugs and the site's address hold no character that XML must escape.
-struct Map<'a> {
-    origin: &'a str,
-    text: String,
-}
+impl Kind {
+    const ALL: [Self; 3] = [Self::Pages, Self::News, Self::Events];
 
-impl<'a> Map<'a> {
-    fn new(origin: &'a str) -> Self {
-        let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-                     <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
-        Self { origin, text: start.to_owned() }
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Pages => "pages",
+            Self::News => "news",
+            Self::Events => "events",
+        }
     }
 
-    fn add(&mut self, path: &str, changed: Option<Instant>) {
+    async fn parts(self, db: &Reader) -> StoreResult<u64> {
+        let items = match self {
+            Self::Pages => PAGES.len() as u64,
+            Self::News => news::queries::published_total(db).await?,
+            Self::Events => events::queries::published_total(db).await?,
+        };
+        Ok(items.div_ceil(ITEMS).min(MAX_PARTS))
+    }
+
+    /// Paths and when they were last changed, from `offset` on.
+    async fn addresses(self, db: &Reader, offset: u64) -> StoreResult<Vec<(String, Option<Instant>)>> {
+        let items = match self {
+            Self::Pages => return Ok(PAGES.iter().map(|page| ((*page).to_owned(), None)).collect()),
+            Self::News => news::queries::addresses(db, ITEMS, offset).await?,
+            Self::Events => events::queries::addresses(db, ITEMS, offset).await?,
+        };
+        let path = |(slug, changed)| (format!("/{}/{slug}", self.name()), Some(changed));
+        Ok(items.into_iter().map(path).collect())
+    }
+}
+
+/// `news-2.xml`: the kind and the number, from 1 on. There is one way to write each.
+fn parsed(name: &str) -> Option<(Kind, u64)> {
+    let (kind, number) = name.strip_suffix(".xml")?.split_once('-')?;
+    let kind = Kind::ALL.into_iter().find(|known| known.name() == kind)?;
+    let plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
+    let number = number.parse().ok().filter(|number| plain && (1..=MAX_PARTS).contains(number))?;
+    (kind != Kind::Pages || number == 1).then_some((kind, number))
+}
+
+/// Whether `path` is that of a part, which may be empty.
+pub(super) fn is_part(path: &str) -> bool {
+    path.strip_prefix("/sitemaps/").is_some_and(|name| parsed(name).is_some())
+}
+
+pub(super) async fn index(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
+    let mut text = start("sitemapindex");
+    for kind in Kind::ALL {
+        for number in 1..=kind.parts(&db).await? {
+            let (origin, name) = (&pages.config.server.url, kind.name());
+            // Writing into a text cannot fail.
+            let _ = writeln!(text, "<sitemap><loc>{origin}/sitemaps/{name}-{number}.xml</loc></sitemap>");
+        }
+    }
+    text.push_str("</sitemapindex>\n");
+    Ok(([(header::CONTENT_TYPE, XML)], text).into_response())
+}
+
+pub(super) async fn part(
+    State(pages): State<Pages>,
+    db: Reader,
+    Path(name): Path<String>,
+) -> ApiResult<Response> {
+    let Some((kind, number)) = parsed(&name) else { return Ok(StatusCode::NOT_FOUND.into_response()) };
+    let addresses = kind.addresses(&db, (number - 1) * ITEMS).await?;
+    if addresses.is_empty() {
+        return Ok(StatusCode::NOT_FOUND.into_response());
+    }
+    let mut text = start("urlset");
+    for (path, changed) in addresses {
         let changed =
             changed.map(|instant| format!("<lastmod>{}</lastmod>", instant.timestamp())).unwrap_or_default();
-        // Writing into a text cannot fail.
-        let _ = writeln!(self.text, "<url><loc>{}{path}</loc>{changed}</url>", self.origin);
+        let _ = writeln!(text, "<url><loc>{}{path}</loc>{changed}</url>", pages.config.server.url);
     }
+    text.push_str("</urlset>\n");
+    Ok(([(header::CONTENT_TYPE, XML)], text).into_response())
+}
 
-    fn finish(mut self) -> String {
-        self.text.push_str("</urlset>\n");
-        self.text
-    }
+/// Slugs and the site's address hold no character that XML must escape.
+fn start(element: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <{element} xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
+    )
 }
 
 pub(super) async fn robots(State(pages): State<Pages>) -> Response {
@@ -63,3 +122,7 @@ pub(super) async fn robots(State(pages): State<Pages>) -> Response {
     );
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }
+
+#[cfg(test)]
+#[path = "sitemap_tests.rs"]
+mod tests;

@@ -42,7 +42,7 @@ on_both_databases! {
         let calendar = app.page("/events.ics").await;
         assert!(calendar.text().contains("SUMMARY:Next"));
         assert_eq!(calendar.text().matches("BEGIN:VEVENT").count(), 100);
-        let map = app.page("/sitemap.xml").await;
+        let map = app.page("/sitemaps/events-1.xml").await;
         assert!(map.text().contains("/events/next<") && map.text().contains("/events/old-0<"));
     }
 
@@ -98,11 +98,13 @@ on_both_databases! {
     async fn machines_find_their_way(app) {
         app.write_news(article("One")).await;
         app.write_event(event("Two", "2026-06-20T16:00:00Z")).await;
-        let map = app.page("/sitemap.xml").await;
-        for address in ["https://union.example/", "https://union.example/news/one", "https://union.example/events/two"] {
-            assert!(map.text().contains(&format!("<loc>{address}</loc>")), "{address} in {}", map.text());
+        let index = app.page("/sitemap.xml").await;
+        for (part, address) in [("pages-1", "/"), ("news-1", "/news/one"), ("events-1", "/events/two")] {
+            assert!(index.text().contains(&format!("<loc>https://union.example/sitemaps/{part}.xml</loc>")), "{}", index.text());
+            let map = app.page(&format!("/sitemaps/{part}.xml")).await;
+            assert!(map.text().contains(&format!("<loc>https://union.example{address}</loc>")), "{}", map.text());
+            assert!(!map.text().contains("/admin") && !map.text().contains("/auth"));
         }
-        assert!(!map.text().contains("/admin") && !map.text().contains("/auth"));
         let robots = app.page("/robots.txt").await;
         assert!(robots.text().contains("Sitemap: https://union.example/sitemap.xml"));
         for closed in ["/admin", "/auth"] {
@@ -127,6 +129,17 @@ on_both_databases! {
         let picture = app.page("/media/images/demo/hall.webp").await;
         assert_eq!((picture.text(), picture.header(header::CONTENT_TYPE)), ("a picture", "image/webp"));
         assert_eq!(picture.header(header::CACHE_CONTROL), "public, max-age=3600");
+        let ask = async |name: header::HeaderName, value: &str| {
+            let request = axum::extract::Request::get("/media/images/demo/hall.webp").header(name, value);
+            app.send(request.body(axum::body::Body::empty()).unwrap()).await
+        };
+        let part = ask(header::RANGE, "bytes=2-8").await;
+        assert_eq!((part.status.as_u16(), part.text(), part.header(header::CONTENT_RANGE)), (206, "picture", "bytes 2-8/9"));
+        assert_eq!(ask(header::RANGE, "bytes=90-").await.status, 416);
+        let known = ask(header::IF_MODIFIED_SINCE, picture.header(header::LAST_MODIFIED)).await;
+        assert_eq!((known.status.as_u16(), known.body.len()), (304, 0));
+        assert_eq!(known.header(header::CACHE_CONTROL), "public, max-age=3600");
+        assert_eq!(ask(header::IF_MODIFIED_SINCE, "Thu, 01 Jan 1970 00:00:00 GMT").await.status, 200);
         let script = app.page("/assets/app-1.js").await;
         assert_eq!((script.text(), script.header(header::CONTENT_TYPE)), ("plain", "text/javascript; charset=utf-8"));
         assert!(script.header(header::CACHE_CONTROL).ends_with("immutable"));

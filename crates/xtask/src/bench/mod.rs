@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: the figures that the project promises, as ratios measured alternately in one run.
 
 mod figures;
+mod growth;
 mod load;
 mod memory;
 mod nginx;
@@ -25,8 +26,25 @@ use nginx::Nginx;
 /// The anonymous list that is measured.
 const LIST: &str = "/api/v1/news?limit=10";
 
-/// Measures everything and prints the table.
-pub(crate) fn run() -> anyhow::Result<()> {
+/// Which figures.
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+pub(crate) enum Part {
+    /// Start, rendering, requests a second beside nginx, memory, JavaScript.
+    #[default]
+    Promises,
+    /// How long each address takes with 100 and with 100,000 posts.
+    Growth,
+}
+
+/// Measures, and prints a table.
+pub(crate) fn run(part: Part) -> anyhow::Result<()> {
+    match part {
+        Part::Promises => promises(),
+        Part::Growth => growth::run(),
+    }
+}
+
+fn promises() -> anyhow::Result<()> {
     tools::need(&[WRK, NGINX])?;
     build::release()?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -100,7 +118,7 @@ fn sum(text: &str, ending: &str) -> Option<f64> {
 }
 
 /// The content of a `<meta name=...>` of the page.
-fn meta(page: &str, name: &str) -> Option<String> {
+pub(super) fn meta(page: &str, name: &str) -> Option<String> {
     let tag =
         page.split('<').find(|tag| tag.starts_with("meta ") && tag.contains(&format!("name=\"{name}\"")))?;
     let (_, rest) = tag.split_once("content=\"")?;

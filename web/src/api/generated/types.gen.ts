@@ -2426,7 +2426,16 @@ export type RestoreSocialPostResponse = RestoreSocialPostResponses[keyof Restore
 export type ListUsersData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Items to return at most: 100 by default and at most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
     url: '/api/v1/admin/users';
 };
 
@@ -2609,7 +2618,7 @@ export type ListEventsData = {
          */
         offset?: number;
         /**
-         * Words that stand in the title or the description.
+         * Words that stand in the title or the description. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
          */
         search?: string;
         /**
@@ -2744,7 +2753,7 @@ export type ListNewsData = {
          */
         offset?: number;
         /**
-         * Words that stand in the title, the excerpt or the text.
+         * Words that stand in the title, the excerpt or the text. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
          */
         search?: string;
     };

@@ -5,7 +5,6 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -13,8 +12,9 @@ use uuid::Uuid;
 use super::model::{Column, Entity, EventDetail, EventFields, EventSummary, EventType, When};
 use super::rules::EventForm;
 use crate::engine::http::{self, List};
+use crate::engine::search::Search;
 use crate::engine::slugs::{self, Subject};
-use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, contains};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, distinct};
 
 /// Which events, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -27,7 +27,7 @@ pub struct EventQuery {
     #[serde(rename = "type")]
     #[garde(skip)]
     pub event_type: Option<EventType>,
-    /// Words that stand in the title or the description.
+    /// Words that stand in the title or the description. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
     /// Only those that start in this month, `2026-11`, in their own timezone.
@@ -80,9 +80,6 @@ fn filtered(query: &EventQuery, now: Instant) -> Select<Entity> {
     if let Some(event_type) = query.event_type {
         rows = rows.filter(Column::EventType.eq(event_type));
     }
-    if let Some(search) = query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-        rows = rows.filter(Expr::col(Column::SearchText).like(contains(search)));
-    }
     if let Some(Month(first)) = query.month {
         rows = rows.filter(Column::StartDay.between(first.to_string(), first.last_of_month().to_string()));
     }
@@ -103,8 +100,20 @@ pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<L
     let offset = query.offset.unwrap_or(0);
     holds_until_next_start(db, now).await?;
     let table = db.on(Table::Events);
-    let total = rows.clone().count(table).await?;
-    let rows: Vec<EventFields> = rows.limit(limit).offset(offset).into_partial_model().all(table).await?;
+    let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        None => {
+            let total = db.total(Table::Events, rows.clone()).await?;
+            (db.part(Table::Events, rows, Column::Id, (limit, offset)).await?, total)
+        }
+        Some(text) => {
+            let dated =
+                query.when.is_some() || query.month.is_some() || query.from.is_some() || query.to.is_some();
+            let is_filtered = dated || query.event_type.is_some();
+            let search = Search { table: Table::Events, text, published: Some(true), is_filtered };
+            search.page(db, rows, Column::Id, (limit, offset)).await?
+        }
+    };
+    let rows: Vec<EventFields> = rows.into_partial_model().all(table).await?;
     let items = rows.into_iter().map(|row| row.at(now)).collect();
     Ok(List { items, total, limit, offset })
 }
@@ -129,14 +138,9 @@ fn just_after(instant: Instant) -> Option<Instant> {
 
 /// The types of published events, by name.
 pub async fn types(db: &Reader) -> StoreResult<Vec<EventType>> {
-    Ok(published()
-        .select_only()
-        .column(Column::EventType)
-        .distinct()
-        .order_by(Column::EventType, Order::Asc)
-        .into_tuple()
-        .all(db.on(Table::Events))
-        .await?)
+    let words = distinct(db.on(Table::Events), "events", "event_type").await?;
+    // A word of a newer program is passed over.
+    Ok(words.iter().filter_map(|word| EventType::try_from_value(word).ok()).collect())
 }
 
 /// The published event at `slug`.
@@ -164,10 +168,24 @@ pub async fn latest(db: &Reader, limit: u64, now: Instant) -> StoreResult<Vec<Ev
     Ok(rows.into_iter().map(|row| row.at(now)).collect())
 }
 
-/// Where published events are and when they were changed, the latest start first.
-pub async fn addresses(db: &Reader, limit: u64) -> StoreResult<Vec<(String, Instant)>> {
-    let columns = newest_first().select_only().column(Column::Slug).column(Column::UpdatedAt);
-    Ok(columns.limit(limit).into_tuple().all(db.on(Table::Events)).await?)
+/// How many published events there are.
+pub async fn published_total(db: &Reader) -> StoreResult<u64> {
+    db.total(Table::Events, published()).await
+}
+
+/// Where published events are and when they were changed, the first written first.
+pub async fn addresses(db: &Reader, limit: u64, offset: u64) -> StoreResult<Vec<(String, Instant)>> {
+    Ok(published()
+        .select_only()
+        .column(Column::Slug)
+        .column(Column::UpdatedAt)
+        .order_by(Column::CreatedAt, Order::Asc)
+        .order_by(Column::Id, Order::Asc)
+        .limit(limit)
+        .offset(offset)
+        .into_tuple()
+        .all(db.on(Table::Events))
+        .await?)
 }
 
 fn newest_first() -> Select<Entity> {
@@ -176,7 +194,7 @@ fn newest_first() -> Select<Entity> {
 
 /// Writes a new event.
 pub async fn create(tx: &Tx, mut form: EventForm, id: Uuid, now: Instant) -> StoreResult<EventDetail> {
-    form.slug = slugs::unique_slug::<Entity>(tx.read(), (Column::Slug, Column::Id), &form.slug, id).await?;
+    form.slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), &form.slug, id).await?;
     let row = form.created(id, now).insert(tx.on(Table::Events)).await?;
     Ok(row.at(now))
 }

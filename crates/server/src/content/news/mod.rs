@@ -1,5 +1,6 @@
 //! News: articles that staff write, publish and take back.
 
+pub mod import;
 pub mod model;
 pub mod queries;
 pub mod routes;

@@ -1,17 +1,19 @@
 //! Reading and writing articles.
 
+use std::collections::HashSet;
+
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
 use serde::Deserialize;
 
 use super::model::{Column, Entity, Model, NewsArticle, NewsSummary};
 use super::rules::SLUGS;
 use crate::engine::http::{self, List};
+use crate::engine::search::Search;
 use crate::engine::slugs;
-use crate::engine::store::{Instant, Reader, StoreResult, Table, contains};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, distinct};
 
 /// Which articles, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -23,7 +25,7 @@ pub struct NewsQuery {
     /// Only featured ones, or only others.
     #[garde(skip)]
     pub featured: Option<bool>,
-    /// Words that stand in the title, the excerpt or the text.
+    /// Words that stand in the title, the excerpt or the text. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
     /// Maximum number of items to return. Defaults to 10, or 5 with `featured=true`; never more than 100.
@@ -50,36 +52,38 @@ fn published() -> Select<Entity> {
 /// Published articles, newest first.
 pub async fn list(db: &Reader, query: NewsQuery) -> StoreResult<List<NewsSummary>> {
     let mut rows = published();
-    if let Some(category) = query.category.filter(|text| !text.is_empty()) {
+    let category = query.category.as_deref().filter(|text| !text.is_empty());
+    if let Some(category) = category {
         rows = rows.filter(Column::Category.eq(category));
     }
     if let Some(featured) = query.featured {
         rows = rows.filter(Column::Featured.eq(featured));
     }
-    if let Some(search) = query.search.filter(|text| !text.trim().is_empty()) {
-        rows = rows.filter(Expr::col(Column::SearchText).like(contains(search.trim())));
-    }
     let default = if query.featured == Some(true) { FEATURED_LIMIT } else { LIMIT };
     let limit = http::limit(query.limit, default);
     let offset = query.offset.unwrap_or(0);
-    let db = db.on(Table::News);
-    let total = rows.clone().count(db).await?;
-    let items = rows.limit(limit).offset(offset).into_partial_model().all(db).await?;
+    let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        None => {
+            let total = db.total(Table::News, rows.clone()).await?;
+            (db.part(Table::News, rows, Column::Id, (limit, offset)).await?, total)
+        }
+        Some(text) => {
+            let search = Search {
+                table: Table::News,
+                text,
+                published: Some(true),
+                is_filtered: category.is_some() || query.featured.is_some(),
+            };
+            search.page(db, rows, Column::Id, (limit, offset)).await?
+        }
+    };
+    let items = rows.into_partial_model().all(db.on(Table::News)).await?;
     Ok(List { items, total, limit, offset })
 }
 
 /// The categories of published articles, by name.
 pub async fn categories(db: &Reader) -> StoreResult<Vec<String>> {
-    Ok(Entity::find()
-        .select_only()
-        .column(Column::Category)
-        .distinct()
-        .filter(Column::Published.eq(true))
-        .filter(Column::Category.is_not_null())
-        .order_by(Column::Category, Order::Asc)
-        .into_tuple()
-        .all(db.on(Table::News))
-        .await?)
+    distinct(db.on(Table::News), "news_posts", "category").await
 }
 
 /// The published article at `slug`.
@@ -98,20 +102,21 @@ pub async fn moved(db: &Reader, slug: &str) -> StoreResult<Option<String>> {
 /// Other articles than the one at `slug`: the newest of its category first, then the newest of all.
 pub async fn related(db: &Reader, slug: &str, limit: Option<u64>) -> StoreResult<Option<Vec<NewsSummary>>> {
     let Some(article) = by_slug(db, slug).await? else { return Ok(None) };
+    let limit = http::limit(limit, RELATED);
+    let table = db.on(Table::News);
+    let others = published().filter(Column::Id.ne(article.summary.id)).limit(limit);
     let same = match article.summary.category {
-        Some(category) => Expr::expr(Expr::col(Column::Category).eq(category)),
-        None => Expr::expr(Expr::col(Column::Category).is_null()),
+        Some(category) => Column::Category.eq(category),
+        None => Column::Category.is_null(),
     };
-    let items = Entity::find()
-        .filter(Column::Published.eq(true))
-        .filter(Column::Id.ne(article.summary.id))
-        .order_by(Expr::expr(Expr::case(same, 0).finally(1)), Order::Asc)
-        .order_by(Column::PublishedAt, Order::Desc)
-        .order_by(Column::Id, Order::Desc)
-        .limit(http::limit(limit, RELATED))
-        .into_partial_model()
-        .all(db.on(Table::News))
-        .await?;
+    // Two reads of an index: one order over both would sort the whole table.
+    let mut items: Vec<NewsSummary> = others.clone().filter(same).into_partial_model().all(table).await?;
+    if (items.len() as u64) < limit {
+        let newest: Vec<NewsSummary> = others.into_partial_model().all(table).await?;
+        let known: HashSet<_> = items.iter().map(|item| item.id).collect();
+        items.extend(newest.into_iter().filter(|item| !known.contains(&item.id)));
+        items.truncate(limit as usize);
+    }
     Ok(Some(items))
 }
 
@@ -120,8 +125,23 @@ pub async fn newest(db: &Reader, limit: u64) -> StoreResult<Vec<Model>> {
     Ok(published().limit(limit).all(db.on(Table::News)).await?)
 }
 
-/// Where published articles are and when they were changed, newest first.
-pub async fn addresses(db: &Reader, limit: u64) -> StoreResult<Vec<(String, Instant)>> {
-    let columns = published().select_only().column(Column::Slug).column(Column::UpdatedAt);
-    Ok(columns.limit(limit).into_tuple().all(db.on(Table::News)).await?)
+/// How many published articles there are.
+pub async fn published_total(db: &Reader) -> StoreResult<u64> {
+    db.total(Table::News, Entity::find().filter(Column::Published.eq(true))).await
+}
+
+/// Where published articles are and when they were changed, the first written first.
+pub async fn addresses(db: &Reader, limit: u64, offset: u64) -> StoreResult<Vec<(String, Instant)>> {
+    Ok(Entity::find()
+        .select_only()
+        .column(Column::Slug)
+        .column(Column::UpdatedAt)
+        .filter(Column::Published.eq(true))
+        .order_by(Column::CreatedAt, Order::Asc)
+        .order_by(Column::Id, Order::Asc)
+        .limit(limit)
+        .offset(offset)
+        .into_tuple()
+        .all(db.on(Table::News))
+        .await?)
 }

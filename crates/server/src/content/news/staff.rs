@@ -96,7 +96,7 @@ impl Resource for News {
 
     async fn insert(tx: &Tx, article: PreparedArticle, id: Uuid, now: Instant) -> StoreResult<Model> {
         let columns = (Column::Slug, Column::Id);
-        let slug = slugs::unique_slug::<Entity>(tx.read(), columns, article.slug(), id).await?;
+        let slug = slugs::unique_slug::<Entity>(tx, columns, article.slug(), id).await?;
         let (published_at, first) = article.first_dates(now);
         let mut row = article.columns(slug);
         row.published_at = Set(published_at);
@@ -106,7 +106,7 @@ impl Resource for News {
 
     async fn update(tx: &Tx, before: &Model, article: PreparedArticle, now: Instant) -> StoreResult<Model> {
         let columns = (Column::Slug, Column::Id);
-        let slug = slugs::unique_slug::<Entity>(tx.read(), columns, article.slug(), before.id).await?;
+        let slug = slugs::unique_slug::<Entity>(tx, columns, article.slug(), before.id).await?;
         if slug != before.slug {
             slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
         }

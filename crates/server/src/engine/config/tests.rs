@@ -45,8 +45,8 @@ fn errors_name_the_key_the_value_and_what_is_allowed() {
     for (file, parts) in [
         ("[server]\nlisten = \"here\"", ["server.listen = \"here\"", "an address and a port"]),
         ("[server]\nurl = \"https://union.example/path\"", ["server.url", "without a path"]),
-        ("[server]\ncache_mib = 0", ["server.cache_mib = \"0\"", "1 to 4096"]),
-        ("[server]\ncache_mib = \"much\"", ["server.cache_mib = \"much\"", "1 to 4096"]),
+        ("[server]\ncache_mib = 4097", ["server.cache_mib = \"4097\"", "0 to 4096"]),
+        ("[server]\ncache_mib = \"much\"", ["server.cache_mib = \"much\"", "0 to 4096"]),
         ("[log]\nlevel = \"loud\"", ["log.level = \"loud\"", "error, warn, info, debug or trace"]),
         ("[log]\nformat = \"xml\"", ["log.format = \"xml\"", "text or json"]),
         ("[database]\nurl = \"mysql://x\"", ["database.url", "postgres://"]),

@@ -48,7 +48,7 @@ pub struct Server {
     pub shutdown_seconds: u64,
     /// Engines that render pages at the same time.
     pub renderers: usize,
-    /// Memory for finished pages, in MiB.
+    /// Memory for finished pages, in MiB; with 0 none are kept, which is of use to measure how long they take.
     pub cache_mib: u64,
 }
 
@@ -173,7 +173,7 @@ impl Server {
             shutdown_seconds: keys.take_with("server.shutdown_seconds", 20, "1 to 600", between(1, 600))?,
             renderers: usize::try_from(keys.take_with("server.renderers", 2, "1 to 64", between(1, 64))?)
                 .unwrap_or(2),
-            cache_mib: keys.take_with("server.cache_mib", 32, "1 to 4096", between(1, 4096))?,
+            cache_mib: keys.take_with("server.cache_mib", 32, "0 to 4096", between(0, 4096))?,
         })
     }
 }

@@ -7,7 +7,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
                       frame-ancestors 'none'";
 
-const HEADERS: [(HeaderName, &str); 5] = [
+static HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
@@ -15,10 +15,19 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
+/// Data is no document: should a browser be led to show it as one, it may load nothing and stand in no frame. The rest is
+/// about documents (<https://cheatsheetseries.owasp.org/cheatsheets/REST_Security_Cheat_Sheet.html#security-headers>).
+static OF_DATA: [(HeaderName, &str); 2] = [
+    (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+];
+
 /// Adds them. What an answer says itself stays.
 pub(super) fn secure(headers: &mut HeaderMap) {
-    for (name, value) in HEADERS {
-        if !headers.contains_key(&name) {
+    let kind = headers.get(header::CONTENT_TYPE).map_or(&[][..], HeaderValue::as_bytes);
+    let is_data = kind.starts_with(b"application/json") || kind.starts_with(b"application/problem+json");
+    for (name, value) in if is_data { &OF_DATA[..] } else { &HEADERS[..] } {
+        if !headers.contains_key(name) {
             headers.insert(name, HeaderValue::from_static(value));
         }
     }

@@ -9,6 +9,9 @@ use serde_json::Value;
 
 use crate::engine::store::StoreError;
 
+/// Seconds after which a search that found no turn may try again.
+const BUSY: u32 = 2;
+
 /// The result of an API call.
 pub type ApiResult<T> = Result<T, ApiError>;
 
@@ -200,6 +203,7 @@ impl ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
+            StoreError::Busy => Self::Busy(BUSY),
             // Two saved the same at the same moment, and a rule had let both pass.
             StoreError::Taken(constraint) => {
                 tracing::warn!(constraint, "a unique value was taken meanwhile");

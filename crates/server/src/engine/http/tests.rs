@@ -68,11 +68,20 @@ on_both_databases! {
 
     async fn every_answer_is_fenced_in(app) {
         app.write_news(article("One")).await;
-        for path in ["/", "/", "/news", "/nowhere", "/rss.xml", "/healthz", "/api/v1/openapi.json", "/api/v1/none"] {
+        for path in ["/", "/", "/news", "/nowhere", "/rss.xml", "/healthz"] {
             let answer = app.page(path).await;
             let policy = answer.header(header::CONTENT_SECURITY_POLICY);
             assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe"), "{path}: {policy}");
             assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff", "{path}");
+        }
+        // Data may do nothing at all, and carries nothing that is about documents.
+        for path in ["/api/v1/openapi.json", "/api/v1/none", "/api/v1/news", "/readyz"] {
+            for answer in [app.page(path).await, app.get(path.strip_prefix("/api/v1").unwrap_or(path)).await] {
+                let policy = answer.header(header::CONTENT_SECURITY_POLICY);
+                assert_eq!(policy, "default-src 'none'; frame-ancestors 'none'", "{path}");
+                assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff", "{path}");
+                assert_eq!(answer.header(header::HeaderName::from_static("permissions-policy")), "", "{path}");
+            }
         }
     }
 

@@ -11,6 +11,9 @@ pub enum StoreError {
     /// A unique column holds the value already. The text names the constraint, for the log.
     #[error("taken: {0}")]
     Taken(String),
+    /// Too many searches at once.
+    #[error("too many searches at once")]
+    Busy,
     /// Anything else: the database is away, full, or our query is wrong.
     #[error(transparent)]
     Failed(DbErr),

@@ -11,13 +11,18 @@ pub fn fold(text: &str) -> String {
 
 /// The pattern of `LIKE` that finds `text` anywhere; its own wildcards are taken literally.
 pub fn contains(text: &str) -> LikeExpr {
+    LikeExpr::new(pattern(&fold(text))).escape('\\')
+}
+
+/// As [`contains`], as a text for `LIKE ... ESCAPE '\'`. `folded` is a folded text.
+pub fn pattern(folded: &str) -> String {
     let mut pattern = String::from("%");
-    for letter in fold(text).chars() {
+    for letter in folded.chars() {
         if matches!(letter, '%' | '_' | '\\') {
             pattern.push('\\');
         }
         pattern.push(letter);
     }
     pattern.push('%');
-    LikeExpr::new(pattern).escape('\\')
+    pattern
 }

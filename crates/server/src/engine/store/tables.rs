@@ -180,6 +180,11 @@ impl Versions {
         self.raise(Table::ALL.iter().copied().collect());
     }
 
+    /// The version of one table now.
+    pub(super) fn of(&self, table: Table) -> u64 {
+        self.of[table as usize].load(Ordering::Acquire)
+    }
+
     /// The versions now. Take it before the first read of what is to be checked later.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot(std::array::from_fn(|table| self.of[table].load(Ordering::Acquire)))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sea_orm::{
     ConnectionTrait as _, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode,
-    TransactionOptions, TransactionTrait as _,
+    Statement, TransactionOptions, TransactionTrait as _,
 };
 
 use super::read_only::ReadOnly;
@@ -40,6 +40,25 @@ impl Tx {
     /// The connection for reads within the transaction; it refuses writes.
     pub fn read(&self) -> &ReadOnly {
         &self.tx
+    }
+
+    /// Waits until no other transaction holds the lock of this name, and holds it until this one ends. What is read after
+    /// that includes all that its former holders wrote. In SQLite there is one writer anyway.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn lock(&self, name: &str) -> StoreResult<()> {
+        if self.tx.get_database_backend() == DbBackend::Postgres {
+            // The number is the same in all programs that write this database.
+            let number = xxhash_rust::xxh3::xxh3_64(name.as_bytes()).cast_signed();
+            let lock = Statement::from_sql_and_values(
+                DbBackend::Postgres,
+                "SELECT pg_advisory_xact_lock($1)",
+                [number.into()],
+            );
+            self.tx.execute_raw(lock).await?;
+        }
+        Ok(())
     }
 
     /// Makes the writes durable, then raises the versions of the tables written.

@@ -14,7 +14,7 @@ fn newest_first(rows: Select<Entity>) -> Select<Entity> {
 /// All entries, newest first.
 pub(super) async fn list(db: &Reader, limit: u64, offset: u64) -> StoreResult<List<AuditEntry>> {
     let table = db.on(Table::Audit);
-    let total = Entity::find().count(table).await?;
+    let total = db.total(Table::Audit, Entity::find()).await?;
     let rows = newest_first(Entity::find()).limit(limit).offset(offset);
     Ok(List { items: rows.into_partial_model().all(table).await?, total, limit, offset })
 }

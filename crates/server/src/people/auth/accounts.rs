@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::model::account::{ActiveModel, Column, Entity, Model};
 use super::model::{AgreedBy, Role};
 use super::sessions;
-use crate::engine::store::{Instant, StoreError, StoreResult, Table, Tx};
+use crate::engine::store::{Instant, Reader, StoreError, StoreResult, Table, Tx};
 
 /// A new account.
 #[derive(Debug)]
@@ -62,11 +62,25 @@ pub async fn by_id(db: &impl ConnectionTrait, id: Uuid) -> StoreResult<Option<Mo
     Ok(Entity::find_by_id(id).one(db).await?)
 }
 
-/// All accounts, those that wait for approval first, then by address.
-pub async fn list(db: &impl ConnectionTrait) -> StoreResult<Vec<Model>> {
-    let mut accounts = Entity::find().order_by(Column::Email, Order::Asc).all(db).await?;
-    accounts.sort_by_key(|account| account.role != Role::Pending);
-    Ok(accounts)
+/// A page of the accounts, those that wait for approval first, then by address; and how many accounts there are.
+pub async fn list(db: &Reader, limit: u64, offset: u64) -> StoreResult<(Vec<Model>, u64)> {
+    let accounts = || Entity::find().order_by(Column::Email, Order::Asc);
+    let waiting = accounts().filter(Column::Role.eq(Role::Pending));
+    let others = accounts().filter(Column::Role.ne(Role::Pending));
+    let waiting_total = db.total(Table::Accounts, waiting.clone()).await?;
+    let total = db.total(Table::Accounts, Entity::find()).await?;
+    let table = db.on(Table::Accounts);
+    // Two reads in the order of an index each: one order of both would sort all accounts.
+    let mut page = Vec::new();
+    if offset < waiting_total {
+        page = waiting.limit(limit).offset(offset).all(table).await?;
+    }
+    let room = limit.saturating_sub(page.len() as u64);
+    if room > 0 {
+        let offset = offset.saturating_sub(waiting_total);
+        page.extend(others.limit(room).offset(offset).all(table).await?);
+    }
+    Ok((page, total))
 }
 
 /// Writes a new account; [`StoreError::Taken`] when the address has one.

@@ -8,7 +8,7 @@ use super::model::Role;
 use super::model::account::Model as Account;
 use super::{approval, factors, password};
 use crate::engine::clock::{Clock, Entropy};
-use crate::engine::store::{Instant, Store, StoreError, Table, Tx};
+use crate::engine::store::{Instant, Store, StoreError, Tx};
 use crate::people::audit::{self, Actor, AuditEvent};
 
 /// What can be done with accounts.
@@ -98,7 +98,7 @@ pub async fn run(
     let now = Instant::from(clock.now());
     if let Command::List = command {
         let db = store.reader(std::sync::Arc::default());
-        let all = accounts::list(db.on(Table::Accounts)).await?;
+        let (all, _) = accounts::list(&db, u64::from(u32::MAX), 0).await?;
         return Ok(all.iter().map(line).collect::<Vec<_>>().join("\n"));
     }
     let tx = store.begin().await?;

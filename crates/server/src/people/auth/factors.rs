@@ -43,9 +43,15 @@ pub(super) async fn one(
 }
 
 /// The accounts that have a verified one.
-pub(super) async fn holders(db: &impl ConnectionTrait) -> StoreResult<std::collections::HashSet<Uuid>> {
-    let verified =
-        Entity::find().select_only().column(Column::AccountId).filter(Column::VerifiedAt.is_not_null());
+pub(super) async fn holders(
+    db: &impl ConnectionTrait,
+    accounts: impl IntoIterator<Item = Uuid>,
+) -> StoreResult<std::collections::HashSet<Uuid>> {
+    let verified = Entity::find()
+        .select_only()
+        .column(Column::AccountId)
+        .filter(Column::VerifiedAt.is_not_null())
+        .filter(Column::AccountId.is_in(accounts));
     Ok(verified.into_tuple::<Uuid>().all(db).await?.into_iter().collect())
 }
 

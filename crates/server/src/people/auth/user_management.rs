@@ -21,7 +21,7 @@ use super::model::Role;
 use super::model::account::Model as Account;
 use super::{AuthError, Caller, approval, factors, sessions};
 use crate::engine::http::extract::path_parameter;
-use crate::engine::http::{ApiError, ApiResult, Body, List, NoParameters, PathId, Query};
+use crate::engine::http::{self, ApiError, ApiResult, Body, List, PathId, Query};
 use crate::engine::store::{Instant, Reader, StoreError, Table, Tx};
 use crate::people::access;
 use crate::people::audit::{self, Actor, AuditEvent};
@@ -170,14 +170,33 @@ impl From<ChangeError> for ApiError {
     }
 }
 
-async fn list(State(auth): State<Auth>, db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<User>>> {
-    let accounts = accounts::list(db.on(Table::Accounts)).await?;
-    let holders = factors::holders(db.on(Table::Factors)).await?;
+/// Which part of the accounts.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct UserQuery {
+    /// Items to return at most: 100 by default and at most.
+    #[garde(range(min = 1))]
+    limit: Option<u64>,
+    /// Items to skip.
+    #[garde(range(max = 1_000_000))]
+    offset: Option<u64>,
+}
+
+async fn list(
+    State(auth): State<Auth>,
+    db: Reader,
+    Query(query): Query<UserQuery>,
+) -> ApiResult<Json<List<User>>> {
+    let limit = http::limit(query.limit, http::MAX);
+    let offset = query.offset.unwrap_or(0);
+    let (accounts, total) = accounts::list(&db, limit, offset).await?;
+    let ids = accounts.iter().map(|account| account.id);
+    let holders = factors::holders(db.on(Table::Factors), ids).await?;
     let user = |account: Account| {
         let second_factor = holders.contains(&account.id);
         User::new(account, second_factor, auth.now())
     };
-    Ok(Json(List::whole(accounts.into_iter().map(user).collect())))
+    Ok(Json(List { items: accounts.into_iter().map(user).collect(), total, limit, offset }))
 }
 
 async fn note(

@@ -8,8 +8,7 @@ use axum::http::request::Parts;
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::ExprTrait as _;
-use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
+use sea_orm::{Order, QueryOrder as _, QueryTrait as _, Select};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -19,7 +18,8 @@ use super::Resource;
 use super::store::column;
 use crate::engine::http::extract::{parse_query, query_parameters};
 use crate::engine::http::{self, ApiError, ApiResult, FieldError, List, MAX};
-use crate::engine::store::{Reader, StoreResult, contains};
+use crate::engine::search::Search;
+use crate::engine::store::{Reader, StoreResult};
 
 /// A resource's own parameters of its list.
 pub trait Filter<E: EntityTrait>:
@@ -44,7 +44,7 @@ impl<E: EntityTrait> Filter<E> for NoFilter {
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct Page {
-    /// Text to search for.
+    /// Text to search for. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
     #[garde(length(chars, max = 200))]
     search: Option<String>,
     /// Field to sort by; a leading hyphen sorts in descending order.
@@ -117,15 +117,23 @@ impl<R: Resource> OperationInput for ListQuery<R> {
 /// Reads a list.
 pub(super) async fn list<R: Resource>(db: &Reader, query: ListQuery<R>) -> StoreResult<List<R::Item>> {
     let ListQuery { page, filter, sort: (by, order) } = query;
-    let mut rows = filter.apply(R::Entity::find());
-    if let Some(search) = page.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-        rows = rows.filter(Expr::col(column::<R>("search_text")?).like(contains(search)));
-    }
+    let id = column::<R>("id")?;
+    let all = R::Entity::find();
+    let rows = filter.apply(all.clone());
+    let is_filtered = rows.as_query() != all.as_query();
     let (limit, offset) = (http::limit(page.limit, MAX), page.offset.unwrap_or(0));
-    let table = db.on(R::TABLE);
-    let total = rows.clone().count(table).await?;
-    let rows = R::columns(rows).order_by(by, order.clone()).order_by(column::<R>("id")?, order);
-    let items = rows.limit(limit).offset(offset).into_model::<R::Item>().all(table).await?;
+    let sorted = |rows: Select<R::Entity>| rows.order_by(by, order.clone()).order_by(id, order.clone());
+    let (rows, total) = match page.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        None => {
+            let total = db.total(R::TABLE, rows.clone()).await?;
+            (db.part(R::TABLE, sorted(rows), id, (limit, offset)).await?, total)
+        }
+        Some(text) => {
+            let search = Search { table: R::TABLE, text, published: None, is_filtered };
+            search.page(db, sorted(rows), id, (limit, offset)).await?
+        }
+    };
+    let items = R::columns(rows).into_model::<R::Item>().all(db.on(R::TABLE)).await?;
     Ok(List { items, total, limit, offset })
 }
 

@@ -7,6 +7,7 @@ mod m0004_outbox;
 mod m0005_sign_in;
 mod m0006_row_versions;
 mod m0007_stock_and_limits;
+mod m0008_search;
 #[cfg(test)]
 mod tests;
 
@@ -34,6 +35,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0005_sign_in::Migration),
             Box::new(m0006_row_versions::Migration),
             Box::new(m0007_stock_and_limits::Migration),
+            Box::new(m0008_search::Migration),
         ]
     }
 }

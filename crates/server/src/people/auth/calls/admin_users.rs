@@ -17,7 +17,9 @@ use crate::people::auth::model::account::{ActiveModel, Model as Account};
 use crate::people::auth::{AuthError, factors as second, password, sessions, user_object};
 
 /// Accounts on a page unless the caller says otherwise, and at most.
-const PER_PAGE: (usize, usize) = (50, 1000);
+const PER_PAGE: (u64, u64) = (50, 1000);
+/// Highest page: further on there is nothing, and the place of its first account has to be a number of the database.
+const LAST_PAGE: u64 = 1_000_000_000;
 /// Longest ban, so that its end is an instant.
 const LONGEST_BAN: SignedDuration = SignedDuration::from_hours(24 * 36_500);
 
@@ -37,26 +39,25 @@ async fn wanted(call: &Call) -> Result<Account, AuthError> {
 }
 
 pub(super) async fn list(call: Call) -> Answer {
-    let number = |name: &str, otherwise: usize| match call.parameter(name).filter(|text| !text.is_empty()) {
+    let number = |name: &str, otherwise: u64| match call.parameter(name).filter(|text| !text.is_empty()) {
         None => Ok(otherwise),
         Some(text) => text.parse().map_err(|_| AuthError::field("page and per_page have to be numbers")),
     };
-    let page = number("page", 1)?.max(1);
+    let page = number("page", 1)?.clamp(1, LAST_PAGE);
     let per_page = number("per_page", PER_PAGE.0)?.clamp(1, PER_PAGE.1);
-    let all = accounts::list(call.db().on(Table::Accounts)).await?;
-    let last = all.len().div_ceil(per_page).max(1);
-    let users: Vec<_> = all.iter().skip((page - 1).saturating_mul(per_page)).take(per_page).collect();
+    let (users, total) = accounts::list(&call.db(), per_page, (page - 1) * per_page).await?;
+    let last = total.div_ceil(per_page).max(1);
     let mut response = private(json!({
         "users": users.iter().map(|account| user_object::object(account, &[])).collect::<Vec<_>>(),
         "aud": "authenticated",
     }));
-    let address = |page: usize, rel: &str| {
+    let address = |page: u64, rel: &str| {
         format!("</auth/v1/admin/users?page={page}&per_page={per_page}>; rel=\"{rel}\"")
     };
     let next = (page < last).then(|| address(page + 1, "next"));
     let links = next.into_iter().chain([address(last, "last")]).collect::<Vec<_>>().join(", ");
     let headers = response.headers_mut();
-    headers.insert(HeaderName::from_static("x-total-count"), HeaderValue::from(all.len()));
+    headers.insert(HeaderName::from_static("x-total-count"), HeaderValue::from(total));
     headers.insert(header::LINK, HeaderValue::from_str(&links).unwrap_or(HeaderValue::from_static("")));
     Ok(response)
 }

@@ -61,6 +61,26 @@ on_both_databases! {
         assert_eq!(sign_in(&app, "old@example.org", PASSWORD).await.status, 200);
     }
 
+    async fn pages_hold_those_who_wait_first_and_each_account_once(app) {
+        let owner = app.signed_in("owner@example.org", Role::Owner).await;
+        for number in 0..7 {
+            let role = if number % 3 == 0 { Role::Pending } else { Role::Staff };
+            app.account(&format!("{number}@example.org"), PASSWORD, role).await;
+        }
+        let whole = app.staff(Method::GET, "/users", &owner, Value::Null).await;
+        let expected = ["0", "3", "6", "1", "2", "4", "5", "owner"].map(|name| format!("{name}@example.org"));
+        assert_eq!(whole.items("email"), expected);
+        let mut pages = Vec::new();
+        for offset in (0..10).step_by(2) {
+            let page = app.staff(Method::GET, &format!("/users?limit=2&offset={offset}"), &owner, Value::Null).await;
+            assert_eq!(page.json()["total"], 8);
+            pages.extend(page.items("email"));
+        }
+        assert_eq!(pages, expected);
+        let odd = admin(&app, &owner, Method::GET, "/admin/users?page=18446744073709551615&per_page=3", Value::Null).await;
+        assert_eq!(odd.json()["users"], json!([]));
+    }
+
     async fn lists_come_in_pages_with_their_headers(app) {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         for number in 0..4 {

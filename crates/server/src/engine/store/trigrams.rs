@@ -1,0 +1,101 @@
+//! The indexes behind `engine/search`: what texts contain, by their sequences of three characters.
+//!
+//! SQLite: an FTS5 table that keeps no text of its own (`contentless_delete`), with `trigram` as its tokenizer, and beside it a
+//! table that gives each row a number. A row's own rowid would not do: it changes with VACUUM unless it is the primary
+//! key. Triggers keep both, whoever writes. PostgreSQL: `pg_trgm`, a trusted extension of its distribution.
+
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement, TransactionTrait as _};
+
+/// The tables with `search_text` that can be searched.
+pub(super) const SEARCHED: &[&str] = &["news_posts", "events"];
+
+/// Whether searches of a table are helped by an index.
+pub fn is_indexed(table: super::Table) -> bool {
+    SEARCHED.contains(&table.name())
+}
+
+/// Any number that no other lock of ours has.
+const POSTGRES_LOCK: i64 = 0x756e_696f_6e74_7267;
+
+/// What SQLite needs for the searches of `table`, filled with the rows that are there.
+pub(super) fn sqlite(table: &&str) -> Vec<String> {
+    let number = format!("(SELECT number FROM {table}_search WHERE item_id = new.id)");
+    vec![
+        format!(
+            "CREATE TABLE {table}_search (\
+             number INTEGER PRIMARY KEY, item_id BLOB NOT NULL UNIQUE, published BOOLEAN NOT NULL)"
+        ),
+        // The text is folded already; the tokenizer must not fold it in its own way.
+        format!(
+            "CREATE VIRTUAL TABLE {table}_trigrams USING fts5(\
+             search_text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')"
+        ),
+        format!("INSERT INTO {table}_search (item_id, published) SELECT id, published FROM {table}"),
+        format!(
+            "INSERT INTO {table}_trigrams (rowid, search_text) SELECT search.number, item.search_text \
+             FROM {table}_search AS search JOIN {table} AS item ON item.id = search.item_id"
+        ),
+        format!(
+            "CREATE TRIGGER {table}_search_insert AFTER INSERT ON {table} BEGIN \
+             INSERT INTO {table}_search (item_id, published) VALUES (new.id, new.published); \
+             INSERT INTO {table}_trigrams (rowid, search_text) VALUES ({number}, new.search_text); END"
+        ),
+        format!(
+            "CREATE TRIGGER {table}_search_update AFTER UPDATE OF published ON {table} \
+             WHEN new.published <> old.published BEGIN \
+             UPDATE {table}_search SET published = new.published WHERE item_id = new.id; END"
+        ),
+        format!(
+            "CREATE TRIGGER {table}_search_text AFTER UPDATE OF search_text ON {table} \
+             WHEN new.search_text <> old.search_text BEGIN \
+             UPDATE {table}_trigrams SET search_text = new.search_text WHERE rowid = {number}; END"
+        ),
+        format!(
+            "CREATE TRIGGER {table}_search_delete AFTER DELETE ON {table} BEGIN \
+             DELETE FROM {table}_trigrams WHERE rowid = (SELECT number FROM {table}_search WHERE item_id = old.id); \
+             DELETE FROM {table}_search WHERE item_id = old.id; END"
+        ),
+    ]
+}
+
+/// Makes the indexes of PostgreSQL that are missing. Where the extension cannot be had, searches read every text: the same
+/// answers, only later; the log says so once a start.
+pub(super) async fn prepare(db: &DatabaseConnection) {
+    if db.get_database_backend() != DbBackend::Postgres {
+        return;
+    }
+    if let Err(error) = make_missing(db).await {
+        tracing::warn!(
+            %error,
+            "PostgreSQL's extension pg_trgm is missing or not allowed: searches are slow on a large site. \
+             `CREATE EXTENSION pg_trgm` as an administrator, then a start of this program, makes them fast"
+        );
+    }
+}
+
+async fn make_missing(db: &DatabaseConnection) -> Result<(), DbErr> {
+    let names: Vec<_> = SEARCHED.iter().map(|table| format!("{table}_by_trigrams")).collect();
+    let mut missing = false;
+    for name in &names {
+        missing |= !is_there(db, name).await?;
+    }
+    if !missing {
+        return Ok(());
+    }
+    let tx = db.begin().await?;
+    tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({POSTGRES_LOCK})")).await?;
+    tx.execute_unprepared("CREATE EXTENSION IF NOT EXISTS pg_trgm").await?;
+    for (table, name) in SEARCHED.iter().zip(&names) {
+        let index =
+            format!("CREATE INDEX IF NOT EXISTS {name} ON {table} USING gin (search_text gin_trgm_ops)");
+        tx.execute_unprepared(&index).await?;
+    }
+    tx.commit().await
+}
+
+async fn is_there(db: &impl ConnectionTrait, name: &str) -> Result<bool, DbErr> {
+    let sql = "SELECT to_regclass($1) IS NOT NULL";
+    let row =
+        db.query_one_raw(Statement::from_sql_and_values(DbBackend::Postgres, sql, [name.into()])).await?;
+    row.map_or(Ok(false), |row| row.try_get_by_index(0))
+}

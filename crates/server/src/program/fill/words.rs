@@ -1,0 +1,120 @@
+//! Texts with the word frequencies of a language (Zipf's law), and a few words whose frequency is known.
+
+/// In four posts of five.
+pub(super) const COMMON: &str = "contract";
+/// In one post of a hundred.
+pub(super) const HUNDREDTH: &str = "grievance";
+/// In one post of a thousand.
+pub(super) const THOUSANDTH: &str = "arbitration";
+/// In one post.
+pub(super) const ONCE: &str = "xylophone";
+
+pub(super) const CATEGORIES: [&str; 12] = [
+    "Benefits",
+    "Community",
+    "Contract",
+    "Elections",
+    "Health",
+    "Legislation",
+    "Meetings",
+    "Members",
+    "Officers",
+    "Safety",
+    "Stewards",
+    "Training",
+];
+
+/// Characters of an article.
+const LENGTH: usize = 2_300;
+/// Words in use; a daily paper has some ten thousand.
+const WORDS: u64 = 8_000;
+const SYLLABLES: [&str; 40] = [
+    "ba", "cor", "den", "el", "fa", "gen", "hol", "in", "jo", "kel", "lu", "mer", "na", "or", "pel", "qui",
+    "ros", "se", "tor", "un", "ver", "wa", "ex", "yo", "ze", "bri", "cla", "dro", "fle", "gra", "ist",
+    "able", "ment", "ner", "ous", "per", "sta", "tre", "ul", "vi",
+];
+
+/// Writes texts: the same from the same seed.
+pub(super) struct Writer(u64);
+
+impl Writer {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// splitmix64 (Steele, Lea, Flood 2014): any seed will do.
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mixed(self.0)
+    }
+
+    /// From 0 to 1.
+    fn fraction(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// The word of rank r comes with a frequency of about 1/r.
+    fn word(&mut self) -> String {
+        let rank = (WORDS as f64).powf(self.fraction()) as u64;
+        let mut bits = mixed(rank);
+        // Frequent words are short.
+        let syllables = if rank < 50 { 1 } else { 2 + bits % 3 };
+        (0..syllables)
+            .map(|_| {
+                bits = mixed(bits);
+                SYLLABLES[(bits % SYLLABLES.len() as u64) as usize]
+            })
+            .collect()
+    }
+
+    fn words(&mut self, count: usize) -> String {
+        (0..count).map(|_| self.word()).collect::<Vec<_>>().join(" ")
+    }
+
+    pub(super) fn title(&mut self) -> String {
+        let count = 3 + (self.next() % 5) as usize;
+        self.words(count)
+    }
+
+    pub(super) fn sentence(&mut self) -> String {
+        let count = 6 + (self.next() % 12) as usize;
+        self.words(count) + "."
+    }
+
+    pub(super) fn category(&mut self) -> &'static str {
+        CATEGORIES[(self.next() % CATEGORIES.len() as u64) as usize]
+    }
+
+    /// A text of about `length` characters in Markdown: item `number` of `items`.
+    pub(super) fn text(&mut self, number: u32, items: u32, length: usize) -> String {
+        let known = [
+            (number % 5 != 2, COMMON),
+            (number % 100 == 42, HUNDREDTH),
+            (number % 1_000 == 77, THOUSANDTH),
+            (number == items / 2, ONCE),
+        ];
+        let mut text = String::new();
+        for (_, word) in known.iter().filter(|(is_in, _)| *is_in) {
+            text.push_str(&format!("{} **{word}** {}\n", self.word(), self.sentence()));
+        }
+        while text.len() < length {
+            if self.next() % 8 == 0 {
+                text.push_str(&format!("\n\n## {}\n\n", self.title()));
+            }
+            text.push_str(&self.sentence());
+            text.push(' ');
+        }
+        text
+    }
+
+    /// The text of a post.
+    pub(super) fn article(&mut self, number: u32, items: u32) -> String {
+        self.text(number, items, LENGTH)
+    }
+}
+
+fn mixed(bits: u64) -> u64 {
+    let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}

@@ -1,0 +1,63 @@
+use super::{ITEMS, Kind, is_part, parsed};
+use crate::engine::store::Instant;
+use crate::engine::store::testing::on_both_databases;
+use crate::testing::{TestApp, article, event};
+
+/// The addresses that the index names, or a part.
+async fn named(app: &TestApp, path: &str) -> Vec<String> {
+    let answer = app.page(path).await;
+    assert_eq!(answer.status, 200, "{path}");
+    let text = answer.text();
+    text.split("<loc>").skip(1).map(|rest| rest.split_once('<').unwrap().0.to_owned()).collect()
+}
+
+on_both_databases! {
+    async fn the_index_leads_to_every_item(app) {
+        let tx = app.app.store.begin().await.unwrap();
+        let first: jiff::Timestamp = "2020-01-01T00:00:00Z".parse().unwrap();
+        let rows = (0..ITEMS + 5).map(|number| {
+            let written = first + jiff::SignedDuration::from_secs(number as i64);
+            crate::content::news::import::row(
+                article(&format!("Number {number}")), app.app.entropy.uuid(), Instant::from(written),
+            )
+        });
+        crate::content::news::import::insert_many(&tx, rows.collect()).await.unwrap();
+        tx.commit().await.unwrap();
+        app.write_event(event("Two", "2026-06-20T16:00:00Z")).await;
+
+        let origin = "https://union.example";
+        let index = named(&app, "/sitemap.xml").await;
+        let parts = ["pages-1", "news-1", "news-2", "events-1"];
+        assert_eq!(index, parts.map(|part| format!("{origin}/sitemaps/{part}.xml")));
+        let mut all = Vec::new();
+        for part in &index {
+            all.extend(named(&app, part.strip_prefix(origin).unwrap()).await);
+        }
+        assert_eq!(all.len() as u64, 3 + ITEMS + 5 + 1);
+        assert_eq!(all[..4], ["/", "/news", "/events", "/news/number-0"].map(|path| format!("{origin}{path}")));
+        assert_eq!(all.last().unwrap(), &format!("{origin}/events/two"));
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len() as u64, 3 + ITEMS + 5 + 1, "each once");
+
+        let before = app.page("/sitemaps/news-1.xml").await;
+        app.write_news(article("Newest")).await;
+        assert_eq!(app.page("/sitemaps/news-1.xml").await.body, before.body, "old parts stay as they are");
+        assert!(app.page("/sitemaps/news-2.xml").await.text().contains("/news/newest<"));
+    }
+
+    async fn parts_that_are_not_there(app) {
+        for name in ["news-1.xml", "news-0.xml", "news-01.xml", "news-x.xml", "pages-2.xml", "users-1.xml", "news-1"] {
+            assert_eq!(app.page(&format!("/sitemaps/{name}")).await.status, 404, "{name}");
+        }
+    }
+}
+
+#[test]
+fn parts_have_one_name_each() {
+    assert_eq!(parsed("news-12.xml"), Some((Kind::News, 12)));
+    assert!(is_part("/sitemaps/pages-1.xml"));
+    for name in ["news-+1.xml", "news-.xml", "news-99999999999999999999.xml", "news-1-2.xml", "-1.xml"] {
+        assert!(!is_part(&format!("/sitemaps/{name}")), "{name}");
+    }
+}

@@ -1,0 +1,83 @@
+//! A PostgreSQL server in a folder of its own, reached by a socket in it.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context as _, ensure};
+
+use crate::tools::{self, POSTGRESQL};
+
+/// A running server; it ends with this process, however that ends: its keeper reads our end of a pipe.
+#[derive(Debug)]
+pub(crate) struct Postgres {
+    folder: PathBuf,
+    programs: PathBuf,
+    keeper: Child,
+}
+
+impl Postgres {
+    /// Makes a cluster and starts it as an operator would, durable.
+    pub(crate) fn start() -> anyhow::Result<Self> {
+        let initdb = POSTGRESQL.path().context("PostgreSQL's server is missing")?;
+        let programs = initdb.parent().context("PostgreSQL's server is missing")?.to_owned();
+        // Below /tmp: the path of a socket may have 107 characters.
+        let folder = PathBuf::from(format!("/tmp/unionhall-bench-pg-{}", std::process::id()));
+        let script = format!(
+            "set -e; D={folder}; B={programs}; mkdir $D\n\
+             as() {{ {as_other} \"$@\"; }}\n\
+             {own}\n\
+             as $B/initdb -D $D/data -U postgres -A trust --no-sync >$D/log 2>&1\n\
+             as $B/postgres -D $D/data -k $D -c listen_addresses= >>$D/log 2>&1 &\n\
+             P=$!\n\
+             until as $B/pg_isready -q -h $D; do kill -0 $P; done\n\
+             echo ready; cat >/dev/null || true; as $B/pg_ctl -D $D/data -m immediate stop >/dev/null; wait $P || true; rm -rf $D\n",
+            folder = folder.display(),
+            programs = programs.display(),
+            // It refuses to run with root's rights.
+            as_other = if tools::is_root() {
+                "setpriv --reuid postgres --regid postgres --clear-groups"
+            } else {
+                ""
+            },
+            own = if tools::is_root() { "chown postgres $D" } else { "" },
+        );
+        let mut keeper = Command::new("sh")
+            .args(["-c", &script])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("cannot start sh")?;
+        let mut line = String::new();
+        let lines = keeper.stdout.take().context("no output")?;
+        BufReader::new(lines).read_line(&mut line).context("PostgreSQL did not start")?;
+        ensure!(line == "ready\n", "PostgreSQL did not start; see {}/log", folder.display());
+        Ok(Self { folder, programs, keeper })
+    }
+
+    /// Makes an empty database, and answers its address.
+    pub(crate) fn database(&self, name: &str) -> anyhow::Result<String> {
+        let made = Command::new(self.programs.join("createdb"))
+            .arg("-h")
+            .arg(&self.folder)
+            .args(["-U", "postgres", name])
+            .status()
+            .context("cannot start createdb")?;
+        ensure!(made.success(), "cannot make the database {name}");
+        Ok(format!("postgres://postgres@localhost/{name}?host={}", self.folder.display()))
+    }
+
+    /// Its folder.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        drop(self.keeper.stdin.take());
+        if let Err(error) = self.keeper.wait() {
+            eprintln!("xtask: cannot end PostgreSQL in {}: {error}", self.folder().display());
+        }
+    }
+}
