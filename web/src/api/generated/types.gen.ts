@@ -1602,7 +1602,7 @@ export type ListAllNewsData = {
          */
         offset?: number;
         /**
-         * Text to search for.
+         * Text to search for. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
          */
         search?: string;
         /**
@@ -1884,7 +1884,7 @@ export type ListAllSlidesData = {
          */
         offset?: number;
         /**
-         * Text to search for.
+         * Text to search for. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
          */
         search?: string;
         /**
@@ -2162,7 +2162,7 @@ export type ListAllSocialPostsData = {
          */
         offset?: number;
         /**
-         * Text to search for.
+         * Text to search for. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
          */
         search?: string;
         /**

@@ -170,6 +170,8 @@ on_both_databases! {
         assert_eq!((refused.status, refused.json()["code"].as_str()), (StatusCode::SERVICE_UNAVAILABLE, Some("busy")));
         assert_eq!(refused.header(axum::http::header::RETRY_AFTER), "2");
         drop(turns);
+        // A refusal is kept for a second.
+        app.at("2026-06-15T16:00:01Z");
         assert_eq!(app.get("/news?search=pay").await.items("title"), ["Pay"]);
     }
 }

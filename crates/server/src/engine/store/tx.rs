@@ -56,7 +56,7 @@ impl Tx {
                 "SELECT pg_advisory_xact_lock($1)",
                 [number.into()],
             );
-            self.tx.execute_raw(lock).await?;
+            self.tx.0.query_one_raw(lock).await?;
         }
         Ok(())
     }

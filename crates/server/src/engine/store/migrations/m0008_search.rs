@@ -42,7 +42,6 @@ fn indexes() -> Vec<IndexCreateStatement> {
         // Of the sitemap, in the order of writing.
         index("news_posts", &[published.clone(), ("created_at", Asc), ("id", Asc)]),
         // Of the lists that staff sort.
-        index("news_posts", &[("created_at", Asc), ("id", Asc)]),
         index("news_posts", &[("updated_at", Asc), ("id", Asc)]),
         index("news_posts", &[("published_at", Asc), ("id", Asc)]),
         index("news_posts", &[("title", Asc), ("id", Asc)]),
