@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context as _, ensure};
 
-use crate::tools::{self, POSTGRESQL};
+use crate::tools;
 
 /// A running server; it ends with this process, however that ends: its keeper reads our end of a pipe.
 #[derive(Debug)]
@@ -19,8 +19,8 @@ pub(crate) struct Postgres {
 impl Postgres {
     /// Makes a cluster and starts it as an operator would, durable.
     pub(crate) fn start() -> anyhow::Result<Self> {
-        let initdb = POSTGRESQL.path().context("PostgreSQL's server is missing")?;
-        let programs = initdb.parent().context("PostgreSQL's server is missing")?.to_owned();
+        let needed = ["initdb", "postgres", "pg_isready", "pg_ctl", "createdb"];
+        let programs = tools::folder_with(&needed).context("PostgreSQL's server is missing")?;
         // Below /tmp: the path of a socket may have 107 characters.
         let folder = PathBuf::from(format!("/tmp/unionhall-bench-pg-{}", std::process::id()));
         let script = format!(

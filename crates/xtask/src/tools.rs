@@ -122,6 +122,11 @@ pub(crate) fn is_root() -> bool {
     id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
+/// The folder that holds all of these.
+pub(crate) fn folder_with(programs: &[&str]) -> Option<PathBuf> {
+    folders().into_iter().find(|folder| programs.iter().all(|program| folder.join(program).is_file()))
+}
+
 fn on_path(program: &str) -> Option<PathBuf> {
     folders().into_iter().map(|folder| folder.join(program)).find(|place| place.is_file())
 }

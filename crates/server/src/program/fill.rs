@@ -96,7 +96,7 @@ impl Plan {
         let title = writer.title();
         let form = NewsForm {
             slug: format!("{}-{number}", crate::engine::rules::slug_of(&title)),
-            excerpt: (number % 2 == 0).then(|| writer.sentence()),
+            excerpt: number.is_multiple_of(2).then(|| writer.sentence()),
             content_md: Some(writer.article(number, self.posts)),
             author_name: Some("The Editors".to_owned()),
             featured_img: None,

@@ -15,7 +15,7 @@ use super::openapi;
 use crate::content::{events, navigation, news, settings, slides, social};
 use crate::engine::core::Core;
 use crate::engine::http::cache::{Cached, KeyFn};
-use crate::engine::http::{ApiError, key, request_log};
+use crate::engine::http::{ApiError, key, request_log, timeouts};
 use crate::people::access::{self, Endpoint, Matrix};
 use crate::people::auth::calls;
 use crate::people::auth::gate::{self, Gate};
@@ -104,7 +104,7 @@ fn router(app: &App, content: Router<Core>, people: Router<Auth>, matrix: Arc<Ma
     let api = content.with_state(app.auth.core.clone()).merge(people.with_state(app.auth.clone()));
     let accounts = Router::new().nest(auth::PREFIX, calls::routes()).merge(auth::approval_page::routes());
     let notices = middleware::map_response_with_state(app.pages.clone(), site::frame);
-    Router::new()
+    let router = Router::new()
         .merge(api.layer(middleware::from_fn_with_state(gate, gate::guard)))
         .merge(accounts.with_state(app.auth.clone()).layer(notices))
         .route("/api/v1/openapi.json", get(described))
@@ -115,7 +115,8 @@ fn router(app: &App, content: Router<Core>, people: Router<Auth>, matrix: Arc<Ma
         .method_not_allowed_fallback(|| async { ApiError::Method })
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(app.entropy.clone(), request_log::log))
-        .with_state(app.auth.core.clone())
+        .with_state(app.auth.core.clone());
+    timeouts::bounded(router)
 }
 
 async fn described() -> Response {

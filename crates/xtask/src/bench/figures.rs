@@ -6,8 +6,6 @@ pub(super) enum Goal {
     AtLeast(f64),
     AtMost(f64),
     Exactly(f64),
-    /// Only told, for comparison.
-    Told,
 }
 
 /// One row.
@@ -35,7 +33,6 @@ impl Figure {
             Goal::AtLeast(goal) => self.value >= goal,
             Goal::AtMost(goal) => self.value <= goal,
             Goal::Exactly(goal) => self.value == goal,
-            Goal::Told => true,
         }
     }
 
@@ -44,13 +41,8 @@ impl Figure {
             Goal::AtLeast(goal) => format!(">= {} {}", short(goal), self.unit),
             Goal::AtMost(goal) => format!("<= {} {}", short(goal), self.unit),
             Goal::Exactly(goal) => format!("{} {}", short(goal), self.unit),
-            Goal::Told => String::new(),
         };
-        let met = match self.goal {
-            Goal::Told => "",
-            _ if self.is_met() => "met",
-            _ => "NOT MET",
-        };
+        let met = if self.is_met() { "met" } else { "NOT MET" };
         [
             self.name.clone(),
             format!("{} {}", short(self.value), self.unit),
@@ -123,7 +115,6 @@ mod tests {
         assert!(!Figure::new("a", 2.0, Goal::Exactly(1.0), "").is_met());
         // A figure that could not be measured meets nothing.
         assert!(!Figure::new("a", f64::NAN, Goal::AtMost(1.0), "").is_met());
-        assert_eq!(Figure::new("a", 0.5, Goal::Told, "").cells()[3], "");
     }
 
     #[test]

@@ -82,8 +82,6 @@ impl Copy {
 pub(super) struct Nginx {
     /// Where it answers.
     pub(super) address: SocketAddr,
-    /// Where it answers without sendfile, which costs small files more than it saves.
-    pub(super) without_sendfile: SocketAddr,
     _process: Running,
 }
 
@@ -97,24 +95,22 @@ impl Nginx {
         for copy in &copies {
             copy.write(&folder.join("files"))?;
         }
-        let (address, without_sendfile) = (server::free_address()?, server::free_address()?);
+        let address = server::free_address()?;
         let locations = copies.iter().map(Copy::location).collect::<anyhow::Result<String>>()?;
         let config = folder.join("nginx.conf");
-        fs::write(&config, configuration(folder, [address, without_sendfile], &locations))
-            .context("cannot write nginx.conf")?;
+        fs::write(&config, configuration(folder, address, &locations)).context("cannot write nginx.conf")?;
         let mut command = Command::new(NGINX.path().context("nginx is missing")?);
         command.arg("-p").arg(folder).arg("-c").arg(&config).args(["-e", "stderr"]);
         let mut process = Running::start(command.stdin(Stdio::null()))?;
         for copy in &copies {
             copy.is_served(address, &mut process)?;
-            copy.is_served(without_sendfile, &mut process)?;
         }
-        Ok(Self { address, without_sendfile, _process: process })
+        Ok(Self { address, _process: process })
     }
 }
 
-/// The temporary folders are named because those built in are root's.
-fn configuration(folder: &Path, [address, without_sendfile]: [SocketAddr; 2], locations: &str) -> String {
+/// Without sendfile, which costs small files more than it saves. The temporary folders are named because those built in are root's.
+fn configuration(folder: &Path, address: SocketAddr, locations: &str) -> String {
     let folder = folder.display();
     // Its workers would else belong to someone who may not read below a developer's home.
     let user = if tools::is_root() { "user root;\n" } else { "" };
@@ -146,11 +142,6 @@ http {{
   server_tokens off;
   server {{
     listen {address};
-    sendfile on;
-    root {folder}/files;
-{locations}  }}
-  server {{
-    listen {without_sendfile};
     sendfile off;
     output_buffers 1 64k;
     root {folder}/files;

@@ -14,12 +14,13 @@ use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
+use headers::{ETag, HeaderMapExt as _, IfNoneMatch};
 use http_body_util::BodyExt as _;
 use quick_cache::sync::Cache;
 use tower::{Service, ServiceExt as _};
 
 use super::compress::{self, Encoding};
-use super::headers;
+use super::headers as security;
 use crate::engine::clock::Clock;
 use crate::engine::store::{ReadSet, Snapshot, Store, TableSet};
 
@@ -76,22 +77,42 @@ struct Weight;
 impl quick_cache::Weighter<String, Arc<Entry>> for Weight {
     /// The text, and about half of it again for its compressed forms.
     fn weight(&self, key: &String, entry: &Arc<Entry>) -> u64 {
-        (key.len() + 1024 + entry.body.len() * 3 / 2) as u64
+        (key.len() + 1024 + entry.identity.body.len() * 3 / 2) as u64
     }
 }
 
 /// A finished answer.
 struct Entry {
     status: StatusCode,
-    headers: HeaderMap,
-    etag: HeaderValue,
-    body: Bytes,
-    gzip: OnceLock<Option<Bytes>>,
-    brotli: OnceLock<Option<Bytes>>,
+    etag: Option<ETag>,
+    identity: Variant,
+    gzip: OnceLock<Option<Variant>>,
+    brotli: OnceLock<Option<Variant>>,
     tables: TableSet,
     versions: Snapshot,
     /// Microseconds since 1970.
     until: i64,
+}
+
+/// An answer in one encoding, as it is sent: nothing is left to add for each request.
+struct Variant {
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+impl Variant {
+    fn new(mut headers: HeaderMap, encoding: Encoding, body: Bytes) -> Self {
+        if let Some(encoding) = encoding.header() {
+            headers.insert(header::CONTENT_ENCODING, encoding);
+        }
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+        Self { headers, body }
+    }
+
+    /// The same in another encoding.
+    fn encoded(&self, encoding: Encoding, body: Option<Bytes>) -> Option<Self> {
+        body.map(|body| Self::new(self.headers.clone(), encoding, body))
+    }
 }
 
 impl ResponseCache {
@@ -142,48 +163,46 @@ enum Made {
 }
 
 impl Entry {
-    fn variant(&self, encoding: Encoding) -> (Encoding, Bytes) {
+    fn variant(&self, encoding: Encoding) -> &Variant {
+        let plain = &self.identity;
         let ready = match encoding {
             Encoding::Identity => None,
-            Encoding::Gzip => self.gzip.get_or_init(|| compress::gzip(&self.body)).clone(),
-            Encoding::Brotli => self.brotli.get_or_init(|| compress::brotli(&self.body)).clone(),
+            Encoding::Gzip => {
+                self.gzip.get_or_init(|| plain.encoded(encoding, compress::gzip(&plain.body))).as_ref()
+            }
+            Encoding::Brotli => {
+                self.brotli.get_or_init(|| plain.encoded(encoding, compress::brotli(&plain.body))).as_ref()
+            }
         };
-        ready.map_or_else(|| (Encoding::Identity, self.body.clone()), |body| (encoding, body))
+        ready.unwrap_or(plain)
+    }
+
+    /// Whether the client has this very answer (RFC 9110, 13.1.2).
+    fn is_known(&self, asked: &HeaderMap) -> bool {
+        let known: Option<IfNoneMatch> = asked.typed_get();
+        known.zip(self.etag.as_ref()).is_some_and(|(known, etag)| !known.precondition_passes(etag))
     }
 
     fn answer(&self, method: &Method, asked: &HeaderMap, timing: Option<HeaderValue>) -> Response {
-        let known = self.status == StatusCode::OK
-            && asked.get_all(header::IF_NONE_MATCH).iter().any(|tags| names(tags, &self.etag));
-        let (encoding, body) = self.variant(Encoding::accepted(asked));
-        let mut headers = self.headers.clone();
+        let known = self.status == StatusCode::OK && self.is_known(asked);
+        let variant = self.variant(Encoding::accepted(asked));
+        let body =
+            if known || method == Method::HEAD { Body::empty() } else { Body::from(variant.body.clone()) };
+        let mut response = Response::new(body);
+        *response.status_mut() = if known { StatusCode::NOT_MODIFIED } else { self.status };
+        *response.headers_mut() = variant.headers.clone();
+        let headers = response.headers_mut();
+        if known {
+            // They are about a body.
+            for name in [header::CONTENT_TYPE, header::CONTENT_LENGTH, header::CONTENT_ENCODING] {
+                headers.remove(name);
+            }
+        }
         if let Some(timing) = timing {
             headers.insert(SERVER_TIMING, timing);
         }
-        let mut response = if known {
-            headers.remove(header::CONTENT_TYPE);
-            let mut response = Response::new(Body::empty());
-            *response.status_mut() = StatusCode::NOT_MODIFIED;
-            response
-        } else {
-            if let Some(encoding) = encoding.header() {
-                headers.insert(header::CONTENT_ENCODING, encoding);
-            }
-            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
-            let mut response =
-                Response::new(if method == Method::HEAD { Body::empty() } else { Body::from(body) });
-            *response.status_mut() = self.status;
-            response
-        };
-        *response.headers_mut() = headers;
         response
     }
-}
-
-/// Whether the list of an If-None-Match holds `etag`; weak comparison (RFC 9110, 13.1.2).
-fn names(list: &HeaderValue, etag: &HeaderValue) -> bool {
-    let (Ok(list), Ok(etag)) = (list.to_str(), etag.to_str()) else { return false };
-    let bare = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    list.trim() == "*" || list.split(',').any(|tag| bare(tag) == bare(etag))
 }
 
 /// The key under which the answer to a request is kept, for requests whose answer may be.
@@ -245,7 +264,7 @@ impl Service<Request> for Cached {
             request.extensions_mut().get_or_insert_default::<Dependencies>();
             return Answer::Making(Box::pin(async move {
                 let mut response = inner.oneshot(request).await?;
-                headers::secure(response.headers_mut());
+                security::secure(response.headers_mut());
                 Ok(response)
             }));
         };
@@ -289,7 +308,7 @@ async fn make(service: Cached, key: String, request: Request) -> Response {
             if let Some(whole) = part_of {
                 whole.merge(seen.tables(), seen.holds_until());
             }
-            headers::secure(response.headers_mut());
+            security::secure(response.headers_mut());
             response
         }
     }
@@ -319,22 +338,21 @@ async fn keep(response: Response, clock: &Clock, seen: &ReadSet, versions: Snaps
     let mut headers = parts.headers;
     let timing = headers.remove(SERVER_TIMING);
     headers.remove(super::request_log::HEADER);
-    let etag = etag(&body);
+    let etag = good.then(|| etag(&body)).flatten();
     let soon = clock.now().as_microsecond().saturating_add(FAILURE);
     let until = if failed { seen.holds_until().min(soon) } else { seen.holds_until() };
-    if good {
-        headers.insert(header::ETAG, etag.clone());
+    if let Some(etag) = &etag {
+        headers.typed_insert(etag.clone());
     }
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     let kept_by_clients = if failed { "no-store" } else { "no-cache" };
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(kept_by_clients));
-    headers::secure(&mut headers);
+    security::secure(&mut headers);
     Made::Kept(
         Arc::new(Entry {
             status,
-            headers,
             etag,
-            body,
+            identity: Variant::new(headers, Encoding::Identity, body),
             gzip: OnceLock::new(),
             brotli: OnceLock::new(),
             tables: seen.tables(),
@@ -346,7 +364,7 @@ async fn keep(response: Response, clock: &Clock, seen: &ReadSet, versions: Snaps
 }
 
 /// One weak tag for all encodings of a body.
-fn etag(body: &[u8]) -> HeaderValue {
+fn etag(body: &[u8]) -> Option<ETag> {
     let hash = xxhash_rust::xxh3::xxh3_128(body);
-    HeaderValue::from_str(&format!("W/\"{hash:032x}\"")).unwrap_or(HeaderValue::from_static("W/\"0\""))
+    format!("W/\"{hash:032x}\"").parse().ok()
 }

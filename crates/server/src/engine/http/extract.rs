@@ -4,7 +4,9 @@ use aide::OperationInput;
 use aide::generate::GenContext;
 use aide::openapi::Operation;
 use aide::operation::{ParamLocation, add_parameters, parameters_from_schema};
+use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::{Json, RequestExt as _};
 use garde::Validate;
@@ -99,11 +101,20 @@ where
 
 /// A JSON body without control characters.
 pub(crate) async fn json_body(request: Request) -> Result<Value, ApiError> {
-    let bytes: axum::body::Bytes = request.extract().await.map_err(|_| ApiError::TooLarge)?;
+    let bytes: axum::body::Bytes = request.extract().await.map_err(unread)?;
     let mut json: Value =
         serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;
     clean(&mut json, "").map_err(|pointer| ApiError::Fields(vec![FieldError::field(pointer, CONTROL)]))?;
     Ok(json)
+}
+
+/// A body that was not read to its end: too large, or its sender left or stalled.
+fn unread(rejection: BytesRejection) -> ApiError {
+    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        ApiError::TooLarge
+    } else {
+        ApiError::Malformed("the body broke off".into())
+    }
 }
 
 /// A form that keeps its rules, from JSON.

@@ -12,6 +12,7 @@ pub mod merge_patch;
 pub mod precondition;
 pub mod problem;
 pub mod request_log;
+pub mod timeouts;
 
 #[cfg(test)]
 mod tests;

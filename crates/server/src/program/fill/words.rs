@@ -98,7 +98,7 @@ impl Writer {
             text.push_str(&format!("{} **{word}** {}\n", self.word(), self.sentence()));
         }
         while text.len() < length {
-            if self.next() % 8 == 0 {
+            if self.next().is_multiple_of(8) {
                 text.push_str(&format!("\n\n## {}\n\n", self.title()));
             }
             text.push_str(&self.sentence());
