@@ -31,11 +31,11 @@ pub struct Toc(pub Vec<Heading>);
 /// One heading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Heading {
-    /// The id of its element.
+    /// The `id` of the heading element.
     pub id: String,
-    /// 2 or 3: the page's own title is the only first-level heading.
+    /// Heading level, 2 or 3; the page title is the only level-1 heading.
     pub level: u8,
-    /// Its words.
+    /// Text of the heading.
     pub text: String,
 }
 

@@ -11,7 +11,7 @@ use crate::engine::http::problem::Problem;
 pub fn describe(api: TransformOpenApi<'_>) -> TransformOpenApi<'_> {
     api.title("Unionhall")
         .version(env!("CARGO_PKG_VERSION"))
-        .summary("The data of a union's site")
+        .summary("Content, accounts and operations of a union's website")
         .security_scheme(
             "publicKey",
             aide::openapi::SecurityScheme::ApiKey {

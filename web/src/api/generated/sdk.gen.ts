@@ -19,7 +19,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * The current account
+ * Get the current account
  */
 export const getAccount = <ThrowOnError extends boolean = true>(options?: Options<GetAccountData, ThrowOnError>) => (options?.client ?? client).get<GetAccountResponses, GetAccountErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -29,7 +29,7 @@ export const getAccount = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Sessions of the current account
+ * List sessions of the current account
  */
 export const listSessions = <ThrowOnError extends boolean = true>(options?: Options<ListSessionsData, ThrowOnError>) => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -39,7 +39,7 @@ export const listSessions = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * End one of the current account's sessions
+ * End a session of the current account
  */
 export const endSession = <ThrowOnError extends boolean = true>(options: Options<EndSessionData, ThrowOnError>) => (options.client ?? client).delete<EndSessionResponses, EndSessionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -49,7 +49,7 @@ export const endSession = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Changes made by staff, newest first
+ * List the audit log, newest first
  */
 export const listAuditEntries = <ThrowOnError extends boolean = true>(options?: Options<ListAuditEntriesData, ThrowOnError>) => (options?.client ?? client).get<ListAuditEntriesResponses, ListAuditEntriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -347,7 +347,7 @@ export const restoreSocialPost = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * All users, those waiting for approval first
+ * List all users, pending ones first
  */
 export const listUsers = <ThrowOnError extends boolean = true>(options?: Options<ListUsersData, ThrowOnError>) => (options?.client ?? client).get<ListUsersResponses, ListUsersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -357,7 +357,7 @@ export const listUsers = <ThrowOnError extends boolean = true>(options?: Options
 });
 
 /**
- * Invite somebody by mail
+ * Invite a user by email
  */
 export const inviteUser = <ThrowOnError extends boolean = true>(options: Options<InviteUserData, ThrowOnError>) => (options.client ?? client).post<InviteUserResponses, InviteUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -381,7 +381,7 @@ export const deleteUser = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Change a role, approve, deactivate or reactivate
+ * Approve, change the role of, deactivate or reactivate a user
  */
 export const updateUser = <ThrowOnError extends boolean = true>(options: Options<UpdateUserData, ThrowOnError>) => (options.client ?? client).patch<UpdateUserResponses, UpdateUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -395,7 +395,7 @@ export const updateUser = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Sessions of a user
+ * List sessions of a user
  */
 export const listUserSessions = <ThrowOnError extends boolean = true>(options: Options<ListUserSessionsData, ThrowOnError>) => (options.client ?? client).get<ListUserSessionsResponses, ListUserSessionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -405,7 +405,7 @@ export const listUserSessions = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Sign an account out somewhere
+ * End a session of a user
  */
 export const endUserSession = <ThrowOnError extends boolean = true>(options: Options<EndUserSessionData, ThrowOnError>) => (options.client ?? client).delete<EndUserSessionResponses, EndUserSessionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -415,7 +415,7 @@ export const endUserSession = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Published events
+ * List published events
  */
 export const listEvents = <ThrowOnError extends boolean = true>(options?: Options<ListEventsData, ThrowOnError>) => (options?.client ?? client).get<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -425,7 +425,7 @@ export const listEvents = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Types of published events
+ * List types of published events
  */
 export const listEventTypes = <ThrowOnError extends boolean = true>(options?: Options<ListEventTypesData, ThrowOnError>) => (options?.client ?? client).get<ListEventTypesResponses, ListEventTypesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -435,7 +435,7 @@ export const listEventTypes = <ThrowOnError extends boolean = true>(options?: Op
 });
 
 /**
- * One published event
+ * Get a published event
  */
 export const getEvent = <ThrowOnError extends boolean = true>(options: Options<GetEventData, ThrowOnError>) => (options.client ?? client).get<GetEventResponses, GetEventErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -445,7 +445,7 @@ export const getEvent = <ThrowOnError extends boolean = true>(options: Options<G
 });
 
 /**
- * Links by area and order
+ * List active navigation links by area and order
  */
 export const listNavLinks = <ThrowOnError extends boolean = true>(options?: Options<ListNavLinksData, ThrowOnError>) => (options?.client ?? client).get<ListNavLinksResponses, ListNavLinksErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -455,7 +455,7 @@ export const listNavLinks = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Published articles, newest first
+ * List published news posts, newest first
  */
 export const listNews = <ThrowOnError extends boolean = true>(options?: Options<ListNewsData, ThrowOnError>) => (options?.client ?? client).get<ListNewsResponses, ListNewsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -465,7 +465,7 @@ export const listNews = <ThrowOnError extends boolean = true>(options?: Options<
 });
 
 /**
- * Categories of published articles
+ * List categories of published news posts
  */
 export const listNewsCategories = <ThrowOnError extends boolean = true>(options?: Options<ListNewsCategoriesData, ThrowOnError>) => (options?.client ?? client).get<ListNewsCategoriesResponses, ListNewsCategoriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -475,7 +475,7 @@ export const listNewsCategories = <ThrowOnError extends boolean = true>(options?
 });
 
 /**
- * One published article
+ * Get a published news post
  */
 export const getNewsArticle = <ThrowOnError extends boolean = true>(options: Options<GetNewsArticleData, ThrowOnError>) => (options.client ?? client).get<GetNewsArticleResponses, GetNewsArticleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -485,7 +485,7 @@ export const getNewsArticle = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Other articles to go on with
+ * List related news posts
  */
 export const listRelatedNews = <ThrowOnError extends boolean = true>(options: Options<ListRelatedNewsData, ThrowOnError>) => (options.client ?? client).get<ListRelatedNewsResponses, ListRelatedNewsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -495,7 +495,7 @@ export const listRelatedNews = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * All settings by key
+ * List all settings by key
  */
 export const listSettings = <ThrowOnError extends boolean = true>(options?: Options<ListSettingsData, ThrowOnError>) => (options?.client ?? client).get<ListSettingsResponses, ListSettingsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -505,7 +505,7 @@ export const listSettings = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * One setting
+ * Get a setting
  */
 export const getSetting = <ThrowOnError extends boolean = true>(options: Options<GetSettingData, ThrowOnError>) => (options.client ?? client).get<GetSettingResponses, GetSettingErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -515,7 +515,7 @@ export const getSetting = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Make the first owner with the one-time link
+ * Create the first owner with the one-time setup link
  */
 export const setUp = <ThrowOnError extends boolean = true>(options: Options<SetUpData, ThrowOnError>) => (options.client ?? client).post<SetUpResponses, SetUpErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -529,7 +529,7 @@ export const setUp = <ThrowOnError extends boolean = true>(options: Options<SetU
 });
 
 /**
- * Active slides in their order
+ * List active slides in their order
  */
 export const listSlides = <ThrowOnError extends boolean = true>(options?: Options<ListSlidesData, ThrowOnError>) => (options?.client ?? client).get<ListSlidesResponses, ListSlidesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -539,7 +539,7 @@ export const listSlides = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Categories of active slides
+ * List categories of active slides
  */
 export const listSlideCategories = <ThrowOnError extends boolean = true>(options?: Options<ListSlideCategoriesData, ThrowOnError>) => (options?.client ?? client).get<ListSlideCategoriesResponses, ListSlideCategoriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -549,7 +549,7 @@ export const listSlideCategories = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * One active slide
+ * Get an active slide
  */
 export const getSlide = <ThrowOnError extends boolean = true>(options: Options<GetSlideData, ThrowOnError>) => (options.client ?? client).get<GetSlideResponses, GetSlideErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -559,7 +559,7 @@ export const getSlide = <ThrowOnError extends boolean = true>(options: Options<G
 });
 
 /**
- * Social posts, newest first
+ * List social posts, newest first
  */
 export const listSocialPosts = <ThrowOnError extends boolean = true>(options?: Options<ListSocialPostsData, ThrowOnError>) => (options?.client ?? client).get<ListSocialPostsResponses, ListSocialPostsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -569,7 +569,7 @@ export const listSocialPosts = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * One social post
+ * Get a social post
  */
 export const getSocialPost = <ThrowOnError extends boolean = true>(options: Options<GetSocialPostData, ThrowOnError>) => (options.client ?? client).get<GetSocialPostResponses, GetSocialPostErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

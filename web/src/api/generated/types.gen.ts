@@ -5,17 +5,17 @@ export type ClientOptions = {
 };
 
 /**
- * Where a link stands.
+ * Navigation area.
  */
 export type Area = 'header' | 'footer' | 'quick_links';
 
 /**
- * How surely a session knows its account (NIST SP 800-63B names the levels).
+ * Authenticator assurance level (NIST SP 800-63B).
  */
 export type Assurance = 'aal1' | 'aal2';
 
 /**
- * One change that someone made.
+ * A change in the audit log.
  */
 export type AuditEntry = {
     /**
@@ -23,7 +23,7 @@ export type AuditEntry = {
      */
     action: string;
     /**
-     * Its email at the time, `command line` or `service key`.
+     * Email of the account at the time, `command line` or `service key`.
      */
     actor: string;
     /**
@@ -35,7 +35,7 @@ export type AuditEntry = {
      */
     created_at: string;
     /**
-     * Never changes.
+     * Unique identifier.
      */
     id: string;
     /**
@@ -47,7 +47,7 @@ export type AuditEntry = {
      */
     resource_id: string | null;
     /**
-     * The resource's title at the time.
+     * Title of the resource at the time.
      */
     title: string | null;
 };
@@ -75,7 +75,7 @@ export type AuditEntryList = {
 };
 
 /**
- * One change of a row, with the form before and after it.
+ * A change with the fields before and after it.
  */
 export type AuditRevision = {
     /**
@@ -83,7 +83,7 @@ export type AuditRevision = {
      */
     action: string;
     /**
-     * Its email at the time, `command line` or `service key`.
+     * Email of the account at the time, `command line` or `service key`.
      */
     actor: string;
     /**
@@ -91,11 +91,11 @@ export type AuditRevision = {
      */
     actor_id: string | null;
     /**
-     * The form after the change; null when the row was deleted.
+     * Fields after the change; null for deletions.
      */
     after: unknown;
     /**
-     * The form before the change; null when the row was created.
+     * Fields before the change; null for creations.
      */
     before: unknown;
     /**
@@ -103,7 +103,7 @@ export type AuditRevision = {
      */
     created_at: string;
     /**
-     * Never changes.
+     * Unique identifier.
      */
     id: string;
     /**
@@ -115,7 +115,7 @@ export type AuditRevision = {
      */
     resource_id: string | null;
     /**
-     * The resource's title at the time.
+     * Title of the resource at the time.
      */
     title: string | null;
 };
@@ -143,132 +143,132 @@ export type AuditRevisionList = {
 };
 
 /**
- * What is done to all of them.
+ * A bulk action.
  */
 export type BulkAction = 'publish' | 'unpublish' | 'delete';
 
 /**
- * Which rows, and what to do with them.
+ * A bulk action and the items to apply it to.
  */
 export type BulkRequest = {
     /**
-     * What to do.
+     * The action to apply.
      */
     action: BulkAction;
     /**
-     * The ids of the rows; up to 100.
+     * Ids of the items; up to 100.
      */
     ids: Array<string>;
 };
 
 /**
- * What came of it.
+ * Result of a bulk action.
  */
 export type BulkResult = {
     /**
-     * The rows that were changed or deleted.
+     * Ids that were changed or deleted.
      */
     changed: Array<string>;
     /**
-     * Ids that no row has, perhaps because someone else deleted it.
+     * Ids that do not exist, perhaps because someone else deleted them.
      */
     missing: Array<string>;
     /**
-     * The rows that already were as asked.
+     * Ids that already were in the requested state.
      */
     unchanged: Array<string>;
 };
 
 /**
- * A whole event.
+ * An event with its content.
  */
 export type EventDetail = {
     /**
-     * Whether it has no times of day.
+     * Whether the event lasts all day.
      */
     all_day: boolean;
     /**
-     * The text as sanitised HTML.
+     * Content rendered as sanitized HTML.
      */
     content_html: string | null;
     /**
-     * The text as it was written, in Markdown.
+     * Content in Markdown.
      */
     content_md: string | null;
     /**
-     * What it costs, in words.
+     * Cost as free text, such as `Free` or `$25`.
      */
     cost_display: string | null;
     /**
-     * When it was written.
+     * When it was created.
      */
     created_at: string;
     /**
-     * What it is about.
+     * Category.
      */
     description: string | null;
     /**
-     * Its last day.
+     * Last day of the event.
      */
     end_date: string | null;
     /**
-     * When it ends.
+     * End time.
      */
     end_time: string | null;
     /**
-     * What kind of event it is.
+     * Event type.
      */
     event_type: EventType;
     /**
-     * An introduction.
+     * Short introduction shown in lists.
      */
     excerpt: string | null;
     /**
-     * Where one registers on another site.
+     * External registration URL.
      */
     external_url: string | null;
     /**
-     * The address of its picture.
+     * URL of the picture.
      */
     featured_image: string | null;
     /**
-     * Never changes.
+     * Unique identifier.
      */
     id: string;
     /**
-     * The place in a few words.
+     * Location, as short text.
      */
     location: string | null;
     /**
-     * Whether visitors see it.
+     * Whether visitors can see it.
      */
     published: boolean;
     /**
-     * How one registers.
+     * How to register.
      */
     registration: Registration;
     /**
-     * The last part of its address.
+     * Slug: the last segment of the URL.
      */
     slug: string;
     /**
-     * Its first day, as an instant of that day.
+     * First day of the event, as an instant on that day.
      */
     start_date: string;
     /**
-     * When it begins; nothing when it has no time of day.
+     * Start time; null for events without a time of day.
      */
     start_time: string | null;
     /**
-     * `start_time`, or else `start_date`.
+     * `start_time` if set, else `start_date`.
      */
     starts_at: string;
     /**
-     * The timezone of all its times, as the IANA names it.
+     * IANA timezone of the event.
      */
     timezone: string;
     /**
-     * Its name.
+     * Name.
      */
     title: string;
     /**
@@ -276,7 +276,7 @@ export type EventDetail = {
      */
     updated_at: string;
     /**
-     * Street and number.
+     * Street address.
      */
     venue_address: string | null;
     /**
@@ -284,7 +284,7 @@ export type EventDetail = {
      */
     venue_city: string | null;
     /**
-     * The name of the building.
+     * Venue name.
      */
     venue_name: string | null;
     /**
@@ -296,7 +296,7 @@ export type EventDetail = {
      */
     venue_zip: string | null;
     /**
-     * Upcoming or past, at the time of the answer.
+     * Upcoming or past, when the response was made.
      */
     when: When;
 };
@@ -306,83 +306,83 @@ export type EventDetail = {
  */
 export type EventSummary = {
     /**
-     * Whether it has no times of day.
+     * Whether the event lasts all day.
      */
     all_day: boolean;
     /**
-     * What it costs, in words.
+     * Cost as free text, such as `Free` or `$25`.
      */
     cost_display: string | null;
     /**
-     * When it was written.
+     * When it was created.
      */
     created_at: string;
     /**
-     * What it is about.
+     * Category.
      */
     description: string | null;
     /**
-     * Its last day.
+     * Last day of the event.
      */
     end_date: string | null;
     /**
-     * When it ends.
+     * End time.
      */
     end_time: string | null;
     /**
-     * What kind of event it is.
+     * Event type.
      */
     event_type: EventType;
     /**
-     * An introduction.
+     * Short introduction shown in lists.
      */
     excerpt: string | null;
     /**
-     * Where one registers on another site.
+     * External registration URL.
      */
     external_url: string | null;
     /**
-     * The address of its picture.
+     * URL of the picture.
      */
     featured_image: string | null;
     /**
-     * Never changes.
+     * Unique identifier.
      */
     id: string;
     /**
-     * The place in a few words.
+     * Location, as short text.
      */
     location: string | null;
     /**
-     * Whether visitors see it.
+     * Whether visitors can see it.
      */
     published: boolean;
     /**
-     * How one registers.
+     * How to register.
      */
     registration: Registration;
     /**
-     * The last part of its address.
+     * Slug: the last segment of the URL.
      */
     slug: string;
     /**
-     * Its first day, as an instant of that day.
+     * First day of the event, as an instant on that day.
      */
     start_date: string;
     /**
-     * When it begins; nothing when it has no time of day.
+     * Start time; null for events without a time of day.
      */
     start_time: string | null;
     /**
-     * `start_time`, or else `start_date`.
+     * `start_time` if set, else `start_date`.
      */
     starts_at: string;
     /**
-     * The timezone of all its times, as the IANA names it.
+     * IANA timezone of the event.
      */
     timezone: string;
     /**
-     * Its name.
+     * Name.
      */
     title: string;
     /**
@@ -390,7 +390,7 @@ export type EventSummary = {
      */
     updated_at: string;
     /**
-     * Street and number.
+     * Street address.
      */
     venue_address: string | null;
     /**
@@ -398,7 +398,7 @@ export type EventSummary = {
      */
     venue_city: string | null;
     /**
-     * The name of the building.
+     * Venue name.
      */
     venue_name: string | null;
     /**
@@ -410,7 +410,7 @@ export type EventSummary = {
      */
     venue_zip: string | null;
     /**
-     * Upcoming or past, at the time of the answer.
+     * Upcoming or past, when the response was made.
      */
     when: When;
 };
@@ -438,7 +438,7 @@ export type EventSummaryList = {
 };
 
 /**
- * What kind of event it is.
+ * Event type.
  */
 export type EventType = 'meeting' | 'training' | 'social' | 'announcement';
 
@@ -465,7 +465,7 @@ export type EventTypeList = {
 };
 
 /**
- * What is wrong with one field or parameter.
+ * A validation error.
  */
 export type FieldError = {
     /**
@@ -483,11 +483,11 @@ export type FieldError = {
 };
 
 /**
- * The first owner was made.
+ * The first owner was created.
  */
 export type FirstOwner = {
     /**
-     * The address to sign in with.
+     * Email to sign in with.
      */
     email: string;
 };
@@ -497,29 +497,29 @@ export type FirstOwner = {
  */
 export type Heading = {
     /**
-     * The id of its element.
+     * The `id` of the heading element.
      */
     id: string;
     /**
-     * 2 or 3: the page's own title is the only first-level heading.
+     * Heading level, 2 or 3; the page title is the only level-1 heading.
      */
     level: number;
     /**
-     * Its words.
+     * Text of the heading.
      */
     text: string;
 };
 
 /**
- * Somebody to invite.
+ * A user to invite.
  */
 export type InvitationForm = {
     /**
-     * Whom to write to.
+     * Email of the user to invite.
      */
     email: string;
     /**
-     * What the account may do.
+     * Role.
      */
     role: Role;
 };
@@ -530,51 +530,51 @@ export type InvitationForm = {
 export type Month = string;
 
 /**
- * A link of the navigation.
+ * A navigation link.
  */
 export type NavLink = {
     /**
-     * Where it stands.
+     * Navigation area.
      */
     area: Area;
     /**
-     * When it was made.
+     * When it was created.
      */
     created_at: string;
     /**
-     * A sentence about it.
+     * A short description.
      */
     description: string | null;
     /**
-     * Whether it leads to another site and opens in a new tab.
+     * Whether the link opens another site in a new tab.
      */
     external: boolean;
     /**
-     * Whether it is emphasised.
+     * Whether it is featured.
      */
     featured: boolean;
     /**
-     * A path of this site, or an address.
+     * A path on this site or an absolute URL.
      */
     href: string;
     /**
-     * The name of its icon.
+     * Icon name.
      */
     icon_name: string | null;
     /**
-     * Never changes.
+     * Unique identifier.
      */
     id: string;
     /**
-     * Whether visitors see it.
+     * Whether visitors can see it.
      */
     is_active: boolean;
     /**
-     * Its words.
+     * Text of the heading.
      */
     label: string;
     /**
-     * Lower numbers come first.
+     * Position; lower numbers come first.
      */
     sort_order: number;
     /**
@@ -606,39 +606,39 @@ export type NavLinkList = {
 };
 
 /**
- * A whole article.
+ * A news post with its content.
  */
 export type NewsArticle = {
     /**
-     * Who wrote it.
+     * Author name.
      */
     author_name: string | null;
     /**
-     * A word to group it by.
+     * Category.
      */
     category: string | null;
     /**
-     * The text as sanitised HTML.
+     * Content rendered as sanitized HTML.
      */
     content_html: string | null;
     /**
-     * The text as it was written, in Markdown.
+     * Content in Markdown.
      */
     content_md: string | null;
     /**
-     * When it was written.
+     * When it was created.
      */
     created_at: string;
     /**
-     * What the author wrote to introduce it.
+     * Short introduction written by the author.
      */
     excerpt: string | null;
     /**
-     * Whether it is shown first.
+     * Whether it is featured.
      */
     featured: boolean;
     /**
-     * The address of its picture.
+     * URL of the picture.
      */
     featured_img: string | null;
     /**
@@ -646,11 +646,11 @@ export type NewsArticle = {
      */
     first_published_at: string | null;
     /**
-     * Never changes.
+     * Unique identifier.
      */
     id: string;
     /**
-     * Whether visitors see it.
+     * Whether visitors can see it.
      */
     published: boolean;
     /**
@@ -658,19 +658,19 @@ export type NewsArticle = {
      */
     published_at: string | null;
     /**
-     * The last part of its address.
+     * Slug: the last segment of the URL.
      */
     slug: string;
     /**
-     * The excerpt, or the first 120 characters of the text without its markup.
+     * The excerpt, or the first 120 characters of the content without Markdown.
      */
     summary: string;
     /**
-     * The headline.
+     * Title.
      */
     title: string;
     /**
-     * Its headings.
+     * Table of contents.
      */
     toc: Array<Heading>;
     /**
@@ -678,121 +678,121 @@ export type NewsArticle = {
      */
     updated_at: string;
     /**
-     * Rises with each change; the `ETag` of the staff's calls.
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
      */
     version: number;
 };
 
 /**
- * An article as staff send it.
+ * Fields of a news post.
  */
 export type NewsForm = {
     /**
-     * Who wrote it.
+     * Author name.
      */
     author_name?: string | null;
     /**
-     * A word to group it by.
+     * Category.
      */
     category?: string | null;
     /**
-     * The text, in Markdown.
+     * Content in Markdown.
      */
     content_md?: string | null;
     /**
-     * An introduction.
+     * Short introduction shown in lists.
      */
     excerpt?: string | null;
     /**
-     * Whether it is shown first.
+     * Whether it is featured.
      */
     featured?: boolean;
     /**
-     * The address of a picture, or nothing.
+     * URL of the picture, or empty.
      */
     featured_img?: string | null;
     /**
-     * Whether visitors see it.
+     * Whether visitors can see it.
      */
     published?: boolean;
     /**
-     * The last part of the address; when taken, a number is added.
+     * Slug: the last segment of the URL. A number is appended if it is taken.
      */
     slug: string;
     /**
-     * The headline.
+     * Title.
      */
     title: string;
 };
 
 /**
- * Fields to change; null clears one.
+ * Fields to change; null clears a field.
  */
 export type NewsPatch = {
     /**
-     * Who wrote it.
+     * Author name.
      */
     author_name?: string | null;
     /**
-     * A word to group it by.
+     * Category.
      */
     category?: string | null;
     /**
-     * The text, in Markdown.
+     * Content in Markdown.
      */
     content_md?: string | null;
     /**
-     * An introduction.
+     * Short introduction shown in lists.
      */
     excerpt?: string | null;
     /**
-     * Whether it is shown first.
+     * Whether it is featured.
      */
     featured?: boolean | null;
     /**
-     * The address of a picture, or nothing.
+     * URL of the picture, or empty.
      */
     featured_img?: string | null;
     /**
-     * Whether visitors see it.
+     * Whether visitors can see it.
      */
     published?: boolean | null;
     /**
-     * The last part of the address; when taken, a number is added.
+     * Slug: the last segment of the URL. A number is appended if it is taken.
      */
     slug?: string | null;
     /**
-     * The headline.
+     * Title.
      */
     title?: string | null;
 };
 
 /**
- * An article in a list.
+ * A news post in a list.
  */
 export type NewsSummary = {
     /**
-     * Who wrote it.
+     * Author name.
      */
     author_name: string | null;
     /**
-     * A word to group it by.
+     * Category.
      */
     category: string | null;
     /**
-     * When it was written.
+     * When it was created.
      */
     created_at: string;
     /**
-     * What the author wrote to introduce it.
+     * Short introduction written by the author.
      */
     excerpt: string | null;
     /**
-     * Whether it is shown first.
+     * Whether it is featured.
      */
     featured: boolean;
     /**
-     * The address of its picture.
+     * URL of the picture.
      */
     featured_img: string | null;
     /**
@@ -800,11 +800,11 @@ export type NewsSummary = {
      */
     first_published_at: string | null;
     /**
-     * Never changes.
+     * Unique identifier.
      */
     id: string;
     /**
-     * Whether visitors see it.
+     * Whether visitors can see it.
      */
     published: boolean;
     /**
@@ -812,15 +812,15 @@ export type NewsSummary = {
      */
     published_at: string | null;
     /**
-     * The last part of its address.
+     * Slug: the last segment of the URL.
      */
     slug: string;
     /**
-     * The excerpt, or the first 120 characters of the text without its markup.
+     * The excerpt, or the first 120 characters of the content without Markdown.
      */
     summary: string;
     /**
-     * The headline.
+     * Title.
      */
     title: string;
     /**
@@ -828,7 +828,7 @@ export type NewsSummary = {
      */
     updated_at: string;
     /**
-     * Rises with each change; the `ETag` of the staff's calls.
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
      */
     version: number;
 };
@@ -860,29 +860,29 @@ export type NewsSummaryList = {
  */
 export type OwnAccount = {
     /**
-     * How surely this session knows who it is.
+     * Authenticator assurance level of this session.
      */
     aal: Assurance;
     /**
-     * The mail address.
+     * Email.
      */
     email: string;
     /**
-     * Never changes.
+     * Unique identifier.
      */
     id: string;
     /**
-     * What it may do.
+     * Role.
      */
     role: Role;
     /**
-     * Whether it has a second factor.
+     * Whether two-step verification is on.
      */
     second_factor: boolean;
 };
 
 /**
- * Where it was posted.
+ * Social platform.
  */
 export type Platform = 'instagram' | 'facebook';
 
@@ -891,15 +891,15 @@ export type Platform = 'instagram' | 'facebook';
  */
 export type Problem = {
     /**
-     * A stable word for programs.
+     * A stable, machine-readable error code.
      */
     code: string;
     /**
-     * A sentence for people.
+     * A human-readable explanation.
      */
     detail?: string | null;
     /**
-     * The fields or parameters that are wrong.
+     * Validation errors by field or parameter.
      */
     errors?: Array<FieldError>;
     /**
@@ -907,7 +907,7 @@ export type Problem = {
      */
     status: number;
     /**
-     * The row that is stored, when another version of it was to be changed.
+     * The stored version, when the request was based on another one.
      */
     stored?: unknown;
     /**
@@ -915,49 +915,49 @@ export type Problem = {
      */
     title: string;
     /**
-     * Always `about:blank`: `code` tells the problems apart.
+     * Always `about:blank`; use `code` to tell problems apart.
      */
     type: string;
 };
 
 /**
- * How one registers.
+ * How to register.
  */
 export type Registration = 'internal' | 'external' | 'none';
 
 /**
- * Which entry of the history.
+ * The history entry to restore.
  */
 export type RestoreRequest = {
     /**
-     * The id of the entry. The row becomes what it was after that entry; after a deletion, what it was before it.
+     * Id of the history entry. The item becomes what it was after that change; for a deletion, what it was before.
      */
     entry: string;
 };
 
 /**
- * What an account may do (decision 7).
+ * Role of an account.
  */
 export type Role = 'owner' | 'staff' | 'pending';
 
 /**
- * A setting in force.
+ * A site setting.
  */
 export type Setting = {
     /**
-     * What it is for.
+     * What the setting is for.
      */
     description: string | null;
     /**
-     * Its name.
+     * Name.
      */
     key: string;
     /**
-     * When it was last set; nothing for a default.
+     * When it was last changed; null for defaults.
      */
     updated_at: string | null;
     /**
-     * What was set, or the default.
+     * The value, or the default.
      */
     value: string;
 };
@@ -989,45 +989,45 @@ export type SettingList = {
  */
 export type SetupForm = {
     /**
-     * The mail address.
+     * Email.
      */
     email: string;
     /**
-     * At least 6 characters, and none of the first that are guessed.
+     * At least 6 characters; commonly used passwords are declined.
      */
     password: string;
     /**
-     * From the link.
+     * The token from the setup link.
      */
     token: string;
 };
 
 /**
- * A place where an account is signed in.
+ * A session of an account.
  */
 export type SignedIn = {
     /**
-     * With one factor or two.
+     * Authenticator assurance level.
      */
     aal: Assurance;
     /**
-     * When somebody signed in there.
+     * When the session began.
      */
     created_at: string;
     /**
-     * Whether it is the one that asks.
+     * Whether this is the current session.
      */
     current: boolean;
     /**
-     * Never changes.
+     * Unique identifier.
      */
     id: string;
     /**
-     * When it was last carried on.
+     * When the session was last refreshed.
      */
     refreshed_at: string;
     /**
-     * What the browser called itself.
+     * User agent of the browser.
      */
     user_agent: string | null;
 };
@@ -1055,15 +1055,15 @@ export type SignedInList = {
 };
 
 /**
- * A picture of the slideshow.
+ * A slide in the slideshow.
  */
 export type Slide = {
     /**
-     * What the picture shows.
+     * Caption describing the picture.
      */
     caption: string | null;
     /**
-     * What it is about.
+     * Category.
      */
     category: SlideCategory;
     /**
@@ -1071,39 +1071,39 @@ export type Slide = {
      */
     created_at: string;
     /**
-     * A sentence about it.
+     * A short description.
      */
     description: string | null;
     /**
-     * Whether it is marked with a star.
+     * Whether it is featured.
      */
     featured: boolean;
     /**
-     * Never changes.
+     * Unique identifier.
      */
     id: string;
     /**
-     * The address of the picture.
+     * URL of the picture.
      */
     image_url: string;
     /**
-     * Whether visitors see it.
+     * Whether visitors can see it.
      */
     is_active: boolean;
     /**
-     * The words of the link.
+     * Link text.
      */
     link_text: string | null;
     /**
-     * Where it leads.
+     * Link target.
      */
     link_url: string | null;
     /**
-     * Lower numbers come first.
+     * Position; lower numbers come first.
      */
     sort_order: number;
     /**
-     * Its headline.
+     * Title.
      */
     title: string;
     /**
@@ -1111,13 +1111,13 @@ export type Slide = {
      */
     updated_at: string;
     /**
-     * Rises with each change; the `ETag` of the staff's calls.
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
      */
     version: number;
 };
 
 /**
- * What a slide is about.
+ * Slide category.
  */
 export type SlideCategory = 'general' | 'events' | 'training' | 'community' | 'leadership' | 'meetings';
 
@@ -1144,47 +1144,47 @@ export type SlideCategoryList = {
 };
 
 /**
- * A slide as staff send it.
+ * Fields of a slide.
  */
 export type SlideForm = {
     /**
-     * What the picture shows.
+     * Caption describing the picture.
      */
     caption?: string | null;
     /**
-     * What it is about.
+     * Category.
      */
     category?: SlideCategory;
     /**
-     * A sentence about it.
+     * A short description.
      */
     description?: string | null;
     /**
-     * Whether it is marked with a star.
+     * Whether it is featured.
      */
     featured?: boolean;
     /**
-     * The address of the picture.
+     * URL of the picture.
      */
     image_url: string;
     /**
-     * Whether visitors see it.
+     * Whether visitors can see it.
      */
     is_active?: boolean;
     /**
-     * The words of the link.
+     * Link text.
      */
     link_text?: string | null;
     /**
-     * Where it leads: an address, or a path of this site.
+     * Link target: an absolute URL or a path on this site.
      */
     link_url?: string | null;
     /**
-     * Lower numbers come first.
+     * Position; lower numbers come first.
      */
     sort_order?: number;
     /**
-     * Its headline.
+     * Title.
      */
     title: string;
 };
@@ -1212,57 +1212,57 @@ export type SlideList = {
 };
 
 /**
- * Fields to change; null clears one.
+ * Fields to change; null clears a field.
  */
 export type SlidePatch = {
     /**
-     * What the picture shows.
+     * Caption describing the picture.
      */
     caption?: string | null;
     /**
-     * What it is about.
+     * Category.
      */
     category?: SlideCategory;
     /**
-     * A sentence about it.
+     * A short description.
      */
     description?: string | null;
     /**
-     * Whether it is marked with a star.
+     * Whether it is featured.
      */
     featured?: boolean | null;
     /**
-     * The address of the picture.
+     * URL of the picture.
      */
     image_url?: string | null;
     /**
-     * Whether visitors see it.
+     * Whether visitors can see it.
      */
     is_active?: boolean | null;
     /**
-     * The words of the link.
+     * Link text.
      */
     link_text?: string | null;
     /**
-     * Where it leads: an address, or a path of this site.
+     * Link target: an absolute URL or a path on this site.
      */
     link_url?: string | null;
     /**
-     * Lower numbers come first.
+     * Position; lower numbers come first.
      */
     sort_order?: number | null;
     /**
-     * Its headline.
+     * Title.
      */
     title?: string | null;
 };
 
 /**
- * A post of the union elsewhere.
+ * A post on the union's social media.
  */
 export type SocialPost = {
     /**
-     * Its caption.
+     * Caption.
      */
     content: string | null;
     /**
@@ -1270,23 +1270,23 @@ export type SocialPost = {
      */
     created_at: string;
     /**
-     * Never changes.
+     * Unique identifier.
      */
     id: string;
     /**
-     * The address of its picture.
+     * URL of the picture.
      */
     image_url: string;
     /**
-     * Where it was posted.
+     * Social platform.
      */
     platform: Platform;
     /**
-     * `post_` and the milliseconds since 1970 at which it was entered here.
+     * `post_` followed by the creation time in Unix milliseconds.
      */
     post_id: string;
     /**
-     * Its address there.
+     * URL of the original post.
      */
     post_url: string | null;
     /**
@@ -1298,29 +1298,29 @@ export type SocialPost = {
      */
     updated_at: string;
     /**
-     * Rises with each change; the `ETag` of the staff's calls.
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
      */
     version: number;
 };
 
 /**
- * A post as staff send it.
+ * Fields of a social post.
  */
 export type SocialPostForm = {
     /**
-     * Its caption.
+     * Caption.
      */
     content?: string | null;
     /**
-     * The address of its picture.
+     * URL of the picture.
      */
     image_url: string;
     /**
-     * Where it was posted.
+     * Social platform.
      */
     platform: Platform;
     /**
-     * Its address there, or nothing.
+     * URL of the original post, or empty.
      */
     post_url?: string | null;
 };
@@ -1348,83 +1348,83 @@ export type SocialPostList = {
 };
 
 /**
- * Fields to change; null clears one.
+ * Fields to change; null clears a field.
  */
 export type SocialPostPatch = {
     /**
-     * Its caption.
+     * Caption.
      */
     content?: string | null;
     /**
-     * The address of its picture.
+     * URL of the picture.
      */
     image_url?: string | null;
     /**
-     * Where it was posted.
+     * Social platform.
      */
     platform?: Platform;
     /**
-     * Its address there, or nothing.
+     * URL of the original post, or empty.
      */
     post_url?: string | null;
 };
 
 /**
- * An account, as owners see it.
+ * A user, as owners see it.
  */
 export type User = {
     /**
-     * When it was made.
+     * When it was created.
      */
     created_at: string;
     /**
-     * Whether it is locked out.
+     * Whether the user is deactivated.
      */
     disabled: boolean;
     /**
-     * The mail address.
+     * Email.
      */
     email: string;
     /**
-     * When the address was confirmed.
+     * When the email was confirmed.
      */
     email_confirmed_at: string | null;
     /**
-     * Never changes.
+     * Unique identifier.
      */
     id: string;
     /**
-     * When an owner invited it.
+     * When the user was invited.
      */
     invited_at: string | null;
     /**
-     * When it last signed in.
+     * When the user last signed in.
      */
     last_sign_in_at: string | null;
     /**
-     * What it may do.
+     * Role.
      */
     role: Role;
     /**
-     * Whether it has a second factor.
+     * Whether two-step verification is on.
      */
     second_factor: boolean;
 };
 
 /**
- * A change of an account.
+ * Changes to a user.
  */
 export type UserForm = {
     /**
-     * Locks it out, or lets it in again.
+     * `true` deactivates the user, `false` reactivates.
      */
     disabled?: boolean | null;
     /**
-     * Another role. `staff` or `owner` approves an account that waits.
+     * The new role. `staff` or `owner` approves a pending user.
      */
     role?: Role | null;
     /**
-     * `false` removes its second factors, for somebody who has lost the auth.
+     * `false` turns off two-step verification, for someone who lost their authenticator app.
      */
     second_factor?: boolean | null;
 };
@@ -1452,7 +1452,7 @@ export type UserList = {
 };
 
 /**
- * On which side of now an event lies.
+ * Upcoming or past.
  */
 export type When = 'upcoming' | 'past';
 
@@ -1602,7 +1602,7 @@ export type ListAllNewsData = {
          */
         offset?: number;
         /**
-         * Text to search for. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
          */
         search?: string;
         /**
@@ -1610,15 +1610,15 @@ export type ListAllNewsData = {
          */
         sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'published_at' | '-published_at' | 'title' | '-title';
         /**
-         * Only articles in this category.
+         * Only news posts in this category.
          */
         category?: string;
         /**
-         * Only featured articles, or only others.
+         * Only featured news posts, or only others.
          */
         featured?: boolean;
         /**
-         * Only published articles, or only drafts.
+         * Only published news posts, or only drafts.
          */
         published?: boolean;
     };
@@ -1645,7 +1645,7 @@ export type ListAllNewsResponse = ListAllNewsResponses[keyof ListAllNewsResponse
 
 export type CreateNewsArticleData = {
     /**
-     * An article as staff send it.
+     * Fields of a news post.
      */
     body: NewsForm;
     path?: never;
@@ -1664,11 +1664,11 @@ export type CreateNewsArticleError = CreateNewsArticleErrors[keyof CreateNewsArt
 
 export type CreateNewsArticleResponses = {
     /**
-     * A whole article.
+     * A news post with its content.
      */
     200: NewsArticle;
     /**
-     * A whole article.
+     * A news post with its content.
      */
     201: NewsArticle;
 };
@@ -1677,7 +1677,7 @@ export type CreateNewsArticleResponse = CreateNewsArticleResponses[keyof CreateN
 
 export type BulkNewsData = {
     /**
-     * Which rows, and what to do with them.
+     * A bulk action and the items to apply it to.
      */
     body: BulkRequest;
     path?: never;
@@ -1696,7 +1696,7 @@ export type BulkNewsError = BulkNewsErrors[keyof BulkNewsErrors];
 
 export type BulkNewsResponses = {
     /**
-     * What came of it.
+     * Result of a bulk action.
      */
     200: BulkResult;
 };
@@ -1707,7 +1707,7 @@ export type DeleteNewsArticleData = {
     body?: never;
     headers: {
         /**
-         * The ETag of the row that is to be changed.
+         * The ETag of the version to change.
          */
         'If-Match': string;
     };
@@ -1756,7 +1756,7 @@ export type GetNewsArticleByIdError = GetNewsArticleByIdErrors[keyof GetNewsArti
 
 export type GetNewsArticleByIdResponses = {
     /**
-     * A whole article.
+     * A news post with its content.
      */
     200: NewsArticle;
 };
@@ -1765,12 +1765,12 @@ export type GetNewsArticleByIdResponse = GetNewsArticleByIdResponses[keyof GetNe
 
 export type UpdateNewsArticleData = {
     /**
-     * The fields to change (RFC 7396); null clears one.
+     * Fields to change (RFC 7396); null clears a field.
      */
     body: NewsPatch;
     headers: {
         /**
-         * The ETag of the row that is to be changed.
+         * The ETag of the version to change.
          */
         'If-Match': string;
     };
@@ -1792,7 +1792,7 @@ export type UpdateNewsArticleError = UpdateNewsArticleErrors[keyof UpdateNewsArt
 
 export type UpdateNewsArticleResponses = {
     /**
-     * A whole article.
+     * A news post with its content.
      */
     200: NewsArticle;
 };
@@ -1837,12 +1837,12 @@ export type ListNewsArticleHistoryResponse = ListNewsArticleHistoryResponses[key
 
 export type RestoreNewsArticleData = {
     /**
-     * Which entry of the history.
+     * The history entry to restore.
      */
     body: RestoreRequest;
     headers: {
         /**
-         * The ETag of the row that is to be changed.
+         * The ETag of the version to change.
          */
         'If-Match': string;
     };
@@ -1864,7 +1864,7 @@ export type RestoreNewsArticleError = RestoreNewsArticleErrors[keyof RestoreNews
 
 export type RestoreNewsArticleResponses = {
     /**
-     * A whole article.
+     * A news post with its content.
      */
     200: NewsArticle;
 };
@@ -1884,7 +1884,7 @@ export type ListAllSlidesData = {
          */
         offset?: number;
         /**
-         * Text to search for. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
          */
         search?: string;
         /**
@@ -1923,7 +1923,7 @@ export type ListAllSlidesResponse = ListAllSlidesResponses[keyof ListAllSlidesRe
 
 export type CreateSlideData = {
     /**
-     * A slide as staff send it.
+     * Fields of a slide.
      */
     body: SlideForm;
     path?: never;
@@ -1942,11 +1942,11 @@ export type CreateSlideError = CreateSlideErrors[keyof CreateSlideErrors];
 
 export type CreateSlideResponses = {
     /**
-     * A picture of the slideshow.
+     * A slide in the slideshow.
      */
     200: Slide;
     /**
-     * A picture of the slideshow.
+     * A slide in the slideshow.
      */
     201: Slide;
 };
@@ -1955,7 +1955,7 @@ export type CreateSlideResponse = CreateSlideResponses[keyof CreateSlideResponse
 
 export type BulkSlidesData = {
     /**
-     * Which rows, and what to do with them.
+     * A bulk action and the items to apply it to.
      */
     body: BulkRequest;
     path?: never;
@@ -1974,7 +1974,7 @@ export type BulkSlidesError = BulkSlidesErrors[keyof BulkSlidesErrors];
 
 export type BulkSlidesResponses = {
     /**
-     * What came of it.
+     * Result of a bulk action.
      */
     200: BulkResult;
 };
@@ -1985,7 +1985,7 @@ export type DeleteSlideData = {
     body?: never;
     headers: {
         /**
-         * The ETag of the row that is to be changed.
+         * The ETag of the version to change.
          */
         'If-Match': string;
     };
@@ -2034,7 +2034,7 @@ export type GetSlideByIdError = GetSlideByIdErrors[keyof GetSlideByIdErrors];
 
 export type GetSlideByIdResponses = {
     /**
-     * A picture of the slideshow.
+     * A slide in the slideshow.
      */
     200: Slide;
 };
@@ -2043,12 +2043,12 @@ export type GetSlideByIdResponse = GetSlideByIdResponses[keyof GetSlideByIdRespo
 
 export type UpdateSlideData = {
     /**
-     * The fields to change (RFC 7396); null clears one.
+     * Fields to change (RFC 7396); null clears a field.
      */
     body: SlidePatch;
     headers: {
         /**
-         * The ETag of the row that is to be changed.
+         * The ETag of the version to change.
          */
         'If-Match': string;
     };
@@ -2070,7 +2070,7 @@ export type UpdateSlideError = UpdateSlideErrors[keyof UpdateSlideErrors];
 
 export type UpdateSlideResponses = {
     /**
-     * A picture of the slideshow.
+     * A slide in the slideshow.
      */
     200: Slide;
 };
@@ -2115,12 +2115,12 @@ export type ListSlideHistoryResponse = ListSlideHistoryResponses[keyof ListSlide
 
 export type RestoreSlideData = {
     /**
-     * Which entry of the history.
+     * The history entry to restore.
      */
     body: RestoreRequest;
     headers: {
         /**
-         * The ETag of the row that is to be changed.
+         * The ETag of the version to change.
          */
         'If-Match': string;
     };
@@ -2142,7 +2142,7 @@ export type RestoreSlideError = RestoreSlideErrors[keyof RestoreSlideErrors];
 
 export type RestoreSlideResponses = {
     /**
-     * A picture of the slideshow.
+     * A slide in the slideshow.
      */
     200: Slide;
 };
@@ -2162,7 +2162,7 @@ export type ListAllSocialPostsData = {
          */
         offset?: number;
         /**
-         * Text to search for. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
          */
         search?: string;
         /**
@@ -2197,7 +2197,7 @@ export type ListAllSocialPostsResponse = ListAllSocialPostsResponses[keyof ListA
 
 export type CreateSocialPostData = {
     /**
-     * A post as staff send it.
+     * Fields of a social post.
      */
     body: SocialPostForm;
     path?: never;
@@ -2216,11 +2216,11 @@ export type CreateSocialPostError = CreateSocialPostErrors[keyof CreateSocialPos
 
 export type CreateSocialPostResponses = {
     /**
-     * A post of the union elsewhere.
+     * A post on the union's social media.
      */
     200: SocialPost;
     /**
-     * A post of the union elsewhere.
+     * A post on the union's social media.
      */
     201: SocialPost;
 };
@@ -2229,7 +2229,7 @@ export type CreateSocialPostResponse = CreateSocialPostResponses[keyof CreateSoc
 
 export type BulkSocialPostsData = {
     /**
-     * Which rows, and what to do with them.
+     * A bulk action and the items to apply it to.
      */
     body: BulkRequest;
     path?: never;
@@ -2248,7 +2248,7 @@ export type BulkSocialPostsError = BulkSocialPostsErrors[keyof BulkSocialPostsEr
 
 export type BulkSocialPostsResponses = {
     /**
-     * What came of it.
+     * Result of a bulk action.
      */
     200: BulkResult;
 };
@@ -2259,7 +2259,7 @@ export type DeleteSocialPostData = {
     body?: never;
     headers: {
         /**
-         * The ETag of the row that is to be changed.
+         * The ETag of the version to change.
          */
         'If-Match': string;
     };
@@ -2308,7 +2308,7 @@ export type GetSocialPostByIdError = GetSocialPostByIdErrors[keyof GetSocialPost
 
 export type GetSocialPostByIdResponses = {
     /**
-     * A post of the union elsewhere.
+     * A post on the union's social media.
      */
     200: SocialPost;
 };
@@ -2317,12 +2317,12 @@ export type GetSocialPostByIdResponse = GetSocialPostByIdResponses[keyof GetSoci
 
 export type UpdateSocialPostData = {
     /**
-     * The fields to change (RFC 7396); null clears one.
+     * Fields to change (RFC 7396); null clears a field.
      */
     body: SocialPostPatch;
     headers: {
         /**
-         * The ETag of the row that is to be changed.
+         * The ETag of the version to change.
          */
         'If-Match': string;
     };
@@ -2344,7 +2344,7 @@ export type UpdateSocialPostError = UpdateSocialPostErrors[keyof UpdateSocialPos
 
 export type UpdateSocialPostResponses = {
     /**
-     * A post of the union elsewhere.
+     * A post on the union's social media.
      */
     200: SocialPost;
 };
@@ -2389,12 +2389,12 @@ export type ListSocialPostHistoryResponse = ListSocialPostHistoryResponses[keyof
 
 export type RestoreSocialPostData = {
     /**
-     * Which entry of the history.
+     * The history entry to restore.
      */
     body: RestoreRequest;
     headers: {
         /**
-         * The ETag of the row that is to be changed.
+         * The ETag of the version to change.
          */
         'If-Match': string;
     };
@@ -2416,7 +2416,7 @@ export type RestoreSocialPostError = RestoreSocialPostErrors[keyof RestoreSocial
 
 export type RestoreSocialPostResponses = {
     /**
-     * A post of the union elsewhere.
+     * A post on the union's social media.
      */
     200: SocialPost;
 };
@@ -2428,7 +2428,7 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * Items to return at most: 100 by default and at most.
+         * Maximum number of items to return. Defaults to 100, which is also the most.
          */
         limit?: number;
         /**
@@ -2459,7 +2459,7 @@ export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
 
 export type InviteUserData = {
     /**
-     * Somebody to invite.
+     * A user to invite.
      */
     body: InvitationForm;
     path?: never;
@@ -2478,7 +2478,7 @@ export type InviteUserError = InviteUserErrors[keyof InviteUserErrors];
 
 export type InviteUserResponses = {
     /**
-     * An account, as owners see it.
+     * A user, as owners see it.
      */
     201: User;
 };
@@ -2514,7 +2514,7 @@ export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
 
 export type UpdateUserData = {
     /**
-     * A change of an account.
+     * Changes to a user.
      */
     body: UserForm;
     path: {
@@ -2535,7 +2535,7 @@ export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
 
 export type UpdateUserResponses = {
     /**
-     * An account, as owners see it.
+     * A user, as owners see it.
      */
     200: User;
 };
@@ -2602,7 +2602,7 @@ export type ListEventsData = {
     path?: never;
     query?: {
         /**
-         * Only those that start on this day or later, `2026-11-21`.
+         * Only events that start on or after this date (`YYYY-MM-DD`).
          */
         from?: string;
         /**
@@ -2610,7 +2610,7 @@ export type ListEventsData = {
          */
         limit?: number;
         /**
-         * Only those that start in this month, `2026-11`, in their own timezone.
+         * Only events that start in this month (`YYYY-MM`), in their own timezone.
          */
         month?: Month;
         /**
@@ -2618,11 +2618,11 @@ export type ListEventsData = {
          */
         offset?: number;
         /**
-         * Words that stand in the title or the description. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
+         * Text to search for in title and description. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
          */
         search?: string;
         /**
-         * Only those that start on this day or earlier.
+         * Only events that start on or before this date (`YYYY-MM-DD`).
          */
         to?: string;
         /**
@@ -2630,7 +2630,7 @@ export type ListEventsData = {
          */
         type?: EventType;
         /**
-         * Upcoming ones, the next first; or past ones, the last first. All of them, by start, when left out.
+         * `upcoming` (soonest first) or `past` (latest first). Omit for all events by start.
          */
         when?: When;
     };
@@ -2700,7 +2700,7 @@ export type GetEventError = GetEventErrors[keyof GetEventErrors];
 
 export type GetEventResponses = {
     /**
-     * A whole event.
+     * An event with its content.
      */
     200: EventDetail;
 };
@@ -2753,7 +2753,7 @@ export type ListNewsData = {
          */
         offset?: number;
         /**
-         * Words that stand in the title, the excerpt or the text. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
+         * Text to search for in title, excerpt and content. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
          */
         search?: string;
     };
@@ -2823,7 +2823,7 @@ export type GetNewsArticleError = GetNewsArticleErrors[keyof GetNewsArticleError
 
 export type GetNewsArticleResponses = {
     /**
-     * A whole article.
+     * A news post with its content.
      */
     200: NewsArticle;
 };
@@ -2907,7 +2907,7 @@ export type GetSettingError = GetSettingErrors[keyof GetSettingErrors];
 
 export type GetSettingResponses = {
     /**
-     * A setting in force.
+     * A site setting.
      */
     200: Setting;
 };
@@ -2935,7 +2935,7 @@ export type SetUpError = SetUpErrors[keyof SetUpErrors];
 
 export type SetUpResponses = {
     /**
-     * The first owner was made.
+     * The first owner was created.
      */
     201: FirstOwner;
 };
@@ -3025,7 +3025,7 @@ export type GetSlideError = GetSlideErrors[keyof GetSlideErrors];
 
 export type GetSlideResponses = {
     /**
-     * A picture of the slideshow.
+     * A slide in the slideshow.
      */
     200: Slide;
 };
@@ -3086,7 +3086,7 @@ export type GetSocialPostError = GetSocialPostErrors[keyof GetSocialPostErrors];
 
 export type GetSocialPostResponses = {
     /**
-     * A post of the union elsewhere.
+     * A post on the union's social media.
      */
     200: SocialPost;
 };

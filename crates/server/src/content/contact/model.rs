@@ -29,14 +29,14 @@ pub enum Status {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "contact_messages")]
 pub struct Model {
-    /// Never changes.
+    /// Unique identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Who wrote it.
+    /// Author name.
     pub name: String,
     /// Where the answer goes.
     pub email: String,
-    /// What it is about.
+    /// Category.
     pub subject: Option<String>,
     /// The message.
     pub message: String,

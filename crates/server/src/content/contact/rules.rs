@@ -23,7 +23,7 @@ pub struct ContactForm {
     /// Where the answer goes.
     #[garde(custom(rules::email))]
     pub email: String,
-    /// What it is about.
+    /// Category.
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub subject: Option<String>,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::store::Instant;
 
-/// What kind of event it is.
+/// Event type.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
@@ -22,29 +22,29 @@ pub enum EventType {
     Announcement,
 }
 
-/// How one registers.
+/// How to register.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Registration {
-    /// With the union.
+    /// Registration with the union.
     #[default]
     Internal,
-    /// On another site, `external_url`.
+    /// Registration on another site, at `external_url`.
     External,
-    /// Not at all.
+    /// No registration.
     None,
 }
 
-/// On which side of now an event lies.
+/// Upcoming or past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
-    /// Its start is yet to come; without a time of day, its last day is not over.
+    /// Events that have not started; all-day events until their last day ends.
     Upcoming,
-    /// All others.
+    /// Events that have ended.
     Past,
 }
 
@@ -97,33 +97,33 @@ impl ActiveModelBehavior for ActiveModel {}
 #[derive(Clone, Debug, Serialize, JsonSchema, DerivePartialModel)]
 #[sea_orm(entity = "Entity")]
 pub struct EventFields {
-    /// Never changes.
+    /// Unique identifier.
     pub id: Uuid,
-    /// Its name.
+    /// Name.
     pub title: String,
-    /// The last part of its address.
+    /// Slug: the last segment of the URL.
     pub slug: String,
-    /// What it is about.
+    /// Category.
     pub description: Option<String>,
-    /// An introduction.
+    /// Short introduction shown in lists.
     pub excerpt: Option<String>,
-    /// The address of its picture.
+    /// URL of the picture.
     pub featured_image: Option<String>,
-    /// Its first day, as an instant of that day.
+    /// First day of the event, as an instant on that day.
     pub start_date: Instant,
-    /// Its last day.
+    /// Last day of the event.
     pub end_date: Option<Instant>,
-    /// When it begins; nothing when it has no time of day.
+    /// Start time; null for events without a time of day.
     pub start_time: Option<Instant>,
-    /// When it ends.
+    /// End time.
     pub end_time: Option<Instant>,
-    /// The timezone of all its times, as the IANA names it.
+    /// IANA timezone of the event.
     pub timezone: String,
-    /// The place in a few words.
+    /// Location, as short text.
     pub location: Option<String>,
-    /// The name of the building.
+    /// Venue name.
     pub venue_name: Option<String>,
-    /// Street and number.
+    /// Street address.
     pub venue_address: Option<String>,
     /// City.
     pub venue_city: Option<String>,
@@ -131,24 +131,24 @@ pub struct EventFields {
     pub venue_state: Option<String>,
     /// Postal code.
     pub venue_zip: Option<String>,
-    /// What kind of event it is.
+    /// Event type.
     pub event_type: EventType,
-    /// How one registers.
+    /// How to register.
     pub registration: Registration,
-    /// Where one registers on another site.
+    /// External registration URL.
     pub external_url: Option<String>,
-    /// What it costs, in words.
+    /// Cost as free text, such as `Free` or `$25`.
     pub cost_display: Option<String>,
-    /// Whether it has no times of day.
+    /// Whether the event lasts all day.
     pub all_day: bool,
-    /// Whether visitors see it.
+    /// Whether visitors can see it.
     pub published: bool,
-    /// `start_time`, or else `start_date`.
+    /// `start_time` if set, else `start_date`.
     pub starts_at: Instant,
     #[serde(skip)]
     #[schemars(skip)]
     pub(super) upcoming_until: Instant,
-    /// When it was written.
+    /// When it was created.
     pub created_at: Instant,
     /// When it was last saved.
     pub updated_at: Instant,
@@ -160,19 +160,19 @@ pub struct EventSummary {
     /// What was written about it.
     #[serde(flatten)]
     pub fields: EventFields,
-    /// Upcoming or past, at the time of the answer.
+    /// Upcoming or past, when the response was made.
     pub when: When,
 }
 
-/// A whole event.
+/// An event with its content.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct EventDetail {
     /// What lists show of it.
     #[serde(flatten)]
     pub summary: EventSummary,
-    /// The text as it was written, in Markdown.
+    /// Content in Markdown.
     pub content_md: Option<String>,
-    /// The text as sanitised HTML.
+    /// Content rendered as sanitized HTML.
     pub content_html: Option<String>,
 }
 

@@ -20,23 +20,23 @@ use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, distinct};
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct EventQuery {
-    /// Upcoming ones, the next first; or past ones, the last first. All of them, by start, when left out.
+    /// `upcoming` (soonest first) or `past` (latest first). Omit for all events by start.
     #[garde(skip)]
     pub when: Option<When>,
     /// Only this type.
     #[serde(rename = "type")]
     #[garde(skip)]
     pub event_type: Option<EventType>,
-    /// Words that stand in the title or the description. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
+    /// Text to search for in title and description. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
-    /// Only those that start in this month, `2026-11`, in their own timezone.
+    /// Only events that start in this month (`YYYY-MM`), in their own timezone.
     #[garde(skip)]
     pub month: Option<Month>,
-    /// Only those that start on this day or later, `2026-11-21`.
+    /// Only events that start on or after this date (`YYYY-MM-DD`).
     #[garde(skip)]
     pub from: Option<Date>,
-    /// Only those that start on this day or earlier.
+    /// Only events that start on or before this date (`YYYY-MM-DD`).
     #[garde(skip)]
     pub to: Option<Date>,
     /// Maximum number of items to return. Defaults to 10; never more than 100.

@@ -22,7 +22,7 @@ pub fn public() -> ApiRouter<Core> {
             get_with(list, |op| {
                 op.id("listEvents")
                     .tag("events")
-                    .summary("Published events")
+                    .summary("List published events")
                     .with(access::public)
                     .with(cached)
             }),
@@ -32,7 +32,7 @@ pub fn public() -> ApiRouter<Core> {
             get_with(types, |op| {
                 op.id("listEventTypes")
                     .tag("events")
-                    .summary("Types of published events")
+                    .summary("List types of published events")
                     .with(access::public)
                     .with(cached)
             }),
@@ -42,7 +42,7 @@ pub fn public() -> ApiRouter<Core> {
             get_with(event, |op| {
                 op.id("getEvent")
                     .tag("events")
-                    .summary("One published event")
+                    .summary("Get a published event")
                     .with(access::public)
                     .with(cached)
             }),

@@ -21,32 +21,32 @@ pub const TIMEZONE: &str = "America/New_York";
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct EventForm {
-    /// Its name.
+    /// Name.
     #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
     pub title: String,
-    /// The last part of the address; when taken, a number is added.
+    /// Slug: the last segment of the URL. A number is appended if it is taken.
     #[garde(custom(rules::slug))]
     pub slug: String,
-    /// What it is about.
+    /// Category.
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub description: Option<String>,
-    /// An introduction.
+    /// Short introduction shown in lists.
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub excerpt: Option<String>,
-    /// The text, in Markdown.
+    /// Content in Markdown.
     #[serde(default)]
     #[garde(length(chars, max = LONG))]
     pub content_md: Option<String>,
-    /// The address of a picture, or nothing.
+    /// URL of the picture, or empty.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::file_address)))]
     pub featured_image: Option<String>,
     /// Its first day, as any instant of that day in its timezone.
     #[garde(skip)]
     pub start_date: Instant,
-    /// Its last day.
+    /// Last day of the event.
     #[serde(default)]
     #[garde(custom(not_before(self.start_date)))]
     pub end_date: Option<Instant>,
@@ -54,7 +54,7 @@ pub struct EventForm {
     #[serde(default)]
     #[garde(skip)]
     pub start_time: Option<Instant>,
-    /// When it ends.
+    /// End time.
     #[serde(default)]
     #[garde(custom(not_before(self.start_time.unwrap_or(self.start_date))))]
     pub end_time: Option<Instant>,
@@ -62,15 +62,15 @@ pub struct EventForm {
     #[serde(default = "default_timezone")]
     #[garde(custom(known_timezone))]
     pub timezone: String,
-    /// The place in a few words.
+    /// Location, as short text.
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub location: Option<String>,
-    /// The name of the building.
+    /// Venue name.
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub venue_name: Option<String>,
-    /// Street and number.
+    /// Street address.
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub venue_address: Option<String>,
@@ -86,11 +86,11 @@ pub struct EventForm {
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub venue_zip: Option<String>,
-    /// What kind of event it is.
+    /// Event type.
     #[serde(default)]
     #[garde(skip)]
     pub event_type: EventType,
-    /// How one registers.
+    /// How to register.
     #[serde(default)]
     #[garde(skip)]
     pub registration: Registration,
@@ -98,15 +98,15 @@ pub struct EventForm {
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::web_address)))]
     pub external_url: Option<String>,
-    /// What it costs, in words.
+    /// Cost as free text, such as `Free` or `$25`.
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub cost_display: Option<String>,
-    /// Whether it has no times of day.
+    /// Whether the event lasts all day.
     #[serde(default)]
     #[garde(skip)]
     pub all_day: bool,
-    /// Whether visitors see it.
+    /// Whether visitors can see it.
     #[serde(default)]
     #[garde(skip)]
     pub published: bool,

@@ -6,50 +6,50 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::store::Instant;
 
-/// Where a link stands.
+/// Navigation area.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Area {
-    /// In the main navigation.
+    /// The main navigation.
     #[default]
     Header,
-    /// At the end of each page.
+    /// The footer of each page.
     Footer,
-    /// In the top bar and on the cards of the home page.
+    /// The top bar and the Quick Access cards on the home page.
     QuickLinks,
 }
 
-/// A link of the navigation.
+/// A navigation link.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, DeriveEntityModel)]
 #[sea_orm(table_name = "nav_links")]
 #[schemars(rename = "NavLink")]
 pub struct Model {
-    /// Never changes.
+    /// Unique identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Its words.
+    /// Text of the heading.
     pub label: String,
-    /// A path of this site, or an address.
+    /// A path on this site or an absolute URL.
     pub href: String,
-    /// Whether it leads to another site and opens in a new tab.
+    /// Whether the link opens another site in a new tab.
     pub external: bool,
-    /// A sentence about it.
+    /// A short description.
     pub description: Option<String>,
-    /// Where it stands.
+    /// Navigation area.
     pub area: Area,
-    /// The name of its icon.
+    /// Icon name.
     pub icon_name: Option<String>,
-    /// Whether it is emphasised.
+    /// Whether it is featured.
     pub featured: bool,
-    /// Lower numbers come first.
+    /// Position; lower numbers come first.
     pub sort_order: i64,
-    /// Whether visitors see it.
+    /// Whether visitors can see it.
     pub is_active: bool,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Instant,
     /// When it was last saved.
     pub updated_at: Instant,

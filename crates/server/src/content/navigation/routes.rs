@@ -19,7 +19,7 @@ pub fn public() -> ApiRouter<Core> {
         get_with(list, |op| {
             op.id("listNavLinks")
                 .tag("navigation")
-                .summary("Links by area and order")
+                .summary("List active navigation links by area and order")
                 .with(access::public)
                 .with(cached)
         }),

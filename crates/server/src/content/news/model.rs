@@ -41,53 +41,53 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// An article in a list.
+/// A news post in a list.
 #[derive(Clone, Debug, Serialize, JsonSchema, DerivePartialModel)]
 #[sea_orm(entity = "Entity")]
 pub struct NewsSummary {
-    /// Never changes.
+    /// Unique identifier.
     pub id: Uuid,
-    /// The headline.
+    /// Title.
     pub title: String,
-    /// The last part of its address.
+    /// Slug: the last segment of the URL.
     pub slug: String,
-    /// What the author wrote to introduce it.
+    /// Short introduction written by the author.
     pub excerpt: Option<String>,
-    /// The excerpt, or the first 120 characters of the text without its markup.
+    /// The excerpt, or the first 120 characters of the content without Markdown.
     pub summary: String,
-    /// Who wrote it.
+    /// Author name.
     pub author_name: Option<String>,
-    /// The address of its picture.
+    /// URL of the picture.
     pub featured_img: Option<String>,
-    /// A word to group it by.
+    /// Category.
     pub category: Option<String>,
-    /// Whether it is shown first.
+    /// Whether it is featured.
     pub featured: bool,
-    /// Whether visitors see it.
+    /// Whether visitors can see it.
     pub published: bool,
     /// When it was last saved as published.
     pub published_at: Option<Instant>,
     /// When it was published for the first time.
     pub first_published_at: Option<Instant>,
-    /// Rises with each change; the `ETag` of the staff's calls.
+    /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
-    /// When it was written.
+    /// When it was created.
     pub created_at: Instant,
     /// When it was last saved.
     pub updated_at: Instant,
 }
 
-/// A whole article.
+/// A news post with its content.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct NewsArticle {
     /// What lists show of it.
     #[serde(flatten)]
     pub summary: NewsSummary,
-    /// The text as it was written, in Markdown.
+    /// Content in Markdown.
     pub content_md: Option<String>,
-    /// The text as sanitised HTML.
+    /// Content rendered as sanitized HTML.
     pub content_html: Option<String>,
-    /// Its headings.
+    /// Table of contents.
     pub toc: Vec<Heading>,
 }
 

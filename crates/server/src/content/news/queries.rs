@@ -25,7 +25,7 @@ pub struct NewsQuery {
     /// Only featured ones, or only others.
     #[garde(skip)]
     pub featured: Option<bool>,
-    /// Words that stand in the title, the excerpt or the text. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
+    /// Text to search for in title, excerpt and content. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
     /// Maximum number of items to return. Defaults to 10, or 5 with `featured=true`; never more than 100.

@@ -24,7 +24,7 @@ pub fn public() -> ApiRouter<Core> {
             get_with(list, |op| {
                 op.id("listNews")
                     .tag("news")
-                    .summary("Published articles, newest first")
+                    .summary("List published news posts, newest first")
                     .with(access::public)
                     .with(cached)
             }),
@@ -34,7 +34,7 @@ pub fn public() -> ApiRouter<Core> {
             get_with(categories, |op| {
                 op.id("listNewsCategories")
                     .tag("news")
-                    .summary("Categories of published articles")
+                    .summary("List categories of published news posts")
                     .with(access::public)
                     .with(cached)
             }),
@@ -44,7 +44,7 @@ pub fn public() -> ApiRouter<Core> {
             get_with(article, |op| {
                 op.id("getNewsArticle")
                     .tag("news")
-                    .summary("One published article")
+                    .summary("Get a published news post")
                     .with(access::public)
                     .with(cached)
             }),
@@ -54,7 +54,7 @@ pub fn public() -> ApiRouter<Core> {
             get_with(related, |op| {
                 op.id("listRelatedNews")
                     .tag("news")
-                    .summary("Other articles to go on with")
+                    .summary("List related news posts")
                     .with(access::public)
                     .with(cached)
             }),

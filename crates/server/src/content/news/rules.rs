@@ -16,41 +16,41 @@ const SUMMARY: usize = 120;
 /// Length of a feed's text when there is no excerpt, in characters (specification section 7).
 const FEED: usize = 200;
 
-/// An article as staff send it.
+/// Fields of a news post.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct NewsForm {
-    /// The headline.
+    /// Title.
     #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
     pub title: String,
-    /// The last part of the address; when taken, a number is added.
+    /// Slug: the last segment of the URL. A number is appended if it is taken.
     #[garde(custom(rules::slug))]
     pub slug: String,
-    /// An introduction.
+    /// Short introduction shown in lists.
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub excerpt: Option<String>,
-    /// The text, in Markdown.
+    /// Content in Markdown.
     #[serde(default)]
     #[garde(length(chars, max = LONG))]
     pub content_md: Option<String>,
-    /// Who wrote it.
+    /// Author name.
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub author_name: Option<String>,
-    /// The address of a picture, or nothing.
+    /// URL of the picture, or empty.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::file_address)))]
     pub featured_img: Option<String>,
-    /// A word to group it by.
+    /// Category.
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub category: Option<String>,
-    /// Whether it is shown first.
+    /// Whether it is featured.
     #[serde(default)]
     #[garde(skip)]
     pub featured: bool,
-    /// Whether visitors see it.
+    /// Whether visitors can see it.
     #[serde(default)]
     #[garde(skip)]
     pub published: bool,

@@ -22,13 +22,13 @@ pub struct News;
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct NewsFilter {
-    /// Only articles in this category.
+    /// Only news posts in this category.
     #[garde(length(chars, max = 200))]
     category: Option<String>,
-    /// Only featured articles, or only others.
+    /// Only featured news posts, or only others.
     #[garde(skip)]
     featured: Option<bool>,
-    /// Only published articles, or only drafts.
+    /// Only published news posts, or only drafts.
     #[garde(skip)]
     published: Option<bool>,
 }

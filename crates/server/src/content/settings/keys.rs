@@ -3,11 +3,11 @@
 /// One setting.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
-    /// Its name.
+    /// Name.
     pub name: &'static str,
     /// Its value until someone changes it.
     pub default: &'static str,
-    /// What it is for.
+    /// What the setting is for.
     pub description: &'static str,
 }
 

@@ -22,15 +22,15 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// A setting in force.
+/// A site setting.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Setting {
-    /// Its name.
+    /// Name.
     pub key: String,
-    /// What was set, or the default.
+    /// The value, or the default.
     pub value: String,
-    /// What it is for.
+    /// What the setting is for.
     pub description: Option<String>,
-    /// When it was last set; nothing for a default.
+    /// When it was last changed; null for defaults.
     pub updated_at: Option<Instant>,
 }

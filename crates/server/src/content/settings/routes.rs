@@ -21,7 +21,7 @@ pub fn public() -> ApiRouter<Core> {
             get_with(list, |op| {
                 op.id("listSettings")
                     .tag("settings")
-                    .summary("All settings by key")
+                    .summary("List all settings by key")
                     .with(access::public)
                     .with(cached)
             }),
@@ -29,7 +29,7 @@ pub fn public() -> ApiRouter<Core> {
         .api_route(
             "/settings/{key}",
             get_with(setting, |op| {
-                op.id("getSetting").tag("settings").summary("One setting").with(access::public).with(cached)
+                op.id("getSetting").tag("settings").summary("Get a setting").with(access::public).with(cached)
             }),
         )
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::store::Instant;
 
-/// What a slide is about.
+/// Slide category.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
@@ -23,36 +23,36 @@ pub enum SlideCategory {
     Meetings,
 }
 
-/// A picture of the slideshow.
+/// A slide in the slideshow.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, DeriveEntityModel)]
 #[sea_orm(table_name = "image_slides")]
 #[schemars(rename = "Slide")]
 pub struct Model {
-    /// Never changes.
+    /// Unique identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Its headline.
+    /// Title.
     pub title: String,
-    /// A sentence about it.
+    /// A short description.
     pub description: Option<String>,
-    /// The address of the picture.
+    /// URL of the picture.
     pub image_url: String,
-    /// What the picture shows.
+    /// Caption describing the picture.
     pub caption: Option<String>,
-    /// Where it leads.
+    /// Link target.
     pub link_url: Option<String>,
-    /// The words of the link.
+    /// Link text.
     pub link_text: Option<String>,
-    /// What it is about.
+    /// Category.
     pub category: SlideCategory,
-    /// Lower numbers come first.
+    /// Position; lower numbers come first.
     pub sort_order: i64,
-    /// Whether visitors see it.
+    /// Whether visitors can see it.
     pub is_active: bool,
-    /// Whether it is marked with a star.
+    /// Whether it is featured.
     pub featured: bool,
-    /// Rises with each change; the `ETag` of the staff's calls.
+    /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
     /// What a list is searched by.
     #[serde(skip)]

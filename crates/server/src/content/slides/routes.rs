@@ -20,7 +20,7 @@ pub fn public() -> ApiRouter<Core> {
             get_with(list, |op| {
                 op.id("listSlides")
                     .tag("slides")
-                    .summary("Active slides in their order")
+                    .summary("List active slides in their order")
                     .with(access::public)
                     .with(cached)
             }),
@@ -30,7 +30,7 @@ pub fn public() -> ApiRouter<Core> {
             get_with(categories, |op| {
                 op.id("listSlideCategories")
                     .tag("slides")
-                    .summary("Categories of active slides")
+                    .summary("List categories of active slides")
                     .with(access::public)
                     .with(cached)
             }),
@@ -38,7 +38,11 @@ pub fn public() -> ApiRouter<Core> {
         .api_route(
             "/slides/{id}",
             get_with(slide, |op| {
-                op.id("getSlide").tag("slides").summary("One active slide").with(access::public).with(cached)
+                op.id("getSlide")
+                    .tag("slides")
+                    .summary("Get an active slide")
+                    .with(access::public)
+                    .with(cached)
             }),
         )
 }

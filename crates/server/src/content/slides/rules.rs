@@ -9,45 +9,45 @@ use super::model::{ActiveModel, Model, SlideCategory};
 use crate::engine::rules::{self, MEDIUM, SHORT};
 use crate::engine::store::fold;
 
-/// A slide as staff send it.
+/// Fields of a slide.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct SlideForm {
-    /// Its headline.
+    /// Title.
     #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
     pub title: String,
-    /// A sentence about it.
+    /// A short description.
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub description: Option<String>,
-    /// The address of the picture.
+    /// URL of the picture.
     #[garde(custom(rules::file_address))]
     pub image_url: String,
-    /// What the picture shows.
+    /// Caption describing the picture.
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub caption: Option<String>,
-    /// Where it leads: an address, or a path of this site.
+    /// Link target: an absolute URL or a path on this site.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::link)))]
     pub link_url: Option<String>,
-    /// The words of the link.
+    /// Link text.
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub link_text: Option<String>,
-    /// What it is about.
+    /// Category.
     #[serde(default)]
     #[garde(skip)]
     pub category: SlideCategory,
-    /// Lower numbers come first.
+    /// Position; lower numbers come first.
     #[serde(default)]
     #[garde(skip)]
     pub sort_order: i64,
-    /// Whether visitors see it.
+    /// Whether visitors can see it.
     #[serde(default = "yes")]
     #[garde(skip)]
     pub is_active: bool,
-    /// Whether it is marked with a star.
+    /// Whether it is featured.
     #[serde(default)]
     #[garde(skip)]
     pub featured: bool,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::store::Instant;
 
-/// Where it was posted.
+/// Social platform.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
@@ -18,28 +18,28 @@ pub enum Platform {
     Facebook,
 }
 
-/// A post of the union elsewhere.
+/// A post on the union's social media.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, DeriveEntityModel)]
 #[sea_orm(table_name = "social_posts")]
 #[schemars(rename = "SocialPost")]
 pub struct Model {
-    /// Never changes.
+    /// Unique identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Where it was posted.
+    /// Social platform.
     pub platform: Platform,
-    /// `post_` and the milliseconds since 1970 at which it was entered here.
+    /// `post_` followed by the creation time in Unix milliseconds.
     pub post_id: String,
-    /// Its caption.
+    /// Caption.
     pub content: Option<String>,
-    /// The address of its picture.
+    /// URL of the picture.
     pub image_url: String,
-    /// Its address there.
+    /// URL of the original post.
     pub post_url: Option<String>,
     /// When it was posted.
     pub posted_at: Option<Instant>,
-    /// Rises with each change; the `ETag` of the staff's calls.
+    /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
     /// What a list is searched by.
     #[serde(skip)]

@@ -20,7 +20,7 @@ pub fn public() -> ApiRouter<Core> {
             get_with(list, |op| {
                 op.id("listSocialPosts")
                     .tag("social")
-                    .summary("Social posts, newest first")
+                    .summary("List social posts, newest first")
                     .with(access::public)
                     .with(cached)
             }),
@@ -30,7 +30,7 @@ pub fn public() -> ApiRouter<Core> {
             get_with(post, |op| {
                 op.id("getSocialPost")
                     .tag("social")
-                    .summary("One social post")
+                    .summary("Get a social post")
                     .with(access::public)
                     .with(cached)
             }),

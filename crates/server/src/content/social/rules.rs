@@ -9,21 +9,21 @@ use super::model::{ActiveModel, Model, Platform};
 use crate::engine::rules::{self, MEDIUM};
 use crate::engine::store::fold;
 
-/// A post as staff send it.
+/// Fields of a social post.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct SocialPostForm {
-    /// Where it was posted.
+    /// Social platform.
     #[garde(skip)]
     pub platform: Platform,
-    /// The address of its picture.
+    /// URL of the picture.
     #[garde(custom(picture))]
     pub image_url: String,
-    /// Its caption.
+    /// Caption.
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub content: Option<String>,
-    /// Its address there, or nothing.
+    /// URL of the original post, or empty.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::web_address)))]
     pub post_url: Option<String>,

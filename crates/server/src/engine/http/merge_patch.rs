@@ -61,7 +61,7 @@ impl<F: JsonSchema> OperationInput for MergePatch<F> {
             ..MediaType::default()
         };
         operation.request_body = Some(ReferenceOr::Item(RequestBody {
-            description: Some("The fields to change (RFC 7396); null clears one.".into()),
+            description: Some("Fields to change (RFC 7396); null clears a field.".into()),
             content: [("application/merge-patch+json".to_owned(), content)].into_iter().collect(),
             required: true,
             ..RequestBody::default()
@@ -72,7 +72,7 @@ impl<F: JsonSchema> OperationInput for MergePatch<F> {
 /// No field has to be sent, none has a default, and each may be null.
 fn make_partial(schema: &mut Schema) {
     schema.remove("required");
-    schema.insert("description".into(), json!("Fields to change; null clears one."));
+    schema.insert("description".into(), json!("Fields to change; null clears a field."));
     let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) else { return };
     for property in properties.values_mut().filter_map(Value::as_object_mut) {
         property.remove("default");

@@ -59,7 +59,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
 
 impl OperationInput for IfMatch {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        header_parameter(ctx, operation, "If-Match", "The ETag of the row that is to be changed.");
+        header_parameter(ctx, operation, "If-Match", "The ETag of the version to change.");
     }
 }
 

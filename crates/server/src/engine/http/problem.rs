@@ -79,7 +79,7 @@ pub enum ApiError {
     Internal(String),
 }
 
-/// What is wrong with one field or parameter.
+/// A validation error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FieldError {
     /// A JSON pointer to the field of the body (RFC 6901).
@@ -108,23 +108,23 @@ impl FieldError {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Problem")]
 pub struct Problem {
-    /// Always `about:blank`: `code` tells the problems apart.
+    /// Always `about:blank`; use `code` to tell problems apart.
     #[serde(rename = "type")]
     pub kind: &'static str,
     /// The status in words.
     pub title: &'static str,
     /// The HTTP status.
     pub status: u16,
-    /// A stable word for programs.
+    /// A stable, machine-readable error code.
     pub code: &'static str,
-    /// A sentence for people.
+    /// A human-readable explanation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
-    /// The fields or parameters that are wrong.
+    /// Validation errors by field or parameter.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub errors: Vec<FieldError>,
-    /// The row that is stored, when another version of it was to be changed.
+    /// The stored version, when the request was based on another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stored: Option<Value>,
 }

@@ -130,7 +130,7 @@ pub(super) async fn remove(store: &Store, mail: &Model) -> StoreResult<()> {
 /// How long a mail that did not go out is tried again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Patience {
-    /// Not at all.
+    /// No registration.
     None,
     /// For three days.
     Days,

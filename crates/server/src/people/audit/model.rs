@@ -30,15 +30,15 @@ pub(crate) struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// One change that someone made.
+/// A change in the audit log.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, DerivePartialModel)]
 #[sea_orm(entity = "Entity")]
 pub struct AuditEntry {
-    /// Never changes.
+    /// Unique identifier.
     pub id: Uuid,
     /// The account that made the change; null for the command line and the service key.
     pub actor_id: Option<Uuid>,
-    /// Its email at the time, `command line` or `service key`.
+    /// Email of the account at the time, `command line` or `service key`.
     pub actor: String,
     /// What was done: `created`, `updated`, `published`, ...
     pub action: String,
@@ -46,21 +46,21 @@ pub struct AuditEntry {
     pub resource: String,
     /// The id of the resource.
     pub resource_id: Option<String>,
-    /// The resource's title at the time.
+    /// Title of the resource at the time.
     pub title: Option<String>,
     /// When the change was made.
     pub created_at: Instant,
 }
 
-/// One change of a row, with the form before and after it.
+/// A change with the fields before and after it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct AuditRevision {
     /// Who did what, and when.
     #[serde(flatten)]
     pub entry: AuditEntry,
-    /// The form before the change; null when the row was created.
+    /// Fields before the change; null for creations.
     pub before: Option<Json>,
-    /// The form after the change; null when the row was deleted.
+    /// Fields after the change; null for deletions.
     pub after: Option<Json>,
 }
 

@@ -36,7 +36,7 @@ pub fn owners() -> ApiRouter<Core> {
         get_with(list, |op| {
             op.id("listAuditEntries")
                 .tag("audit")
-                .summary("Changes made by staff, newest first")
+                .summary("List the audit log, newest first")
                 .with(access::owner)
         }),
     )

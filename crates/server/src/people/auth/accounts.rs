@@ -13,13 +13,13 @@ use crate::engine::store::{Instant, Reader, StoreError, StoreResult, Table, Tx};
 /// A new account.
 #[derive(Debug)]
 pub struct NewAccount {
-    /// Never changes.
+    /// Unique identifier.
     pub id: Uuid,
     /// The mail address, in any case.
     pub email: String,
     /// What [`super::password::hash`] made of the password.
     pub password_hash: Option<String>,
-    /// What it may do.
+    /// Role.
     pub role: Role,
     /// Whether the address is known to be its own.
     pub confirmed: bool,

@@ -16,9 +16,9 @@ use crate::people::audit::{self, Actor, AuditEvent};
 pub enum Command {
     /// Make an account whose address counts as confirmed, and print a password for it.
     Add {
-        /// The mail address.
+        /// Email.
         email: String,
-        /// What it may do.
+        /// Role.
         #[arg(long, value_enum, default_value_t = RoleName::Staff)]
         role: RoleName,
     },
@@ -26,12 +26,12 @@ pub enum Command {
     List,
     /// Let an account in that waits, as a member of staff.
     Approve {
-        /// The mail address.
+        /// Email.
         email: String,
     },
     /// Give an account another role.
     Role {
-        /// The mail address.
+        /// Email.
         email: String,
         /// What it may do from now on.
         #[arg(value_enum)]
@@ -39,7 +39,7 @@ pub enum Command {
     },
     /// Lock an account out and end its sessions.
     Disable {
-        /// The mail address.
+        /// Email.
         email: String,
         /// Let it in again instead.
         #[arg(long)]
@@ -47,7 +47,7 @@ pub enum Command {
     },
     /// Print a new password for an account and end its sessions.
     Reset {
-        /// The mail address.
+        /// Email.
         email: String,
         /// Remove its second factors too, for somebody who has lost the auth.
         #[arg(long)]
@@ -58,7 +58,7 @@ pub enum Command {
 /// A role on the command line.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum RoleName {
-    /// Everything, and accounts.
+    /// Full access, including users.
     Owner,
     /// All content, the shop and the inbox.
     Staff,

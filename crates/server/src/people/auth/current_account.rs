@@ -20,32 +20,32 @@ use crate::people::auth::Auth;
 /// The current account, as it is now.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct OwnAccount {
-    /// Never changes.
+    /// Unique identifier.
     pub id: Uuid,
-    /// The mail address.
+    /// Email.
     pub email: String,
-    /// What it may do.
+    /// Role.
     pub role: Role,
-    /// Whether it has a second factor.
+    /// Whether two-step verification is on.
     pub second_factor: bool,
-    /// How surely this session knows who it is.
+    /// Authenticator assurance level of this session.
     pub aal: Assurance,
 }
 
-/// A place where an account is signed in.
+/// A session of an account.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SignedIn {
-    /// Never changes.
+    /// Unique identifier.
     pub id: Uuid,
-    /// What the browser called itself.
+    /// User agent of the browser.
     pub user_agent: Option<String>,
-    /// When somebody signed in there.
+    /// When the session began.
     pub created_at: Instant,
-    /// When it was last carried on.
+    /// When the session was last refreshed.
     pub refreshed_at: Instant,
-    /// With one factor or two.
+    /// Authenticator assurance level.
     pub aal: Assurance,
-    /// Whether it is the one that asks.
+    /// Whether this is the current session.
     pub current: bool,
 }
 
@@ -69,7 +69,7 @@ pub fn routes() -> ApiRouter<Auth> {
         .api_route(
             "/account",
             get_with(read, |op| {
-                op.id("getAccount").tag("account").summary("The current account").with(access::account)
+                op.id("getAccount").tag("account").summary("Get the current account").with(access::account)
             }),
         )
         .api_route(
@@ -77,7 +77,7 @@ pub fn routes() -> ApiRouter<Auth> {
             get_with(list, |op| {
                 op.id("listSessions")
                     .tag("account")
-                    .summary("Sessions of the current account")
+                    .summary("List sessions of the current account")
                     .with(access::account)
             }),
         )
@@ -86,7 +86,7 @@ pub fn routes() -> ApiRouter<Auth> {
             delete_with(end, |op| {
                 op.id("endSession")
                     .tag("account")
-                    .summary("End one of the current account's sessions")
+                    .summary("End a session of the current account")
                     .with(access::account)
                     .response::<204, ()>()
             }),

@@ -48,21 +48,21 @@ pub async fn link(store: &Store, entropy: &Entropy, site: &str, now: Instant) ->
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct SetupForm {
-    /// From the link.
+    /// The token from the setup link.
     #[garde(skip)]
     pub token: String,
-    /// The mail address.
+    /// Email.
     #[garde(custom(crate::engine::rules::email))]
     pub email: String,
-    /// At least 6 characters, and none of the first that are guessed.
+    /// At least 6 characters; commonly used passwords are declined.
     #[garde(skip)]
     pub password: String,
 }
 
-/// The first owner was made.
+/// The first owner was created.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FirstOwner {
-    /// The address to sign in with.
+    /// Email to sign in with.
     pub email: String,
 }
 
@@ -73,7 +73,7 @@ pub fn public() -> ApiRouter<Auth> {
         post_with(set_up, |op| {
             op.id("setUp")
                 .tag("account")
-                .summary("Make the first owner with the one-time link")
+                .summary("Create the first owner with the one-time setup link")
                 .with(access::public)
                 .response::<201, Json<FirstOwner>>()
         }),

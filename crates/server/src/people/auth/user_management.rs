@@ -30,26 +30,26 @@ use crate::people::auth::Auth;
 /// The page on which an invited person chooses a password.
 const WELCOME: &str = "/auth/new-password";
 
-/// An account, as owners see it.
+/// A user, as owners see it.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct User {
-    /// Never changes.
+    /// Unique identifier.
     pub id: Uuid,
-    /// The mail address.
+    /// Email.
     pub email: String,
-    /// What it may do.
+    /// Role.
     pub role: Role,
-    /// Whether it is locked out.
+    /// Whether the user is deactivated.
     pub disabled: bool,
-    /// When the address was confirmed.
+    /// When the email was confirmed.
     pub email_confirmed_at: Option<Instant>,
-    /// When an owner invited it.
+    /// When the user was invited.
     pub invited_at: Option<Instant>,
-    /// Whether it has a second factor.
+    /// Whether two-step verification is on.
     pub second_factor: bool,
-    /// When it last signed in.
+    /// When the user last signed in.
     pub last_sign_in_at: Option<Instant>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Instant,
 }
 
@@ -69,31 +69,31 @@ impl User {
     }
 }
 
-/// Somebody to invite.
+/// A user to invite.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct InvitationForm {
-    /// Whom to write to.
+    /// Email of the user to invite.
     #[garde(custom(crate::engine::rules::email))]
     pub email: String,
-    /// What the account may do.
+    /// Role.
     #[garde(skip)]
     pub role: Role,
 }
 
-/// A change of an account.
+/// Changes to a user.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct UserForm {
-    /// Another role. `staff` or `owner` approves an account that waits.
+    /// The new role. `staff` or `owner` approves a pending user.
     #[serde(default)]
     #[garde(skip)]
     pub role: Option<Role>,
-    /// Locks it out, or lets it in again.
+    /// `true` deactivates the user, `false` reactivates.
     #[serde(default)]
     #[garde(skip)]
     pub disabled: Option<bool>,
-    /// `false` removes its second factors, for somebody who has lost the auth.
+    /// `false` turns off two-step verification, for someone who lost their authenticator app.
     #[serde(default)]
     #[garde(custom(only_removed))]
     pub second_factor: Option<bool>,
@@ -112,13 +112,13 @@ pub fn owners() -> ApiRouter<Auth> {
             get_with(list, |op| {
                 op.id("listUsers")
                     .tag("users")
-                    .summary("All users, those waiting for approval first")
+                    .summary("List all users, pending ones first")
                     .with(access::owner)
             })
             .post_with(invite, |op| {
                 op.id("inviteUser")
                     .tag("users")
-                    .summary("Invite somebody by mail")
+                    .summary("Invite a user by email")
                     .with(access::owner)
                     .response::<201, Json<User>>()
             }),
@@ -128,7 +128,7 @@ pub fn owners() -> ApiRouter<Auth> {
             patch_with(change, |op| {
                 op.id("updateUser")
                     .tag("users")
-                    .summary("Change a role, approve, deactivate or reactivate")
+                    .summary("Approve, change the role of, deactivate or reactivate a user")
                     .with(access::owner)
             })
             .delete_with(remove, |op| {
@@ -142,7 +142,7 @@ pub fn owners() -> ApiRouter<Auth> {
         .api_route(
             "/users/{id}/sessions",
             get_with(list_sessions, |op| {
-                op.id("listUserSessions").tag("users").summary("Sessions of a user").with(access::owner)
+                op.id("listUserSessions").tag("users").summary("List sessions of a user").with(access::owner)
             }),
         )
         .api_route(
@@ -150,7 +150,7 @@ pub fn owners() -> ApiRouter<Auth> {
             delete_with(end_session, |op| {
                 op.id("endUserSession")
                     .tag("users")
-                    .summary("Sign an account out somewhere")
+                    .summary("End a session of a user")
                     .with(access::owner)
                     .response::<204, ()>()
             }),
@@ -174,7 +174,7 @@ impl From<ChangeError> for ApiError {
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct UserQuery {
-    /// Items to return at most: 100 by default and at most.
+    /// Maximum number of items to return. Defaults to 100, which is also the most.
     #[garde(range(min = 1))]
     limit: Option<u64>,
     /// Items to skip.

@@ -17,7 +17,7 @@ use crate::engine::store::StoreResult;
 use crate::people::audit::{Actor, AuditEvent, Change};
 use crate::people::auth::Caller;
 
-/// What is done to all of them.
+/// A bulk action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum BulkAction {
@@ -29,26 +29,26 @@ pub(super) enum BulkAction {
     Delete,
 }
 
-/// Which rows, and what to do with them.
+/// A bulk action and the items to apply it to.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BulkRequest {
-    /// What to do.
+    /// The action to apply.
     #[garde(skip)]
     action: BulkAction,
-    /// The ids of the rows; up to 100.
+    /// Ids of the items; up to 100.
     #[garde(length(min = 1, max = 100))]
     ids: Vec<Uuid>,
 }
 
-/// What came of it.
+/// Result of a bulk action.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct BulkResult {
-    /// The rows that were changed or deleted.
+    /// Ids that were changed or deleted.
     changed: Vec<Uuid>,
-    /// The rows that already were as asked.
+    /// Ids that already were in the requested state.
     unchanged: Vec<Uuid>,
-    /// Ids that no row has, perhaps because someone else deleted it.
+    /// Ids that do not exist, perhaps because someone else deleted them.
     missing: Vec<Uuid>,
 }
 

@@ -35,11 +35,11 @@ pub(super) async fn history<R: Resource>(
     Ok(Json(entries))
 }
 
-/// Which entry of the history.
+/// The history entry to restore.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RestoreRequest {
-    /// The id of the entry. The row becomes what it was after that entry; after a deletion, what it was before it.
+    /// Id of the history entry. The item becomes what it was after that change; for a deletion, what it was before.
     #[garde(skip)]
     entry: Uuid,
 }

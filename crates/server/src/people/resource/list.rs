@@ -44,7 +44,7 @@ impl<E: EntityTrait> Filter<E> for NoFilter {
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct Page {
-    /// Text to search for. Of a search the first 1,000 items are listed and counted: a `total` of 1,000 means that many or more.
+    /// Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
     #[garde(length(chars, max = 200))]
     search: Option<String>,
     /// Field to sort by; a leading hyphen sorts in descending order.

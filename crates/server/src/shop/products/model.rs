@@ -9,7 +9,7 @@ use crate::engine::store::Instant;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "products")]
 pub struct Model {
-    /// Never changes.
+    /// Unique identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     /// What it is called.
@@ -18,17 +18,17 @@ pub struct Model {
     pub description: Option<String>,
     /// US cents.
     pub price_cents: i64,
-    /// The address of its picture.
+    /// URL of the picture.
     pub image_url: Option<String>,
-    /// A word to group it by.
+    /// Category.
     pub category: Option<String>,
     /// Name and description, folded for search.
     pub search_text: String,
-    /// Whether visitors see it.
+    /// Whether visitors can see it.
     pub is_active: bool,
-    /// Whether it is shown first.
+    /// Whether it is featured.
     pub featured: bool,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Instant,
     /// When it was last saved.
     pub updated_at: Instant,

@@ -28,11 +28,11 @@ pub struct ProductForm {
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::file_address)))]
     pub image_url: Option<String>,
-    /// A word to group it by.
+    /// Category.
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub category: Option<String>,
-    /// Whether visitors see it.
+    /// Whether visitors can see it.
     #[serde(default = "yes")]
     #[garde(skip)]
     pub is_active: bool,
@@ -40,7 +40,7 @@ pub struct ProductForm {
     #[serde(default)]
     #[garde(range(min = 0, max = 1_000_000))]
     pub inventory_count: i64,
-    /// Whether it is shown first.
+    /// Whether it is featured.
     #[serde(default)]
     #[garde(skip)]
     pub featured: bool,

@@ -22,7 +22,7 @@ use crate::engine::store::Instant;
 
 pub use crate::people::access::Role;
 
-/// How surely a session knows its account (NIST SP 800-63B names the levels).
+/// Authenticator assurance level (NIST SP 800-63B).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
@@ -31,7 +31,7 @@ pub use crate::people::access::Role;
 pub enum Assurance {
     /// One factor.
     Aal1,
-    /// Two.
+    /// Two factors.
     Aal2,
 }
 
