@@ -73,7 +73,7 @@ pub async fn fill(store: &Store, clock: &Clock, entropy: &Entropy, posts: u32) -
         }
         tx.commit().await?;
     }
-    Ok(())
+    Ok(store.finish_bulk().await?)
 }
 
 /// What is to be written.

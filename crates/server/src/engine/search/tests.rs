@@ -202,3 +202,26 @@ async fn without_the_extension_searches_answer_the_same() {
     let list = news::queries::list(&store.reader(std::sync::Arc::default()), query).await.unwrap();
     assert_eq!((list.total, list.items[0].title.as_str()), (1, "Overtime"));
 }
+
+#[tokio::test]
+async fn what_was_written_in_bulk_is_found_after_the_next_start_at_the_latest() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = fresh(Engine::Sqlite, folder.path()).await;
+    let store = Store::open(&location).await.unwrap();
+    store.prepare_bulk().await.unwrap();
+    let now = crate::testing::NOW.parse::<jiff::Timestamp>().unwrap().into();
+    for (number, title) in [(1, "Overtime"), (2, "Overtime pay")] {
+        let tx = store.begin().await.unwrap();
+        crate::testing::create(&tx, article(title), uuid::Uuid::from_u128(number), now).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    // The program is ended before it finished.
+    store.close().await;
+    let store = Store::open(&location).await.unwrap();
+    let tx = store.begin().await.unwrap();
+    crate::testing::create(&tx, article("More overtime"), uuid::Uuid::from_u128(3), now).await.unwrap();
+    tx.commit().await.unwrap();
+    let query = news::queries::NewsQuery { search: Some("overtime".into()), ..Default::default() };
+    let found = news::queries::list(&store.reader(std::sync::Arc::default()), query).await.unwrap();
+    assert_eq!(found.total, 3);
+}

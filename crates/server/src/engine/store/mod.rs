@@ -117,8 +117,9 @@ impl Store {
         Ok(())
     }
 
-    /// Gives much memory to writes that are to come in large transactions: SQLite's cache of 2 MB would write each page of an
-    /// index again and again.
+    /// Makes ready for many rows in large transactions: SQLite gets memory, since with its cache of 2 MB it would write each page of
+    /// an index again and again, and the index of searches waits for [`Store::finish_bulk`], or for the next start where that is
+    /// not reached.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -127,8 +128,17 @@ impl Store {
             // Negative: in KiB. The log is folded into the file every 200 MB instead of every 4.
             let memory = "PRAGMA cache_size = -262144; PRAGMA wal_autocheckpoint = 50000";
             self.inner.write.execute_unprepared(memory).await?;
+            self.inner.write.execute_unprepared(&trigrams::before_bulk()).await?;
         }
         Ok(())
+    }
+
+    /// Brings the index of searches up to date.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn finish_bulk(&self) -> StoreResult<()> {
+        Ok(trigrams::make_missing(&self.inner.write).await?)
     }
 
     /// Closes all connections; SQLite then folds its log into the file.

@@ -4,7 +4,10 @@
 //! table that gives each row a number. A row's own rowid would not do: it changes with VACUUM unless it is the primary
 //! key. Triggers keep both, whoever writes. PostgreSQL: `pg_trgm`, a trusted extension of its distribution.
 
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement, TransactionTrait as _};
+use sea_orm::{
+    ConnectionTrait, DatabaseConnection, DbBackend, DbErr, SqliteTransactionMode, Statement,
+    TransactionOptions, TransactionTrait as _,
+};
 
 /// The tables with `search_text` that can be searched.
 pub(super) const SEARCHED: &[&str] = &["news_posts", "events"];
@@ -19,7 +22,7 @@ const POSTGRES_LOCK: i64 = 0x756e_696f_6e74_7267;
 
 /// What SQLite needs for the searches of `table`, filled with the rows that are there.
 pub(super) fn sqlite(table: &&str) -> Vec<String> {
-    let number = format!("(SELECT number FROM {table}_search WHERE item_id = new.id)");
+    let number = number(table);
     vec![
         format!(
             "CREATE TABLE {table}_search (\
@@ -35,11 +38,7 @@ pub(super) fn sqlite(table: &&str) -> Vec<String> {
             "INSERT INTO {table}_trigrams (rowid, search_text) SELECT search.number, item.search_text \
              FROM {table}_search AS search JOIN {table} AS item ON item.id = search.item_id"
         ),
-        format!(
-            "CREATE TRIGGER {table}_search_insert AFTER INSERT ON {table} BEGIN \
-             INSERT INTO {table}_search (item_id, published) VALUES (new.id, new.published); \
-             INSERT INTO {table}_trigrams (rowid, search_text) VALUES ({number}, new.search_text); END"
-        ),
+        insert_trigger(table),
         format!(
             "CREATE TRIGGER {table}_search_update AFTER UPDATE OF published ON {table} \
              WHEN new.published <> old.published BEGIN \
@@ -58,26 +57,66 @@ pub(super) fn sqlite(table: &&str) -> Vec<String> {
     ]
 }
 
-/// Makes the indexes of PostgreSQL that are missing. Where the extension cannot be had, searches read every text: the same
-/// answers, only later; the log says so once a start.
+fn number(table: &str) -> String {
+    format!("(SELECT number FROM {table}_search WHERE item_id = new.id)")
+}
+
+fn insert_trigger(table: &str) -> String {
+    let number = number(table);
+    format!(
+        "CREATE TRIGGER {table}_search_insert AFTER INSERT ON {table} BEGIN \
+         INSERT INTO {table}_search (item_id, published) VALUES (new.id, new.published); \
+         INSERT INTO {table}_trigrams (rowid, search_text) VALUES ({number}, new.search_text); END"
+    )
+}
+
+/// Before many rows are inserted: FTS5 writes a segment of its own for each row that a trigger brings, and merges them
+/// again and again.
+pub(super) fn before_bulk() -> String {
+    SEARCHED.iter().map(|table| format!("DROP TRIGGER IF EXISTS {table}_search_insert;")).collect()
+}
+
+/// What was inserted without the trigger, in one statement, and the trigger back.
+fn after_bulk(table: &str) -> [String; 3] {
+    [
+        format!(
+            "INSERT INTO {table}_search (item_id, published) \
+             SELECT id, published FROM {table} WHERE id NOT IN (SELECT item_id FROM {table}_search)"
+        ),
+        format!(
+            "INSERT INTO {table}_trigrams (rowid, search_text) SELECT search.number, item.search_text \
+             FROM {table}_search AS search JOIN {table} AS item ON item.id = search.item_id \
+             WHERE search.number NOT IN (SELECT id FROM {table}_trigrams_docsize)"
+        ),
+        insert_trigger(table),
+    ]
+}
+
+/// Makes what searches need and is missing. Without it searches read every text or miss what is new; the log says so.
 pub(super) async fn prepare(db: &DatabaseConnection) {
-    if db.get_database_backend() != DbBackend::Postgres {
-        return;
-    }
     if let Err(error) = make_missing(db).await {
         tracing::warn!(
             %error,
-            "PostgreSQL's extension pg_trgm is missing or not allowed: searches are slow on a large site. \
-             `CREATE EXTENSION pg_trgm` as an administrator, then a start of this program, makes them fast"
+            "the index of searches could not be made: searches are slow on a large site. On PostgreSQL `CREATE EXTENSION \
+             pg_trgm` as an administrator, then a start of this program, makes them fast"
         );
     }
 }
 
-async fn make_missing(db: &DatabaseConnection) -> Result<(), DbErr> {
+/// As [`prepare`], with the error.
+pub(super) async fn make_missing(db: &DatabaseConnection) -> Result<(), DbErr> {
+    match db.get_database_backend() {
+        DbBackend::Postgres => make_indexes(db).await,
+        _ => catch_up(db).await,
+    }
+}
+
+/// PostgreSQL: the extension may be missing, or not allowed, until an administrator makes it.
+async fn make_indexes(db: &DatabaseConnection) -> Result<(), DbErr> {
     let names: Vec<_> = SEARCHED.iter().map(|table| format!("{table}_by_trigrams")).collect();
     let mut missing = false;
     for name in &names {
-        missing |= !is_there(db, name).await?;
+        missing |= !is_there(db, "SELECT to_regclass($1) IS NOT NULL", name).await?;
     }
     if !missing {
         return Ok(());
@@ -93,9 +132,32 @@ async fn make_missing(db: &DatabaseConnection) -> Result<(), DbErr> {
     tx.commit().await
 }
 
-async fn is_there(db: &impl ConnectionTrait, name: &str) -> Result<bool, DbErr> {
-    let sql = "SELECT to_regclass($1) IS NOT NULL";
-    let row =
-        db.query_one_raw(Statement::from_sql_and_values(DbBackend::Postgres, sql, [name.into()])).await?;
+/// SQLite: rows were inserted in bulk, perhaps by a program that was ended meanwhile.
+async fn catch_up(db: &DatabaseConnection) -> Result<(), DbErr> {
+    const FOUND: &str = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = $1)";
+    for table in SEARCHED {
+        let name = format!("{table}_search_insert");
+        if is_there(db, FOUND, &name).await? {
+            continue;
+        }
+        let options = TransactionOptions {
+            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        let tx = db.begin_with_options(options).await?;
+        // Another process may have been first.
+        if !is_there(&tx, FOUND, &name).await? {
+            for statement in after_bulk(table) {
+                tx.execute_unprepared(&statement).await?;
+            }
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+async fn is_there(db: &impl ConnectionTrait, sql: &str, name: &str) -> Result<bool, DbErr> {
+    let statement = Statement::from_sql_and_values(db.get_database_backend(), sql, [name.into()]);
+    let row = db.query_one_raw(statement).await?;
     row.map_or(Ok(false), |row| row.try_get_by_index(0))
 }
