@@ -8,16 +8,16 @@ use sea_orm::sea_query::OnConflict;
 use crate::engine::rules;
 use crate::engine::store::{Reader, StoreResult, Table, Tx};
 
-/// What has addresses.
+/// Where slugs are unique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum Scope {
     /// `/news/{slug}`
     News,
     /// `/events/{slug}`
     Events,
 }
 
-impl Subject {
+impl Scope {
     const fn name(self) -> &'static str {
         match self {
             Self::News => "news",
@@ -35,7 +35,7 @@ mod old {
     #[sea_orm(table_name = "old_slugs")]
     pub(super) struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
-        pub subject: String,
+        pub scope: String,
         #[sea_orm(primary_key, auto_increment = false)]
         pub slug: String,
         pub item_id: Uuid,
@@ -107,15 +107,15 @@ async fn taken<E: EntityTrait>(
 }
 
 /// Remembers that `id` was found at `slug` until now.
-pub(crate) async fn remember(tx: &Tx, subject: Subject, slug: &str, id: Uuid) -> StoreResult<()> {
+pub(crate) async fn remember(tx: &Tx, scope: Scope, slug: &str, id: Uuid) -> StoreResult<()> {
     let row = old::ActiveModel {
-        subject: Set(subject.name().to_owned()),
+        scope: Set(scope.name().to_owned()),
         slug: Set(slug.to_owned()),
         item_id: Set(id),
     };
     old::Entity::insert(row)
         .on_conflict(
-            OnConflict::columns([old::Column::Subject, old::Column::Slug])
+            OnConflict::columns([old::Column::Scope, old::Column::Slug])
                 .update_column(old::Column::ItemId)
                 .to_owned(),
         )
@@ -125,9 +125,9 @@ pub(crate) async fn remember(tx: &Tx, subject: Subject, slug: &str, id: Uuid) ->
 }
 
 /// Forgets where these items were found: they are gone.
-pub(crate) async fn forget(tx: &Tx, subject: Subject, ids: &[Uuid]) -> StoreResult<()> {
+pub(crate) async fn forget(tx: &Tx, scope: Scope, ids: &[Uuid]) -> StoreResult<()> {
     old::Entity::delete_many()
-        .filter(old::Column::Subject.eq(subject.name()))
+        .filter(old::Column::Scope.eq(scope.name()))
         .filter(old::Column::ItemId.is_in(ids.iter().copied()))
         .exec(tx.on(Table::OldSlugs))
         .await?;
@@ -135,8 +135,8 @@ pub(crate) async fn forget(tx: &Tx, subject: Subject, ids: &[Uuid]) -> StoreResu
 }
 
 /// The item that was found at `slug` once.
-pub(crate) async fn by_old_slug(db: &Reader, subject: Subject, slug: &str) -> StoreResult<Option<Uuid>> {
-    let key = (subject.name().to_owned(), slug.to_owned());
+pub(crate) async fn by_old_slug(db: &Reader, scope: Scope, slug: &str) -> StoreResult<Option<Uuid>> {
+    let key = (scope.name().to_owned(), slug.to_owned());
     let row = old::Entity::find_by_id(key).one(db.on(Table::OldSlugs)).await?;
     Ok(row.map(|row| row.item_id))
 }

@@ -13,7 +13,7 @@ use super::model::{Column, Entity, EventDetail, EventFields, EventSummary, Event
 use super::rules::EventForm;
 use crate::engine::http::{self, List};
 use crate::engine::search::Search;
-use crate::engine::slugs::{self, Subject};
+use crate::engine::slugs::{self, Scope};
 use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, distinct};
 
 /// Which events, and how many of them.
@@ -156,7 +156,7 @@ pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Optio
 
 /// Where the published event is now that was at `slug` once.
 pub async fn moved(db: &Reader, slug: &str) -> StoreResult<Option<String>> {
-    let Some(id) = slugs::by_old_slug(db, Subject::Events, slug).await? else { return Ok(None) };
+    let Some(id) = slugs::by_old_slug(db, Scope::Events, slug).await? else { return Ok(None) };
     let row = published().filter(Column::Id.eq(id)).one(db.on(Table::Events)).await?;
     Ok(row.map(|row| row.slug))
 }

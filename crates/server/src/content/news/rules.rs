@@ -136,4 +136,4 @@ impl From<Model> for NewsForm {
 }
 
 /// The addresses of articles, for [`slugs`].
-pub(super) const SLUGS: slugs::Subject = slugs::Subject::News;
+pub(super) const SLUGS: slugs::Scope = slugs::Scope::News;

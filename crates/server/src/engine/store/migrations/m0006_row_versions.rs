@@ -31,8 +31,12 @@ impl MigrationTrait for Migration {
             let version = ColumnDef::new("version").big_integer().not_null().default(1).take();
             manager.alter_table(Table::alter().table(*table).add_column(version).take()).await?;
         }
-        for (from, to) in [("subject", "resource"), ("subject_id", "resource_id")] {
-            let renamed = Table::alter().table("audit_entries").rename_column(from, to).take();
+        for (table, from, to) in [
+            ("audit_entries", "subject", "resource"),
+            ("audit_entries", "subject_id", "resource_id"),
+            ("old_slugs", "subject", "scope"),
+        ] {
+            let renamed = Table::alter().table(table).rename_column(from, to).take();
             manager.alter_table(renamed).await?;
         }
         for name in ["before", "after"] {
