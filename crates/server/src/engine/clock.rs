@@ -1,4 +1,4 @@
-//! Time and entropy, passed in so that tests can fix them. The only place that asks the system for either.
+//! Time and randomness, passed in so that tests can fix them. The only place that asks the system for either.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -39,7 +39,7 @@ impl Clock {
     }
 }
 
-/// Where entropy comes from.
+/// Where randomness comes from.
 #[derive(Clone, Debug, Default)]
 pub enum Entropy {
     /// The operating system's cryptographic source.

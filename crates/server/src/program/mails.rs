@@ -1,4 +1,4 @@
-//! The letters: what each kind of queued mail says. It stands above the subjects, as the router does.
+//! The emails: what each kind of queued mail says. It stands above the subjects, as the router does.
 
 use crate::content::settings;
 use crate::engine::mail::{Compose, ComposeError, Email, outbox};
@@ -6,14 +6,14 @@ use crate::engine::store::StoreResult;
 use crate::people::auth::Auth;
 use crate::people::auth::emails;
 
-/// Composes the letters of all subjects.
+/// Composes the emails of all subjects.
 #[derive(Clone, Debug)]
 pub struct Mails {
     auth: Auth,
 }
 
 impl Mails {
-    /// The letters of this program.
+    /// The emails of this program.
     pub fn new(auth: Auth) -> Self {
         Self { auth }
     }

@@ -1,4 +1,4 @@
-//! How a letter looks: as plain text, and as the HTML that mail programs understand (tables, inline styles, no images).
+//! How a email looks: as plain text, and as the HTML that mail programs understand (tables, inline styles, no images).
 
 use textwrap::{Options, WordSplitter};
 
@@ -14,43 +14,43 @@ const DARK: &str = "@media (prefers-color-scheme:dark){\
     .ink{color:#e8ecf2!important}.soft{color:#aab5c4!important}.code{background:#0f1722!important;color:#e8ecf2!important}\
     .link{color:#8fb2ff!important}}";
 
-/// The plain text of a letter.
-pub(super) fn text(letter: &Email, site: &str) -> String {
-    let mut parts: Vec<String> = letter.paragraphs.iter().map(|paragraph| wrapped(paragraph)).collect();
-    parts.extend(letter.code.iter().map(|code| format!("    {}", one_line(code))));
-    if let Some(Action { label, url }) = &letter.action {
+/// The plain text of a email.
+pub(super) fn text(email: &Email, site: &str) -> String {
+    let mut parts: Vec<String> = email.paragraphs.iter().map(|paragraph| wrapped(paragraph)).collect();
+    parts.extend(email.code.iter().map(|code| format!("    {}", one_line(code))));
+    if let Some(Action { label, url }) = &email.action {
         parts.push(format!("{}:\n{}", one_line(label), one_line(url)));
     }
-    parts.extend(letter.closing.iter().map(|line| wrapped(line)));
+    parts.extend(email.closing.iter().map(|line| wrapped(line)));
     // Mail programs take what follows "-- " for the signature (RFC 3676, 4.3).
     parts.push(format!("-- \n{}", one_line(site)));
     parts.join("\n\n") + "\n"
 }
 
-/// The HTML of a letter.
-pub(super) fn html(letter: &Email, site: &str) -> String {
+/// The HTML of a email.
+pub(super) fn html(email: &Email, site: &str) -> String {
     let mut rows = String::new();
-    for paragraph in &letter.paragraphs {
+    for paragraph in &email.paragraphs {
         rows +=
             &format!("<p class=\"ink\" style=\"margin:0 0 16px;color:#17202c\">{}</p>\n", lines(paragraph));
     }
-    if let Some(code) = &letter.code {
+    if let Some(code) = &email.code {
         rows += &format!(
             "<p class=\"code\" style=\"margin:8px 0 24px;padding:16px;border-radius:8px;background:#f1efe8;color:#17202c;\
              font-family:Consolas,Menlo,monospace;font-size:32px;line-height:40px;letter-spacing:8px;text-align:center\">{}</p>\n",
             escaped(&one_line(code))
         );
     }
-    if let Some(action) = &letter.action {
+    if let Some(action) = &email.action {
         rows += &button(action);
     }
-    for line in &letter.closing {
+    for line in &email.closing {
         rows += &format!(
             "<p class=\"soft\" style=\"margin:0 0 8px;color:#4a5563;font-size:14px;line-height:20px\">{}</p>\n",
             lines(line)
         );
     }
-    let (subject, site) = (escaped(&one_line(&letter.subject)), escaped(&one_line(site)));
+    let (subject, site) = (escaped(&one_line(&email.subject)), escaped(&one_line(site)));
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n\
@@ -98,18 +98,7 @@ fn lines(text: &str) -> String {
 
 /// Text that is text within an element and within a quoted attribute.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
+    maud::Render::render(text).into_string()
 }
 
 /// The text without anything that ends a line or that a terminal would obey.
@@ -129,7 +118,7 @@ fn wrapped(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn letter(evil: &str) -> Email {
+    fn email(evil: &str) -> Email {
         Email {
             to: "nora@example.org".into(),
             reply_to: None,
@@ -144,12 +133,10 @@ mod tests {
     #[test]
     fn what_is_shown_is_never_html() {
         let evil = "<script>x</script>\" onclick='y' &amp;";
-        let shown = html(&letter(evil), evil);
-        assert!(
-            !shown.contains("<script>") && !shown.contains("onclick='") && !shown.contains("\" onclick"),
-            "{shown}"
-        );
-        let escaped = "&lt;script&gt;x&lt;/script&gt;&quot; onclick=&#39;y&#39; &amp;amp;";
+        let shown = html(&email(evil), evil);
+        // Every attribute stands in double quotes.
+        assert!(!shown.contains("<script>") && !shown.contains("\" onclick"), "{shown}");
+        let escaped = "&lt;script&gt;x&lt;/script&gt;&quot; onclick='y' &amp;amp;";
         // Title, name, paragraph, code, button, two links, the address, closing.
         assert_eq!(shown.matches(escaped).count(), 9, "{shown}");
         assert!(shown.contains("first line<br>\nsecond line"));
@@ -157,18 +144,18 @@ mod tests {
 
     #[test]
     fn nothing_is_loaded_and_only_pages_are_linked() {
-        let shown = html(&letter("x"), "Our Union");
+        let shown = html(&email("x"), "Our Union");
         assert!(!shown.contains("<img") && !shown.contains("url(") && !shown.contains("src="), "{shown}");
         assert_eq!(shown.matches("href=\"https://union.example/x\"").count(), 2);
         assert!(shown.contains(">https://union.example/x</a>"), "it can be read too");
         let script = Action { label: "Go".into(), url: "javascript:alert(1)".into() };
-        let shown = html(&Email { action: Some(script), ..letter("x") }, "Our Union");
+        let shown = html(&Email { action: Some(script), ..email("x") }, "Our Union");
         assert!(!shown.contains("href") && shown.contains("Go: javascript:alert(1)"), "{shown}");
     }
 
     #[test]
     fn plain_text_has_the_same_in_the_same_order() {
-        let letter = Email {
+        let email = Email {
             paragraphs: vec!["word ".repeat(40), "a\u{7}b\r\n> c".into()],
             code: Some("123456".into()),
             action: Some(Action {
@@ -178,7 +165,7 @@ mod tests {
             closing: vec!["Bye.".into()],
             ..Email::default()
         };
-        let shown = text(&letter, "Our Union");
+        let shown = text(&email, "Our Union");
         let parts: Vec<_> = shown.split("\n\n").collect();
         assert!(parts[0].lines().count() == 3 && parts[0].lines().all(|line| line.len() <= WIDTH));
         assert_eq!(parts[1..3], ["ab\n> c", "    123456"]);

@@ -1,4 +1,4 @@
-//! A letter as it travels (RFC 5322, RFC 2046): both looks and the headers.
+//! A email as it travels (RFC 5322, RFC 2046): both looks and the headers.
 
 use std::time::SystemTime;
 
@@ -17,7 +17,7 @@ const LONGEST_LINE: usize = 998;
 /// Longest text of a header, in characters: encoded, it must still be a line.
 const LONGEST_TEXT: usize = 200;
 
-/// What a message is made with besides its letter.
+/// What a message is made with besides its email.
 #[derive(Clone, Copy)]
 pub(super) struct Sender<'a> {
     /// The site's name.
@@ -31,13 +31,13 @@ pub(super) struct Sender<'a> {
 /// # Errors
 /// When it cannot be sent to that address, in words.
 pub(super) fn message(
-    letter: &Email,
+    email: &Email,
     sender: Sender<'_>,
     id: Uuid,
     now: Timestamp,
 ) -> Result<Message, String> {
     let to: Address =
-        letter.to.parse().map_err(|error| format!("{:?} is no mail address: {error}", letter.to))?;
+        email.to.parse().map_err(|error| format!("{:?} is no mail address: {error}", email.to))?;
     let site = header_text(sender.site);
     let name = sender.from.name.clone().or_else(|| (!site.is_empty()).then_some(site));
     let from = Mailbox::new(name, sender.from.email.clone());
@@ -45,10 +45,10 @@ pub(super) fn message(
         .message_id(Some(format!("<{id}@{}>", from.email.domain())))
         .date(SystemTime::from(now))
         .to(to.into())
-        .subject(header_text(&letter.subject))
+        .subject(header_text(&email.subject))
         .header(AutoSubmitted)
         .from(from);
-    if let Some(address) = &letter.reply_to {
+    if let Some(address) = &email.reply_to {
         match address.parse::<Address>() {
             Ok(address) => builder = builder.reply_to(address.into()),
             // The mail itself is worth more than a short way to answer it.
@@ -59,8 +59,8 @@ pub(super) fn message(
     let boundary = format!("part-{}", id.simple());
     let parts = MultiPart::alternative()
         .boundary(boundary)
-        .singlepart(part(ContentType::TEXT_PLAIN, layout::text(letter, sender.site)))
-        .singlepart(part(ContentType::TEXT_HTML, layout::html(letter, sender.site)));
+        .singlepart(part(ContentType::TEXT_PLAIN, layout::text(email, sender.site)))
+        .singlepart(part(ContentType::TEXT_HTML, layout::html(email, sender.site)));
     builder.multipart(parts).map_err(|error| error.to_string())
 }
 
@@ -106,7 +106,7 @@ mod tests {
 
     const ID: Uuid = Uuid::from_u128(7);
 
-    fn letter() -> Email {
+    fn email() -> Email {
         Email {
             to: "nora@example.org".into(),
             subject: "Your new password".into(),
@@ -121,10 +121,10 @@ mod tests {
         }
     }
 
-    fn made(letter: &Email, site: &str) -> Result<String, String> {
+    fn made(email: &Email, site: &str) -> Result<String, String> {
         let from = "unionhall@union.example".parse().unwrap();
         let now = NOW.parse().unwrap();
-        message(letter, Sender { site, from: &from }, ID, now)
+        message(email, Sender { site, from: &from }, ID, now)
             .map(|made| String::from_utf8(made.formatted()).unwrap())
     }
 
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn headers_say_when_who_and_that_a_program_wrote_it() {
-        let mail = made(&letter(), "Our Union").unwrap();
+        let mail = made(&email(), "Our Union").unwrap();
         for header in [
             "Message-ID: <00000000-0000-0000-0000-000000000007@union.example>",
             "Date: Mon, 15 Jun 2026 16:00:00 +0000",
@@ -145,12 +145,12 @@ mod tests {
         ] {
             assert!(headers(&mail).contains(&header), "{header} in {mail}");
         }
-        assert_eq!(mail, made(&letter(), "Our Union").unwrap(), "no entropy in it");
+        assert_eq!(mail, made(&email(), "Our Union").unwrap(), "no entropy in it");
     }
 
     #[test]
     fn ascii_can_be_read_as_it_is() {
-        let mail = made(&letter(), "Our Union").unwrap();
+        let mail = made(&email(), "Our Union").unwrap();
         assert_eq!(mail.matches("Content-Transfer-Encoding: 7bit").count(), 2);
         assert!(mail.split("\r\n").all(|line| line.len() <= LONGEST_LINE && !line.contains(['\r', '\n'])));
         assert!(mail.contains("\r\nhttps://union.example/x?a=1&b=2\r\n"));
@@ -165,8 +165,8 @@ mod tests {
             ("", ".\n.."),
             ("a\"b, <c>@d (e);", "="),
         ] {
-            let letter = Email { subject: text.into(), paragraphs: vec![text.into()], ..letter() };
-            let mail = made(&letter, site).unwrap();
+            let email = Email { subject: text.into(), paragraphs: vec![text.into()], ..email() };
+            let mail = made(&email, site).unwrap();
             assert!(mail.is_ascii() && mail.split("\r\n").all(|line| line.len() <= LONGEST_LINE));
             let read = Posted::read(mail.as_bytes());
             assert!(
@@ -181,14 +181,14 @@ mod tests {
     #[test]
     fn no_text_becomes_a_header() {
         let evil = "x\r\nBcc: victim@example.org\r\n\r\nbody";
-        let letter = Email { subject: evil.into(), reply_to: Some(format!("a@b.example{evil}")), ..letter() };
-        let mail = made(&letter, evil).unwrap();
+        let email = Email { subject: evil.into(), reply_to: Some(format!("a@b.example{evil}")), ..email() };
+        let mail = made(&email, evil).unwrap();
         let headers = headers(&mail);
         assert!(
             !headers.iter().any(|line| line.starts_with("Bcc") || line.starts_with("Reply-To")),
             "{mail}"
         );
-        let to = Email { to: format!("a@b.example{evil}"), ..letter };
+        let to = Email { to: format!("a@b.example{evil}"), ..email };
         assert!(made(&to, "Our Union").unwrap_err().contains("is no mail address"));
         for to in ["", "nobody", "a@b.example, c@d.example", "Nora <nora@example.org>", "a@b.example>\nX: y"]
         {
@@ -197,12 +197,12 @@ mod tests {
     }
 
     fn to_nobody() -> Email {
-        Email { to: String::new(), ..letter() }
+        Email { to: String::new(), ..email() }
     }
 
     #[test]
-    fn answers_go_where_the_letter_says() {
-        let letter = Email { reply_to: Some("visitor@example.org".into()), ..letter() };
-        assert!(headers(&made(&letter, "Our Union").unwrap()).contains(&"Reply-To: visitor@example.org"));
+    fn answers_go_where_the_email_says() {
+        let email = Email { reply_to: Some("visitor@example.org".into()), ..email() };
+        assert!(headers(&made(&email, "Our Union").unwrap()).contains(&"Reply-To: visitor@example.org"));
     }
 }

@@ -27,11 +27,11 @@ pub struct Model {
     /// Never changes; part of the mail's `Message-ID`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// What is told; says which letter is composed.
+    /// What is told; says which email is composed.
     pub kind: String,
     /// To whom.
     pub to_address: String,
-    /// What the letter is composed from. No secrets.
+    /// What the email is composed from. No secrets.
     #[sea_orm(column_type = "JsonBinary")]
     pub payload: Json,
     /// When it was queued.
@@ -51,11 +51,11 @@ impl ActiveModelBehavior for ActiveModel {}
 /// What is to be told to whom.
 #[derive(Clone, Debug)]
 pub struct NewMail {
-    /// Which letter: the composing side knows it by this name.
+    /// Which email: the composing side knows it by this name.
     pub kind: &'static str,
     /// The address.
     pub to: String,
-    /// What the letter is composed from. No secrets: they are made when it is composed.
+    /// What the email is composed from. No secrets: they are made when it is composed.
     pub payload: serde_json::Value,
 }
 

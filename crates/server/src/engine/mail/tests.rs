@@ -13,19 +13,19 @@ use crate::engine::store::{StoreResult, Table, TableSet};
 use crate::testing::{Posted, TestApp};
 
 /// Writes what the payload says; the kind `nothing` has become pointless, and `broken` cannot be written.
-struct Letters;
+struct Emails;
 
-impl Compose for Letters {
+impl Compose for Emails {
     async fn compose(&self, mail: &Model) -> Result<Option<Email>, ComposeError> {
         assert_ne!(mail.kind, "broken");
-        let letter = Email {
+        let email = Email {
             to: mail.to_address.clone(),
             subject: format!("Mail {}", mail.payload["number"]),
             paragraphs: vec!["Good news.".into()],
             action: Some(Action { label: "Read".into(), url: "https://union.example/?secret".into() }),
             ..Email::default()
         };
-        Ok((mail.kind != "nothing").then_some(letter))
+        Ok((mail.kind != "nothing").then_some(email))
     }
 
     async fn site_name(&self) -> StoreResult<String> {
@@ -39,9 +39,9 @@ fn config(folder: &Path) -> Config {
     Config::read(sources).unwrap()
 }
 
-fn worker(app: &TestApp) -> Worker<Letters> {
+fn worker(app: &TestApp) -> Worker<Emails> {
     let transport = Transport::new(&config(app.folder())).unwrap();
-    Worker::new(app.app.store.clone(), app.app.clock.clone(), Letters, Arc::new(transport))
+    Worker::new(app.app.store.clone(), app.app.clock.clone(), Emails, Arc::new(transport))
 }
 
 async fn put(app: &TestApp, kind: &'static str, to: &str, number: u32) {
@@ -89,7 +89,7 @@ on_both_databases! {
         assert_eq!(worker(&app).drain().await.unwrap(), 0);
     }
 
-    async fn a_letter_that_has_become_pointless_is_dropped(app) {
+    async fn an_email_that_has_become_pointless_is_dropped(app) {
         put(&app, "nothing", "nora@example.org", 1).await;
         assert_eq!(worker(&app).drain().await.unwrap(), 0);
         assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 0));

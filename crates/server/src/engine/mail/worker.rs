@@ -13,26 +13,26 @@ use crate::engine::store::{Store, StoreError, StoreResult, Table, TableSet};
 /// How often to look for what is due again, or was left by another process.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
 
-/// Why there is no letter yet.
+/// Why there is no email yet.
 #[derive(Debug, thiserror::Error)]
 pub enum ComposeError {
     /// Another program that shares the database, a newer one, queued it. It is kept, and tried again without end.
     #[error("this program does not know mails of the kind {0:?}")]
     UnknownKind(String),
     /// The database failed.
-    #[error("cannot compose the letter: {0}")]
+    #[error("cannot compose the email: {0}")]
     Store(#[from] StoreError),
 }
 
-/// Makes letters of what was queued.
+/// Makes emails of what was queued.
 pub trait Compose {
-    /// The letter for a row, with fresh links; `None` when there is nothing to tell any more.
+    /// The email for a row, with fresh links; `None` when there is nothing to tell any more.
     ///
     /// # Errors
     /// When the database fails, or nobody here knows the kind; the row stays and is tried again.
     fn compose(&self, mail: &Model) -> impl Future<Output = Result<Option<Email>, ComposeError>> + Send;
 
-    /// The name that stands above each letter.
+    /// The name that stands above each email.
     fn site_name(&self) -> impl Future<Output = StoreResult<String>> + Send;
 }
 
@@ -84,7 +84,7 @@ impl<C: Compose + Send + Sync + 'static> Worker<C> {
                     () = &mut stop => return,
                     () = std::future::ready(()) => {}
                 }
-                // In a task of its own: a letter that cannot even be composed does not end the worker.
+                // In a task of its own: a email that cannot even be composed does not end the worker.
                 let mail = Arc::clone(&worker);
                 match tokio::spawn(async move { mail.next().await }).await {
                     Ok(Ok(Some(_))) => {}
@@ -126,16 +126,16 @@ impl<C: Compose + Send + Sync + 'static> Worker<C> {
     /// What became of it, or why it did not go out and for how long to try again.
     async fn send(&self, mail: &Model) -> Result<Outcome, (String, Patience)> {
         let composed = match self.compose.compose(mail).await {
-            Ok(letter) => letter,
+            Ok(email) => email,
             Err(error @ ComposeError::UnknownKind(_)) => return Err((error.to_string(), Patience::Endless)),
             Err(error) => return Err((error.to_string(), Patience::Days)),
         };
-        let Some(letter) = composed else { return Ok(Outcome::Dropped) };
+        let Some(email) = composed else { return Ok(Outcome::Dropped) };
         let site = self.compose.site_name().await;
         let site = site.map_err(|error| (ComposeError::from(error).to_string(), Patience::Days))?;
         let sender = Sender { site: &site, from: self.transport.from() };
         let now = self.clock.now();
-        let message = message(&letter, sender, mail.id, now).map_err(|reason| (reason, Patience::None))?;
+        let message = message(&email, sender, mail.id, now).map_err(|reason| (reason, Patience::None))?;
         self.transport.send(&message, mail.id, now).await.map_err(|refusal| match refusal {
             Refusal::Later(reason) => (reason, Patience::Days),
             Refusal::Never(reason) => (reason, Patience::None),

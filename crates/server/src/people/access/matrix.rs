@@ -46,6 +46,11 @@ impl Matrix {
         &self.endpoints
     }
 
+    /// Whether any call has this path.
+    pub fn has_path(&self, path: &str) -> bool {
+        self.permissions.values().any(|paths| paths.contains_key(path))
+    }
+
     /// What a call needs; `None` for one whose route does not say.
     pub fn permission(&self, method: &Method, path: &str) -> Option<Permission> {
         // HEAD is answered by the handler of GET.

@@ -71,6 +71,9 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
     }
     let path = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
     let Some(permission) = matrix.permission(request.method(), path) else {
+        if matrix.has_path(path) {
+            return Err(ApiError::Method);
+        }
         tracing::error!(method = %request.method(), path, "a call whose route does not say what it needs was refused");
         return Err(ApiError::Forbidden);
     };

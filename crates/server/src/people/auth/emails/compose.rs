@@ -1,4 +1,4 @@
-//! From what is to be said to the letter that says it, when it is sent: who is known, and the link and the code.
+//! From what is to be said to the email that says it, when it is sent: who is known, and the link and the code.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(crate) async fn compose(auth: &Auth, row: &outbox::Model) -> StoreResult<Opt
     let mail: AccountMail =
         serde_json::from_value(row.payload.clone()).map_err(|error| damaged(&error.to_string()))?;
     let work = Composing { auth, id: row.id, to: &row.to_address, now: auth.now() };
-    work.letter(mail).await
+    work.email(mail).await
 }
 
 struct Composing<'a> {
@@ -33,7 +33,7 @@ struct Composing<'a> {
 }
 
 impl Composing<'_> {
-    async fn letter(&self, mail: AccountMail) -> StoreResult<Option<Email>> {
+    async fn email(&self, mail: AccountMail) -> StoreResult<Option<Email>> {
         match mail {
             AccountMail::Confirm { account, redirect_to, challenge, password_hash } => {
                 let Some(account) = self.account(account).await?.filter(|it| it.email_confirmed_at.is_none())
@@ -42,7 +42,7 @@ impl Composing<'_> {
                 };
                 let issue =
                     Issue { redirect_to, challenge, password_hash, ..self.issue(&account, Purpose::Signup) };
-                self.secret_letter(&account, issue, texts::confirm).await
+                self.secret_email(&account, issue, texts::confirm).await
             }
             AccountMail::ConfirmAgain { redirect_to, challenge } => {
                 let Some(account) = self.known().await?.filter(|it| it.email_confirmed_at.is_none()) else {
@@ -54,7 +54,7 @@ impl Composing<'_> {
             AccountMail::Recover { redirect_to, challenge } => {
                 let Some(account) = self.known().await? else { return Ok(None) };
                 let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Recovery) };
-                self.secret_letter(&account, issue, texts::recover).await
+                self.secret_email(&account, issue, texts::recover).await
             }
             AccountMail::SignIn { redirect_to, challenge, create, data } => {
                 let account = match self.known().await? {
@@ -65,22 +65,22 @@ impl Composing<'_> {
                 if account.email_confirmed_at.is_none() {
                     // Without the password of a sign-up before: whoever asks for this mail may not have chosen it.
                     let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Signup) };
-                    return self.secret_letter(&account, issue, texts::confirm).await;
+                    return self.secret_email(&account, issue, texts::confirm).await;
                 }
                 let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Magiclink) };
-                self.secret_letter(&account, issue, texts::sign_in).await
+                self.secret_email(&account, issue, texts::sign_in).await
             }
             AccountMail::Invite { account, redirect_to } => {
                 let Some(account) = self.account(account).await? else { return Ok(None) };
                 let issue = Issue { redirect_to, ..self.issue(&account, Purpose::Invite) };
-                self.secret_letter(&account, issue, texts::invite).await
+                self.secret_email(&account, issue, texts::invite).await
             }
             AccountMail::EmailChange { account, to_new, redirect_to, challenge } => {
                 let Some(account) = self.account(account).await? else { return Ok(None) };
                 let Some(new) = account.new_email.clone() else { return Ok(None) };
                 let purpose = if to_new { Purpose::EmailChangeNew } else { Purpose::EmailChangeCurrent };
                 let issue = Issue { redirect_to, challenge, ..self.issue(&account, purpose) };
-                self.secret_letter(&account, issue, |to, code, url| texts::change(to, code, url, &new)).await
+                self.secret_email(&account, issue, |to, code, url| texts::change(to, code, url, &new)).await
             }
             AccountMail::ChangeAgain { redirect_to, challenge } => {
                 self.change_again(&redirect_to, challenge.as_ref()).await
@@ -148,7 +148,7 @@ impl Composing<'_> {
         let last = one_time::last_password(db.on(Table::OneTimeTokens), account.id).await?;
         let password_hash = last.or_else(|| account.password_hash.clone());
         let issue = Issue { redirect_to, challenge, password_hash, ..self.issue(account, Purpose::Signup) };
-        self.secret_letter(account, issue, texts::confirm).await
+        self.secret_email(account, issue, texts::confirm).await
     }
 
     async fn change_again(
@@ -192,7 +192,7 @@ impl Composing<'_> {
         Ok(secrets)
     }
 
-    async fn secret_letter(
+    async fn secret_email(
         &self,
         account: &Account,
         issue: Issue,

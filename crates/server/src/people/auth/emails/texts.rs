@@ -7,7 +7,7 @@ use crate::engine::mail::{Action, Email};
 const NOT_YOU: &str = "If you did not ask for this, you can ignore this mail: nothing happens.";
 const CODE: &str = "Follow the link below, or type this code where you were asked for it:";
 
-fn letter(to: &str, subject: &str, paragraphs: &[&str]) -> Email {
+fn email(to: &str, subject: &str, paragraphs: &[&str]) -> Email {
     Email {
         to: to.to_owned(),
         reply_to: None,
@@ -23,15 +23,15 @@ fn action(label: &str, url: &str) -> Option<Action> {
     Some(Action { label: label.to_owned(), url: url.to_owned() })
 }
 
-fn with_secrets(letter: Email, label: &str, code: &str, url: &str, closing: &str) -> Email {
+fn with_secrets(email: Email, label: &str, code: &str, url: &str, closing: &str) -> Email {
     let code = Some(code.to_owned());
-    let mut paragraphs = letter.paragraphs;
+    let mut paragraphs = email.paragraphs;
     paragraphs.push(CODE.to_owned());
-    Email { paragraphs, code, action: action(label, url), closing: vec![closing.to_owned()], ..letter }
+    Email { paragraphs, code, action: action(label, url), closing: vec![closing.to_owned()], ..email }
 }
 
 pub(super) fn confirm(to: &str, code: &str, url: &str) -> Email {
-    let text = letter(
+    let text = email(
         to,
         "Confirm your email",
         &["Please confirm that this address is yours. The link is good for a day."],
@@ -40,7 +40,7 @@ pub(super) fn confirm(to: &str, code: &str, url: &str) -> Email {
 }
 
 pub(super) fn exists(to: &str, url: &str) -> Email {
-    let text = letter(
+    let text = email(
         to,
         "You have an account already",
         &[
@@ -51,7 +51,7 @@ pub(super) fn exists(to: &str, url: &str) -> Email {
 }
 
 pub(super) fn recover(to: &str, code: &str, url: &str) -> Email {
-    let text = letter(
+    let text = email(
         to,
         "Choose a new password",
         &["You can choose a new password now. The link is good for an hour."],
@@ -60,12 +60,12 @@ pub(super) fn recover(to: &str, code: &str, url: &str) -> Email {
 }
 
 pub(super) fn sign_in(to: &str, code: &str, url: &str) -> Email {
-    let text = letter(to, "Your sign-in link", &["This link signs you in. It is good once, for an hour."]);
+    let text = email(to, "Your sign-in link", &["This link signs you in. It is good once, for an hour."]);
     with_secrets(text, "Sign in", code, url, NOT_YOU)
 }
 
 pub(super) fn invite(to: &str, code: &str, url: &str) -> Email {
-    let text = letter(
+    let text = email(
         to,
         "You are invited",
         &[
@@ -81,18 +81,12 @@ pub(super) fn change(to: &str, code: &str, url: &str, new: &str) -> Email {
     );
     let closing =
         "If you did not ask for this, do not agree, and choose a new password: somebody may know yours.";
-    with_secrets(
-        letter(to, "Confirm your new email", &[&sentence]),
-        "Agree to the change",
-        code,
-        url,
-        closing,
-    )
+    with_secrets(email(to, "Confirm your new email", &[&sentence]), "Agree to the change", code, url, closing)
 }
 
 pub(super) fn reauthenticate(to: &str, code: &str) -> Email {
     let text =
-        letter(to, "Your code", &["Type this code where you were asked for it. It is good for ten minutes."]);
+        email(to, "Your code", &["Type this code where you were asked for it. It is good for ten minutes."]);
     let closing = "If you did not ask for it, sign out everywhere: somebody is in your account.";
     Email { code: Some(code.to_owned()), closing: vec![closing.to_owned()], ..text }
 }
@@ -101,17 +95,17 @@ pub(super) fn approval(to: &str, who: &str, url: &str) -> Email {
     let sentence = format!(
         "{who} has signed up and confirmed the address. Nothing is shown to this account until an owner lets it in."
     );
-    let text = letter(to, &format!("{who} asks to be let in"), &[&sentence]);
+    let text = email(to, &format!("{who} asks to be let in"), &[&sentence]);
     let closing = "Approve only whom you know. The link is for you alone; please do not pass it on.";
     Email { action: action("Decide", url), closing: vec![closing.to_owned()], ..text }
 }
 
 pub(super) fn decided(to: &str, approved: bool, url: &str) -> Email {
     if approved {
-        let text = letter(to, "You are in", &["An owner has approved your account. You can sign in now."]);
+        let text = email(to, "You are in", &["An owner has approved your account. You can sign in now."]);
         return Email { action: action("Sign in", url), ..text };
     }
-    letter(
+    email(
         to,
         "Your account was not approved",
         &[
@@ -137,6 +131,6 @@ pub(super) fn changed(to: &str, what: Change, url: &str) -> Email {
     Email {
         action: action("Look at your account", url),
         closing: vec![closing.to_owned()],
-        ..letter(to, subject, &[sentence])
+        ..email(to, subject, &[sentence])
     }
 }

@@ -96,6 +96,14 @@ on_both_databases! {
         }
     }
 
+    async fn methods_that_no_route_has_are_not_allowed(app) {
+        let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
+        for method in [Method::PUT, Method::OPTIONS, Method::from_bytes(b"BREW").unwrap()] {
+            assert_eq!(send(&app, &method, "/api/v1/news", None).await, 405, "{method}");
+            assert_eq!(send(&app, &method, "/api/v1/admin/news", Some(&owner)).await, 405, "{method}");
+        }
+    }
+
     async fn a_call_whose_route_says_nothing_is_refused(app) {
         let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
         let gate = crate::people::auth::gate::Gate { auth: app.app.auth.clone(), matrix: Matrix::new(Vec::new()).into() };
