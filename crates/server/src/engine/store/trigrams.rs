@@ -77,8 +77,16 @@ pub(super) fn before_bulk() -> String {
 }
 
 /// What was inserted without the trigger, in one statement, and the trigger back.
-fn after_bulk(table: &str) -> [String; 3] {
-    [
+///
+/// With its 1 MB of memory FTS5 would write thousands of segments and merge them again and again
+/// (<https://sqlite.org/fts5.html>, `hashsize` and `automerge`).
+fn after_bulk(table: &str) -> Vec<String> {
+    let set = |option: &str, value: u32| {
+        format!("INSERT INTO {table}_trigrams ({table}_trigrams, rank) VALUES ('{option}', {value})")
+    };
+    vec![
+        set("hashsize", 256 << 20),
+        set("automerge", 0),
         format!(
             "INSERT INTO {table}_search (item_id, published) \
              SELECT id, published FROM {table} WHERE id NOT IN (SELECT item_id FROM {table}_search)"
@@ -88,6 +96,8 @@ fn after_bulk(table: &str) -> [String; 3] {
              FROM {table}_search AS search JOIN {table} AS item ON item.id = search.item_id \
              WHERE search.number NOT IN (SELECT id FROM {table}_trigrams_docsize)"
         ),
+        set("hashsize", 1 << 20),
+        set("automerge", 4),
         insert_trigger(table),
     ]
 }
