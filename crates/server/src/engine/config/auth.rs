@@ -7,7 +7,7 @@ use glob::Pattern;
 use jiff::SignedDuration;
 
 use super::keys::{ConfigError, Keys};
-use super::topics::{Shown, between};
+use super::values::{Shown, between};
 
 /// Who may make an account (decision 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

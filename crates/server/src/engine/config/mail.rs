@@ -8,7 +8,7 @@ use lettre::message::Mailbox;
 use url::{Host, Url};
 
 use super::keys::{ConfigError, Keys, Origin};
-use super::topics::{Shown, between};
+use super::values::{Shown, between};
 
 /// How mail goes out.
 #[derive(Clone, Debug)]

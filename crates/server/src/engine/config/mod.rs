@@ -4,6 +4,7 @@ mod auth;
 mod keys;
 mod mail;
 mod topics;
+mod values;
 
 #[cfg(test)]
 mod tests;

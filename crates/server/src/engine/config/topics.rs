@@ -9,6 +9,7 @@ use url::Url;
 use super::auth::Auth;
 use super::keys::{ConfigError, Effective, Keys, Sources};
 use super::mail::Mail;
+use super::values::{Shown, between};
 
 /// Every setting, checked.
 #[derive(Clone, Debug)]
@@ -92,15 +93,6 @@ impl fmt::Display for LogFormat {
             Self::Text => "text",
             Self::Json => "json",
         })
-    }
-}
-
-/// Shows an optional or path value in `unionhall config`.
-pub(super) struct Shown<T>(pub(super) T, pub(super) String);
-
-impl<T> fmt::Display for Shown<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.1)
     }
 }
 
@@ -217,10 +209,6 @@ impl Log {
         })?;
         Ok(Self { level: level.0, format })
     }
-}
-
-pub(super) fn between(least: u64, most: u64) -> impl Fn(&str) -> Option<u64> {
-    move |text| text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
 /// An address without path, query, fragment and credentials.

@@ -7,20 +7,16 @@ use aide::openapi::Operation;
 use axum::Json;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use headers::{ETag, HeaderMapExt as _};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::etag;
 use super::extract::header_parameter;
 use super::problem::{ApiError, ApiResult};
-
-/// The entity tag of a row's version: `"7"`.
-pub fn etag(version: i64) -> HeaderValue {
-    HeaderValue::from_str(&format!("\"{version}\"")).unwrap_or(HeaderValue::from_static("\"0\""))
-}
 
 /// The versions that the sender of a change takes for the present one.
 #[derive(Clone, Debug)]
@@ -83,7 +79,7 @@ impl<T> Tagged<T> {
 
 impl<T: Serialize> IntoResponse for Tagged<T> {
     fn into_response(self) -> Response {
-        (self.status, [(header::ETAG, etag(self.version))], Json(self.body)).into_response()
+        (self.status, [(header::ETAG, etag::of_version(self.version))], Json(self.body)).into_response()
     }
 }
 

@@ -192,7 +192,7 @@ impl ApiError {
     fn header(&self) -> Option<(HeaderName, HeaderValue)> {
         match self {
             Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),
-            Self::Stale { version, .. } => Some((header::ETAG, super::precondition::etag(*version))),
+            Self::Stale { version, .. } => Some((header::ETAG, super::etag::of_version(*version))),
             Self::Busy(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
             Self::TooMany(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
             _ => None,

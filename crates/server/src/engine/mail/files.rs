@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::transport::Refusal;
+use super::error::Refusal;
 
 /// A folder of `.eml` files that only its owner can read: links in them let somebody in.
 #[derive(Debug)]

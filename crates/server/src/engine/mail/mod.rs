@@ -4,6 +4,7 @@
 //! ([`Compose`]) when it is sent, so that no row holds a secret, and hands it to the [`Transport`].
 
 mod email;
+mod error;
 mod files;
 mod layout;
 mod message;
@@ -16,6 +17,7 @@ mod worker;
 mod tests;
 
 pub use email::{Action, Email};
+pub use error::{Refusal, TransportError};
 pub use outbox::{NewMail, queue};
-pub use transport::{Refusal, Transport, TransportError};
+pub use transport::Transport;
 pub use worker::{Compose, ComposeError, Worker};

@@ -11,7 +11,7 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::transport::smtp::{Error, response::Code};
 use url::{Host, Url};
 
-use super::transport::{Refusal, TransportError};
+use super::error::{Refusal, TransportError};
 use crate::engine::config::{Encryption, Mail, Password};
 
 /// How long the server may take to let us in, and then to take the mail; together less than a worker's lease.

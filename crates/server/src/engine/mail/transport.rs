@@ -7,6 +7,7 @@ use lettre::Message;
 use lettre::message::Mailbox;
 use uuid::Uuid;
 
+use super::error::{Refusal, TransportError};
 use super::files::Files;
 use super::smtp::Smtp;
 use crate::engine::config::Config;
@@ -25,31 +26,6 @@ pub struct Transport {
 enum Way {
     Smtp(Smtp),
     Files(Files),
-}
-
-/// Why a mail did not go out. Never holds a password.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// It may go out another time.
-    Later(String),
-    /// It never will.
-    Never(String),
-}
-
-/// Why mails cannot be sent as the settings say.
-#[derive(Debug, thiserror::Error)]
-pub enum TransportError {
-    /// The extra root certificate is of no use.
-    #[error("mail.ca_file = {path:?}: {reason}; allowed is a file with a certificate in PEM")]
-    Certificate {
-        /// The file.
-        path: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// TLS cannot be set up.
-    #[error("mail.host = {0:?}: {1}")]
-    Tls(String, String),
 }
 
 impl Transport {

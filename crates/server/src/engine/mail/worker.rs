@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::email::Email;
+use super::error::Refusal;
 use super::message::{Sender, message};
 use super::outbox::{self, Model, Patience};
-use super::transport::{Refusal, Transport};
+use super::transport::Transport;
 use crate::engine::clock::Clock;
 use crate::engine::store::{Store, StoreError, StoreResult, Table, TableSet};
 

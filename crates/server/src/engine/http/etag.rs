@@ -1,0 +1,8 @@
+//! The entity tag of a row's version (RFC 9110, 8.8.3).
+
+use axum::http::HeaderValue;
+
+/// `"7"` for version 7.
+pub fn of_version(version: i64) -> HeaderValue {
+    HeaderValue::from_str(&format!("\"{version}\"")).unwrap_or(HeaderValue::from_static("\"0\""))
+}
