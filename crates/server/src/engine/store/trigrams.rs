@@ -36,7 +36,8 @@ pub(super) fn sqlite(table: &&str) -> Vec<String> {
         format!("INSERT INTO {table}_search (item_id, published) SELECT id, published FROM {table}"),
         format!(
             "INSERT INTO {table}_trigrams (rowid, search_text) SELECT search.number, item.search_text \
-             FROM {table}_search AS search JOIN {table} AS item ON item.id = search.item_id"
+             FROM {table}_search AS search CROSS JOIN {table} AS item ON item.id = search.item_id \
+             ORDER BY search.number"
         ),
         insert_trigger(table),
         format!(
@@ -78,8 +79,8 @@ pub(super) fn before_bulk() -> String {
 
 /// What was inserted without the trigger, in one statement, and the trigger back.
 ///
-/// With its 1 MB of memory FTS5 would write thousands of segments and merge them again and again
-/// (<https://sqlite.org/fts5.html>, `hashsize` and `automerge`).
+/// With its 1 MB of memory FTS5 would write thousands of segments and merge them again and again, and one for each row
+/// whose number does not rise (<https://sqlite.org/fts5.html>, `hashsize` and `automerge`).
 fn after_bulk(table: &str) -> Vec<String> {
     let set = |option: &str, value: u32| {
         format!("INSERT INTO {table}_trigrams ({table}_trigrams, rank) VALUES ('{option}', {value})")
@@ -93,8 +94,8 @@ fn after_bulk(table: &str) -> Vec<String> {
         ),
         format!(
             "INSERT INTO {table}_trigrams (rowid, search_text) SELECT search.number, item.search_text \
-             FROM {table}_search AS search JOIN {table} AS item ON item.id = search.item_id \
-             WHERE search.number NOT IN (SELECT id FROM {table}_trigrams_docsize)"
+             FROM {table}_search AS search CROSS JOIN {table} AS item ON item.id = search.item_id \
+             WHERE search.number NOT IN (SELECT id FROM {table}_trigrams_docsize) ORDER BY search.number"
         ),
         set("hashsize", 1 << 20),
         set("automerge", 4),
