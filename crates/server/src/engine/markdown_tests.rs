@@ -87,3 +87,14 @@ fn words_are_left_when_markup_is_taken_away() {
     let text = render("# Pay\n\nThe *new* [table](/x):\n\n- 4 %\n- 3 %\n\n`code`").text;
     assert_eq!(text, "Pay The new table: 4 % 3 % code");
 }
+
+#[test]
+fn what_stands_in_one_another_without_end_is_cut_off() {
+    let quotes = render(&format!("{}end\n\nAfter", "> ".repeat(300)));
+    assert!(quotes.html.matches("<blockquote>").count() <= 100, "{}", quotes.html);
+    assert!(quotes.html.contains("<p>After</p>") && !quotes.text.contains("end"), "{}", quotes.text);
+    let stars = render(&format!("{}{}", "*a _b ".repeat(150), "c_ c* ".repeat(150)));
+    assert!((50..=100).contains(&stars.html.matches("<em>").count()), "{}", stars.html);
+    let usual = render(&format!("{}kept", "> ".repeat(20)));
+    assert_eq!((usual.html.matches("<blockquote>").count(), usual.text.as_str()), (20, "kept"));
+}
