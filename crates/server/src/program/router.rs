@@ -16,7 +16,7 @@ use crate::content::{events, navigation, news, settings, slides, social};
 use crate::engine::core::Core;
 use crate::engine::http::cache::{Cached, KeyFn};
 use crate::engine::http::{ApiError, key, request_log, timeouts};
-use crate::people::access::{self, Endpoint, Matrix};
+use crate::people::access::{self, Endpoint, Matrix, Permission};
 use crate::people::auth::calls;
 use crate::people::auth::gate::{self, Gate};
 use crate::people::auth::{self, Auth};
@@ -81,17 +81,20 @@ pub fn service(app: &App) -> Cached {
     Cached::new(app.cache.clone(), key, router(app, content, people, matrix))
 }
 
-/// What the response cache keeps: pages and documents, and what the routes of the API say.
+/// What the response cache keeps: pages and documents, and what the routes of the API say. What not everybody may see is never
+/// kept, whatever its route says: a kept answer is given before anybody is asked who they are.
 fn key_fn(public_key: &str, endpoints: &[Endpoint]) -> KeyFn {
-    let mut cached = matchit::Router::new();
-    for endpoint in endpoints.iter().filter(|endpoint| endpoint.cached && endpoint.method == Method::GET) {
+    // All calls are in it: `/news/{slug}`, which is kept, must not stand for a `/news/drafts` that is not.
+    let mut calls = matchit::Router::new();
+    for endpoint in endpoints.iter().filter(|endpoint| endpoint.method == Method::GET) {
+        let is_kept = endpoint.cached && endpoint.permission == Permission::Public;
         // Two routes of one path would have failed in the router before.
-        let _ = cached.insert(endpoint.path.clone(), ());
+        let _ = calls.insert(endpoint.path.clone(), is_kept);
     }
     let public_key = public_key.to_owned();
     Arc::new(move |request: &Request| {
         let uri = request.uri();
-        if cached.at(uri.path()).is_err() {
+        if !calls.at(uri.path()).is_ok_and(|found| *found.value) {
             return site::canonical(uri);
         }
         let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
@@ -139,6 +142,42 @@ async fn ready(State(core): State<Core>) -> Response {
             tracing::error!(%error, "not ready");
             (StatusCode::SERVICE_UNAVAILABLE, Json(serde_json::json!({ "status": "unavailable" })))
                 .into_response()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+
+    use super::*;
+
+    #[test]
+    fn only_what_everybody_may_see_and_its_own_route_says_is_kept() {
+        let get = |path: &str, permission, cached| Endpoint {
+            method: Method::GET,
+            path: path.to_owned(),
+            permission,
+            cached,
+        };
+        let key = key_fn(
+            "key",
+            &[
+                get("/api/v1/courses", Permission::Public, true),
+                get("/api/v1/courses/{id}", Permission::Public, true),
+                // Beside a path with a parameter that is kept.
+                get("/api/v1/courses/drafts", Permission::Staff, false),
+                get("/api/v1/courses/now", Permission::Public, false),
+                get("/api/v1/admin/courses", Permission::Staff, true),
+            ],
+        );
+        let kept = |path: &str| {
+            let request = Request::get(path).header(key::HEADER, "key").body(Body::empty());
+            key(&request.unwrap_or_default()).is_some()
+        };
+        assert!(kept("/api/v1/courses") && kept("/api/v1/courses/7"));
+        for path in ["/api/v1/courses/drafts", "/api/v1/courses/now", "/api/v1/admin/courses"] {
+            assert!(!kept(path), "{path}");
         }
     }
 }
