@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -86,5 +86,11 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
     if let Principal::Caller(caller) = principal {
         request.extensions_mut().insert(*caller);
     }
-    Ok(next.run(request).await)
+    let mut response = next.run(request).await;
+    if permission != Permission::Public {
+        // Neither on a shared computer nor between here and there: it was for whoever asked, at that moment.
+        let kept = response.headers_mut().entry(header::CACHE_CONTROL);
+        kept.or_insert(HeaderValue::from_static("no-store"));
+    }
+    Ok(response)
 }

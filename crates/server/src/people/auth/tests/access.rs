@@ -115,6 +115,15 @@ on_both_databases! {
         assert_eq!(tower::ServiceExt::oneshot(silent, request).await.unwrap().status(), 403);
     }
 
+    async fn what_not_everybody_may_see_is_kept_by_nobody(app) {
+        let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
+        for path in ["/api/v1/admin/news", "/api/v1/admin/users", "/api/v1/account"] {
+            let request = Request::get(path).header(key::HEADER, &app.app.key).header(header::AUTHORIZATION, &owner);
+            let answer = app.send(request.body(Body::empty()).unwrap()).await;
+            assert_eq!((answer.status.as_u16(), answer.header(header::CACHE_CONTROL)), (200, "no-store"), "{path}");
+        }
+    }
+
     async fn a_second_factor_is_asked_for_before_anything_that_is_not_ones_own(app) {
         let token = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
         app.second_factor("owner@example.org").await;
