@@ -1840,11 +1840,11 @@ export type RestoreNewsArticleData = {
      * The history entry to restore.
      */
     body: RestoreRequest;
-    headers: {
+    headers?: {
         /**
          * The ETag of the version to change.
          */
-        'If-Match': string;
+        'If-Match'?: string;
     };
     path: {
         id: string;
@@ -2118,11 +2118,11 @@ export type RestoreSlideData = {
      * The history entry to restore.
      */
     body: RestoreRequest;
-    headers: {
+    headers?: {
         /**
          * The ETag of the version to change.
          */
-        'If-Match': string;
+        'If-Match'?: string;
     };
     path: {
         id: string;
@@ -2392,11 +2392,11 @@ export type RestoreSocialPostData = {
      * The history entry to restore.
      */
     body: RestoreRequest;
-    headers: {
+    headers?: {
         /**
          * The ETag of the version to change.
          */
-        'If-Match': string;
+        'If-Match'?: string;
     };
     path: {
         id: string;

@@ -3,7 +3,8 @@
 use aide::OperationInput;
 use aide::OperationOutput;
 use aide::generate::GenContext;
-use aide::openapi::Operation;
+use aide::openapi::{Operation, Parameter, ReferenceOr};
+use aide::transform::TransformOperation;
 use axum::Json;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -35,6 +36,26 @@ impl IfMatch {
         }
         Err(stale(version, &stored()))
     }
+
+    /// For a row that is not there: whoever names a version of it, or `*`, takes it for one that is (RFC 9110, 13.1.1).
+    ///
+    /// # Errors
+    /// 404 when anything was sent.
+    pub fn check_missing(&self) -> ApiResult<()> {
+        if self.0.is_some() { Err(ApiError::NotFound) } else { Ok(()) }
+    }
+}
+
+/// Describes `If-Match` as a header of rows that are there, for a call that also brings back those that are not.
+pub fn only_if_there(mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
+    for parameter in &mut operation.inner_mut().parameters {
+        if let ReferenceOr::Item(Parameter::Header { parameter_data, .. }) = parameter {
+            parameter_data.required = false;
+            parameter_data.description =
+                Some("The ETag of the version to change. Omit it for a deleted item.".into());
+        }
+    }
+    operation
 }
 
 /// Another version is stored than the one that was to be changed.

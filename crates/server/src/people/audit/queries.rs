@@ -36,6 +36,11 @@ pub(crate) async fn history(
     Ok(List { items: rows.into_iter().map(AuditRevision::from).collect(), total, limit, offset })
 }
 
+/// How many entries a row has.
+pub(crate) async fn count(db: &impl ConnectionTrait, (resource, id): (&str, Uuid)) -> StoreResult<u64> {
+    Ok(of(resource, id).count(db).await?)
+}
+
 /// One entry of a row.
 pub(crate) async fn revision(
     db: &Reader,

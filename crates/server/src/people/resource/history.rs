@@ -8,7 +8,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::list::HistoryQuery;
-use super::write::{insert, save};
+use super::write::{insert_again, save};
 use super::{Resource, store};
 use crate::engine::core::Core;
 use crate::engine::http::extract::checked_form;
@@ -54,8 +54,9 @@ pub(super) async fn restore<R: Resource>(
     Body(request): Body<RestoreRequest>,
 ) -> ApiResult<Tagged<R::View>> {
     let stored = store::find::<R>(db.on(R::TABLE), id).await?;
-    if let Some(row) = &stored {
-        if_match.check(store::version::<R>(row), || R::View::from(row.clone()))?;
+    match &stored {
+        Some(row) => if_match.check(store::version::<R>(row), || R::View::from(row.clone()))?,
+        None => if_match.check_missing()?,
     }
     let entry = queries::revision(&db, (R::NAMES.label, id), request.entry).await?;
     let Some(form) = entry.and_then(|entry| entry.after.or(entry.before)) else {
@@ -68,6 +69,6 @@ pub(super) async fn restore<R: Resource>(
     let form: R::Form = checked_form(form)?;
     match stored {
         Some(row) => save::<R>(&core, &caller, Some("restored"), row, form).await,
-        None => insert::<R>(&core, &caller, "restored", id, form).await,
+        None => insert_again::<R>(&core, &caller, id, form).await,
     }
 }

@@ -7,6 +7,8 @@ mod bulk;
 mod history;
 mod list;
 mod read;
+#[cfg(test)]
+mod restore_tests;
 mod routes;
 mod store;
 #[cfg(test)]

@@ -6,6 +6,7 @@ use axum::Json;
 
 use super::{Resource, bulk, history, read, write};
 use crate::engine::core::Core;
+use crate::engine::http::precondition::only_if_there;
 use crate::people::access;
 
 /// All calls of a resource.
@@ -75,6 +76,7 @@ pub fn routes<R: Resource>() -> ApiRouter<Core> {
                 op.id(&format!("restore{one}"))
                     .tag(tag)
                     .summary(&format!("Bring a {label} back to an earlier version"))
+                    .with(only_if_there)
                     .with(access::staff)
             }),
         )

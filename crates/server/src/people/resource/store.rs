@@ -71,6 +71,13 @@ pub async fn insert_row<R: Resource>(
     Ok(row.insert(tx.on(R::TABLE)).await?)
 }
 
+/// Gives a row that was just written again the version that comes after those it had before it was deleted.
+pub(super) async fn set_version<R: Resource>(tx: &Tx, id: Uuid, version: i64) -> StoreResult<R::Row> {
+    let rows = R::Entity::update_many().filter(column::<R>("id")?.eq(id));
+    rows.col_expr(column::<R>("version")?, Expr::value(version)).exec(tx.on(R::TABLE)).await?;
+    find::<R>(tx.read(), id).await?.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))
+}
+
 /// Writes a row that is there; its version rises.
 ///
 /// # Errors

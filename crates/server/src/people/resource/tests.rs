@@ -9,7 +9,7 @@ use crate::people::auth::model::Role;
 use crate::testing::{Answer, TestApp};
 
 /// A resource, a form of it, and two optional fields.
-const RESOURCES: [(&str, &str, &str, &str); 3] = [
+pub(super) const RESOURCES: [(&str, &str, &str, &str); 3] = [
     (
         "/news",
         r#"{"title": "One", "slug": "one", "excerpt": "Short", "category": "Pay"}"#,
@@ -30,17 +30,17 @@ const RESOURCES: [(&str, &str, &str, &str); 3] = [
     ),
 ];
 
-async fn staff(app: &TestApp) -> String {
+pub(super) async fn staff(app: &TestApp) -> String {
     app.signed_in("staff@example.org", Role::Staff).await
 }
 
-async fn made(app: &TestApp, token: &str, path: &str, form: &str) -> String {
+pub(super) async fn made(app: &TestApp, token: &str, path: &str, form: &str) -> String {
     let made = app.staff(Method::POST, path, token, serde_json::from_str(form).unwrap()).await;
     assert_eq!((made.status.as_u16(), made.header(header::ETAG)), (201, "\"1\""), "{}", made.text());
     format!("{path}/{}", made.json()["id"].as_str().unwrap())
 }
 
-async fn read(app: &TestApp, token: &str, path: &str) -> Answer {
+pub(super) async fn read(app: &TestApp, token: &str, path: &str) -> Answer {
     app.staff(Method::GET, path, token, Value::Null).await
 }
 
