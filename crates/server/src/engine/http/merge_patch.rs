@@ -22,16 +22,17 @@ pub struct MergePatch<F> {
     form: PhantomData<fn() -> F>,
 }
 
-impl<F: Serialize + DeserializeOwned + Validate<Context = ()>> MergePatch<F> {
-    /// The stored form with the changes laid over it, checked as a whole.
+impl<F: Serialize + DeserializeOwned + Validate<Context = ()> + Clone> MergePatch<F> {
+    /// The stored form with the changes laid over it, checked as a whole. Without any change it is not: rules may be newer than
+    /// what is stored.
     ///
     /// # Errors
     /// Every violation at once, by JSON pointer.
     pub fn apply(&self, stored: &F) -> ApiResult<F> {
-        let mut merged =
-            serde_json::to_value(stored).map_err(|error| ApiError::Internal(error.to_string()))?;
+        let before = serde_json::to_value(stored).map_err(|error| ApiError::Internal(error.to_string()))?;
+        let mut merged = before.clone();
         json_patch::merge(&mut merged, &self.patch);
-        checked_form(merged)
+        if merged == before { Ok(stored.clone()) } else { checked_form(merged) }
     }
 }
 

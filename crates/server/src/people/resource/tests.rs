@@ -93,6 +93,19 @@ on_both_databases! {
         }
     }
 
+    async fn changing_nothing_is_allowed_whatever_the_rules_say_today(app) {
+        use sea_orm::ConnectionTrait as _;
+        let token = staff(&app).await;
+        let row = post(&app, &token, "old", true).await;
+        let tx = app.app.store.begin().await.unwrap();
+        let old = "UPDATE news_posts SET featured_img = 'ftp://example.org/a.jpg'";
+        tx.on(Table::News).execute_unprepared(old).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(app.change(Method::PATCH, &row, &token, json!({})).await.status, 200);
+        assert_eq!(app.change(Method::PATCH, &row, &token, json!({"title": "New"})).await.status, 422);
+        assert_eq!(app.change(Method::PATCH, &row, &token, json!({"title": "New", "featured_img": null})).await.status, 200);
+    }
+
     async fn nobody_overwrites_what_somebody_else_saved(app) {
         let token = staff(&app).await;
         for (path, form, cleared, _) in RESOURCES {
