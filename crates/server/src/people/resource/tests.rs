@@ -93,6 +93,19 @@ on_both_databases! {
         }
     }
 
+    async fn a_slug_that_another_article_has_changes_nothing_twice(app) {
+        let token = staff(&app).await;
+        post(&app, &token, "one", true).await;
+        let row = post(&app, &token, "one", true).await;
+        let before = read(&app, &token, &row).await.json();
+        assert_eq!(before["slug"], "one-2");
+        app.at("2026-06-15T16:30:00Z");
+        let saved = app.change(Method::PATCH, &row, &token, json!({"slug": "one"})).await;
+        assert_eq!((saved.status.as_u16(), saved.json()), (200, before.clone()));
+        assert_eq!(read(&app, &token, &row).await.json(), before);
+        assert_eq!(actions(&app, &token, &row).await, ["created"]);
+    }
+
     async fn changing_nothing_is_allowed_whatever_the_rules_say_today(app) {
         use sea_orm::ConnectionTrait as _;
         let token = staff(&app).await;

@@ -108,12 +108,17 @@ pub(super) async fn save<R: Resource>(
             store::find::<R>(change.tx().read(), id).await?.ok_or(ApiError::NotFound)?
         }
     };
+    let after = R::form(&row);
+    if after == before {
+        // What was asked for cannot be had, such as a slug that is taken; dropping the change undoes it.
+        return Ok(tagged::<R>(locked));
+    }
     let what = match toggled {
         Some(true) => "published",
         Some(false) => "unpublished",
         None => "updated",
     };
-    change.commit([event::<R>(action.unwrap_or(what), id, Some(&before), Some(&R::form(&row)))]).await?;
+    change.commit([event::<R>(action.unwrap_or(what), id, Some(&before), Some(&after))]).await?;
     Ok(tagged::<R>(row))
 }
 
