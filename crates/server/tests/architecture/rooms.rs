@@ -15,10 +15,13 @@ fn floor(room: &str) -> usize {
     found.unwrap_or_else(|| panic!("{room} is no room"))
 }
 
+/// The names that a folder shows as its own, and the module that each comes from.
+type Shown = BTreeMap<(Vec<String>, String), String>;
+
 /// All files of the program, without tests: their modules, and what each folder shows as its own.
-fn modules() -> (Vec<Module>, BTreeMap<(Vec<String>, String), String>) {
+fn modules() -> (Vec<Module>, Shown) {
     let mut modules = Vec::new();
-    let mut shown = BTreeMap::new();
+    let mut shown = Shown::new();
     for (path, source) in files("crates/server/src", ".rs") {
         let file = path.trim_start_matches(SOURCE);
         if is_test(&path) || matches!(file, "lib.rs" | "main.rs") {
@@ -87,8 +90,9 @@ fn no_circle_of_folders() {
                 let Some(name) = import.get(level.len()) else { continue };
                 // A name that the folder's mod.rs shows stands in the module that it comes from.
                 let target = shown.get(&(level.clone(), name.clone())).unwrap_or(name);
-                let is_folder =
-                    |child: &String| folders.contains(&[level.as_slice(), &[child.clone()]].concat());
+                let is_folder = |child: &String| {
+                    folders.contains(&[level.as_slice(), std::slice::from_ref(child)].concat())
+                };
                 if target != child && is_folder(target) && is_folder(child) {
                     uses.entry(child.clone()).or_default().insert(target.clone());
                 }

@@ -1806,7 +1806,7 @@ export type ListNewsArticleHistoryData = {
     };
     query?: {
         /**
-         * Maximum number of items to return. Defaults to 20; never more than 100.
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
          */
         limit?: number;
         /**
@@ -2084,7 +2084,7 @@ export type ListSlideHistoryData = {
     };
     query?: {
         /**
-         * Maximum number of items to return. Defaults to 20; never more than 100.
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
          */
         limit?: number;
         /**
@@ -2358,7 +2358,7 @@ export type ListSocialPostHistoryData = {
     };
     query?: {
         /**
-         * Maximum number of items to return. Defaults to 20; never more than 100.
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
          */
         limit?: number;
         /**

@@ -60,7 +60,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_answer_that_never_comes_is_given_up() {
-        let router = Router::new().route("/", get(|| std::future::pending::<&str>()));
+        let router = Router::new().route("/", get(std::future::pending::<&str>));
         let router = bounded_by(router, BODY, Duration::from_millis(10));
         let answer = router.oneshot(Request::get("/").body(Body::empty()).unwrap()).await.unwrap();
         assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);

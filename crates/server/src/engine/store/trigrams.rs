@@ -9,7 +9,7 @@ use sea_orm::{
     TransactionOptions, TransactionTrait as _,
 };
 
-/// The tables with `search_text` that can be searched.
+/// The tables that searches are indexed for. One more gets its index in a migration of its own; it needs a column `published`.
 pub(super) const SEARCHED: &[&str] = &["news_posts", "events"];
 
 /// Whether searches of a table are helped by an index.
@@ -21,7 +21,7 @@ pub fn is_indexed(table: super::Table) -> bool {
 const POSTGRES_LOCK: i64 = 0x756e_696f_6e74_7267;
 
 /// What SQLite needs for the searches of `table`, filled with the rows that are there.
-pub(super) fn sqlite(table: &&str) -> Vec<String> {
+pub(super) fn sqlite(table: &str) -> Vec<String> {
     let number = number(table);
     vec![
         format!(

@@ -12,22 +12,21 @@ use super::write::{insert_again, save};
 use super::{Resource, store};
 use crate::engine::core::Core;
 use crate::engine::http::extract::checked_form;
-use crate::engine::http::{
-    self, ApiError, ApiResult, Body, FieldError, IfMatch, List, PathId, Query, Tagged,
-};
+use crate::engine::http::{ApiError, ApiResult, Body, FieldError, IfMatch, List, PathId, Query, Tagged};
 use crate::engine::store::Reader;
 use crate::people::audit::{AuditRevision, queries};
 use crate::people::auth::Caller;
 
-/// Size of a list.
-const LIMIT: u64 = 20;
+/// Entries in an answer, by default and at most: two forms each, up to some 400 KB.
+const LIMIT: u64 = 10;
+const MAX: u64 = 20;
 
 pub(super) async fn history<R: Resource>(
     db: Reader,
     PathId(id): PathId,
     Query(query): Query<HistoryQuery>,
 ) -> ApiResult<Json<List<AuditRevision>>> {
-    let limit = http::limit(query.limit, LIMIT);
+    let limit = query.limit.unwrap_or(LIMIT).min(MAX);
     let entries = queries::history(&db, (R::NAMES.label, id), limit, query.offset.unwrap_or(0)).await?;
     if entries.total == 0 && store::find::<R>(db.on(R::TABLE), id).await?.is_none() {
         return Err(ApiError::NotFound);

@@ -141,7 +141,7 @@ pub(super) async fn list<R: Resource>(db: &Reader, query: ListQuery<R>) -> Store
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct HistoryQuery {
-    /// Maximum number of items to return. Defaults to 20; never more than 100.
+    /// Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
     #[garde(range(min = 1))]
     pub(super) limit: Option<u64>,
     /// Items to skip.

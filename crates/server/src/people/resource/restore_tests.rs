@@ -9,7 +9,7 @@ use crate::engine::store::testing::on_both_databases;
 on_both_databases! {
     async fn versions_go_on_when_a_deleted_row_comes_back(app) {
         let token = staff(&app).await;
-        for (path, form, field, _) in RESOURCES {
+        for (path, form, field, _) in RESOURCES.iter().copied() {
             let row = made(&app, &token, path, form).await;
             app.change(Method::PATCH, &row, &token, json!({field: "Second"})).await;
             for versions in [3, 5] {
@@ -30,7 +30,7 @@ on_both_databases! {
 
     async fn what_somebody_deletes_meanwhile_does_not_come_back(app) {
         let token = staff(&app).await;
-        for (path, form, field, _) in RESOURCES {
+        for (path, form, field, _) in RESOURCES.iter().copied() {
             let row = made(&app, &token, path, form).await;
             app.change(Method::PATCH, &row, &token, json!({field: "Second"})).await;
             let entry = json!({"entry": read(&app, &token, &format!("{row}/history")).await.json()["items"][1]["id"]});

@@ -9,7 +9,7 @@ use crate::people::auth::model::Role;
 use crate::testing::{Answer, TestApp};
 
 /// A resource, a form of it, and two optional fields.
-pub(super) const RESOURCES: [(&str, &str, &str, &str); 3] = [
+pub(super) const RESOURCES: &[(&str, &str, &str, &str)] = &[
     (
         "/news",
         r#"{"title": "One", "slug": "one", "excerpt": "Short", "category": "Pay"}"#,
@@ -61,7 +61,7 @@ fn id(path: &str) -> &str {
 on_both_databases! {
     async fn null_clears_a_field_and_what_is_not_sent_stays(app) {
         let token = staff(&app).await;
-        for (path, form, cleared, kept) in RESOURCES {
+        for (path, form, cleared, kept) in RESOURCES.iter().copied() {
             let row = made(&app, &token, path, form).await;
             let before = read(&app, &token, &row).await.json();
             assert_ne!(before[cleared], Value::Null);
@@ -75,7 +75,7 @@ on_both_databases! {
 
     async fn changing_nothing_writes_nothing(app) {
         let token = staff(&app).await;
-        for (path, form, cleared, kept) in RESOURCES {
+        for (path, form, cleared, kept) in RESOURCES.iter().copied() {
             let row = made(&app, &token, path, form).await;
             app.change(Method::PATCH, &row, &token, json!({cleared: null})).await;
             let before = read(&app, &token, &row).await;
@@ -121,7 +121,7 @@ on_both_databases! {
 
     async fn nobody_overwrites_what_somebody_else_saved(app) {
         let token = staff(&app).await;
-        for (path, form, cleared, _) in RESOURCES {
+        for (path, form, cleared, _) in RESOURCES.iter().copied() {
             let row = made(&app, &token, path, form).await;
             let patch = json!({cleared: null});
             for method in [Method::PATCH, Method::DELETE] {
@@ -143,7 +143,7 @@ on_both_databases! {
     async fn of_many_who_save_at_once_one_wins_and_the_others_are_told(app) {
         let token = staff(&app).await;
         let app = std::sync::Arc::new(app);
-        for (path, form, field, _) in RESOURCES {
+        for (path, form, field, _) in RESOURCES.iter().copied() {
             let row = made(&app, &token, path, form).await;
             let mut savers = tokio::task::JoinSet::new();
             for number in 0..12 {
@@ -187,7 +187,7 @@ on_both_databases! {
 
     async fn history_tells_forms_before_and_after_and_brings_them_back(app) {
         let token = staff(&app).await;
-        for (path, form, field, _) in RESOURCES {
+        for (path, form, field, _) in RESOURCES.iter().copied() {
             let row = made(&app, &token, path, form).await;
             let first = read(&app, &token, &row).await.json();
             app.change(Method::PATCH, &row, &token, json!({field: null})).await;
@@ -295,7 +295,7 @@ on_both_databases! {
 
     async fn what_is_stored_reads_back_as_the_form_that_was_sent(app) {
         let token = staff(&app).await;
-        for (path, form, _, _) in RESOURCES {
+        for (path, form, _, _) in RESOURCES.iter().copied() {
             let row = made(&app, &token, path, form).await;
             let after = read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["after"].clone();
             for (field, value) in serde_json::from_str::<Value>(form).unwrap().as_object().unwrap() {

@@ -6,10 +6,13 @@ use sea_orm_migration::prelude::IndexOrder::{Asc, Desc};
 use sea_orm_migration::prelude::*;
 
 use super::index;
-use crate::engine::store::trigrams::{self, SEARCHED};
+use crate::engine::store::trigrams;
 
 #[derive(DeriveMigrationName)]
 pub(super) struct Migration;
+
+/// The tables of this step, whatever others are searched later.
+const SEARCHED: [&str; 2] = ["news_posts", "events"];
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
@@ -22,7 +25,7 @@ impl MigrationTrait for Migration {
             manager.create_index(index).await?;
         }
         if manager.get_database_backend() == DbBackend::Sqlite {
-            for statement in SEARCHED.iter().flat_map(trigrams::sqlite) {
+            for statement in SEARCHED.into_iter().flat_map(trigrams::sqlite) {
                 manager.get_connection().execute_unprepared(&statement).await?;
             }
         }
