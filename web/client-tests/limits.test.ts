@@ -69,7 +69,10 @@ test('a browser that has signed in before is not kept out by the guesses of stra
   const path = '/auth/v1/token?grant_type=password';
   const sent = { email, password: PASSWORD };
   const cookie = (await visitor.send('POST', path, sent)).headers.get('set-cookie') ?? '';
-  expect(cookie).toMatch(/^unionhall-device=[^;]+; Path=\/auth\/v1; .*HttpOnly; SameSite=Strict/);
+  expect(cookie).toMatch(/^unionhall-device=[^;]+;/);
+  for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/auth/v1']) {
+    expect(cookie?.split('; ')).toContain(attribute);
+  }
   const stranger = { email, password: 'a wrong password' };
   for (const _ of Array(6)) await site.visitor().send('POST', path, stranger);
   expect((await site.visitor().send('POST', path, sent)).status).toBe(429);
