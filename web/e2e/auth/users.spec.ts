@@ -156,7 +156,7 @@ test('a member of staff is told that the users are the owners’ affair', async 
 test('a list that fails offers another try', async ({ page, site }) => {
   await signedIn(page, await addPerson(site, 'owner'));
   let broken = true;
-  await page.route('**/api/v1/admin/users', (route) =>
+  await page.route(/\/api\/v1\/admin\/users(\?|$)/, (route) =>
     broken ? route.fulfill({ status: 503, json: { code: 'unavailable' } }) : route.continue(),
   );
   await page
