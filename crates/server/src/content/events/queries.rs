@@ -70,11 +70,12 @@ fn published() -> Select<Entity> {
     Entity::find().filter(Column::Published.eq(true))
 }
 
-fn filtered(query: &EventQuery, now: Instant) -> Select<Entity> {
+/// `border` parts upcoming from past.
+fn filtered(query: &EventQuery, border: Instant) -> Select<Entity> {
     let mut rows = published();
     match query.when {
-        Some(When::Upcoming) => rows = rows.filter(Column::UpcomingUntil.gte(now)),
-        Some(When::Past) => rows = rows.filter(Column::UpcomingUntil.lt(now)),
+        Some(When::Upcoming) => rows = rows.filter(Column::UpcomingUntil.gte(border)),
+        Some(When::Past) => rows = rows.filter(Column::UpcomingUntil.lt(border)),
         None => {}
     }
     if let Some(event_type) = query.event_type {
@@ -95,10 +96,11 @@ fn filtered(query: &EventQuery, now: Instant) -> Select<Entity> {
 
 /// Published events as they are at `now`.
 pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<List<EventSummary>> {
-    let rows = filtered(&query, now);
+    // The next passing tells the two apart exactly as `now` does, and stays the same until then: so does the total's key.
+    let border = next_passing(db, now).await?.unwrap_or(now);
+    let rows = filtered(&query, border);
     let limit = http::limit(query.limit, LIMIT);
     let offset = query.offset.unwrap_or(0);
-    holds_until_next_start(db, now).await?;
     let table = db.on(Table::Events);
     let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
         None => {
@@ -118,8 +120,8 @@ pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<L
     Ok(List { items, total, limit, offset })
 }
 
-/// An answer about upcoming and past changes when the next event passes from one to the other.
-async fn holds_until_next_start(db: &Reader, now: Instant) -> StoreResult<()> {
+/// When the next event passes from upcoming to past: an answer about them holds until then.
+async fn next_passing(db: &Reader, now: Instant) -> StoreResult<Option<Instant>> {
     let next: Option<Instant> = published()
         .select_only()
         .column(Column::UpcomingUntil)
@@ -129,7 +131,7 @@ async fn holds_until_next_start(db: &Reader, now: Instant) -> StoreResult<()> {
         .one(db.on(Table::Events))
         .await?;
     db.holds_until(next.and_then(just_after));
-    Ok(())
+    Ok(next)
 }
 
 fn just_after(instant: Instant) -> Option<Instant> {
