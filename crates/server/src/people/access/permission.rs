@@ -21,6 +21,17 @@ pub enum Role {
     Pending,
 }
 
+impl Role {
+    /// How much it may, compared with the others.
+    pub fn rank(self) -> u8 {
+        match self {
+            Self::Pending => 0,
+            Self::Staff => 1,
+            Self::Owner => 2,
+        }
+    }
+}
+
 /// What a call asks of whoever sends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

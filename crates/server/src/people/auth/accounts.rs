@@ -6,8 +6,9 @@ use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
 use uuid::Uuid;
 
 use super::model::account::{ActiveModel, Column, Entity, Model};
-use super::model::{AgreedBy, Role};
-use super::sessions;
+use super::model::{AgreedBy, Purpose, Role};
+use super::{one_time, sessions};
+use crate::engine::config::SignUp;
 use crate::engine::store::{Instant, Reader, StoreError, StoreResult, Table, Tx};
 
 /// A new account.
@@ -25,6 +26,23 @@ pub struct NewAccount {
     pub confirmed: bool,
     /// What it keeps about itself: a JSON object.
     pub user_metadata: Json,
+}
+
+/// The role of whoever signs up without an invitation; none where nobody may.
+pub fn sign_up_role(policy: SignUp) -> Option<Role> {
+    match policy {
+        SignUp::Approval => Some(Role::Pending),
+        SignUp::Open => Some(Role::Staff),
+        SignUp::Closed => None,
+    }
+}
+
+/// Whether `account` is kept for whom an owner or a server has chosen: nobody has shown that the address is theirs, and it was
+/// invited or given more than a sign-up gives. Only a trusted link may confirm it.
+pub fn is_reserved(account: &Model, policy: SignUp) -> bool {
+    let given = sign_up_role(policy).unwrap_or(Role::Pending);
+    account.email_confirmed_at.is_none()
+        && (account.invited_at.is_some() || account.role.rank() > given.rank())
 }
 
 /// Why a role cannot be changed.
@@ -94,11 +112,28 @@ pub async fn create(tx: &Tx, new: NewAccount, now: Instant) -> StoreResult<Model
         last_sign_in_at: Set(None),
         disabled_at: Set(None),
         user_metadata: Set(new.user_metadata),
+        app_metadata: Set(serde_json::json!({})),
         created_at: Set(now),
         updated_at: Set(now),
         ..Default::default()
     };
     Ok(row.insert(tx.on(Table::Accounts)).await?)
+}
+
+/// Makes an account that nobody has confirmed one that is invited: whatever a stranger chose for it meanwhile goes.
+pub async fn reserve(tx: &Tx, id: Uuid, role: Role, now: Instant) -> StoreResult<Model> {
+    one_time::forget(tx, id, &[Purpose::Signup, Purpose::Magiclink, Purpose::Recovery, Purpose::Invite])
+        .await?;
+    let row = ActiveModel {
+        id: Unchanged(id),
+        role: Set(role),
+        password_hash: Set(None),
+        invited_at: Set(Some(now)),
+        user_metadata: Set(serde_json::json!({})),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    Ok(row.update(tx.on(Table::Accounts)).await?)
 }
 
 /// Gives an account another role. It takes effect with its next request: the role is read, not carried.

@@ -78,6 +78,8 @@ pub(crate) async fn enrol(
         secret: Set(Secret::from(entropy.bytes::<20>().to_vec()).to_base32()),
         verified_at: Set(None),
         last_step: Set(0),
+        wrong_codes: Set(0),
+        wrong_code_at: Set(None),
         last_challenged_at: Set(None),
         created_at: Set(now),
         updated_at: Set(now),

@@ -31,6 +31,8 @@ pub(super) struct Issue {
     pub(super) challenge: Option<CodeChallenge>,
     pub(super) password_hash: Option<String>,
     pub(super) owner: Option<Uuid>,
+    /// Whether it confirms an account that was given a role; only an invitation does, and who may give roles.
+    pub(super) trusted: bool,
 }
 
 impl Issue {
@@ -45,6 +47,7 @@ impl Issue {
             challenge: None,
             password_hash: None,
             owner: None,
+            trusted: purpose == Purpose::Invite,
         }
     }
 }
@@ -97,6 +100,7 @@ pub(super) async fn issue(
         token_hash: Set(digest(&token)),
         code_hash: Set(Some(code_hash(key, issue.id, &code))),
         wrong_codes: Set(0),
+        trusted: Set(issue.trusted),
         redirect_to: Set(issue.redirect_to),
         code_challenge: Set(issue.challenge),
         password_hash: Set(issue.password_hash),

@@ -22,13 +22,10 @@ use super::model::account::Model as Account;
 use super::{AuthError, Caller, approval, factors, sessions};
 use crate::engine::http::extract::path_parameter;
 use crate::engine::http::{self, ApiError, ApiResult, Body, List, PathId, Query};
-use crate::engine::store::{Instant, Reader, StoreError, Table, Tx};
+use crate::engine::store::{Instant, Reader, Table, Tx};
 use crate::people::access;
 use crate::people::audit::{self, Actor, AuditEvent};
 use crate::people::auth::Auth;
-
-/// The page on which an invited person chooses a password.
-const WELCOME: &str = "/auth/new-password";
 
 /// A user, as owners see it.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -232,17 +229,25 @@ async fn invite(
         user_metadata: serde_json::json!({}),
     };
     let tx = auth.store.begin().await?;
-    let account = match accounts::create(&tx, new, now).await {
-        Err(StoreError::Taken(_)) => {
+    let account = match accounts::by_email(tx.read(), &new.email).await? {
+        None => accounts::create(&tx, new, now).await?,
+        // Somebody signed up with it and did not confirm: an invitation comes before that.
+        Some(account) if !is_settled(&account, &auth) => account,
+        Some(_) => {
             return Err(ApiError::Conflict("email_exists", "There is an account with this address already."));
         }
-        other => other?,
     };
-    let redirect_to = format!("{}{WELCOME}", auth.config.server.url);
+    let account = accounts::reserve(&tx, account.id, form.role, now).await?;
+    let redirect_to = emails::welcome(&auth);
     let account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
     note(&tx, &auth, &caller, "invited", &account).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(User::new(account, false, now))))
+}
+
+/// Whether somebody has the account already, or was chosen for it.
+fn is_settled(account: &Account, auth: &Auth) -> bool {
+    account.email_confirmed_at.is_some() || accounts::is_reserved(account, auth.config.auth.sign_up)
 }
 
 async fn change(
@@ -255,7 +260,13 @@ async fn change(
     let tx = auth.store.begin().await?;
     let mut account = accounts::by_id(tx.read(), id).await?.ok_or(ApiError::NotFound)?;
     if let Some(role) = form.role.filter(|role| *role != account.role) {
-        if account.role == Role::Pending && role == Role::Staff {
+        if role != Role::Pending && !is_settled(&account, &auth) {
+            // Nobody has shown that the address is theirs: they are invited, and what a stranger chose for them goes.
+            account = accounts::reserve(&tx, id, role, now).await?;
+            let redirect_to = emails::welcome(&auth);
+            account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
+            note(&tx, &auth, &caller, "invited", &account).await?;
+        } else if account.role == Role::Pending && role == Role::Staff {
             account = approval::approve(&tx, &Actor::from(&caller), id, &auth.entropy, now).await?;
         } else {
             account = accounts::set_role(&tx, id, role, now).await?;

@@ -61,10 +61,13 @@ pub(super) async fn invite(call: Call) -> Answer {
     let auth = &call.auth;
     let now = auth.now();
     let tx = auth.store.begin().await?;
+    let role = new.role;
     let account = match accounts::by_email(tx.read(), &email).await? {
         None => accounts::create(&tx, new, now).await?,
         Some(account) if account.email_confirmed_at.is_some() => return Err(AuthError::EmailExists),
-        Some(account) => account,
+        // Invited before, and once more: as what they were invited.
+        Some(account) if accounts::is_reserved(&account, auth.config.auth.sign_up) => account,
+        Some(account) => accounts::reserve(&tx, account.id, role, now).await?,
     };
     let redirect_to = call.redirect_to(None);
     let account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
@@ -145,6 +148,7 @@ pub(super) async fn generate(call: Call) -> Answer {
     let issue = Issue {
         redirect_to: redirect_to.clone(),
         password_hash,
+        trusted: true,
         ..Issue::new(auth.entropy.uuid(), account.id, purpose, &to)
     };
     let secrets = one_time::issue(&tx, &auth.refresh_key, &auth.entropy, issue, now).await?;

@@ -8,11 +8,9 @@ use serde_json::Value;
 
 use super::input::{address, code_challenge, hashed, strong, user_data};
 use super::{Answer, Call, granted, private};
-use crate::engine::config::SignUp;
 use crate::engine::store::{Instant, StoreError, Tx};
 use crate::people::auth::accounts::{self, NewAccount};
 use crate::people::auth::emails::{self, AccountMail};
-use crate::people::auth::model::Role;
 use crate::people::auth::model::account::{ActiveModel, Model as Account};
 use crate::people::auth::{AuthError, approval, sessions, user_object};
 
@@ -38,11 +36,8 @@ struct SignUpRequest {
 pub(super) async fn sign_up(call: Call) -> Answer {
     call.auth.limits.form(call.peer).await?;
     let given: SignUpRequest = call.json()?;
-    let role = match call.auth.config.auth.sign_up {
-        SignUp::Closed => return Err(AuthError::SignupDisabled),
-        SignUp::Approval => Role::Pending,
-        SignUp::Open => Role::Staff,
-    };
+    let policy = call.auth.config.auth.sign_up;
+    let role = accounts::sign_up_role(policy).ok_or(AuthError::SignupDisabled)?;
     if !given.phone.is_empty() {
         return Err(AuthError::field("phone numbers are not served: sign up with email and password"));
     }
@@ -73,6 +68,8 @@ pub(super) async fn sign_up(call: Call) -> Answer {
     let (tx, account) = find_or_create(&call, new, now).await?;
     let mail = if account.email_confirmed_at.is_some() {
         AccountMail::Exists
+    } else if accounts::is_reserved(&account, policy) {
+        AccountMail::Invite { account: account.id, redirect_to: emails::welcome(auth) }
     } else {
         AccountMail::Confirm {
             account: account.id,
@@ -96,7 +93,8 @@ async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(T
         accounts::forget_unconfirmed(&tx, before.into()).await?;
     }
     if let Some(account) = accounts::by_email(tx.read(), &email).await? {
-        if account.email_confirmed_at.is_none() {
+        let reserved = accounts::is_reserved(&account, call.auth.config.auth.sign_up);
+        if account.email_confirmed_at.is_none() && !reserved {
             // Two have chosen a password now: the mail that is answered says whose counts, the account no more.
             let change = ActiveModel { password_hash: Set(None), ..Default::default() };
             accounts::update(&tx, account.id, change).await?;

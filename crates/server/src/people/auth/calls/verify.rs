@@ -127,6 +127,10 @@ pub(super) async fn confirmed(
     if own != Some(&row.email) {
         return Err(AuthError::CodeExpired);
     }
+    // Whoever else asked for the mail did not choose this role, and what they chose does not count.
+    if accounts::is_reserved(&account, call.auth.config.auth.sign_up) && !row.trusted {
+        return Err(AuthError::CodeExpired);
+    }
     let agreed = match row.purpose {
         Purpose::EmailChangeCurrent => AgreedBy::Current,
         Purpose::EmailChangeNew => AgreedBy::New,
@@ -135,7 +139,7 @@ pub(super) async fn confirmed(
             let was_confirmed = account.email_confirmed_at.is_some();
             let account = accounts::confirm(tx, account.id, row.password_hash.clone(), now).await?;
             if !was_confirmed {
-                one_time::forget(tx, account.id, &[Purpose::Signup]).await?;
+                one_time::forget(tx, account.id, &[Purpose::Signup, Purpose::Invite]).await?;
                 if row.purpose != Purpose::Invite {
                     approval::ask_owners(tx, &account, &call.auth.entropy, now).await?;
                 }

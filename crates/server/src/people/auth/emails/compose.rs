@@ -7,7 +7,6 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{AccountMail, damaged, link, queue_change, texts};
-use crate::engine::config::SignUp;
 use crate::engine::mail::{Email, outbox};
 use crate::engine::store::{Instant, StoreResult, Table};
 use crate::people::auth::Auth;
@@ -15,7 +14,7 @@ use crate::people::auth::accounts::{self, NewAccount};
 use crate::people::auth::model::account::{ActiveModel, Model as Account};
 use crate::people::auth::model::{CodeChallenge, Purpose, Role};
 use crate::people::auth::one_time::{self, Issue, Secrets};
-use crate::people::auth::{approval, factors};
+use crate::people::auth::{approval, emails, factors};
 
 /// What the mail says now; nothing when there is nobody to say it to, or it is no longer true.
 pub(crate) async fn compose(auth: &Auth, row: &outbox::Model) -> StoreResult<Option<Email>> {
@@ -40,6 +39,9 @@ impl Composing<'_> {
                 else {
                     return Ok(None);
                 };
+                if self.is_reserved(&account) {
+                    return self.invite(&account, emails::welcome(self.auth)).await;
+                }
                 let issue =
                     Issue { redirect_to, challenge, password_hash, ..self.issue(&account, Purpose::Signup) };
                 self.secret_email(&account, issue, texts::confirm).await
@@ -48,11 +50,17 @@ impl Composing<'_> {
                 let Some(account) = self.known().await?.filter(|it| it.email_confirmed_at.is_none()) else {
                     return Ok(None);
                 };
+                if self.is_reserved(&account) {
+                    return self.invite(&account, emails::welcome(self.auth)).await;
+                }
                 self.confirm(&account, redirect_to, challenge).await
             }
             AccountMail::Exists => Ok(Some(texts::exists(self.to, &self.page("/auth")))),
             AccountMail::Recover { redirect_to, challenge } => {
                 let Some(account) = self.known().await? else { return Ok(None) };
+                if self.is_reserved(&account) {
+                    return self.invite(&account, emails::welcome(self.auth)).await;
+                }
                 let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Recovery) };
                 self.secret_email(&account, issue, texts::recover).await
             }
@@ -62,6 +70,9 @@ impl Composing<'_> {
                     None if create => self.create(data).await?,
                     None => return Ok(None),
                 };
+                if self.is_reserved(&account) {
+                    return self.invite(&account, emails::welcome(self.auth)).await;
+                }
                 if account.email_confirmed_at.is_none() {
                     // Without the password of a sign-up before: whoever asks for this mail may not have chosen it.
                     let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Signup) };
@@ -71,9 +82,11 @@ impl Composing<'_> {
                 self.secret_email(&account, issue, texts::sign_in).await
             }
             AccountMail::Invite { account, redirect_to } => {
-                let Some(account) = self.account(account).await? else { return Ok(None) };
-                let issue = Issue { redirect_to, ..self.issue(&account, Purpose::Invite) };
-                self.secret_email(&account, issue, texts::invite).await
+                let Some(account) = self.account(account).await?.filter(|it| it.email_confirmed_at.is_none())
+                else {
+                    return Ok(None);
+                };
+                self.invite(&account, redirect_to).await
             }
             AccountMail::EmailChange { account, to_new, redirect_to, challenge } => {
                 let Some(account) = self.account(account).await? else { return Ok(None) };
@@ -100,6 +113,16 @@ impl Composing<'_> {
         }
     }
 
+    fn is_reserved(&self, account: &Account) -> bool {
+        accounts::is_reserved(account, self.auth.config.auth.sign_up)
+    }
+
+    /// Whatever was asked for, whoever an account is kept for gets the invitation and nothing else.
+    async fn invite(&self, account: &Account, redirect_to: String) -> StoreResult<Option<Email>> {
+        let issue = Issue { redirect_to, ..self.issue(account, Purpose::Invite) };
+        self.secret_email(account, issue, texts::invite).await
+    }
+
     fn issue(&self, account: &Account, purpose: Purpose) -> Issue {
         Issue::new(self.id, account.id, purpose, self.to)
     }
@@ -122,12 +145,11 @@ impl Composing<'_> {
     }
 
     async fn create(&self, data: Value) -> StoreResult<Account> {
-        let open = self.auth.config.auth.sign_up == SignUp::Open;
         let new = NewAccount {
             id: self.auth.entropy.uuid(),
             email: self.to.to_owned(),
             password_hash: None,
-            role: if open { Role::Staff } else { Role::Pending },
+            role: accounts::sign_up_role(self.auth.config.auth.sign_up).unwrap_or_default(),
             confirmed: false,
             user_metadata: data,
         };

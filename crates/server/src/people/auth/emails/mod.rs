@@ -81,6 +81,11 @@ pub(crate) async fn queue(
     mail::queue(tx, NewMail { kind: KIND, to: to.to_owned(), payload }, (id, now)).await
 }
 
+/// The page on which an invited person chooses a password.
+pub(crate) fn welcome(auth: &Auth) -> String {
+    format!("{}/auth/new-password", auth.config.server.url)
+}
+
 /// Invites whom an account was made for.
 pub(crate) async fn queue_invitation(
     tx: &Tx,

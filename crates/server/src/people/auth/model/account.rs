@@ -12,6 +12,8 @@ pub struct Model {
     #[sea_orm(unique)]
     pub email: String,
     pub password_hash: Option<String>,
+    /// Until when an unused password that the command line printed is good.
+    pub password_expires_at: Option<Instant>,
     pub role: Role,
     pub email_confirmed_at: Option<Instant>,
     pub last_sign_in_at: Option<Instant>,
@@ -28,6 +30,9 @@ pub struct Model {
     pub email_change_agreed_by: Option<AgreedBy>,
     #[sea_orm(column_type = "JsonBinary")]
     pub user_metadata: Json,
+    /// What owners and servers note, beside the role. Never written by the account itself.
+    #[sea_orm(column_type = "JsonBinary")]
+    pub app_metadata: Json,
     pub created_at: Instant,
     pub updated_at: Instant,
 }

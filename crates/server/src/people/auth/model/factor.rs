@@ -15,6 +15,10 @@ pub struct Model {
     pub verified_at: Option<Instant>,
     /// The time step whose code was used last: each code is good once (RFC 6238, 5.2).
     pub last_step: i64,
+    /// Wrong codes since the last right one, from all sessions and addresses.
+    pub wrong_codes: i64,
+    /// When the last of them came.
+    pub wrong_code_at: Option<Instant>,
     pub last_challenged_at: Option<Instant>,
     pub created_at: Instant,
     pub updated_at: Instant,

@@ -17,6 +17,8 @@ pub struct Model {
     /// None for what has no code, and once it was guessed too often.
     pub code_hash: Option<String>,
     pub wrong_codes: i32,
+    /// Made by an invitation, or by who may give roles: confirms an account that has been given one.
+    pub trusted: bool,
     /// Where the browser goes afterwards.
     pub redirect_to: String,
     #[sea_orm(column_type = "JsonBinary", nullable)]

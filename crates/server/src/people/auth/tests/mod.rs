@@ -4,6 +4,7 @@ mod access;
 mod administration;
 mod approval;
 mod factors;
+mod invitations;
 mod mails;
 mod setup;
 mod sign_in;
