@@ -143,7 +143,8 @@ impl TestApp {
         let limits = crate::engine::http::limits::RateLimits::new(&clock, &store);
         let cache = ResponseCache::new(8 * 1024 * 1024, store.clone(), clock.clone());
         let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, cache });
-        let auth = Auth { core: core.clone(), keys, refresh_key };
+        let auth =
+            Auth { core: core.clone(), keys, refresh_key, site_name: crate::program::mails::site_name };
         let renderer = Renderer::start(BUNDLE, 1).unwrap();
         let template = Arc::new(Template::new(TEMPLATE).unwrap());
         let assets = Assets::Folder(folder.path().join("web"));

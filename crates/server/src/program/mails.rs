@@ -1,8 +1,11 @@
 //! The emails: what each kind of queued mail says. It stands above the subjects, as the router does.
 
+use std::future::Future;
+use std::pin::Pin;
+
 use crate::content::settings;
 use crate::engine::mail::{Compose, ComposeError, Email, outbox};
-use crate::engine::store::StoreResult;
+use crate::engine::store::{Reader, StoreResult};
 use crate::people::auth::Auth;
 use crate::people::auth::emails;
 
@@ -28,6 +31,11 @@ impl Compose for Mails {
     }
 
     async fn site_name(&self) -> StoreResult<String> {
-        settings::queries::value(&self.auth.store.reader(std::sync::Arc::default()), "site_name").await
+        site_name(self.auth.store.reader(std::sync::Arc::default())).await
     }
+}
+
+/// The site's name, for the rooms that content stands above.
+pub fn site_name(db: Reader) -> Pin<Box<dyn Future<Output = StoreResult<String>> + Send>> {
+    Box::pin(async move { settings::queries::value(&db, "site_name").await })
 }

@@ -45,7 +45,10 @@ fn content_api() -> ApiRouter<Core> {
 
 /// What accounts answer below `/api/v1`.
 fn people_api() -> ApiRouter<Auth> {
-    let own = ApiRouter::new().merge(auth::setup::public()).merge(auth::current_account::routes());
+    let own = ApiRouter::new()
+        .merge(auth::setup::public())
+        .merge(auth::current_account::routes())
+        .merge(auth::reauthentication::routes());
     ApiRouter::new().nest("/api/v1", own).nest("/api/v1/admin", auth::user_management::owners())
 }
 

@@ -29,6 +29,7 @@ use crate::program::app::App;
 use crate::program::demo;
 use crate::program::fill;
 use crate::program::listen;
+use crate::program::mails;
 use crate::program::mails::Mails;
 use crate::program::router;
 use crate::program::setup;
@@ -150,7 +151,7 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
     let limits = RateLimits::new(&clock, &store);
     let setup::Secrets { public_key: key, refresh_key, keys } = secrets;
     let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, cache });
-    let auth = Auth { core: core.clone(), keys, refresh_key };
+    let auth = Auth { core: core.clone(), keys, refresh_key, site_name: mails::site_name };
     Ok(App { auth, pages: Pages { core, renderer, template: Arc::new(template), assets } })
 }
 

@@ -879,6 +879,10 @@ export type OwnAccount = {
      * Whether two-step verification is on.
      */
     second_factor: boolean;
+    /**
+     * Whether two-step verification has to be turned on before anything else.
+     */
+    second_factor_required: boolean;
 };
 
 /**
@@ -918,6 +922,20 @@ export type Problem = {
      * Always `about:blank`; use `code` to tell problems apart.
      */
     type: string;
+};
+
+/**
+ * A proof of who is signed in: one of the two.
+ */
+export type ReauthenticationForm = {
+    /**
+     * The code from the email that `GET /auth/v1/reauthenticate` sends.
+     */
+    code?: string | null;
+    /**
+     * The current password.
+     */
+    password?: string | null;
 };
 
 /**
@@ -1502,6 +1520,34 @@ export type GetAccountResponses = {
 };
 
 export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
+
+export type ReauthenticateData = {
+    /**
+     * A proof of who is signed in: one of the two.
+     */
+    body: ReauthenticationForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/reauthentication';
+};
+
+export type ReauthenticateErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ReauthenticateError = ReauthenticateErrors[keyof ReauthenticateErrors];
+
+export type ReauthenticateResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type ReauthenticateResponse = ReauthenticateResponses[keyof ReauthenticateResponses];
 
 export type ListSessionsData = {
     body?: never;

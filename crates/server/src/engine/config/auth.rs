@@ -41,6 +41,14 @@ pub struct Auth {
     pub access_token_seconds: u32,
     /// How long a session lasts from its beginning.
     pub session_days: u32,
+    /// How long a session lasts without being used; an owner's.
+    pub owner_idle_hours: u32,
+    /// How long a session lasts without being used; everybody else's.
+    pub idle_hours: u32,
+    /// Whether owners get nothing but their own account without a second factor.
+    pub owner_second_factor: bool,
+    /// Mails an hour that may be asked for by whoever is not signed in, in all.
+    pub mails_per_hour: u32,
     /// How long an older refresh token is still taken for a slip of its owner.
     pub reuse_seconds: u32,
     /// Addresses beyond the site's own that a mail link may lead to.
@@ -72,6 +80,20 @@ impl Auth {
                 between(300, 86_400),
             )?),
             session_days: small(keys.take_with("auth.session_days", 30, "1 to 3650", between(1, 3650))?),
+            owner_idle_hours: small(keys.take_with(
+                "auth.owner_idle_hours",
+                12,
+                "1 to 8760",
+                between(1, 8760),
+            )?),
+            idle_hours: small(keys.take_with("auth.idle_hours", 168, "1 to 8760", between(1, 8760))?),
+            owner_second_factor: keys.take("auth.owner_second_factor", false, "true or false")?,
+            mails_per_hour: small(keys.take_with(
+                "auth.mails_per_hour",
+                200,
+                "1 to 100000",
+                between(1, 100_000),
+            )?),
             reuse_seconds: small(keys.take_with("auth.reuse_seconds", 10, "0 to 60", between(0, 60))?),
             redirects: keys
                 .take_with(
@@ -95,6 +117,16 @@ impl Auth {
     /// The life of a session.
     pub fn session_life(&self) -> SignedDuration {
         SignedDuration::from_hours(24 * i64::from(self.session_days))
+    }
+
+    /// How long an owner's session lasts without being used.
+    pub fn owner_idle(&self) -> SignedDuration {
+        SignedDuration::from_hours(i64::from(self.owner_idle_hours))
+    }
+
+    /// How long anybody else's session lasts without being used.
+    pub fn idle(&self) -> SignedDuration {
+        SignedDuration::from_hours(i64::from(self.idle_hours))
     }
 
     /// The time in which an older refresh token is still taken.

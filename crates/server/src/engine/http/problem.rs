@@ -45,6 +45,9 @@ pub enum ApiError {
     /// The account has a second factor, and this session has not used it.
     #[error("second factor needed")]
     SecondFactor,
+    /// The account has no second factor, and the settings ask for one.
+    #[error("second factor required")]
+    SecondFactorRequired,
     /// It was good once, and is no longer: a code and a sentence.
     #[error("{1}")]
     Over(&'static str, &'static str),
@@ -137,7 +140,9 @@ impl ApiError {
             Self::Parameters(_) | Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::Fields(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Key | Self::NotSignedIn => StatusCode::UNAUTHORIZED,
-            Self::Forbidden | Self::SecondFactor | Self::Over(..) => StatusCode::FORBIDDEN,
+            Self::Forbidden | Self::SecondFactor | Self::SecondFactorRequired | Self::Over(..) => {
+                StatusCode::FORBIDDEN
+            }
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Conflict(..) => StatusCode::CONFLICT,
             Self::PreconditionRequired => StatusCode::PRECONDITION_REQUIRED,
@@ -160,6 +165,7 @@ impl ApiError {
             Self::NotSignedIn => "not_signed_in",
             Self::Forbidden => "forbidden",
             Self::SecondFactor => "second_factor",
+            Self::SecondFactorRequired => "second_factor_required",
             Self::TooMany(_) => "too_many",
             Self::Conflict(code, _) | Self::Over(code, _) => code,
             Self::PreconditionRequired => "precondition_required",
@@ -179,6 +185,7 @@ impl ApiError {
             Self::NotSignedIn => Some("Please sign in.".into()),
             Self::Forbidden => Some("Your account may not do this.".into()),
             Self::SecondFactor => Some("Please sign in with your second factor.".into()),
+            Self::SecondFactorRequired => Some("Please set up your second factor first.".into()),
             Self::TooMany(seconds) => Some(format!("Too many attempts. Please wait {seconds} seconds.")),
             Self::Conflict(_, sentence) | Self::Over(_, sentence) => Some((*sentence).into()),
             Self::PreconditionRequired => Some("Send the ETag of the row in the header 'If-Match'.".into()),
@@ -204,6 +211,7 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Busy => Self::Busy(BUSY),
+            StoreError::Gone => Self::NotFound,
             // Two saved the same at the same moment, and a rule had let both pass.
             StoreError::Taken(constraint) => {
                 tracing::warn!(constraint, "a unique value was taken meanwhile");

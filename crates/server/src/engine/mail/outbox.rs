@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{LockBehavior, LockType};
+use sea_orm::sea_query::{LockBehavior, LockType, OnConflict};
 use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
 
 use crate::engine::store::{Instant, Reader, Store, StoreResult, Table, Tx};
@@ -64,19 +64,33 @@ pub struct NewMail {
 /// # Errors
 /// When the database fails.
 pub async fn queue(tx: &Tx, mail: NewMail, (id, now): (Uuid, Instant)) -> StoreResult<()> {
-    let row = ActiveModel {
+    row(mail, id, now).insert(tx.on(Table::Outbox)).await?;
+    Ok(())
+}
+
+/// Queues a mail that is due later, unless one with its id waits already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn queue_once(tx: &Tx, mail: NewMail, (id, due): (Uuid, Instant)) -> StoreResult<()> {
+    let only_new = OnConflict::column(Column::Id).do_nothing().to_owned();
+    let insert = Entity::insert(row(mail, id, due)).on_conflict(only_new);
+    insert.exec_without_returning(tx.on(Table::Outbox)).await?;
+    Ok(())
+}
+
+fn row(mail: NewMail, id: Uuid, due: Instant) -> ActiveModel {
+    ActiveModel {
         id: Set(id),
         kind: Set(mail.kind.to_owned()),
         to_address: Set(mail.to),
         payload: Set(mail.payload),
-        created_at: Set(now),
-        next_try_at: Set(now),
+        created_at: Set(due),
+        next_try_at: Set(due),
         tries: Set(0),
         last_error: Set(None),
         failed_at: Set(None),
-    };
-    row.insert(tx.on(Table::Outbox)).await?;
-    Ok(())
+    }
 }
 
 /// All that is there, the oldest first.

@@ -11,6 +11,9 @@ pub enum StoreError {
     /// A unique column holds the value already. The text names the constraint, for the log.
     #[error("taken: {0}")]
     Taken(String),
+    /// The row, or the one that it belongs to, was deleted meanwhile.
+    #[error("it was deleted meanwhile")]
+    Gone,
     /// Too many searches at once.
     #[error("too many searches at once")]
     Busy,
@@ -23,6 +26,8 @@ impl From<DbErr> for StoreError {
     fn from(error: DbErr) -> Self {
         match error.sql_err() {
             Some(SqlErr::UniqueConstraintViolation(text)) => Self::Taken(text),
+            Some(SqlErr::ForeignKeyConstraintViolation(_)) => Self::Gone,
+            _ if matches!(error, DbErr::RecordNotUpdated | DbErr::RecordNotFound(_)) => Self::Gone,
             _ => Self::Failed(error),
         }
     }

@@ -101,6 +101,16 @@ pub async fn list(db: &Reader, limit: u64, offset: u64) -> StoreResult<(Vec<Mode
     Ok((page, total))
 }
 
+/// The first accounts that wait for approval and have confirmed their address, by address, and how many there are.
+pub async fn waiting(db: &Reader, limit: u64) -> StoreResult<(Vec<Model>, u64)> {
+    let waiting = Entity::find()
+        .filter(Column::Role.eq(Role::Pending))
+        .filter(Column::EmailConfirmedAt.is_not_null())
+        .order_by(Column::Email, Order::Asc);
+    let total = db.total(Table::Accounts, waiting.clone()).await?;
+    Ok((waiting.limit(limit).all(db.on(Table::Accounts)).await?, total))
+}
+
 /// Writes a new account; [`StoreError::Taken`] when the address has one.
 pub async fn create(tx: &Tx, new: NewAccount, now: Instant) -> StoreResult<Model> {
     let row = ActiveModel {
@@ -163,12 +173,19 @@ pub async fn set_disabled(tx: &Tx, id: Uuid, disabled: bool, now: Instant) -> Re
     Ok(row.update(tx.on(Table::Accounts)).await?)
 }
 
-/// Sets a password and ends all sessions: whoever knew the old one is out.
-pub async fn set_password(tx: &Tx, id: Uuid, hash: String, now: Instant) -> StoreResult<()> {
+/// Sets a password that is good for so long unless it is used, and ends all sessions: whoever knew the old one is out.
+pub async fn set_password(
+    tx: &Tx,
+    id: Uuid,
+    hash: String,
+    expires_at: Instant,
+    now: Instant,
+) -> StoreResult<()> {
     sessions::end_all(tx, id).await?;
     let row = ActiveModel {
         id: Unchanged(id),
         password_hash: Set(Some(hash)),
+        password_expires_at: Set(Some(expires_at)),
         updated_at: Set(now),
         ..Default::default()
     };
@@ -216,8 +233,7 @@ pub async fn confirm(
     };
     let unconfirmed = Entity::update_many().set(first).filter(Column::Id.eq(id));
     unconfirmed.filter(Column::EmailConfirmedAt.is_null()).exec(tx.on(Table::Accounts)).await?;
-    let gone = || StoreError::Failed(DbErr::RecordNotFound("the account".into()));
-    by_id(tx.read(), id).await?.ok_or_else(gone)
+    by_id(tx.read(), id).await?.ok_or(StoreError::Gone)
 }
 
 /// Notes that one of the two addresses agrees to a change. The account when both have, with its new address.

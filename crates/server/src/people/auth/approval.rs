@@ -1,10 +1,12 @@
 //! Owners decide on new accounts (decision 4): by a link in their mail, or in the list of users.
 
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::ActiveValue::Set;
 use uuid::Uuid;
 
 use super::accounts::{self, ChangeError};
 use super::emails::{self, AccountMail};
-use super::model::account::Model as Account;
+use super::model::account::{ActiveModel, Model as Account};
 use super::model::{Purpose, Role};
 use super::one_time;
 use crate::engine::clock::Entropy;
@@ -13,6 +15,17 @@ use crate::people::audit::{self, Actor, AuditEvent};
 
 /// The page that the link of an owner's mail opens.
 pub(super) const PATH: &str = "/auth/approve";
+
+/// Accounts that a mail names at most.
+pub(super) const LISTED: u64 = 20;
+/// An owner gets a mail in so long: those who ask meanwhile are gathered in the next.
+const GAP: SignedDuration = SignedDuration::from_hours(1);
+
+/// Notes that an owner was written to about accounts that wait.
+pub(super) async fn mailed(tx: &Tx, owner: Uuid, now: Instant) -> StoreResult<()> {
+    let change = ActiveModel { approval_mailed_at: Set(Some(now)), ..Default::default() };
+    accounts::update(tx, owner, change).await.map(drop)
+}
 
 /// Tells every owner of an account that waits; nothing for one that does not.
 pub(super) async fn ask_owners(
@@ -25,10 +38,26 @@ pub(super) async fn ask_owners(
         return Ok(());
     }
     for owner in accounts::owners(tx.read(), now).await? {
-        let mail = AccountMail::Approval { account: account.id, owner: owner.id };
-        emails::queue(tx, &owner.email, &mail, (entropy.uuid(), now)).await?;
+        let next = owner.approval_mailed_at.and_then(|last| last.timestamp().checked_add(GAP).ok());
+        match next.filter(|next| now.timestamp() < *next) {
+            None => {
+                let mail = AccountMail::Approval { account: account.id, owner: owner.id };
+                emails::queue(tx, &owner.email, &mail, (entropy.uuid(), now)).await?;
+                mailed(tx, owner.id, now).await?;
+            }
+            Some(due) => {
+                let mail = AccountMail::Waiting { owner: owner.id };
+                emails::queue_once(tx, &owner.email, &mail, (gathered(owner.id, due), due.into())).await?;
+            }
+        }
     }
     Ok(())
+}
+
+/// The id of the one mail to this owner that is due then.
+fn gathered(owner: Uuid, due: Timestamp) -> Uuid {
+    let what = [owner.as_bytes().as_slice(), &due.as_microsecond().to_be_bytes()].concat();
+    uuid::Builder::from_random_bytes(xxhash_rust::xxh3::xxh3_128(&what).to_be_bytes()).into_uuid()
 }
 
 /// Lets an account in as a member of staff, and tells it.

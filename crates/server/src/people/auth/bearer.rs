@@ -3,6 +3,7 @@
 use axum::http::{HeaderMap, header};
 use sea_orm::EntityTrait as _;
 
+use super::model::Assurance;
 use super::model::account::{Entity as Accounts, Model as Account};
 use super::model::session::{Entity as Sessions, Model as Session};
 use super::{AuthError, factors, token};
@@ -37,7 +38,11 @@ impl Caller {
         let claims = token::check(auth, token.trim(), auth.now()).ok_or(AuthError::BadJwt)?;
         let db = auth.store.reader(std::sync::Arc::default());
         let session = Sessions::find_by_id(claims.session_id).one(db.on(Table::Sessions)).await?;
-        let session = session.ok_or(AuthError::SessionNotFound)?;
+        let mut session = session.ok_or(AuthError::SessionNotFound)?;
+        // A token stays what it was given for.
+        if claims.aal == Assurance::Aal1 {
+            session.aal = Assurance::Aal1;
+        }
         let account = Accounts::find_by_id(session.account_id).one(db.on(Table::Accounts)).await?;
         let account = account.filter(|account| account.id == claims.sub).ok_or(AuthError::UserNotFound)?;
         if account.is_locked(auth.now()) {

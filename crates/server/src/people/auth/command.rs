@@ -2,10 +2,13 @@
 
 use anyhow::{Context as _, bail};
 use clap::{Subcommand, ValueEnum};
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
 
 use super::accounts::{self, NewAccount};
+use super::emails::{self, AccountMail, Change};
 use super::model::Role;
-use super::model::account::Model as Account;
+use super::model::account::{ActiveModel, Model as Account};
 use super::{approval, factors, password};
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::store::{Instant, Store, StoreError, Tx};
@@ -76,6 +79,9 @@ impl From<RoleName> for Role {
     }
 }
 
+/// Days in which a printed password has to be used.
+const PRINTED_DAYS: i64 = 3;
+
 /// Letters and digits that nobody mistakes for one another.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
@@ -123,12 +129,14 @@ pub async fn run(
             let account = known(&tx, &email).await?;
             let password = new_password(entropy);
             let hash = password::hash(&password, entropy).context("the password could not be hashed")?;
-            accounts::set_password(&tx, account.id, hash, now).await?;
+            accounts::set_password(&tx, account.id, hash, expiry(now), now).await?;
             note(&tx, entropy, "password reset", &account, now).await?;
+            tell(&tx, entropy, &account, Change::Password, now).await?;
             if second_factor && factors::remove_all(&tx, account.id).await? {
                 note(&tx, entropy, "second factor removed", &account, now).await?;
+                tell(&tx, entropy, &account, Change::FactorRemoved, now).await?;
             }
-            format!("{}\npassword: {password}", line(&account))
+            printed(&account, &password)
         }
     };
     tx.commit().await?;
@@ -140,8 +148,8 @@ async fn known(tx: &Tx, email: &str) -> anyhow::Result<Account> {
 }
 
 async fn add(tx: &Tx, entropy: &Entropy, email: &str, role: Role, now: Instant) -> anyhow::Result<String> {
-    if crate::engine::rules::email(email, &()).is_err() {
-        bail!("{email:?} is no mail address");
+    if super::address::parse(email).is_none() {
+        bail!("{email:?} is not an address of plain letters (a to z), digits and signs");
     }
     let password = new_password(entropy);
     let password_hash = Some(password::hash(&password, entropy).context("the password could not be hashed")?);
@@ -156,11 +164,34 @@ async fn add(tx: &Tx, entropy: &Entropy, email: &str, role: Role, now: Instant) 
     match accounts::create(tx, new, now).await {
         Ok(account) => {
             note(tx, entropy, "created", &account, now).await?;
-            Ok(format!("{}\npassword: {password}", line(&account)))
+            let change = ActiveModel { password_expires_at: Set(Some(expiry(now))), ..Default::default() };
+            accounts::update(tx, account.id, change).await?;
+            Ok(printed(&account, &password))
         }
         Err(StoreError::Taken(_)) => bail!("there is an account with the address {email} already"),
         Err(error) => Err(error.into()),
     }
+}
+
+/// Until when a printed password is good: it stays behind in a terminal.
+fn expiry(now: Instant) -> Instant {
+    let until = now.timestamp().checked_add(SignedDuration::from_hours(24 * PRINTED_DAYS));
+    until.unwrap_or(jiff::Timestamp::MAX).into()
+}
+
+fn printed(account: &Account, password: &str) -> String {
+    format!("{}\npassword: {password}\nIt expires in {PRINTED_DAYS} days unless it is used.", line(account))
+}
+
+/// Tells the holder, in case somebody else has the machine.
+async fn tell(
+    tx: &Tx,
+    entropy: &Entropy,
+    account: &Account,
+    what: Change,
+    now: Instant,
+) -> anyhow::Result<()> {
+    Ok(emails::queue(tx, &account.email, &AccountMail::Changed { what }, (entropy.uuid(), now)).await?)
 }
 
 async fn role_of(

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::model::session::Model as Session;
 use super::model::{Assurance, Role};
+use super::sessions::Limits;
 use super::{Caller, sessions};
 use crate::engine::http::{ApiError, ApiResult, List, PathId};
 use crate::engine::store::{Instant, Reader, Table};
@@ -28,6 +29,8 @@ pub struct OwnAccount {
     pub role: Role,
     /// Whether two-step verification is on.
     pub second_factor: bool,
+    /// Whether two-step verification has to be turned on before anything else.
+    pub second_factor_required: bool,
     /// Authenticator assurance level of this session.
     pub aal: Assurance,
 }
@@ -93,8 +96,10 @@ pub fn routes() -> ApiRouter<Auth> {
         )
 }
 
-async fn read(Extension(caller): Extension<Caller>) -> Json<OwnAccount> {
+async fn read(State(auth): State<Auth>, Extension(caller): Extension<Caller>) -> Json<OwnAccount> {
+    let asked = auth.config.auth.owner_second_factor && caller.account.role == Role::Owner;
     Json(OwnAccount {
+        second_factor_required: asked && !caller.second_factor,
         id: caller.account.id,
         email: caller.account.email,
         role: caller.account.role,
@@ -108,8 +113,8 @@ async fn list(
     db: Reader,
     Extension(caller): Extension<Caller>,
 ) -> ApiResult<Json<List<SignedIn>>> {
-    let life = auth.config.auth.session_life();
-    let sessions = sessions::list(db.on(Table::Sessions), caller.account.id, life, auth.now()).await?;
+    let limits = Limits::of(&auth.config.auth, caller.account.role);
+    let sessions = sessions::list(db.on(Table::Sessions), caller.account.id, limits, auth.now()).await?;
     let shown = sessions.into_iter().map(|session| SignedIn::new(session, Some(caller.session.id)));
     Ok(Json(List::whole(shown.collect())))
 }

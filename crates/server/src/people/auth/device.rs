@@ -29,6 +29,12 @@ pub(super) fn cookie(
     HeaderValue::from_str(&cookie.same_site(SameSite::Strict).to_string()).ok()
 }
 
+/// What guesses at the password of `email` are counted by.
+pub(super) fn guessed(key: &RefreshKey, email: &str, account: Option<Uuid>, headers: &HeaderMap) -> String {
+    let device = account.and_then(|account| known(key, account, headers));
+    format!("password {email} {}", device.unwrap_or_default())
+}
+
 /// What tells this browser from others that know `account`, if it has signed in there before.
 pub(super) fn known(key: &RefreshKey, account: Uuid, headers: &HeaderMap) -> Option<String> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());

@@ -33,7 +33,7 @@ pub enum AuthError {
     EmailExists,
     #[error("Anonymous sign-ins are disabled")]
     AnonymousDisabled,
-    #[error("{}", if *.0 == Weakness::Common { WEAK_COMMON } else { WEAK_LENGTH })]
+    #[error("{}", if *.0 == Weakness::Length { WEAK_LENGTH } else { .0.sentence() })]
     WeakPassword(Weakness),
     #[error("New password should be different from the old password")]
     SamePassword,
@@ -65,7 +65,7 @@ pub enum AuthError {
     SessionExpired,
     #[error("This endpoint requires a Bearer token")]
     NoAuthorization,
-    #[error("Invalid token: it is damaged, expired or not ours")]
+    #[error("invalid JWT: unable to parse or verify signature, the token is malformed, expired or not ours")]
     BadJwt,
     #[error("Session from session_id claim in JWT does not exist")]
     SessionNotFound,
@@ -99,12 +99,22 @@ pub enum AuthError {
     TooManyMails(u64),
     #[error("This call is not served here")]
     NotServed,
+    #[error("SAML 2.0 is disabled")]
+    SamlDisabled,
+    #[error("Manual linking is disabled")]
+    ManualLinkingDisabled,
+    #[error("Web3 provider is disabled")]
+    Web3Disabled,
+    #[error("Provider is not enabled")]
+    ProviderDisabled,
+    #[error("Set up your second factor first")]
+    SecondFactorRequired,
     #[error("Something went wrong on our side")]
     Internal(String),
 }
 
-const WEAK_LENGTH: &str = "Password must be at least 6 characters";
-const WEAK_COMMON: &str = "This password is one of the first that are guessed; please choose another";
+/// As the protocol says it; the screens go by the code.
+const WEAK_LENGTH: &str = "Password should be at least 6 characters";
 
 impl AuthError {
     /// A refusal of a field: what is wrong with it, and what is allowed.
@@ -139,6 +149,11 @@ impl AuthError {
             Self::FactorNotFound => (StatusCode::NOT_FOUND, "mfa_factor_not_found"),
             Self::FlowStateNotFound => (StatusCode::NOT_FOUND, "flow_state_not_found"),
             Self::NotServed => (StatusCode::NOT_FOUND, "not_found"),
+            Self::SamlDisabled => (StatusCode::NOT_FOUND, "saml_provider_disabled"),
+            Self::ManualLinkingDisabled => (StatusCode::NOT_FOUND, "manual_linking_disabled"),
+            Self::Web3Disabled => (StatusCode::UNPROCESSABLE_ENTITY, "web3_provider_disabled"),
+            Self::ProviderDisabled => (StatusCode::BAD_REQUEST, "provider_disabled"),
+            Self::SecondFactorRequired => (StatusCode::FORBIDDEN, "second_factor_required"),
             Self::LastOwner => (StatusCode::CONFLICT, "conflict"),
             Self::FlowStateExpired => (StatusCode::UNPROCESSABLE_ENTITY, "flow_state_expired"),
             Self::SignupDisabled => (StatusCode::UNPROCESSABLE_ENTITY, "signup_disabled"),
@@ -200,7 +215,11 @@ impl AuthError {
 
 impl From<StoreError> for AuthError {
     fn from(error: StoreError) -> Self {
-        Self::Internal(error.to_string())
+        match error {
+            // The account went while it was worked on.
+            StoreError::Gone => Self::UserNotFound,
+            other => Self::Internal(other.to_string()),
+        }
     }
 }
 

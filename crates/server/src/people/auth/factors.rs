@@ -12,8 +12,11 @@ use super::AuthError;
 use super::model::challenge;
 use super::model::factor::{ActiveModel, Column, Entity, Model};
 use crate::engine::clock::Entropy;
+use crate::engine::http::limits::delay;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 
+/// Seconds that a code is for (RFC 6238, 5.2).
+const STEP: i64 = 30;
 /// Factors of an account at most.
 const MAX: usize = 10;
 /// How long a challenge is good for.
@@ -143,13 +146,23 @@ pub(super) struct Presented<'a> {
     pub(super) address: String,
 }
 
-/// Checks a code; the factor counts as verified from then on, and the code is used up.
+/// What came of a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Checked {
+    /// It is right.
+    Right,
+    /// It is wrong, like so many before it since the last right one, itself included. Commit, so that it counts.
+    Wrong(i64),
+}
+
+/// Checks a code; the factor counts as verified from then on, and the code is used up. Wrong codes are counted for the factor,
+/// whatever session and address they come from, with a delay that grows: whoever types them knows the password already.
 pub(super) async fn verify(
     tx: &Tx,
     factor: &Model,
     presented: Presented<'_>,
     now: Instant,
-) -> Result<(), AuthError> {
+) -> Result<Checked, AuthError> {
     let asked = match presented.challenge {
         None => None,
         Some(id) => challenge::Entity::find_by_id(id).one(tx.read()).await?,
@@ -161,18 +174,26 @@ pub(super) async fn verify(
     if asked.address != presented.address {
         return Err(AuthError::FactorAddressMismatch);
     }
-    // Read again under a lock, so that two at once cannot use one code.
+    // Read again under a lock, so that two at once cannot use one code, and many are counted one by one.
     let factor = Entity::find_by_id(factor.id).lock_exclusive().one(tx.read()).await?;
     let factor = factor.ok_or(AuthError::FactorNotFound)?;
-    let seconds = u64::try_from(now.timestamp().as_second()).unwrap_or_default();
-    let totp = totp(&factor.secret, "account", "issuer")
-        .ok_or_else(|| AuthError::Internal("the secret of a factor is damaged".into()))?;
-    let step = totp.check(presented.code, seconds).and_then(|step| i64::try_from(step).ok());
-    let step = step.filter(|step| *step > factor.last_step).ok_or(AuthError::WrongFactorCode)?;
+    let before = wrong_codes(&factor, now)?;
+    let Some(step) = fresh_step(&factor, presented.code, now)? else {
+        let row = ActiveModel {
+            id: Unchanged(factor.id),
+            wrong_codes: Set(before + 1),
+            wrong_code_at: Set(Some(now)),
+            ..Default::default()
+        };
+        row.update(tx.on(Table::Factors)).await?;
+        return Ok(Checked::Wrong(before + 1));
+    };
     let row = ActiveModel {
         id: Unchanged(factor.id),
         verified_at: Set(factor.verified_at.or(Some(now))),
         last_step: Set(step),
+        wrong_codes: Set(0),
+        wrong_code_at: Set(None),
         updated_at: Set(now),
         ..Default::default()
     };
@@ -183,7 +204,35 @@ pub(super) async fn verify(
         .filter(Column::AccountId.eq(factor.account_id))
         .filter(Column::VerifiedAt.is_null());
     unverified.exec(tx.on(Table::Factors)).await?;
-    Ok(())
+    Ok(Checked::Right)
+}
+
+/// The wrong codes that still count.
+///
+/// # Errors
+/// When the delay after the last of them is not over.
+fn wrong_codes(factor: &Model, now: Instant) -> Result<i64, AuthError> {
+    let Some(last) = factor.wrong_code_at else { return Ok(0) };
+    let since = now.timestamp().duration_since(last.timestamp());
+    if since > delay::FORGOTTEN {
+        return Ok(0);
+    }
+    let wait = delay::after(u32::try_from(factor.wrong_codes).unwrap_or(u32::MAX)) - since;
+    if wait.is_positive() {
+        return Err(AuthError::TooMany(u64::try_from(wait.as_secs()).unwrap_or_default() + 1));
+    }
+    Ok(factor.wrong_codes)
+}
+
+/// The time step that `code` is of, if it is the present or the one before and no later one was used: each code is good once,
+/// and none before its time (RFC 6238, 5.2).
+fn fresh_step(factor: &Model, code: &str, now: Instant) -> Result<Option<i64>, AuthError> {
+    let seconds = u64::try_from(now.timestamp().as_second()).unwrap_or_default();
+    let totp = totp(&factor.secret, "account", "issuer")
+        .ok_or_else(|| AuthError::Internal("the secret of a factor is damaged".into()))?;
+    let present = now.timestamp().as_second() / STEP;
+    let step = totp.check(code, seconds).and_then(|step| i64::try_from(step).ok());
+    Ok(step.filter(|step| *step > factor.last_step && *step <= present))
 }
 
 /// Removes a factor; sessions that used it are sessions of one factor again when it was the last.

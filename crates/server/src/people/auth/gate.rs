@@ -10,7 +10,7 @@ use axum::response::Response;
 use super::model::Assurance;
 use super::{Auth, AuthError, Caller, service};
 use crate::engine::http::{ApiError, key};
-use crate::people::access::{Matrix, Permission};
+use crate::people::access::{Matrix, Permission, Role};
 
 /// Who sent a call that was let in.
 #[derive(Clone, Debug)]
@@ -41,6 +41,10 @@ pub(crate) async fn authorize(
     let caller = Caller::of(auth, headers).await?;
     if !permission.allows(Some(caller.account.role)) {
         return Err(AuthError::NotAdmin);
+    }
+    let owner_without = caller.account.role == Role::Owner && !caller.second_factor;
+    if permission != Permission::Account && owner_without && auth.config.auth.owner_second_factor {
+        return Err(AuthError::SecondFactorRequired);
     }
     // Whoever has a second factor gets what is not their own only in a session that used it.
     if permission != Permission::Account && caller.second_factor && caller.session.aal != Assurance::Aal2 {
@@ -81,6 +85,7 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
         AuthError::Internal(reason) => ApiError::Internal(reason),
         AuthError::UserBanned | AuthError::NotAdmin => ApiError::Forbidden,
         AuthError::InsufficientAal => ApiError::SecondFactor,
+        AuthError::SecondFactorRequired => ApiError::SecondFactorRequired,
         _ => ApiError::NotSignedIn,
     })?;
     if let Principal::Caller(caller) = principal {

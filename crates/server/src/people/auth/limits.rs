@@ -42,8 +42,15 @@ impl RateLimits {
         self.by_address(FACTORS, address).await
     }
 
+    /// Takes a mail that a stranger asks for, of `per_hour` to all recipients together: a crowd must not make a mail flood of us.
+    pub(super) async fn mail(&self, recipient: &str, per_hour: u32) -> Result<(), AuthError> {
+        self.mail_to(recipient).await?;
+        let all = Quota::new("mails for strangers", per_hour.max(1), per_hour.max(1));
+        self.take(all, "all").await.map_err(refused(AuthError::TooManyMails))
+    }
+
     /// Takes a mail to this recipient, whether or not anybody of that name is known.
-    pub(super) async fn mail(&self, recipient: &str) -> Result<(), AuthError> {
+    pub(super) async fn mail_to(&self, recipient: &str) -> Result<(), AuthError> {
         self.take(MAIL_GAP, recipient).await.map_err(refused(AuthError::TooManyMails))?;
         self.take(MAILS, recipient).await.map_err(refused(AuthError::TooManyMails))
     }

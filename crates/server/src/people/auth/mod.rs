@@ -3,6 +3,7 @@
 //! `/auth/v1` speaks the protocol of the published `@supabase/auth-js` client, as far as `docs/guides/sign-in.md` lists.
 
 pub mod accounts;
+mod address;
 pub mod approval;
 pub mod approval_page;
 mod bearer;
@@ -20,6 +21,8 @@ mod limits;
 pub mod model;
 mod one_time;
 pub mod password;
+mod password_strength;
+pub mod reauthentication;
 mod redirect;
 mod refresh;
 mod same_origin;
@@ -40,4 +43,4 @@ pub const PREFIX: &str = "/auth/v1";
 pub use bearer::Caller;
 pub use error::AuthError;
 pub use refresh::RefreshKey;
-pub use state::Auth;
+pub use state::{Auth, SiteName};

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
+use argon2::{Argon2, Params};
 
 use crate::engine::clock::Entropy;
 
@@ -26,17 +26,24 @@ pub enum Weakness {
     Common,
 }
 
-/// What is wrong with a new password.
+impl Weakness {
+    /// For people.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            // Specification section 5.
+            Self::Length => "Password must be at least 6 characters",
+            Self::Common => "This password is one of the first that are guessed; please choose another",
+        }
+    }
+}
+
+/// What is wrong with a new password, whoever chooses it.
 pub fn weakness(password: &str) -> Option<Weakness> {
     if password.chars().count() < MIN || password.len() > MAX {
         return Some(Weakness::Length);
     }
-    let folded = password.to_lowercase();
-    COMMON.lines().any(|common| common == folded).then_some(Weakness::Common)
+    None
 }
-
-/// Passwords that are tried first: the top of lists that are published each year.
-const COMMON: &str = include_str!("common-passwords.txt");
 
 /// The hash to keep. Takes some tens of milliseconds; call it away from the runtime's threads.
 pub fn hash(password: &str, entropy: &Entropy) -> Option<String> {
@@ -53,7 +60,39 @@ pub fn matches(password: &str, kept: Option<&str>) -> bool {
     right && kept.is_some()
 }
 
-/// Whether `text` is a hash that [`matches`] can check against.
+/// Whether `text` is a hash that [`matches`] can check against, at a bounded cost: each check of it takes that much of a core
+/// and of memory. What other programs make by default is within (64 MiB, 4 passes, 4 lanes).
 pub fn is_hash(text: &str) -> bool {
-    text.starts_with("$argon2id$") && PasswordHash::new(text).is_ok()
+    let Ok(hash) = PasswordHash::new(text) else { return false };
+    let Ok(params) = Params::try_from(&hash) else { return false };
+    let cost = (params.m_cost(), params.t_cost(), params.p_cost());
+    let output = hash.hash.map_or(0, |output| output.len());
+    text.starts_with("$argon2id$")
+        && text.len() <= 256
+        && (8..=65_536).contains(&cost.0)
+        && (1..=4).contains(&cost.1)
+        && (1..=4).contains(&cost.2)
+        && (16..=64).contains(&output)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hash_of_another_program_is_taken_at_a_bounded_cost() {
+        let tail = "$c29tZXNhbHRzb21lc2FsdA$MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTI";
+        for (head, allowed) in [
+            ("$argon2id$v=19$m=19456,t=2,p=1", true),
+            ("$argon2id$v=19$m=65536,t=4,p=1", true),
+            ("$argon2id$v=19$m=65536,t=3,p=4", true),
+            ("$argon2id$v=19$m=4194304,t=2,p=1", false),
+            ("$argon2id$v=19$m=19456,t=100000,p=1", false),
+            ("$argon2id$v=19$m=65536,t=2,p=255", false),
+            ("$argon2i$v=19$m=19456,t=2,p=1", false),
+            ("$2b$12", false),
+        ] {
+            assert_eq!(is_hash(&format!("{head}{tail}")), allowed, "{head}");
+        }
+    }
 }

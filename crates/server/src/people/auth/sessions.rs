@@ -3,14 +3,16 @@
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::{Set, Unchanged};
 use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 use uuid::Uuid;
 
 use super::AuthError;
 use super::model::account::Model as Account;
 use super::model::session::{ActiveModel, Column, Entity, Model};
-use super::model::{Assurance, AuthMethod, AuthMethods};
+use super::model::{Assurance, AuthMethod, AuthMethods, Role};
 use super::refresh::{RefreshKey, RefreshToken};
+use crate::engine::config::Auth as Config;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 
 /// Longest user agent that is kept, in characters.
@@ -21,8 +23,23 @@ const USER_AGENT: usize = 200;
 pub struct Limits {
     /// How long an older token is still taken for a slip of its owner.
     pub reuse: SignedDuration,
-    /// How long a session lasts from its new.
+    /// How long a session lasts from its beginning.
     pub life: SignedDuration,
+    /// How long it lasts without being refreshed.
+    pub idle: SignedDuration,
+}
+
+impl Limits {
+    /// Those of the settings, for an account of this role.
+    pub fn of(config: &Config, role: Role) -> Self {
+        let idle = if role == Role::Owner { config.owner_idle() } else { config.idle() };
+        Self { reuse: config.reuse(), life: config.session_life(), idle }
+    }
+
+    fn are_over(self, session: &Model, now: Instant) -> bool {
+        let since = |instant: Instant| now.timestamp().duration_since(instant.timestamp());
+        since(session.created_at) >= self.life || since(session.refreshed_at) >= self.idle
+    }
 }
 
 /// What a sign-in or a refresh leaves the client with.
@@ -78,26 +95,47 @@ fn auth_method(method: &str, now: Instant) -> AuthMethod {
     AuthMethod { method: method.to_owned(), timestamp: now.timestamp().as_second() }
 }
 
-/// Raises a session to two factors. The account's sessions of one factor end: they may be those of whoever made the
-/// second one necessary (AUTH-CONTRACT 1.10).
-pub async fn elevate(tx: &Tx, key: &RefreshKey, session: &Model, now: Instant) -> StoreResult<Grant> {
-    let mut methods = session.amr.clone();
-    methods.0.retain(|used| used.method != "totp");
-    methods.0.insert(0, auth_method("totp", now));
-    let row = ActiveModel {
-        id: Unchanged(session.id),
-        aal: Set(Assurance::Aal2),
-        amr: Set(methods),
-        counter: Set(session.counter + 1),
-        refreshed_at: Set(now),
-        ..Default::default()
-    };
-    let session = row.update(tx.on(Table::Sessions)).await?;
+/// Begins a session of two factors in place of `session`, whose tokens never become more than they were. The account's other
+/// sessions of one factor end too: they may be those of whoever made the second one necessary (AUTH-CONTRACT 1.10).
+pub async fn elevate(
+    tx: &Tx,
+    key: &RefreshKey,
+    session: &Model,
+    (id, now): (Uuid, Instant),
+) -> StoreResult<Grant> {
     let lower = Entity::delete_many()
         .filter(Column::AccountId.eq(session.account_id))
-        .filter(Column::Aal.eq(Assurance::Aal1));
+        .filter(Column::Aal.eq(Assurance::Aal1).or(Column::Id.eq(session.id)));
     lower.exec(tx.on(Table::Sessions)).await?;
+    let row = ActiveModel {
+        id: Set(id),
+        account_id: Set(session.account_id),
+        aal: Set(Assurance::Aal2),
+        amr: Set(with_method(&session.amr, "totp", now)),
+        counter: Set(0),
+        user_agent: Set(session.user_agent.clone()),
+        created_at: Set(now),
+        refreshed_at: Set(now),
+    };
+    let session = row.insert(tx.on(Table::Sessions)).await?;
     Ok(grant(key, session))
+}
+
+/// Notes that whoever has the session has just proved again who they are.
+pub async fn proved(tx: &Tx, session: &Model, method: &str, now: Instant) -> StoreResult<()> {
+    let row = ActiveModel {
+        id: Unchanged(session.id),
+        amr: Set(with_method(&session.amr, method, now)),
+        ..Default::default()
+    };
+    row.update(tx.on(Table::Sessions)).await?;
+    Ok(())
+}
+
+/// The methods with this one as the latest.
+fn with_method(methods: &AuthMethods, method: &str, now: Instant) -> AuthMethods {
+    let others = methods.0.iter().filter(|used| used.method != method).cloned();
+    AuthMethods(std::iter::once(auth_method(method, now)).chain(others).collect())
 }
 
 /// Takes all sessions of an account back to one factor: it has no second one any more.
@@ -109,16 +147,16 @@ pub async fn downgrade(tx: &Tx, account: Uuid) -> StoreResult<()> {
     Ok(())
 }
 
-/// The sessions of an account that last `life` and are not over, those used last first.
+/// The sessions of an account that are not over, those used last first.
 pub async fn list(
     db: &impl ConnectionTrait,
     account: Uuid,
-    life: SignedDuration,
+    limits: Limits,
     now: Instant,
 ) -> StoreResult<Vec<Model>> {
     let own = Entity::find().filter(Column::AccountId.eq(account));
     let mut own = own.order_by_desc(Column::RefreshedAt).all(db).await?;
-    own.retain(|session| now.timestamp().duration_since(session.created_at.timestamp()) < life);
+    own.retain(|session| !limits.are_over(session, now));
     Ok(own)
 }
 
@@ -163,24 +201,25 @@ fn judge(presented: i64, good: i64, since_refresh: SignedDuration, reuse: Signed
 pub async fn refresh(
     tx: &Tx,
     key: &RefreshKey,
-    limits: Limits,
+    config: &Config,
     presented: &str,
     now: Instant,
 ) -> Result<(Account, Grant), AuthError> {
     let token = key.check(presented).ok_or(AuthError::RefreshTokenNotFound)?;
     let row = Entity::find_by_id(token.session).lock_exclusive().one(tx.read()).await?;
     let session = row.ok_or(AuthError::RefreshTokenNotFound)?;
-    let since = |instant: Instant| now.timestamp().duration_since(instant.timestamp());
-    if since(session.created_at) >= limits.life {
+    let account =
+        super::accounts::by_id(tx.read(), session.account_id).await?.ok_or(AuthError::UserNotFound)?;
+    let limits = Limits::of(config, account.role);
+    if limits.are_over(&session, now) {
         end(tx, session.id).await?;
         return Err(AuthError::SessionExpired);
     }
-    let account =
-        super::accounts::by_id(tx.read(), session.account_id).await?.ok_or(AuthError::UserNotFound)?;
     if account.is_locked(now) {
         return Err(AuthError::UserBanned);
     }
-    match judge(token.counter, session.counter, since(session.refreshed_at), limits.reuse) {
+    let since_refresh = now.timestamp().duration_since(session.refreshed_at.timestamp());
+    match judge(token.counter, session.counter, since_refresh, limits.reuse) {
         Move::Repeat => Ok((account, grant(key, session))),
         Move::Advance => {
             let row = ActiveModel {

@@ -14,7 +14,7 @@ use std::net::SocketAddr;
 use super::accounts::{self, NewAccount};
 use super::model::Role;
 use super::secret::{digest, same};
-use super::{AuthError, password};
+use super::{AuthError, password, password_strength};
 use crate::engine::clock::Entropy;
 use crate::engine::entries;
 use crate::engine::http::client;
@@ -52,7 +52,7 @@ pub struct SetupForm {
     #[garde(skip)]
     pub token: String,
     /// Email.
-    #[garde(custom(crate::engine::rules::email))]
+    #[garde(custom(super::address::valid))]
     pub email: String,
     /// At least 6 characters; commonly used passwords are declined.
     #[garde(skip)]
@@ -99,9 +99,9 @@ async fn set_up(
         AuthError::TooMany(seconds) => ApiError::TooMany(seconds),
         other => ApiError::Internal(other.to_string()),
     })?;
-    if let Some(weakness) = password::weakness(&form.password) {
-        let message = AuthError::WeakPassword(weakness).to_string();
-        return Err(ApiError::Fields(vec![FieldError::field("/password", message)]));
+    let weakness = password_strength::weakness(&form.password, &auth, &form.email).await;
+    if let Some(weakness) = weakness.map_err(|refusal| ApiError::Internal(refusal.to_string()))? {
+        return Err(ApiError::Fields(vec![FieldError::field("/password", weakness.sentence())]));
     }
     let now = auth.now();
     let tx = auth.store.begin().await?;

@@ -1,12 +1,15 @@
 //! What handlers of accounts share.
 
+use std::future::Future;
 use std::ops::Deref;
+use std::pin::Pin;
 
 use axum::extract::FromRef;
 
 use super::RefreshKey;
 use super::keys::Keys;
 use crate::engine::core::Core;
+use crate::engine::store::{Reader, StoreResult};
 
 /// The core, and what only accounts need. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -17,7 +20,12 @@ pub struct Auth {
     pub keys: Keys,
     /// The secret that signs refresh tokens.
     pub refresh_key: RefreshKey,
+    /// Reads the site's name, which is content.
+    pub site_name: SiteName,
 }
+
+/// Answers the site's name.
+pub type SiteName = fn(Reader) -> Pin<Box<dyn Future<Output = StoreResult<String>> + Send>>;
 
 impl Deref for Auth {
     type Target = Core;

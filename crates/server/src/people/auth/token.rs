@@ -8,6 +8,7 @@ use super::model::account::Model as Account;
 use super::model::factor::Model as Factor;
 use super::model::session::Model as Session;
 use super::model::{Assurance, AuthMethod};
+use super::sessions::Limits;
 use super::user_object;
 use crate::engine::store::Instant;
 use crate::people::auth::Auth;
@@ -47,7 +48,9 @@ pub(super) fn response(
     refresh_token: &str,
 ) -> Option<Value> {
     let now = auth.now().timestamp().as_second();
-    let expires_in = i64::from(auth.config.auth.access_token_seconds);
+    // Whoever may not be idle for longer has no token that lasts longer.
+    let idle = Limits::of(&auth.config.auth, account.role).idle;
+    let expires_in = i64::from(auth.config.auth.access_token_seconds).min(idle.as_secs());
     let claims = Claims {
         iss: issuer(auth),
         sub: account.id,

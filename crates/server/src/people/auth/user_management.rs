@@ -19,6 +19,7 @@ use super::current_account::SignedIn;
 use super::emails::{self, AccountMail, Change};
 use super::model::Role;
 use super::model::account::Model as Account;
+use super::sessions::Limits;
 use super::{AuthError, Caller, approval, factors, sessions};
 use crate::engine::http::extract::path_parameter;
 use crate::engine::http::{self, ApiError, ApiResult, Body, List, PathId, Query};
@@ -71,7 +72,7 @@ impl User {
 #[serde(deny_unknown_fields)]
 pub struct InvitationForm {
     /// Email of the user to invite.
-    #[garde(custom(crate::engine::rules::email))]
+    #[garde(custom(super::address::valid))]
     pub email: String,
     /// Role.
     #[garde(skip)]
@@ -213,7 +214,7 @@ async fn invite(
     Body(form): Body<InvitationForm>,
 ) -> ApiResult<(StatusCode, Json<User>)> {
     let email = accounts::normalized_email(&form.email);
-    auth.limits.mail(&email).await.map_err(|refusal| match refusal {
+    auth.limits.mail_to(&email).await.map_err(|refusal| match refusal {
         AuthError::TooManyMails(_) => {
             ApiError::Conflict("invited_lately", "This address was written to a moment ago.")
         }
@@ -310,9 +311,9 @@ async fn list_sessions(
     db: Reader,
     PathId(id): PathId,
 ) -> ApiResult<Json<List<SignedIn>>> {
-    accounts::by_id(db.on(Table::Accounts), id).await?.ok_or(ApiError::NotFound)?;
-    let sessions =
-        sessions::list(db.on(Table::Sessions), id, auth.config.auth.session_life(), auth.now()).await?;
+    let account = accounts::by_id(db.on(Table::Accounts), id).await?.ok_or(ApiError::NotFound)?;
+    let limits = Limits::of(&auth.config.auth, account.role);
+    let sessions = sessions::list(db.on(Table::Sessions), id, limits, auth.now()).await?;
     Ok(Json(List::whole(sessions.into_iter().map(|session| SignedIn::new(session, None)).collect())))
 }
 

@@ -9,7 +9,13 @@ use crate::engine::store::Instant;
 
 /// Written by the server alone: the role of a member of staff stands here, never in what the user may write.
 pub(super) fn app_metadata(account: &Account) -> Value {
-    json!({ "provider": "email", "providers": ["email"], "role": account.role })
+    let mut all = account.app_metadata.clone();
+    for (name, value) in
+        [("provider", json!("email")), ("providers", json!(["email"])), ("role", json!(account.role))]
+    {
+        all[name] = value;
+    }
+    all
 }
 
 fn identity(account: &Account) -> Value {

@@ -7,10 +7,10 @@ const FREE: u32 = 5;
 /// Longest delay. Somebody who guesses all day gets 96 tries.
 const MAX: SignedDuration = SignedDuration::from_mins(15);
 /// Tries are forgotten after so long without another.
-pub(super) const FORGOTTEN: SignedDuration = SignedDuration::from_hours(24);
+pub const FORGOTTEN: SignedDuration = SignedDuration::from_hours(24);
 
 /// How long after the last of `count` tries the next is free.
-pub(super) fn after(count: u32) -> SignedDuration {
+pub fn after(count: u32) -> SignedDuration {
     count.checked_sub(FREE).map_or(SignedDuration::ZERO, |beyond| {
         SignedDuration::from_secs(1_i64.checked_shl(beyond).unwrap_or(i64::MAX)).min(MAX)
     })

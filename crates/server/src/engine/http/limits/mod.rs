@@ -2,7 +2,7 @@
 //! anybody out for good. Servers that share a PostgreSQL share their limits; one alone keeps them in memory.
 
 mod database;
-mod delay;
+pub mod delay;
 mod memory;
 #[cfg(test)]
 mod tests;

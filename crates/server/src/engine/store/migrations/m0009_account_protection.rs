@@ -1,4 +1,5 @@
-//! Links that may give a role, wrong codes of a second factor, passwords that expire unused, and what servers note on accounts.
+//! Links that may give a role, wrong codes of a second factor, passwords that
+//! expire unused, what servers note on accounts, and when owners were last told who waits.
 
 use sea_orm_migration::prelude::*;
 
@@ -18,6 +19,7 @@ impl MigrationTrait for Migration {
             ("factors", zero),
             ("factors", instant_or_null("wrong_code_at")),
             ("accounts", instant_or_null("password_expires_at")),
+            ("accounts", instant_or_null("approval_mailed_at")),
             ("accounts", empty),
         ] {
             // SQLite takes one at a time.

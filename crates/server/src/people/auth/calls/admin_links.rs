@@ -115,7 +115,7 @@ pub(super) async fn generate(call: Call) -> Answer {
     let new = new_account(&call, email.clone(), user_data(given.data)?);
     let password_hash = match purpose {
         Purpose::Signup => {
-            strong(&given.password)?;
+            strong(&given.password, auth, &email).await?;
             Some(hashed(given.password, &auth.entropy).await?)
         }
         _ => None,

@@ -8,10 +8,11 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::admin_links::note;
-use super::input::{address, hashed, strong, user_data};
+use super::input::{address, hashed, merged, strong, user_data};
 use super::{Answer, Call, factors_of, private};
 use crate::engine::store::{Instant, StoreError, Table, Tx};
 use crate::people::auth::accounts::{self, ChangeError, NewAccount};
+use crate::people::auth::emails::{self, AccountMail, Change};
 use crate::people::auth::model::Role;
 use crate::people::auth::model::account::{ActiveModel, Model as Account};
 use crate::people::auth::{AuthError, factors as second, password, sessions, user_object};
@@ -99,6 +100,7 @@ struct Checked {
     confirmed: bool,
     user_metadata: Option<Value>,
     role: Option<Role>,
+    app_metadata: Option<Value>,
     ban: Option<Option<SignedDuration>>,
 }
 
@@ -112,37 +114,45 @@ async fn checked(call: &Call) -> Result<Checked, AuthError> {
             "role must be authenticated; owner, staff and pending go into app_metadata.role",
         ));
     }
+    let email = given.email.map(|email| address(&email)).transpose()?;
     let password_hash = match (given.password, given.password_hash) {
         (Some(_), Some(_)) => return Err(AuthError::field("send password or password_hash, not both")),
         (Some(password), None) => {
-            strong(&password)?;
+            strong(&password, &call.auth, email.as_deref().unwrap_or_default()).await?;
             Some(hashed(password, &call.auth.entropy).await?)
         }
         (None, Some(hash)) if password::is_hash(&hash) => Some(hash),
-        (None, Some(_)) => return Err(AuthError::field("password_hash has to be of argon2id")),
+        (None, Some(_)) => {
+            return Err(AuthError::field(
+                "password_hash has to be of argon2id, with at most 64 MiB, 4 passes and 4 lanes",
+            ));
+        }
         (None, None) => None,
     };
+    let (role, app_metadata) = given.app_metadata.map(parted).transpose()?.unzip();
+    let role = role.flatten();
     Ok(Checked {
         id: given.id,
-        email: given.email.map(|email| address(&email)).transpose()?,
+        email,
         password_hash,
         confirmed: given.email_confirm.unwrap_or_default(),
         user_metadata: given.user_metadata.map(|data| user_data(Some(data))).transpose()?,
-        role: given.app_metadata.map(role).transpose()?.flatten(),
+        role,
+        app_metadata,
         ban: given.ban_duration.map(|text| ban(&text)).transpose()?,
     })
 }
 
-fn role(app_metadata: Value) -> Result<Option<Role>, AuthError> {
-    let wrong = || AuthError::field("app_metadata may hold role alone: owner, staff or pending");
-    let Value::Object(mut fields) = app_metadata else { return Err(wrong()) };
+/// The role, which is ours, and whatever else a server notes.
+fn parted(app_metadata: Value) -> Result<(Option<Role>, Value), AuthError> {
+    let Value::Object(mut fields) = app_metadata else {
+        return Err(AuthError::field("app_metadata has to be an object"));
+    };
     // These come back from the client as they were read.
     fields.retain(|name, _| name != "provider" && name != "providers");
-    let role = fields.remove("role");
-    if !fields.is_empty() {
-        return Err(wrong());
-    }
-    role.map(serde_json::from_value).transpose().map_err(|_| wrong())
+    let role = fields.remove("role").map(serde_json::from_value).transpose();
+    let role = role.map_err(|_| AuthError::field("app_metadata.role has to be owner, staff or pending"))?;
+    Ok((role, user_data(Some(Value::Object(fields)))?))
 }
 
 /// `none`, or numbers with units such as `24h` and `1h30m`.
@@ -153,6 +163,12 @@ fn ban(text: &str) -> Result<Option<SignedDuration>, AuthError> {
     let wrong = || AuthError::field("ban_duration has to be none or a time such as 24h or 1h30m");
     let duration: SignedDuration = text.parse().map_err(|_| wrong())?;
     if duration.is_positive() && duration <= LONGEST_BAN { Ok(Some(duration)) } else { Err(wrong()) }
+}
+
+/// Tells the holder what somebody else changed about the account.
+async fn tell(call: &Call, tx: &Tx, to: &str, what: Change) -> Result<(), AuthError> {
+    let id = (call.auth.entropy.uuid(), call.auth.now());
+    Ok(emails::queue(tx, to, &AccountMail::Changed { what }, id).await?)
 }
 
 pub(super) async fn create(call: Call) -> Answer {
@@ -174,6 +190,9 @@ pub(super) async fn create(call: Call) -> Answer {
         other => other?,
     };
     let account = banned(&tx, account, given.ban, now).await?;
+    let noted = merged(&account.app_metadata, given.app_metadata.unwrap_or_else(|| json!({})))?;
+    let change = ActiveModel { app_metadata: Set(noted), ..Default::default() };
+    let account = accounts::update(&tx, account.id, change).await?;
     note(&call, &tx, "created", &account).await?;
     tx.commit().await?;
     Ok(private(user_object::object(&account, &[])))
@@ -209,13 +228,20 @@ pub(super) async fn update(call: Call) -> Answer {
         account = accounts::set_role(&tx, account.id, role, now).await?;
     }
     account = banned(&tx, account, given.ban, now).await?;
+    let (mut told, former) = (Vec::new(), account.email.clone());
     let mut change = ActiveModel { updated_at: Set(now), ..Default::default() };
     if let Some(hash) = given.password_hash {
         sessions::end_all(&tx, account.id).await?;
         change.password_hash = Set(Some(hash));
+        change.password_expires_at = Set(None);
+        told.push(Change::Password);
     }
     if let Some(email) = given.email.filter(|email| *email != account.email) {
         change.email = Set(email);
+        told.push(Change::Address);
+    }
+    if let Some(noted) = given.app_metadata {
+        change.app_metadata = Set(merged(&account.app_metadata, noted)?);
     }
     if given.confirmed && account.email_confirmed_at.is_none() {
         change.email_confirmed_at = Set(Some(now));
@@ -228,6 +254,9 @@ pub(super) async fn update(call: Call) -> Answer {
         other => other?,
     };
     note(&call, &tx, "updated", &account).await?;
+    for what in told {
+        tell(&call, &tx, &former, what).await?;
+    }
     tx.commit().await?;
     Ok(private(user_object::object(&account, &factors_of(auth, &account).await?)))
 }
@@ -264,6 +293,9 @@ pub(super) async fn remove_factor(call: Call) -> Answer {
     let tx = call.auth.store.begin().await?;
     let factor = second::one(tx.read(), account.id, call.id("factor")).await?;
     second::remove(&tx, &factor).await?;
+    if factor.verified_at.is_some() {
+        tell(&call, &tx, &account.email, Change::FactorRemoved).await?;
+    }
     note(&call, &tx, "second factor removed", &account).await?;
     tx.commit().await?;
     Ok(private(user_object::factor(&factor)))

@@ -7,10 +7,12 @@ use uuid::Uuid;
 use super::{Answer, Call, granted, private};
 use crate::engine::store::Table;
 use crate::people::auth::emails::{self, AccountMail, Change};
-use crate::people::auth::factors::{self, Presented};
+use crate::people::auth::factors::{self, Checked, Presented};
 use crate::people::auth::model::Assurance;
-use crate::people::auth::{AuthError, sessions};
+use crate::people::auth::{AuthError, reauthentication, sessions};
 
+/// Wrong codes in a row after which the holder is told.
+const SUSPICIOUS: i64 = 10;
 /// Longest name of a factor, in characters.
 const NAME: usize = 100;
 
@@ -44,6 +46,7 @@ pub(super) async fn enrol(call: Call) -> Answer {
     proved(&call)?;
     let auth = &call.auth;
     let account = &call.caller()?.account;
+    reauthentication::require(call.caller()?, auth.now())?;
     let tx = auth.store.begin().await?;
     let factor = factors::enrol(&tx, account.id, given.friendly_name, &auth.entropy, auth.now()).await?;
     tx.commit().await?;
@@ -88,19 +91,22 @@ pub(super) async fn verify(call: Call) -> Answer {
     let caller = call.caller()?;
     let account = &caller.account;
     let factor = factors::one(call.db().on(Table::Factors), account.id, call.id("id")).await?;
-    // Counted by session: whoever knows the password guesses in his own session and keeps nobody else waiting.
-    let what = format!("factor {} {}", factor.id, caller.session.id);
-    auth.limits.guess(&what).await?;
     let presented =
         Presented { challenge: given.challenge_id, code: given.code.trim(), address: call.peer.to_string() };
     let tx = auth.store.begin().await?;
-    factors::verify(&tx, &factor, presented, now).await?;
-    let grant = sessions::elevate(&tx, &auth.refresh_key, &caller.session, now).await?;
+    if let Checked::Wrong(count) = factors::verify(&tx, &factor, presented, now).await? {
+        if count == SUSPICIOUS && factor.verified_at.is_some() {
+            emails::queue(&tx, &account.email, &AccountMail::WrongCodes, (auth.entropy.uuid(), now)).await?;
+        }
+        tx.commit().await?;
+        return Err(AuthError::WrongFactorCode);
+    }
+    let new = (auth.entropy.uuid(), now);
+    let grant = sessions::elevate(&tx, &auth.refresh_key, &caller.session, new).await?;
     if factor.verified_at.is_none() {
         tell(&call, &tx, Change::FactorAdded).await?;
     }
     tx.commit().await?;
-    auth.limits.knew(&what).await?;
     granted(auth, account, &grant).await
 }
 
@@ -111,6 +117,7 @@ pub(super) async fn remove(call: Call) -> Answer {
     let factor = factors::one(tx.read(), call.caller()?.account.id, call.id("id")).await?;
     if factor.verified_at.is_some() {
         proved(&call)?;
+        reauthentication::require(call.caller()?, auth.now())?;
         tell(&call, &tx, Change::FactorRemoved).await?;
     }
     factors::remove(&tx, &factor).await?;

@@ -2,15 +2,18 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
 use super::input::is_password;
 use super::{Answer, Call, granted};
+use crate::engine::rules;
 use crate::engine::store::Table;
+use crate::people::auth::model::account::ActiveModel;
 use crate::people::auth::model::{ChallengeMethod, CodeChallenge, Purpose};
 use crate::people::auth::secret::same;
-use crate::people::auth::sessions::{self, Limits};
+use crate::people::auth::sessions;
 use crate::people::auth::{AuthError, accounts, device, one_time};
 
 pub(super) async fn grant(call: Call) -> Answer {
@@ -19,6 +22,8 @@ pub(super) async fn grant(call: Call) -> Answer {
         Some("password") => by_password(call).await,
         Some("refresh_token") => by_refresh_token(call).await,
         Some("pkce") => by_auth_code(call).await,
+        Some("id_token") => Err(AuthError::ProviderDisabled),
+        Some("web3") => Err(AuthError::Web3Disabled),
         _ => Err(AuthError::UnsupportedGrant),
     }
 }
@@ -40,12 +45,15 @@ async fn by_password(call: Call) -> Answer {
     }
     let auth = &call.auth;
     let email = accounts::normalized_email(&given.email);
+    // What is no address is nobody's: it is neither looked up nor remembered.
+    if rules::email(&email, &()).is_err() {
+        return Err(AuthError::InvalidCredentials);
+    }
     let found = accounts::by_email(call.db().on(Table::Accounts), &email).await?;
-    let device =
-        found.as_ref().and_then(|account| device::known(&auth.refresh_key, account.id, &call.headers));
-    let what = format!("password {email} {}", device.unwrap_or_default());
+    let known = found.as_ref().map(|account| account.id);
+    let what = device::guessed(&auth.refresh_key, &email, known, &call.headers);
     auth.limits.guess(&what).await?;
-    let kept = found.as_ref().and_then(|account| account.password_hash.clone());
+    let kept = found.as_ref().and_then(|account| account.good_password_hash(auth.now())).map(str::to_owned);
     let right = is_password(given.password, kept).await?;
     let account = found.filter(|_| right).ok_or(AuthError::InvalidCredentials)?;
     auth.limits.knew(&what).await?;
@@ -58,6 +66,11 @@ async fn by_password(call: Call) -> Answer {
     }
     let tx = auth.store.begin().await?;
     let account = accounts::signed_in(&tx, account.id, now).await?;
+    if account.password_expires_at.is_some() {
+        // Used in time.
+        let used = ActiveModel { password_expires_at: Set(None), ..Default::default() };
+        accounts::update(&tx, account.id, used).await?;
+    }
     let new = call.new_session("password");
     let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
     tx.commit().await?;
@@ -73,9 +86,9 @@ struct Refresh {
 async fn by_refresh_token(call: Call) -> Answer {
     let given: Refresh = call.json()?;
     let auth = &call.auth;
-    let limits = Limits { reuse: auth.config.auth.reuse(), life: auth.config.auth.session_life() };
     let tx = auth.store.begin().await?;
-    let refreshed = sessions::refresh(&tx, &auth.refresh_key, limits, &given.refresh_token, auth.now()).await;
+    let refreshed =
+        sessions::refresh(&tx, &auth.refresh_key, &auth.config.auth, &given.refresh_token, auth.now()).await;
     // A refusal may have ended the session.
     tx.commit().await?;
     let (account, grant) = refreshed?;

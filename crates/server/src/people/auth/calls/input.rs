@@ -5,7 +5,7 @@ use tokio::sync::Semaphore;
 
 use crate::engine::clock::Entropy;
 use crate::people::auth::model::{ChallengeMethod, CodeChallenge};
-use crate::people::auth::{AuthError, accounts, password};
+use crate::people::auth::{Auth, AuthError, address, password, password_strength};
 
 /// Passwords that are worked on at the same time. Each takes 19 MiB; without a bound a crowd could take it all.
 static HASHING: Semaphore = Semaphore::const_new(2);
@@ -20,7 +20,10 @@ pub(super) async fn hashed(password: String, entropy: &Entropy) -> Result<String
 }
 
 /// Whether it is the password that was hashed. Known or not, the same work is done.
-pub(super) async fn is_password(password: String, kept: Option<String>) -> Result<bool, AuthError> {
+pub(in crate::people::auth) async fn is_password(
+    password: String,
+    kept: Option<String>,
+) -> Result<bool, AuthError> {
     let failed = || AuthError::Internal("a password could not be checked".into());
     let _place = HASHING.acquire().await.map_err(|_| failed())?;
     let right = tokio::task::spawn_blocking(move || password::matches(&password, kept.as_deref())).await;
@@ -29,16 +32,15 @@ pub(super) async fn is_password(password: String, kept: Option<String>) -> Resul
 
 /// A mail address as it is kept, if it is one.
 pub(super) fn address(given: &str) -> Result<String, AuthError> {
-    let folded = accounts::normalized_email(given);
-    match crate::engine::rules::email(&folded, &()) {
-        Ok(()) => Ok(folded),
-        Err(_) => Err(AuthError::field("Unable to validate email address: invalid format")),
-    }
+    address::parse(given).ok_or_else(|| AuthError::field("Unable to validate email address: invalid format"))
 }
 
 /// Checks a new password.
-pub(super) fn strong(password: &str) -> Result<(), AuthError> {
-    password::weakness(password).map_or(Ok(()), |weakness| Err(AuthError::WeakPassword(weakness)))
+pub(super) async fn strong(password: &str, auth: &Auth, email: &str) -> Result<(), AuthError> {
+    match password_strength::weakness(password, auth, email).await? {
+        None => Ok(()),
+        Some(weakness) => Err(AuthError::WeakPassword(weakness)),
+    }
 }
 
 /// Shortest and longest challenge (RFC 7636, 4.2).
@@ -64,10 +66,21 @@ pub(super) fn code_challenge(
     Ok(Some(CodeChallenge { challenge, method }))
 }
 
-/// Data of the user's own, as an object of bounded size.
+/// Longest metadata in JSON, in bytes: it is part of each token.
+const MAX: usize = 4_096;
+
+/// New metadata beside what is there; what is set to null goes.
+pub(super) fn merged(kept: &Value, new: Value) -> Result<Value, AuthError> {
+    let (Value::Object(mut all), Value::Object(new)) = (kept.clone(), new) else {
+        return Ok(Value::Object(serde_json::Map::new()));
+    };
+    all.extend(new);
+    all.retain(|_, value| !value.is_null());
+    user_data(Some(Value::Object(all)))
+}
+
+/// Metadata, as an object of bounded size.
 pub(super) fn user_data(data: Option<Value>) -> Result<Value, AuthError> {
-    /// Longest in JSON, in bytes: it is part of each token.
-    const MAX: usize = 4_096;
     match data {
         None | Some(Value::Null) => Ok(Value::Object(serde_json::Map::new())),
         Some(data @ Value::Object(_)) if data.to_string().len() <= MAX => Ok(data),

@@ -8,10 +8,13 @@ mod info;
 mod input;
 mod logout;
 mod mails;
+mod refused;
 mod sign_up;
 mod user;
 mod verify;
 mod verify_page;
+
+pub(super) use input::is_password;
 
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
@@ -74,6 +77,9 @@ calls! {
     DELETE "/factors/{id}" Account factors::remove;
     POST "/factors/{id}/challenge" Account factors::challenge;
     POST "/factors/{id}/verify" Account factors::verify;
+    POST "/sso" Public refused::sso;
+    GET "/user/identities/authorize" Account refused::identities;
+    DELETE "/user/identities/{id}" Account refused::identities;
     POST "/invite" Service admin_links::invite;
     POST "/admin/generate_link" Service admin_links::generate;
     GET "/admin/users" Service admin_users::list;

@@ -45,12 +45,12 @@ pub(super) async fn sign_up(call: Call) -> Answer {
         return Err(AuthError::AnonymousDisabled);
     }
     let email = address(&given.email)?;
-    strong(&given.password)?;
+    strong(&given.password, &call.auth, &email).await?;
     let data = user_data(given.data)?;
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
     let auth = &call.auth;
     if auth.config.auth.confirm_email {
-        auth.limits.mail(&email).await?;
+        auth.limits.mail(&email, auth.config.auth.mails_per_hour).await?;
     }
     let password_hash = hashed(given.password, &auth.entropy).await?;
     let new = NewAccount {

@@ -9,6 +9,7 @@ use super::input::address;
 use super::{Answer, Call, granted, is_json, private, verify_page};
 use crate::engine::store::{Instant, StoreError, Tx};
 use crate::people::audit::{self, Actor, AuditEvent};
+use crate::people::auth::emails::{self, AccountMail, Change};
 use crate::people::auth::model::account::Model as Account;
 use crate::people::auth::model::one_time_token::Model as Row;
 use crate::people::auth::model::{AgreedBy, Purpose};
@@ -25,6 +26,16 @@ struct VerifyRequest {
     token: String,
     #[serde(default)]
     token_hash: String,
+    #[serde(default)]
+    phone: String,
+}
+
+/// Whether it has the form of a telephone number (E.164).
+fn is_phone(text: &str) -> bool {
+    let digits = text.strip_prefix('+').unwrap_or(text);
+    (2..=15).contains(&digits.len())
+        && !digits.starts_with('0')
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// What came of a link or code.
@@ -59,6 +70,11 @@ pub(super) async fn verify(call: Call) -> Answer {
         return verify_page::pressed(call).await;
     }
     let given: VerifyRequest = call.json()?;
+    if !given.phone.is_empty() {
+        // No number has an account, so no code of one is right.
+        let malformed = AuthError::field("Invalid phone number format (E.164 required)");
+        return Err(if is_phone(&given.phone) { AuthError::CodeExpired } else { malformed });
+    }
     let purposes = purposes(&given.kind).ok_or_else(|| {
         AuthError::field("type must be signup, recovery, magiclink, invite, email_change or email")
     })?;
@@ -147,6 +163,7 @@ pub(super) async fn confirmed(
             return Ok(Some(account));
         }
     };
+    let former = account.email.clone();
     let changed = match accounts::agree_to_change(tx, &account, agreed, now).await {
         Err(StoreError::Taken(_)) => return Err(AuthError::EmailExists),
         other => other?,
@@ -155,6 +172,10 @@ pub(super) async fn confirmed(
         let event = AuditEvent::new("address changed", "account", changed.id, changed.email.clone());
         let actor = Actor::Account(account.id, account.email);
         audit::record(tx, &actor, [event], (&call.auth.entropy, now)).await?;
+        let told = AccountMail::Changed { what: Change::Address };
+        emails::queue(tx, &former, &told, (call.auth.entropy.uuid(), now)).await?;
+        one_time::forget(tx, changed.id, &[Purpose::Recovery, Purpose::Magiclink, Purpose::Reauthentication])
+            .await?;
     }
     Ok(changed)
 }

@@ -91,6 +91,11 @@ impl Composing<'_> {
             AccountMail::EmailChange { account, to_new, redirect_to, challenge } => {
                 let Some(account) = self.account(account).await? else { return Ok(None) };
                 let Some(new) = account.new_email.clone() else { return Ok(None) };
+                let db = self.auth.store.reader(Arc::default());
+                if to_new && accounts::by_email(db.on(Table::Accounts), &new).await?.is_some() {
+                    // Whoever asked was not told that the address is taken; its holder is.
+                    return Ok(Some(texts::taken(self.to, &self.page("/auth"))));
+                }
                 let purpose = if to_new { Purpose::EmailChangeNew } else { Purpose::EmailChangeCurrent };
                 let issue = Issue { redirect_to, challenge, ..self.issue(&account, purpose) };
                 self.secret_email(&account, issue, |to, code, url| texts::change(to, code, url, &new)).await
@@ -103,6 +108,11 @@ impl Composing<'_> {
                 let secrets = self.secrets(self.issue(&account, Purpose::Reauthentication), None).await?;
                 Ok(Some(texts::reauthenticate(self.to, &secrets.code)))
             }
+            AccountMail::WrongCodes => {
+                let known = self.known().await?;
+                Ok(known.map(|_| texts::wrong_codes(self.to, &self.page("/admin/account"))))
+            }
+            AccountMail::Waiting { owner } => self.waiting(owner).await,
             AccountMail::Approval { account, owner } => self.approval(account, owner).await,
             AccountMail::Decided { approved } => {
                 Ok(Some(texts::decided(self.to, approved, &self.page("/auth"))))
@@ -185,6 +195,19 @@ impl Composing<'_> {
         queue_change(&tx, &account, redirect_to, challenge, &self.auth.entropy, self.now).await?;
         tx.commit().await?;
         Ok(None)
+    }
+
+    /// To an owner: all who wait, once an hour at most.
+    async fn waiting(&self, owner: Uuid) -> StoreResult<Option<Email>> {
+        let owner = self.account(owner).await?.filter(|owner| owner.role == Role::Owner);
+        let db = self.auth.store.reader(Arc::default());
+        let (waiting, total) = accounts::waiting(&db, approval::LISTED).await?;
+        let Some(owner) = owner.filter(|_| total > 0) else { return Ok(None) };
+        let tx = self.auth.store.begin().await?;
+        approval::mailed(&tx, owner.id, self.now).await?;
+        tx.commit().await?;
+        let names: Vec<_> = waiting.into_iter().map(|account| account.email).collect();
+        Ok(Some(texts::waiting(self.to, &names, total, &self.page("/admin/users"))))
     }
 
     /// To an owner. Whoever has a second factor decides in the list of users, where it is asked for.

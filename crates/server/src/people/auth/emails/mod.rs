@@ -52,6 +52,10 @@ pub(crate) enum AccountMail {
     Reauthenticate,
     /// An account waits for your decision.
     Approval { account: Uuid, owner: Uuid },
+    /// Somebody types wrong codes, and knows the password.
+    WrongCodes,
+    /// Accounts wait for your decision.
+    Waiting { owner: Uuid },
     /// It was decided on your account.
     Decided { approved: bool },
     /// Something about your account was changed.
@@ -64,6 +68,8 @@ pub(crate) enum AccountMail {
 pub(crate) enum Change {
     /// Its password.
     Password,
+    /// Its address; told to the one before.
+    Address,
     /// It has a second factor more.
     FactorAdded,
     /// It has one less.
@@ -79,6 +85,17 @@ pub(crate) async fn queue(
 ) -> StoreResult<()> {
     let payload = serde_json::to_value(mail).map_err(|error| damaged(&error.to_string()))?;
     mail::queue(tx, NewMail { kind: KIND, to: to.to_owned(), payload }, (id, now)).await
+}
+
+/// Puts a mail into the outbox that is due later, unless one of this id waits there.
+pub(crate) async fn queue_once(
+    tx: &Tx,
+    to: &str,
+    mail: &AccountMail,
+    (id, due): (Uuid, Instant),
+) -> StoreResult<()> {
+    let payload = serde_json::to_value(mail).map_err(|error| damaged(&error.to_string()))?;
+    mail::outbox::queue_once(tx, NewMail { kind: KIND, to: to.to_owned(), payload }, (id, due)).await
 }
 
 /// The page on which an invited person chooses a password.

@@ -100,6 +100,43 @@ pub(super) fn approval(to: &str, who: &str, url: &str) -> Email {
     Email { action: action("Decide", url), closing: vec![closing.to_owned()], ..text }
 }
 
+pub(super) fn waiting(to: &str, names: &[String], total: u64, url: &str) -> Email {
+    let subject =
+        if total == 1 { "1 account waits for you".into() } else { format!("{total} accounts wait for you") };
+    let more = total.saturating_sub(names.len() as u64);
+    let mut list = names.join(", ");
+    if more > 0 {
+        list += &format!(" and {more} more");
+    }
+    let sentence = format!("These have signed up and confirmed their address: {list}.");
+    let text = email(to, &subject, &[&sentence, "Nothing is shown to them until an owner approves them."]);
+    let closing = "Approve only people you know. We gather these mails, so you get one an hour at most.";
+    Email { action: action("Review accounts", url), closing: vec![closing.to_owned()], ..text }
+}
+
+pub(super) fn wrong_codes(to: &str, url: &str) -> Email {
+    let text = email(
+        to,
+        "Someone is guessing your sign-in codes",
+        &[
+            "Ten wrong codes in a row were typed for your account. Whoever types them knows your password.",
+            "If it was you, make sure the clock of your phone is right. If not, choose a new password now.",
+        ],
+    );
+    Email { action: action("Change my password", url), ..text }
+}
+
+pub(super) fn taken(to: &str, url: &str) -> Email {
+    let text = email(
+        to,
+        "You already have an account",
+        &[
+            "Someone, perhaps you, asked to move another account to this address. It already has an account, so nothing was changed.",
+        ],
+    );
+    Email { action: action("Sign in", url), closing: vec![NOT_YOU.to_owned()], ..text }
+}
+
 pub(super) fn decided(to: &str, approved: bool, url: &str) -> Email {
     if approved {
         let text = email(to, "You are in", &["An owner has approved your account. You can sign in now."]);
@@ -120,11 +157,15 @@ pub(super) fn changed(to: &str, what: Change, url: &str) -> Email {
             "Your password was changed",
             "The password of your account was changed. All other devices were signed out.",
         ),
+        Change::Address => (
+            "Your email address was changed",
+            "Your account now has another address. You cannot sign in with this one any more.",
+        ),
         Change::FactorAdded => {
-            ("A second factor was added", "Your account now asks for a code of an authenticator auth.")
+            ("A second factor was added", "Your account now asks for a code from an authenticator app.")
         }
         Change::FactorRemoved => {
-            ("A second factor was removed", "An authenticator auth was removed from your account.")
+            ("A second factor was removed", "An authenticator app was removed from your account.")
         }
     };
     let closing = "If this was not you, choose a new password at once and tell an owner of the site.";

@@ -21,6 +21,8 @@ pub struct Model {
     /// Locked out until then, by the protocol's administration.
     pub banned_until: Option<Instant>,
     pub invited_at: Option<Instant>,
+    /// When it was last told, as an owner, of accounts that wait.
+    pub approval_mailed_at: Option<Instant>,
     pub confirmation_sent_at: Option<Instant>,
     pub recovery_sent_at: Option<Instant>,
     pub reauthentication_sent_at: Option<Instant>,
@@ -40,6 +42,12 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
+    /// The hash that a password is checked against; none for a printed password that nobody used in time.
+    pub fn good_password_hash(&self, now: Instant) -> Option<&str> {
+        let expired = self.password_expires_at.is_some_and(|until| until <= now);
+        self.password_hash.as_deref().filter(|_| !expired)
+    }
+
     /// Whether it may not sign in, whatever it knows.
     pub fn is_locked(&self, now: Instant) -> bool {
         self.disabled_at.is_some() || self.banned_until.is_some_and(|until| now < until)

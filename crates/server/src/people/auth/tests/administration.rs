@@ -45,9 +45,11 @@ on_both_databases! {
             json!({"email": "x"}),
             json!({"email": "x@example.org", "phone": "1"}),
             json!({"email": "x@example.org", "role": "service_role"}),
-            json!({"email": "x@example.org", "app_metadata": {"plan": "gold"}}),
+            json!({"email": "x@example.org", "app_metadata": "gold"}),
+            json!({"email": "x@example.org", "app_metadata": {"plan": "x".repeat(5000)}}),
             json!({"email": "x@example.org", "app_metadata": {"role": "king"}}),
             json!({"email": "x@example.org", "password_hash": "$2a$10$abcdefghijklmnopqrstuv"}),
+            json!({"email": "x@example.org", "password_hash": "$argon2id$v=19$m=4194304,t=9,p=1$c29tZXNhbHRzb21lc2FsdA$MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTI"}),
             json!({"email": "x@example.org", "password": PASSWORD, "password_hash": "x"}),
             json!({"email": "x@example.org", "ban_duration": "forever"}),
             json!({"email": "x@example.org", "ban_duration": "-1h"}),
@@ -59,6 +61,33 @@ on_both_databases! {
         let taken_over = json!({"email": "old@example.org", "password_hash": hash, "email_confirm": true});
         assert_eq!(admin(&app, &owner, Method::POST, "/admin/users", taken_over).await.status, 200);
         assert_eq!(sign_in(&app, "old@example.org", PASSWORD).await.status, 200);
+    }
+
+    async fn servers_note_what_they_like_beside_the_role(app) {
+        let owner = app.signed_in("owner@example.org", Role::Owner).await;
+        let body = json!({"email": "nora@example.org", "email_confirm": true, "password": PASSWORD, "app_metadata": {"plan": "gold", "badge": 7, "role": "staff"}});
+        let made = admin(&app, &owner, Method::POST, "/admin/users", body).await.json();
+        let noted = json!({"provider": "email", "providers": ["email"], "role": "staff", "plan": "gold", "badge": 7});
+        assert_eq!(made["app_metadata"], noted);
+        let path = format!("/admin/users/{}", text(&made, "id"));
+        let changed = admin(&app, &owner, Method::PUT, &path, json!({"app_metadata": {"plan": null, "providers": ["x"]}})).await.json();
+        assert_eq!(changed["app_metadata"], json!({"provider": "email", "providers": ["email"], "role": "staff", "badge": 7}));
+        let own = sign_in(&app, "nora@example.org", PASSWORD).await.json();
+        assert_eq!(own["user"]["app_metadata"]["badge"], 7);
+        let session = text(&own, "access_token");
+        let refused = call(&app, Method::PUT, "/user", Some(&session), json!({"app_metadata": {"badge": 8}})).await;
+        assert_eq!(refusal(&refused), (403, "not_admin".into()));
+    }
+
+    async fn the_holder_is_told_what_others_change(app) {
+        let owner = app.signed_in("owner@example.org", Role::Owner).await;
+        let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let body = json!({"password": "given by an owner", "email": "vale@example.org"});
+        admin(&app, &owner, Method::PUT, &format!("/admin/users/{id}"), body).await;
+        let mails = app.post().await;
+        let mut told: Vec<_> = mails.iter().map(|mail| (mail.to.as_str(), mail.subject.as_str())).collect();
+        told.sort_unstable();
+        assert_eq!(told, [("nora@example.org", "Your email address was changed"), ("nora@example.org", "Your password was changed")]);
     }
 
     async fn pages_hold_those_who_wait_first_and_each_account_once(app) {

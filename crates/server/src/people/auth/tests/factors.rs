@@ -34,6 +34,50 @@ async fn verify(app: &TestApp, token: &str, factor: &str, code: &str) -> Answer 
     call(app, Method::POST, &format!("/factors/{factor}/verify"), Some(token), body).await
 }
 
+/// Asks and answers over connections from this address; status and code.
+async fn verify_from(
+    app: &TestApp,
+    address: [u8; 4],
+    token: &str,
+    factor: &str,
+    code: &str,
+) -> (u16, String) {
+    let post = async |path: String, body: Value| {
+        let peer = axum::extract::ConnectInfo(std::net::SocketAddr::from((address, 1)));
+        let request = Request::post(format!("/auth/v1{path}"))
+            .header(key::HEADER, &app.app.key)
+            .header("x-supabase-api-version", "2024-01-01")
+            .header(header::AUTHORIZATION, format!("Bearer {token}"))
+            .extension(peer);
+        app.send(request.body(Body::from(body.to_string())).unwrap()).await
+    };
+    let asked = post(format!("/factors/{factor}/challenge"), json!({})).await.json();
+    let body = json!({"challenge_id": asked["id"], "code": code});
+    let answer = post(format!("/factors/{factor}/verify"), body).await;
+    (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or_default().to_owned())
+}
+
+/// Runs them all at once.
+async fn futures_of<T>(all: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
+    let mut running: Vec<_> = all.map(|one| (Some(Box::pin(one)), None)).collect();
+    std::future::poll_fn(|context| {
+        for (one, answer) in &mut running {
+            if let Some(future) = one
+                && let std::task::Poll::Ready(value) = future.as_mut().poll(context)
+            {
+                (*one, *answer) = (None, Some(value));
+            }
+        }
+        if running.iter().all(|(one, _)| one.is_none()) {
+            std::task::Poll::Ready(())
+        } else {
+            std::task::Poll::Pending
+        }
+    })
+    .await;
+    running.into_iter().filter_map(|(_, answer)| answer).collect()
+}
+
 async fn token(app: &TestApp) -> String {
     text(&sign_in(app, "nora@example.org", PASSWORD).await.json(), "access_token")
 }
@@ -148,17 +192,89 @@ on_both_databases! {
         assert_eq!(one_mail(&app).await.subject, "A second factor was removed");
     }
 
-    async fn guesses_at_a_code_are_slowed_down_in_the_session_that_guesses(app) {
+    async fn guesses_at_a_code_are_counted_for_the_factor_wherever_they_come_from(app) {
+        let (id, secret, _) = nora(&app).await;
+        app.post().await;
+        app.at("2026-06-15T16:01:00Z");
+        // Another session and another address for each: the limits by those do not help.
+        let guess = async |number: u8, code: &str| {
+            let low = token(&app).await;
+            verify_from(&app, [10, 0, number, 1], &low, &id, code).await
+        };
+        for number in 0..5 {
+            assert_eq!(guess(number, "000000").await.0, 422, "{number}");
+        }
+        let refused = guess(6, &code_of(&app, &secret)).await;
+        assert_eq!(refused, (429, "over_request_rate_limit".into()), "even the right one");
+        app.at("2026-06-15T16:01:01Z");
+        assert_eq!(guess(7, "000000").await.0, 422);
+        app.at("2026-06-15T16:01:02Z");
+        assert_eq!(guess(8, "000000").await.0, 429, "the delay grows");
+        app.at("2026-06-15T16:01:03Z");
+        assert_eq!(guess(9, &code_of(&app, &secret)).await, (200, String::new()));
+        app.at("2026-06-15T16:02:00Z");
+        for number in 10..15 {
+            assert_eq!(guess(number, "000000").await.0, 422, "the right one begins anew: {number}");
+        }
+    }
+
+    async fn many_guesses_at_once_are_counted_one_by_one(app) {
+        let (id, ..) = nora(&app).await;
+        app.at("2026-06-15T16:01:00Z");
+        let mut sessions = Vec::new();
+        for _ in 0..12 {
+            sessions.push(token(&app).await);
+        }
+        let guesses = sessions.iter().enumerate().map(|(number, low)| {
+            let address = [10, 0, u8::try_from(number).unwrap(), 1];
+            verify_from(&app, address, low, &id, "000000")
+        });
+        let answers = futures_of(guesses).await;
+        assert_eq!(answers.iter().filter(|(status, _)| *status == 422).count(), 5, "{answers:?}");
+    }
+
+    async fn the_holder_is_told_after_ten_wrong_codes(app) {
+        let (id, ..) = nora(&app).await;
+        app.post().await;
+        let low = token(&app).await;
+        for number in 0..10_u8 {
+            app.at(&format!("2026-06-15T16:{:02}:00Z", number * 4 + 1));
+            assert_eq!(verify_from(&app, [10, 0, number, 1], &low, &id, "000000").await.0, 422, "{number}");
+            assert_eq!(app.post().await.len(), usize::from(number == 9), "{number}");
+        }
+    }
+
+    async fn a_code_before_its_time_is_wrong(app) {
         let (id, secret, _) = nora(&app).await;
         let low = token(&app).await;
-        let hers = token(&app).await;
-        app.at("2026-06-15T16:01:00Z");
-        for _ in 0..5 {
-            assert_eq!(refusal(&verify(&app, &low, &id, "000000").await).0, 422);
-        }
-        assert_eq!(refusal(&verify(&app, &low, &id, &code_of(&app, &secret)).await), (429, "over_request_rate_limit".into()));
         app.at("2026-06-15T16:01:30Z");
-        assert_eq!(verify(&app, &hers, &id, &code_of(&app, &secret)).await.status, 200);
+        let next = code_of(&app, &secret);
+        app.at("2026-06-15T16:01:00Z");
+        let present = code_of(&app, &secret);
+        assert_eq!(refusal(&verify(&app, &low, &id, &next).await), (422, "mfa_verification_failed".into()));
+        app.at("2026-06-15T16:01:59Z");
+        assert_eq!(verify(&app, &low, &id, &present).await.status, 200, "the previous one is good");
+    }
+
+    async fn tokens_from_before_a_factor_never_count_as_if_they_had_used_it(app) {
+        app.account("nora@example.org", PASSWORD, Role::Owner).await;
+        let before = sign_in(&app, "nora@example.org", PASSWORD).await.json();
+        let session = text(&before, "access_token");
+        let enrolled = enrol(&app, &session, "phone").await.json();
+        let (id, secret) = (text(&enrolled, "id"), text(&enrolled["totp"], "secret"));
+        let raised = verify(&app, &session, &id, &code_of(&app, &secret)).await.json();
+        assert_eq!(app.staff(Method::GET, "/news", &text(&raised, "access_token"), Value::Null).await.status, 200);
+        for path in ["/news", "/users"] {
+            assert_ne!(app.staff(Method::GET, path, &session, Value::Null).await.status, 200, "{path}");
+        }
+        assert_eq!(refusal(&user(&app, &session).await).1, "session_not_found");
+        let old = refresh(&app, &text(&before, "refresh_token")).await;
+        assert_eq!(refusal(&old), (400, "refresh_token_not_found".into()));
+        // The same where the session was already one of two factors.
+        app.at("2026-06-15T16:02:00Z");
+        let high = text(&raised, "access_token");
+        assert_eq!(verify(&app, &high, &id, &code_of(&app, &secret)).await.status, 200);
+        assert_eq!(refusal(&user(&app, &high).await).1, "session_not_found");
     }
 
     async fn an_owner_helps_somebody_who_lost_the_app(app) {

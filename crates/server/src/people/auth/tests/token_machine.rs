@@ -27,7 +27,8 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         8 => (0..5_usize).prop_map(Step::Present),
         4 => prop_oneof![1..9_i64, Just(10), 11..4000_i64].prop_map(Step::Wait),
-        1 => Just(Step::Wait(16 * 86_400)),
+        2 => Just(Step::Wait(6 * 86_400)),
+        1 => Just(Step::Wait(7 * 86_400)),
         1 => Just(Step::SignOut),
     ]
 }
@@ -51,7 +52,9 @@ impl Model {
         if !self.alive {
             return Some("refresh_token_not_found");
         }
-        if now.duration_since(self.begun) >= SignedDuration::from_hours(30 * 24) {
+        let is_over = now.duration_since(self.begun) >= SignedDuration::from_hours(30 * 24);
+        let is_idle = now.duration_since(self.refreshed) >= SignedDuration::from_hours(7 * 24);
+        if is_over || is_idle {
             self.alive = false;
             return Some("session_expired");
         }

@@ -1,0 +1,121 @@
+//! Which new passwords are declined: those that are guessed first.
+
+use std::sync::Arc;
+
+use super::password::{self, Weakness};
+use super::{Auth, AuthError};
+
+/// A password that is found within so many guesses is declined. The 3,000 most common ones are, alone or with a year behind a
+/// word of the site: zxcvbn puts two parts at 10,000 guesses and more, and three at 100,000,000.
+const GUESSES: u64 = 20_000;
+/// So many characters are looked at; longer ones are not guessed from lists.
+const LOOKED_AT: usize = 40;
+/// Words of every union's site, beside its name.
+const WORDS: [&str; 12] = [
+    "unionhall",
+    "union",
+    "county",
+    "correctional",
+    "correction",
+    "corrections",
+    "officer",
+    "officers",
+    "sheriff",
+    "brotherhood",
+    "local",
+    "solidarity",
+];
+
+/// What is wrong with a new password for the account of this address.
+///
+/// # Errors
+/// When the database that knows the site's name fails.
+pub(super) async fn weakness(
+    password: &str,
+    auth: &Auth,
+    email: &str,
+) -> Result<Option<Weakness>, AuthError> {
+    if let Some(weakness) = password::weakness(password) {
+        return Ok(Some(weakness));
+    }
+    let site = (auth.site_name)(auth.store.reader(Arc::default())).await?;
+    let (password, words) = (password.to_owned(), words(&site, &auth.config.server.url, email));
+    // Some milliseconds of work.
+    let guessed = tokio::task::spawn_blocking(move || is_guessed_soon(&password, &words)).await;
+    let failed = |_| AuthError::Internal("a password could not be looked at".into());
+    Ok(guessed.map_err(failed)?.then_some(Weakness::Common))
+}
+
+/// What somebody who knows the site and the account would try.
+fn words(site: &str, url: &str, email: &str) -> Vec<String> {
+    let split = |text: &str| -> Vec<String> {
+        let parts = text.split(|letter: char| !letter.is_alphanumeric());
+        parts.filter(|part| part.chars().count() > 2).map(str::to_lowercase).collect()
+    };
+    let whole = |text: &str| text.to_lowercase().split_whitespace().collect::<String>();
+    let host = url.split_once("://").map_or(url, |(_, host)| host);
+    let name = split(site);
+    let initials = name.iter().filter_map(|word| word.chars().next()).collect();
+    let mut all: Vec<String> = vec![whole(site), initials, host.to_owned(), email.to_owned()];
+    all.extend(name.into_iter().chain(split(host)).chain(split(email)));
+    all.extend(WORDS.map(str::to_owned));
+    all
+}
+
+fn is_guessed_soon(password: &str, words: &[String]) -> bool {
+    let looked_at: String = password.chars().take(LOOKED_AT).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    zxcvbn::zxcvbn(&looked_at, &words).guesses() <= GUESSES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_guessed_first_is_declined() {
+        let words = words("Harlow County Officers", "https://harlow.example", "nora.lopez@example.org");
+        for password in [
+            // Among the 3,000 most common, from the first to the last.
+            "123456",
+            "password",
+            "qwerty",
+            "Dragon",
+            "letmein",
+            "trustno1",
+            "p@ssw0rd",
+            "drowssap",
+            "jordan23",
+            "blink182",
+            "aaaaaa",
+            "abcdefgh",
+            "qwertyuiop",
+            "19871987",
+            "winston1",
+            "scooby1",
+            "montana1",
+            // Words of the site and of the account, also with a year.
+            "harlow",
+            "HarlowCounty",
+            "harlowcountyofficers",
+            "officers",
+            "unionhall",
+            "Union2026",
+            "harlow2026",
+            "lopez1990",
+            "nora.lopez@example.org",
+            "noralopez",
+        ] {
+            assert!(
+                is_guessed_soon(password, &words),
+                "{password}: {}",
+                zxcvbn::zxcvbn(password, &[]).guesses()
+            );
+        }
+        for password in
+            ["a password of one's own", "marble orchard", "tiger-lamp-42", "kX9!vq", "Kestrel77river"]
+        {
+            assert!(!is_guessed_soon(password, &words), "{password}");
+        }
+    }
+}
