@@ -107,9 +107,10 @@ fn router(app: &App, content: Router<Core>, people: Router<Auth>, matrix: Arc<Ma
     let api = content.with_state(app.auth.core.clone()).merge(people.with_state(app.auth.clone()));
     let accounts = Router::new().nest(auth::PREFIX, calls::routes()).merge(auth::approval_page::routes());
     let notices = middleware::map_response_with_state(app.pages.clone(), site::frame);
+    let hashing = middleware::from_fn_with_state(app.auth.clone(), auth::hashing::provide);
     let router = Router::new()
         .merge(api.layer(middleware::from_fn_with_state(gate, gate::guard)))
-        .merge(accounts.with_state(app.auth.clone()).layer(notices))
+        .merge(accounts.with_state(app.auth.clone()).layer(hashing).layer(notices))
         .route("/api/v1/openapi.json", get(described))
         .route("/api/{*rest}", get(no_such_call).fallback(no_such_call))
         .merge(site::routes().with_state(app.pages.clone()))

@@ -24,7 +24,7 @@ use crate::engine::http::request_log::InProcess;
 use crate::engine::mail::{Transport, Worker};
 use crate::engine::store::{Location, Store};
 use crate::people::auth;
-use crate::people::auth::Auth;
+use crate::people::auth::{Auth, Hashing};
 use crate::program::app::App;
 use crate::program::demo;
 use crate::program::fill;
@@ -150,7 +150,7 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
     let limits = RateLimits::new(&clock, &store);
     let setup::Secrets { public_key: key, refresh_key, keys } = secrets;
     let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, cache });
-    let auth = Auth { core: core.clone(), keys, refresh_key };
+    let auth = Auth { core: core.clone(), keys, refresh_key, hashing: Hashing::default() };
     Ok(App { auth, pages: Pages { core, renderer, template: Arc::new(template), assets } })
 }
 

@@ -95,6 +95,8 @@ pub enum AuthError {
     WrongFactorCode,
     #[error("Too many tries; please wait {0} seconds")]
     TooMany(u64),
+    #[error("The server is busy; please try again in {0} seconds")]
+    Busy(u64),
     #[error("For security purposes, you can only request this after {0} seconds")]
     TooManyMails(u64),
     #[error("This call is not served here")]
@@ -156,6 +158,8 @@ impl AuthError {
             Self::ChallengeExpired => (StatusCode::UNPROCESSABLE_ENTITY, "mfa_challenge_expired"),
             Self::WrongFactorCode => (StatusCode::UNPROCESSABLE_ENTITY, "mfa_verification_failed"),
             Self::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "over_request_rate_limit"),
+            // The published client takes it for what passes, as it does.
+            Self::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "over_request_rate_limit"),
             Self::TooManyMails(_) => (StatusCode::TOO_MANY_REQUESTS, "over_email_send_rate_limit"),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "unexpected_failure"),
         }
@@ -175,7 +179,7 @@ impl AuthError {
             json!({ "code": status.as_u16(), "error_code": code, "msg": message })
         };
         let wait = match self {
-            Self::TooMany(seconds) | Self::TooManyMails(seconds) => Some(seconds),
+            Self::TooMany(seconds) | Self::TooManyMails(seconds) | Self::Busy(seconds) => Some(seconds),
             _ => None,
         };
         if let Self::WeakPassword(weakness) = self {

@@ -14,6 +14,7 @@ pub mod emails;
 mod error;
 pub(crate) mod factors;
 pub mod gate;
+pub mod hashing;
 pub mod key_command;
 pub mod keys;
 mod limits;
@@ -39,5 +40,6 @@ pub const PREFIX: &str = "/auth/v1";
 
 pub use bearer::Caller;
 pub use error::AuthError;
+pub use hashing::Hashing;
 pub use refresh::RefreshKey;
 pub use state::Auth;

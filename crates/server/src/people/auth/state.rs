@@ -5,6 +5,7 @@ use std::ops::Deref;
 use axum::extract::FromRef;
 
 use super::RefreshKey;
+use super::hashing::Hashing;
 use super::keys::Keys;
 use crate::engine::core::Core;
 
@@ -17,6 +18,8 @@ pub struct Auth {
     pub keys: Keys,
     /// The secret that signs refresh tokens.
     pub refresh_key: RefreshKey,
+    /// Where passwords are hashed.
+    pub hashing: Hashing,
 }
 
 impl Deref for Auth {
