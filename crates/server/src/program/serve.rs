@@ -27,6 +27,7 @@ use crate::people::auth;
 use crate::people::auth::{Auth, Hashing};
 use crate::program::app::App;
 use crate::program::demo;
+use crate::program::files;
 use crate::program::fill;
 use crate::program::listen;
 use crate::program::mails::Mails;
@@ -66,8 +67,9 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
 
     let service = router::service(&app);
     warm_up(service.clone());
-    let connections = app.config.server.connections;
-    listen::serve(listener, service, connections, grace, stop).await;
+    let mut rules = listen::Rules::new(&app.config.server);
+    rules.places.at_once = files::make_room(rules.places.at_once, listen::WAITING);
+    listen::serve(listener, service, rules, grace, stop).await;
     post.stop(grace).await;
     app.store.close().await;
     tracing::info!("stopped");
