@@ -147,7 +147,8 @@ impl TestApp {
         let renderer = Renderer::start(BUNDLE, 1).unwrap();
         let template = Arc::new(Template::new(TEMPLATE).unwrap());
         let assets = Assets::Folder(folder.path().join("web"));
-        let app = App { auth, pages: Pages { core, renderer, template, assets } };
+        let app =
+            App { auth, pages: Pages { core, renderer, turns: crate::site::turns(1), template, assets } };
         let service = crate::program::router::service(&app);
         Self { app, service, _folder: folder }
     }

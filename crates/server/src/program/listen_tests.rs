@@ -203,3 +203,30 @@ fn an_operator_sets_places_and_shares() {
     let rules = Rules::new(&Config::read(sources).unwrap().server);
     assert_eq!((rules.places.at_once, rules.places.share), (9, 3));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_of_searches_leaves_turns_to_others() {
+    let site = std::sync::Arc::new(running(&[], |_| {}).await);
+    let mut flood = tokio::task::JoinSet::new();
+    for connection in 0..140 {
+        let site = std::sync::Arc::clone(&site);
+        flood.spawn(async move {
+            for number in 0.. {
+                let path = format!("/news?search=flood-{connection}-{number}");
+                let text = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+                read(site.send(ATTACKER, &text).await).await;
+            }
+        });
+    }
+    while site.app.app.pages.turns.waiting() < 15 {
+        tokio::task::yield_now().await;
+    }
+    for number in 0..10 {
+        let text = format!("GET /news?search=own-{number} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+        let begun = Instant::now();
+        let answer = read(site.send(VISITOR, &text).await).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        assert!(begun.elapsed() < Duration::from_secs(2), "it took {:?}", begun.elapsed());
+    }
+    flood.abort_all();
+}

@@ -33,8 +33,7 @@ use crate::program::listen;
 use crate::program::mails::Mails;
 use crate::program::router;
 use crate::program::setup;
-use crate::site::Assets;
-use crate::site::Pages;
+use crate::site::{self, Assets, Pages};
 
 /// The file of SQLite in the data folder.
 const SQLITE: &str = "unionhall.db";
@@ -120,7 +119,7 @@ pub async fn render(config: Config, page: &str, times: u32) -> anyhow::Result<Ve
     let mut milliseconds = Vec::new();
     for _ in 0..times {
         let begun = std::time::Instant::now();
-        crate::site::render_once(&app.pages, service.clone(), page).await.map_err(anyhow::Error::msg)?;
+        site::render_once(&app.pages, service.clone(), page).await.map_err(anyhow::Error::msg)?;
         milliseconds.push(begun.elapsed().as_secs_f64() * 1000.0);
     }
     app.store.close().await;
@@ -151,9 +150,10 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
     let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024, store.clone(), clock.clone());
     let limits = RateLimits::new(&clock, &store);
     let setup::Secrets { public_key: key, refresh_key, keys } = secrets;
+    let turns = site::turns(threads);
     let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, cache });
     let auth = Auth { core: core.clone(), keys, refresh_key, hashing: Hashing::default() };
-    Ok(App { auth, pages: Pages { core, renderer, template: Arc::new(template), assets } })
+    Ok(App { auth, pages: Pages { core, renderer, turns, template: Arc::new(template), assets } })
 }
 
 /// Makes the home page before somebody asks for it, so that not even the first visitor waits for a cold engine.
