@@ -17,6 +17,8 @@ struct Job {
     request: Request,
     fetch: Fetch,
     answer: oneshot::Sender<Result<Page, RenderError>>,
+    /// Taken until the work is done, whoever still waits for it.
+    _place: Place,
 }
 
 /// Renders pages. Cheap to clone; the threads end with the last clone.
@@ -59,15 +61,15 @@ impl Renderer {
         Ok(Self { jobs, waiting: Arc::default(), rendered: Arc::default() })
     }
 
-    /// Renders one page; `fetch` answers what it asks for, on the engine's thread.
+    /// Renders one page; `fetch` answers what it asks for, on the engine's thread. It is dropped when the work is done.
     ///
     /// # Errors
     /// When the page's code fails or takes too long, or too many renders wait already.
     pub async fn render(&self, request: Request, fetch: Fetch) -> Result<Page, RenderError> {
-        let _place = Place::take(&self.waiting)?;
+        let place = Place::take(&self.waiting)?;
         let (answer, page) = oneshot::channel();
         let stopped = || RenderError::Page("the engine stopped".into());
-        self.jobs.send(Job { request, fetch, answer }).map_err(|_| stopped())?;
+        self.jobs.send(Job { request, fetch, answer, _place: place }).map_err(|_| stopped())?;
         self.rendered.fetch_add(1, Ordering::Relaxed);
         page.await.map_err(|_| stopped())?
     }
@@ -79,16 +81,16 @@ impl Renderer {
 }
 
 /// A place in the queue.
-struct Place<'a>(&'a AtomicUsize);
+struct Place(Arc<AtomicUsize>);
 
-impl<'a> Place<'a> {
-    fn take(waiting: &'a AtomicUsize) -> Result<Self, RenderError> {
-        let place = Self(waiting);
+impl Place {
+    fn take(waiting: &Arc<AtomicUsize>) -> Result<Self, RenderError> {
+        let place = Self(Arc::clone(waiting));
         if waiting.fetch_add(1, Ordering::Relaxed) >= WAITING { Err(RenderError::Busy) } else { Ok(place) }
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for Place {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
@@ -114,7 +116,7 @@ fn work(
     }
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { request, fetch, answer }) = job else { return };
+        let Ok(Job { request, fetch, answer, _place }) = job else { return };
         // Nobody waits any more.
         if answer.is_closed() {
             continue;

@@ -25,9 +25,9 @@ use crate::engine::http::key;
 use crate::engine::mail::{Transport, Worker};
 use crate::engine::store::testing::{Engine, fresh};
 use crate::engine::store::{Instant, Store};
-use crate::people::auth::Auth;
 use crate::people::auth::accounts::NewAccount;
 use crate::people::auth::model::Role;
+use crate::people::auth::{Auth, Hashing};
 use crate::people::resource::Resource;
 use crate::program::app::App;
 use crate::program::mails::Mails;
@@ -143,12 +143,13 @@ impl TestApp {
         let limits = crate::engine::http::limits::RateLimits::new(&clock, &store);
         let cache = ResponseCache::new(8 * 1024 * 1024, store.clone(), clock.clone());
         let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, cache });
-        let auth =
-            Auth { core: core.clone(), keys, refresh_key, site_name: crate::program::mails::site_name };
+        let site_name = crate::program::mails::site_name;
+        let auth = Auth { core: core.clone(), keys, refresh_key, site_name, hashing: Hashing::default() };
         let renderer = Renderer::start(BUNDLE, 1).unwrap();
         let template = Arc::new(Template::new(TEMPLATE).unwrap());
         let assets = Assets::Folder(folder.path().join("web"));
-        let app = App { auth, pages: Pages { core, renderer, template, assets } };
+        let app =
+            App { auth, pages: Pages { core, renderer, turns: crate::site::turns(1), template, assets } };
         let service = crate::program::router::service(&app);
         Self { app, service, _folder: folder }
     }

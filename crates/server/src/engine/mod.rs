@@ -12,3 +12,4 @@ pub mod rules;
 pub mod search;
 pub mod slugs;
 pub mod store;
+pub mod turns;

@@ -1,8 +1,7 @@
-//! Connections: taken in, bounded in number and patience, and finished at the end.
+//! Connections: taken in, shared out, bounded in patience, and finished at the end.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -11,47 +10,106 @@ use axum::http::Request;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::watch;
 use tower::Service as _;
 
+use crate::engine::config::Server;
 use crate::engine::http::cache::Cached;
+use crate::engine::http::client::{Client, Proxies, network};
+use crate::engine::http::pace::{Pace, PacedWrites};
+use crate::engine::turns::{self, Turns};
 
+/// Connections that wait for others to end. They are taken in all the same, so that those beyond their share are seen and closed.
+pub const WAITING: usize = 64;
+/// How long one waits for a place.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a client may take for the head of a request, or stay silent between two.
-const TIMEOUT: Duration = Duration::from_secs(30);
+const HEAD: Duration = Duration::from_secs(15);
+/// The same for a proxy, which keeps connections for whoever comes next: longer than the minute or two that proxies keep them, so
+/// that it is they who close them, and none closes while a request is on its way.
+const PROXY_HEAD: Duration = Duration::from_secs(150);
+/// How fast an answer has to be read.
+const WRITE: Pace = Pace { pause: Duration::from_secs(20), start: Duration::from_secs(30), rate: 1024 };
+/// Longest head, and most of an answer that waits in the program until it is sent, in bytes.
+const BUFFER: usize = 64 * 1024;
+/// Most of an answer that waits in the system, in bytes: otherwise up to 4 MiB for each reader who does not read.
+const SYSTEM_BUFFER: usize = 128 * 1024;
+/// How long the system goes on offering what nobody takes, also after we have closed.
+const SYSTEM_PATIENCE: Duration = Duration::from_secs(60);
 /// How long to wait when the system has no more file descriptors.
 const BACKOFF: Duration = Duration::from_millis(100);
+
+/// What connections are allowed.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// How many at once, and of one network.
+    pub places: turns::Rules,
+    /// Time for the head of a request.
+    pub head: Duration,
+    /// How fast an answer has to be read.
+    pub write: Pace,
+    /// Who stands for many.
+    pub proxies: Proxies,
+}
+
+impl Rules {
+    /// What the operator set.
+    pub fn new(server: &Server) -> Self {
+        let places = turns::Rules {
+            at_once: server.connections,
+            waiting: WAITING,
+            share: server.connections_per_address,
+            patience: PATIENCE,
+        };
+        let proxies = Proxies::new(server.client_header.as_deref(), &server.trusted_proxies);
+        Self { places, head: HEAD, write: WRITE, proxies }
+    }
+}
 
 /// Serves connections until `stop`; then finishes the requests under way, for `grace` at most.
 pub async fn serve(
     listener: TcpListener,
     service: Cached,
-    connections: usize,
+    rules: Rules,
     grace: Duration,
     stop: impl Future<Output = ()>,
 ) {
-    let places = Arc::new(Semaphore::new(connections));
+    let places = Turns::new(rules.places);
     let open = GracefulShutdown::new();
+    // Those who wait for a place are told by its end.
+    let (serving, is_serving) = watch::channel(());
     tokio::pin!(stop);
     loop {
-        // A connection waits in the system's queue until there is a place for it.
-        let place = Arc::clone(&places).acquire_owned();
-        let taken = async {
-            let place = place.await;
-            (listener.accept().await, place)
-        };
-        let (accepted, place) = tokio::select! {
-            taken = taken => taken,
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
             () = &mut stop => break,
         };
         match accepted {
             Ok((stream, peer)) => {
-                let connection = open.watch(connection(stream, peer, service.clone()));
+                // A proxy's visitors are its own to bound: their addresses are known only by the request.
+                let who = (!rules.proxies.include(peer.ip())).then(|| network(peer.ip()));
+                let connection = Connection {
+                    stream,
+                    peer,
+                    service: service.clone(),
+                    rules: rules.clone(),
+                    watcher: open.watcher(),
+                };
+                let (places, mut is_serving) = (places.clone(), is_serving.clone());
                 tokio::spawn(async move {
-                    // A client that goes away is no error of ours.
-                    let _ = connection.await;
-                    drop(place);
+                    let place = tokio::select! {
+                        place = places.take(who) => place,
+                        _ = is_serving.changed() => return,
+                    };
+                    match place {
+                        Ok(_place) => connection.serve().await,
+                        Err(refusal) => {
+                            tracing::debug!(peer = %connection.peer, %refusal, "a connection was closed")
+                        }
+                    }
                 });
             }
             Err(error) => {
@@ -60,33 +118,54 @@ pub async fn serve(
             }
         }
     }
-    drop(listener);
+    drop((listener, serving));
     tracing::info!("finishing the requests under way");
     if tokio::time::timeout(grace, open.shutdown()).await.is_err() {
         tracing::warn!(seconds = grace.as_secs(), "some requests took too long and were dropped");
     }
 }
 
-fn connection(
+/// A connection that was taken in.
+struct Connection {
     stream: TcpStream,
     peer: SocketAddr,
     service: Cached,
-) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> {
-    // Fails only on a connection that is gone already.
-    let _ = stream.set_nodelay(true);
-    let answer = move |request: Request<Incoming>| {
-        let mut request = request.map(Body::new);
-        request.extensions_mut().insert(ConnectInfo(peer));
-        let mut service = service.clone();
-        async move {
-            Ok::<_, Infallible>(match service.call(request).await {
-                Ok(response) => response,
-                Err(never) => match never {},
-            })
-        }
-    };
-    hyper::server::conn::http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(TIMEOUT)
-        .serve_connection(TokioIo::new(stream), service_fn(answer))
+    rules: Rules,
+    watcher: Watcher,
 }
+
+impl Connection {
+    async fn serve(self) {
+        let Self { stream, peer, service, rules, watcher } = self;
+        // These fail only on a connection that is gone already.
+        let _ = stream.set_nodelay(true);
+        let _ = SockRef::from(&stream).set_send_buffer_size(SYSTEM_BUFFER);
+        let _ = SockRef::from(&stream).set_tcp_user_timeout(Some(SYSTEM_PATIENCE));
+        let is_proxy = rules.proxies.include(peer.ip());
+        let proxies = rules.proxies;
+        let answer = move |request: Request<Incoming>| {
+            let mut request = request.map(Body::new);
+            let client = proxies.settle(request.headers_mut(), peer.ip());
+            request.extensions_mut().insert(Client(client));
+            request.extensions_mut().insert(ConnectInfo(peer));
+            let mut service = service.clone();
+            async move {
+                Ok::<_, Infallible>(match service.call(request).await {
+                    Ok(response) => response,
+                    Err(never) => match never {},
+                })
+            }
+        };
+        let connection = hyper::server::conn::http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(if is_proxy { PROXY_HEAD.max(rules.head) } else { rules.head })
+            .max_buf_size(BUFFER)
+            .serve_connection(TokioIo::new(PacedWrites::new(stream, rules.write)), service_fn(answer));
+        // A client that goes away is no error of ours.
+        let _ = watcher.watch(connection).await;
+    }
+}
+
+#[cfg(test)]
+#[path = "listen_tests.rs"]
+mod tests;

@@ -3,6 +3,7 @@
 pub mod app;
 pub mod cli;
 pub mod demo;
+mod files;
 pub mod fill;
 pub mod listen;
 pub mod mails;

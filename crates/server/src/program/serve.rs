@@ -24,17 +24,17 @@ use crate::engine::http::request_log::InProcess;
 use crate::engine::mail::{Transport, Worker};
 use crate::engine::store::{Location, Store};
 use crate::people::auth;
-use crate::people::auth::Auth;
+use crate::people::auth::{Auth, Hashing};
 use crate::program::app::App;
 use crate::program::demo;
+use crate::program::files;
 use crate::program::fill;
 use crate::program::listen;
 use crate::program::mails;
 use crate::program::mails::Mails;
 use crate::program::router;
 use crate::program::setup;
-use crate::site::Assets;
-use crate::site::Pages;
+use crate::site::{self, Assets, Pages};
 
 /// The file of SQLite in the data folder.
 const SQLITE: &str = "unionhall.db";
@@ -67,8 +67,9 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
 
     let service = router::service(&app);
     warm_up(service.clone());
-    let connections = app.config.server.connections;
-    listen::serve(listener, service, connections, grace, stop).await;
+    let mut rules = listen::Rules::new(&app.config.server);
+    rules.places.at_once = files::make_room(rules.places.at_once, listen::WAITING);
+    listen::serve(listener, service, rules, grace, stop).await;
     post.stop(grace).await;
     app.store.close().await;
     tracing::info!("stopped");
@@ -119,7 +120,7 @@ pub async fn render(config: Config, page: &str, times: u32) -> anyhow::Result<Ve
     let mut milliseconds = Vec::new();
     for _ in 0..times {
         let begun = std::time::Instant::now();
-        crate::site::render_once(&app.pages, service.clone(), page).await.map_err(anyhow::Error::msg)?;
+        site::render_once(&app.pages, service.clone(), page).await.map_err(anyhow::Error::msg)?;
         milliseconds.push(begun.elapsed().as_secs_f64() * 1000.0);
     }
     app.store.close().await;
@@ -150,9 +151,11 @@ async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
     let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024, store.clone(), clock.clone());
     let limits = RateLimits::new(&clock, &store);
     let setup::Secrets { public_key: key, refresh_key, keys } = secrets;
+    let turns = site::turns(threads);
     let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, cache });
-    let auth = Auth { core: core.clone(), keys, refresh_key, site_name: mails::site_name };
-    Ok(App { auth, pages: Pages { core, renderer, template: Arc::new(template), assets } })
+    let hashing = Hashing::default();
+    let auth = Auth { core: core.clone(), keys, refresh_key, site_name: mails::site_name, hashing };
+    Ok(App { auth, pages: Pages { core, renderer, turns, template: Arc::new(template), assets } })
 }
 
 /// Makes the home page before somebody asks for it, so that not even the first visitor waits for a cold engine.

@@ -19,4 +19,4 @@ pub use assets::Assets;
 pub use notices::frame;
 pub(crate) use render::once as render_once;
 pub use routes::routes;
-pub use state::Pages;
+pub use state::{Pages, turns};

@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::rejection::ExtensionRejection;
+use axum::extract::{Extension, FromRequestParts, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Redirect, Response};
 use http_body_util::BodyExt as _;
@@ -14,15 +16,42 @@ use tower::ServiceExt as _;
 use super::state::Pages;
 use crate::engine::html;
 use crate::engine::http::cache::{Cached, Dependencies, SERVER_TIMING};
+use crate::engine::http::client::{Client, network};
 use crate::engine::http::key;
 use crate::engine::http::request_log::InProcess;
+use crate::engine::turns::Refusal;
 
 /// Only these may be asked for by a page.
 const API: &str = "/api/v1/";
 
+/// A request for a page, as far as making it goes.
+pub(super) struct Visit {
+    /// Where the page asks for its data.
+    pub(super) service: Cached,
+    /// What it is made from.
+    pub(super) seen: Dependencies,
+    /// Whose request it is; the program itself has none.
+    pub(super) client: Option<Client>,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visit {
+    type Rejection = ExtensionRejection;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        let Extension(service) = Extension::from_request_parts(parts, state).await?;
+        let Extension(seen) = Extension::from_request_parts(parts, state).await?;
+        Ok(Self { service, seen, client: parts.extensions.get().copied() })
+    }
+}
+
 /// Renders `url`; what the page reads is noted in `seen`.
-pub(super) async fn page(pages: &Pages, service: Cached, seen: Dependencies, url: String) -> Response {
+pub(super) async fn page(pages: &Pages, visit: Visit, url: String) -> Response {
     let begun = Instant::now();
+    let Visit { service, seen, client } = visit;
+    let turn = match pages.turns.take(client.map(|client| network(client.0))).await {
+        Ok(turn) => turn,
+        Err(refusal) => return busy(refusal),
+    };
     let request = render::Request {
         url,
         origin: pages.config.server.url.clone(),
@@ -32,6 +61,8 @@ pub(super) async fn page(pages: &Pages, service: Cached, seen: Dependencies, url
     let runtime = tokio::runtime::Handle::current();
     let (fetch_seen, fetch_key) = (seen.clone(), pages.key.clone());
     let fetch = move |method: &str, path: &str| -> Fetched {
+        // It is dropped with this, when the work is done: whoever asked may leave before.
+        let _ = &turn;
         if method != "GET" || !path.starts_with(API) {
             return Fetched { status: 404, body: String::new() };
         }
@@ -55,11 +86,7 @@ pub(super) async fn page(pages: &Pages, service: Cached, seen: Dependencies, url
             }
             response
         }
-        Err(RenderError::Busy) => {
-            let mut response = (StatusCode::SERVICE_UNAVAILABLE, Html(html::BUSY)).into_response();
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
-            response
-        }
+        Err(RenderError::Busy) => busy(Refusal::Load),
         Err(error) => {
             tracing::error!(%error, "a page could not be rendered");
             (StatusCode::INTERNAL_SERVER_ERROR, Html(html::FAILED)).into_response()
@@ -67,9 +94,20 @@ pub(super) async fn page(pages: &Pages, service: Cached, seen: Dependencies, url
     }
 }
 
+/// The answer when there is no turn. The cache may have a better one.
+fn busy(refusal: Refusal) -> Response {
+    let mut response = (StatusCode::SERVICE_UNAVAILABLE, Html(html::BUSY)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response.extensions_mut().insert(refusal);
+    response
+}
+
 /// Renders `url` outside of any request; an error names the status.
 pub(crate) async fn once(pages: &Pages, service: Cached, url: &str) -> Result<(), String> {
-    let answer = page(pages, service, Dependencies::default(), url.to_owned()).await;
+    let visit = Visit { service, seen: Dependencies::default(), client: None };
+    let answer = page(pages, visit, url.to_owned()).await;
     let status = answer.status();
     if status.is_success() { Ok(()) } else { Err(format!("the page answers {status}")) }
 }
@@ -82,8 +120,8 @@ pub(super) enum Probe {
 }
 
 /// Asks the API for the item before an engine is troubled. The answer stays in the cache for the render.
-pub(super) async fn probe(pages: &Pages, service: &Cached, seen: &Dependencies, path: &str) -> Probe {
-    let answer = call(service.clone(), seen, &pages.key, path).await;
+pub(super) async fn probe(pages: &Pages, visit: &Visit, path: &str) -> Probe {
+    let answer = call(visit.service.clone(), &visit.seen, &pages.key, path).await;
     let location = answer.headers().get(header::LOCATION).and_then(|location| location.to_str().ok());
     match (answer.status(), location) {
         (StatusCode::MOVED_PERMANENTLY, Some(slug)) => Probe::Moved(slug.to_owned()),

@@ -2,16 +2,17 @@
 
 use axum::Router;
 use axum::extract::rejection::PathRejection;
-use axum::extract::{Extension, Path, Request, State};
+use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use tower::ServiceExt as _;
 
 use super::address::{NOT_FOUND, SCREENS, canonical};
+use super::render::Visit;
 use super::state::Pages;
 use super::{assets, calendar, feed, media, render, sitemap, theme};
-use crate::engine::http::cache::{Cached, Dependencies, Keep};
+use crate::engine::http::cache::Keep;
 use crate::engine::http::request_log::InProcess;
 
 /// All routes of this folder.
@@ -34,101 +35,84 @@ pub fn routes() -> Router<Pages> {
         .fallback(missing)
 }
 
-async fn page(
-    State(pages): State<Pages>,
-    Extension(service): Extension<Cached>,
-    Extension(seen): Extension<Dependencies>,
-    uri: Uri,
-) -> Response {
+async fn page(State(pages): State<Pages>, visit: Visit, uri: Uri) -> Response {
     let url = canonical(&uri).unwrap_or_else(|| NOT_FOUND.to_owned());
-    render::page(&pages, service, seen, url).await
+    render::page(&pages, visit, url).await
 }
 
 /// The page that stands for all that are not there is kept like any other.
-async fn not_found_page(
-    State(pages): State<Pages>,
-    Extension(service): Extension<Cached>,
-    Extension(seen): Extension<Dependencies>,
-) -> Response {
-    let mut response = render::page(&pages, service, seen, NOT_FOUND.to_owned()).await;
+async fn not_found_page(State(pages): State<Pages>, visit: Visit) -> Response {
+    let mut response = render::page(&pages, visit, NOT_FOUND.to_owned()).await;
     if response.status() == StatusCode::NOT_FOUND {
         response.extensions_mut().insert(Keep);
     }
     response
 }
 
-/// What a page of one item needs.
-struct Item {
-    service: Cached,
-    uri: Uri,
-    headers: HeaderMap,
-}
-
 async fn article(
     State(pages): State<Pages>,
-    Extension(service): Extension<Cached>,
-    Extension(seen): Extension<Dependencies>,
+    visit: Visit,
     slug: Result<Path<String>, PathRejection>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Ok(Path(slug)) = slug else { return not_found(service, headers).await };
-    item(pages, seen, "/news", &slug, Item { service, uri, headers }).await
+    let Ok(Path(slug)) = slug else { return not_found(&visit, &headers).await };
+    item(pages, visit, ("/news", &slug), &uri, &headers).await
 }
 
 async fn event(
     State(pages): State<Pages>,
-    Extension(service): Extension<Cached>,
-    Extension(seen): Extension<Dependencies>,
+    visit: Visit,
     slug: Result<Path<String>, PathRejection>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Ok(Path(slug)) = slug else { return not_found(service, headers).await };
+    let Ok(Path(slug)) = slug else { return not_found(&visit, &headers).await };
     if let Some(slug) = slug.strip_suffix(".ics") {
-        return match calendar::one(&pages, &seen, slug).await {
+        return match calendar::one(&pages, &visit.seen, slug).await {
             Ok(Some(response)) => response,
-            Ok(None) => not_found(service, headers).await,
+            Ok(None) => not_found(&visit, &headers).await,
             Err(error) => error.into_response(),
         };
     }
-    item(pages, seen, "/events", &slug, Item { service, uri, headers }).await
+    item(pages, visit, ("/events", &slug), &uri, &headers).await
 }
 
-async fn item(pages: Pages, seen: Dependencies, list: &str, slug: &str, asked: Item) -> Response {
-    let Item { service, uri, headers } = asked;
+async fn item(
+    pages: Pages,
+    visit: Visit,
+    (list, slug): (&str, &str),
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Response {
     let plain = format!("{list}/{slug}");
     if !crate::engine::rules::is_slug(slug) {
-        return not_found(service, headers).await;
+        return not_found(&visit, headers).await;
     }
     if uri.path() != plain {
         // Another way to write the same address.
         return Redirect::permanent(&plain).into_response();
     }
-    match render::probe(&pages, &service, &seen, &format!("/api/v1{plain}")).await {
-        render::Probe::Found => render::page(&pages, service, seen, plain).await,
+    match render::probe(&pages, &visit, &format!("/api/v1{plain}")).await {
+        render::Probe::Found => render::page(&pages, visit, plain).await,
         render::Probe::Moved(slug) => Redirect::permanent(&format!("{list}/{slug}")).into_response(),
-        render::Probe::Missing => not_found(service, headers).await,
+        render::Probe::Missing => not_found(&visit, headers).await,
     }
 }
 
 async fn file(
     State(pages): State<Pages>,
-    Extension(service): Extension<Cached>,
+    visit: Visit,
     path: Result<Path<(String, String)>, PathRejection>,
     method: Method,
     headers: HeaderMap,
 ) -> Response {
-    let Ok(Path((bucket, path))) = path else { return not_found(service, headers).await };
+    let Ok(Path((bucket, path))) = path else { return not_found(&visit, &headers).await };
     media::file(&pages, &bucket, &path, (method, headers)).await
 }
 
 /// Files of the front end, addresses with a slash too many, and the rest.
-async fn missing(
-    State(pages): State<Pages>,
-    Extension(service): Extension<Cached>,
-    request: Request,
-) -> Response {
+async fn missing(State(pages): State<Pages>, visit: Visit, request: Request) -> Response {
     let uri = request.uri();
     if let Some(file) = assets::file(&pages.assets, uri.path(), request.headers()) {
         return file;
@@ -141,18 +125,21 @@ async fn missing(
             return Redirect::permanent(&plain).into_response();
         }
     }
-    not_found(service, request.headers().clone()).await
+    not_found(&visit, request.headers()).await
 }
 
 /// The page for what is not there, rendered once for all addresses.
-async fn not_found(service: Cached, headers: HeaderMap) -> Response {
+async fn not_found(visit: &Visit, headers: &HeaderMap) -> Response {
     let mut request = Request::new(axum::body::Body::empty());
     *request.uri_mut() = Uri::from_static(NOT_FOUND);
     request.extensions_mut().insert(InProcess);
+    if let Some(client) = visit.client {
+        request.extensions_mut().insert(client);
+    }
     if let Some(accepted) = headers.get(header::ACCEPT_ENCODING) {
         request.headers_mut().insert(header::ACCEPT_ENCODING, accepted.clone());
     }
-    let mut response = match service.oneshot(request).await {
+    let mut response = match visit.service.clone().oneshot(request).await {
         Ok(response) => response,
         Err(never) => match never {},
     };

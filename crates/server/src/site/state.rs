@@ -2,6 +2,7 @@
 
 use std::ops::Deref;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::FromRef;
 use render::Renderer;
@@ -9,6 +10,7 @@ use render::Renderer;
 use super::assets::Assets;
 use crate::engine::core::Core;
 use crate::engine::html::Template;
+use crate::engine::turns::{Rules, Turns};
 
 /// The core, and what only pages need. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -17,10 +19,18 @@ pub struct Pages {
     pub core: Core,
     /// The JavaScript engines.
     pub renderer: Renderer,
+    /// Turns at them.
+    pub turns: Turns,
     /// The page around what they render.
     pub template: Arc<Template>,
     /// Scripts, styles and fonts.
     pub assets: Assets,
+}
+
+/// How many of the engines' turns there are, who may wait for one and how long: a page is made in some 10 ms, so whoever waits longer
+/// would better come again.
+pub fn turns(engines: usize) -> Turns {
+    Turns::new(Rules { at_once: engines, waiting: 128, share: 16, patience: Duration::from_secs(2) })
 }
 
 impl Deref for Pages {

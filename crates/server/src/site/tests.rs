@@ -176,3 +176,37 @@ fn pages_have_one_address_each() {
     let long = format!("/news?search={}", "x".repeat(201)).parse().unwrap();
     assert_eq!(crate::site::canonical(&long).as_deref(), Some("/news"));
 }
+
+/// A turn at an engine is held by what the page asks its data of.
+#[tokio::test]
+async fn what_a_render_was_given_is_dropped_when_its_work_is_done_whoever_leaves() {
+    const BUNDLE: &str = "globalThis.render = async () => {
+        __host_fetch('GET', '/');
+        return { status: 200, head: '', html: '', state: '{}' };
+    };";
+    let renderer = render::Renderer::start(BUNDLE, 1).unwrap();
+    let (started, has_started) = tokio::sync::oneshot::channel();
+    let (end, ended) = std::sync::mpsc::channel::<()>();
+    let (held, mut is_over) = tokio::sync::oneshot::channel::<()>();
+    let mut started = Some(started);
+    let fetch = move |_: &str, _: &str| {
+        let _ = &held;
+        started.take().unwrap().send(()).unwrap();
+        // Works until it is told to stop.
+        ended.recv().unwrap();
+        render::Fetched { status: 200, body: String::new() }
+    };
+    let request = render::Request {
+        url: "/".into(),
+        origin: "https://union.example".into(),
+        now: 0,
+        key: "key".into(),
+    };
+    let leaves = tokio::spawn(async move { renderer.render(request, Box::new(fetch)).await });
+    has_started.await.unwrap();
+    leaves.abort();
+    assert!(leaves.await.is_err_and(|error| error.is_cancelled()));
+    assert!(is_over.try_recv().is_err_and(|error| error == tokio::sync::oneshot::error::TryRecvError::Empty));
+    end.send(()).unwrap();
+    assert!(is_over.await.is_err(), "it was dropped at last");
+}

@@ -24,6 +24,18 @@ fn the_strongest_source_wins_and_is_shown() {
 }
 
 #[test]
+fn proxies_are_addresses_and_networks() {
+    let proxies = |text: &str| {
+        let config = read(&format!("[server]\n{text}"), &[]).unwrap().server.trusted_proxies;
+        config.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(proxies(""), ["127.0.0.0/8", "::1/128"], "this machine alone, unless more are named");
+    let given = "trusted_proxies = \"10.1.2.3, 192.168.0.0/16,2001:db8::/32\"";
+    assert_eq!(proxies(given), ["10.1.2.3/32", "192.168.0.0/16", "2001:db8::/32"]);
+    assert!(proxies("trusted_proxies = \"\"").is_empty());
+}
+
+#[test]
 fn secrets_are_hidden() {
     let url = "postgres://union:s3cret@db.example/union";
     let config = read("", &[("UNIONHALL_DATABASE_URL", url)]).unwrap();
@@ -47,6 +59,7 @@ fn errors_name_the_key_the_value_and_what_is_allowed() {
         ("[server]\nurl = \"https://union.example/path\"", ["server.url", "without a path"]),
         ("[server]\ncache_mib = 4097", ["server.cache_mib = \"4097\"", "0 to 4096"]),
         ("[server]\ncache_mib = \"much\"", ["server.cache_mib = \"much\"", "0 to 4096"]),
+        ("[server]\ntrusted_proxies = \"10.0.0.0/40\"", ["server.trusted_proxies", "addresses and networks"]),
         ("[log]\nlevel = \"loud\"", ["log.level = \"loud\"", "error, warn, info, debug or trace"]),
         ("[log]\nformat = \"xml\"", ["log.format = \"xml\"", "text or json"]),
         ("[database]\nurl = \"mysql://x\"", ["database.url", "postgres://"]),

@@ -4,12 +4,16 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use ipnet::IpNet;
 use url::Url;
 
 use super::auth::Auth;
 use super::keys::{ConfigError, Effective, Keys, Sources};
 use super::mail::Mail;
-use super::values::{Shown, between};
+use super::values::{Shown, between, networks};
+
+/// This machine.
+const LOOPBACK: &str = "127.0.0.0/8, ::1/128";
 
 /// Every setting, checked.
 #[derive(Clone, Debug)]
@@ -43,8 +47,12 @@ pub struct Server {
     pub data: PathBuf,
     /// The header in which a trusted proxy names the client's address; without it the connection's own counts.
     pub client_header: Option<String>,
-    /// Connections at the same time; more wait.
+    /// Whose `client_header` is believed.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Connections at the same time; some more wait.
     pub connections: usize,
+    /// Connections of one address (an IPv6 /64) at the same time; more are closed. Trusted proxies have no such bound.
+    pub connections_per_address: usize,
     /// Seconds that requests under way get to finish in at shutdown.
     pub shutdown_seconds: u64,
     /// Engines that render pages at the same time.
@@ -123,6 +131,7 @@ impl Server {
     }
 
     fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
+        let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let data =
             keys.take_with("server.data", Shown(PathBuf::from("data"), "data".into()), "a folder", |text| {
                 (!text.is_empty()).then(|| Shown(text.into(), text.to_owned()))
@@ -154,17 +163,30 @@ impl Server {
                     },
                 )?
                 .0,
-            connections: usize::try_from(keys.take_with(
+            trusted_proxies: keys
+                .take_with(
+                    "server.trusted_proxies",
+                    // A proxy on the same machine. Anybody else who may name addresses is named by the operator.
+                    Shown(networks(LOOPBACK).unwrap_or_default(), LOOPBACK.into()),
+                    "addresses and networks with commas between them, such as 127.0.0.1, 10.1.0.0/16",
+                    |text| networks(text).map(|networks| Shown(networks, text.to_owned())),
+                )?
+                .0,
+            connections: number(keys.take_with(
                 "server.connections",
-                // Below the 1,024 files that many systems allow a process.
-                800,
+                2000,
                 "1 to 100000",
                 between(1, 100_000),
-            )?)
-            .unwrap_or(800),
+            )?),
+            connections_per_address: number(keys.take_with(
+                "server.connections_per_address",
+                // A browser opens six; the rest is for many behind one address.
+                256,
+                "1 to 100000",
+                between(1, 100_000),
+            )?),
             shutdown_seconds: keys.take_with("server.shutdown_seconds", 20, "1 to 600", between(1, 600))?,
-            renderers: usize::try_from(keys.take_with("server.renderers", 2, "1 to 64", between(1, 64))?)
-                .unwrap_or(2),
+            renderers: number(keys.take_with("server.renderers", 2, "1 to 64", between(1, 64))?),
             cache_mib: keys.take_with("server.cache_mib", 32, "0 to 4096", between(0, 4096))?,
         })
     }

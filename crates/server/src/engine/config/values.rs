@@ -1,6 +1,9 @@
 //! Values of settings: how they are shown, and their bounds.
 
 use std::fmt;
+use std::net::IpAddr;
+
+use ipnet::IpNet;
 
 /// Shows an optional or path value in `unionhall config`.
 pub(super) struct Shown<T>(pub(super) T, pub(super) String);
@@ -14,4 +17,10 @@ impl<T> fmt::Display for Shown<T> {
 /// A number within bounds.
 pub(super) fn between(least: u64, most: u64) -> impl Fn(&str) -> Option<u64> {
     move |text| text.parse().ok().filter(|number| (least..=most).contains(number))
+}
+
+/// Networks with commas between them; an address alone is a network of one.
+pub(super) fn networks(text: &str) -> Option<Vec<IpNet>> {
+    let each = text.split(',').map(str::trim).filter(|text| !text.is_empty());
+    each.map(|text| text.parse().ok().or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from))).collect()
 }

@@ -1,28 +1,33 @@
 //! The response cache: finished answers to anonymous GETs, kept until a table that they were made from changes
-//! or the clock passes their end. One request makes an answer, however many ask for it.
+//! or the clock passes their end. One request makes an answer, however many ask for it. What is stale stays until it is replaced, and
+//! is sent only to those for whom there is no turn to make it anew.
+
+mod entry;
 
 use std::convert::Infallible;
 use std::future::{Future, Ready, ready};
 use std::pin::Pin;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use aide::openapi::Operation;
 use aide::transform::TransformOperation;
 use axum::Router;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
-use axum::response::Response;
-use headers::{ETag, HeaderMapExt as _, IfNoneMatch};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use entry::{Entry, Micros, Parts, Weight};
+use headers::{ETag, HeaderMapExt as _};
 use http_body_util::BodyExt as _;
-use quick_cache::sync::Cache;
+use quick_cache::DefaultHashBuilder;
+use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult, PlaceholderGuard};
 use tower::{Service, ServiceExt as _};
 
-use super::compress::{self, Encoding};
 use super::headers as security;
 use crate::engine::clock::Clock;
-use crate::engine::store::{ReadSet, Snapshot, Store, TableSet};
+use crate::engine::store::{ReadSet, Snapshot, Store};
+use crate::engine::turns::Refusal;
 
 /// Says in the answer that made it how long the work took; copies from the cache do not carry it.
 pub const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
@@ -71,50 +76,6 @@ impl std::fmt::Debug for ResponseCache {
     }
 }
 
-#[derive(Clone)]
-struct Weight;
-
-impl quick_cache::Weighter<String, Arc<Entry>> for Weight {
-    /// The text, and about half of it again for its compressed forms.
-    fn weight(&self, key: &String, entry: &Arc<Entry>) -> u64 {
-        (key.len() + 1024 + entry.identity.body.len() * 3 / 2) as u64
-    }
-}
-
-/// A finished answer.
-struct Entry {
-    status: StatusCode,
-    etag: Option<ETag>,
-    identity: Variant,
-    gzip: OnceLock<Option<Variant>>,
-    brotli: OnceLock<Option<Variant>>,
-    tables: TableSet,
-    versions: Snapshot,
-    /// Microseconds since 1970.
-    until: i64,
-}
-
-/// An answer in one encoding, as it is sent: nothing is left to add for each request.
-struct Variant {
-    headers: HeaderMap,
-    body: Bytes,
-}
-
-impl Variant {
-    fn new(mut headers: HeaderMap, encoding: Encoding, body: Bytes) -> Self {
-        if let Some(encoding) = encoding.header() {
-            headers.insert(header::CONTENT_ENCODING, encoding);
-        }
-        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
-        Self { headers, body }
-    }
-
-    /// The same in another encoding.
-    fn encoded(&self, encoding: Encoding, body: Option<Bytes>) -> Option<Self> {
-        body.map(|body| Self::new(self.headers.clone(), encoding, body))
-    }
-}
-
 impl ResponseCache {
     /// A cache that holds about so many bytes of answers made from `store`.
     pub fn new(bytes: u64, store: Store, clock: Clock) -> Self {
@@ -130,79 +91,107 @@ impl ResponseCache {
             && (entry.until == i64::MAX || self.0.clock.now().as_microsecond() < entry.until)
     }
 
+    /// What the entries weigh, in bytes.
+    #[cfg(test)]
+    pub(crate) fn weight(&self) -> u64 {
+        self.0.entries.weight()
+    }
+
+    fn now(&self) -> Micros {
+        self.0.clock.now().as_microsecond()
+    }
+
     /// The answer at `path`, from the cache or made by `make`. An answer that may not be kept comes back as it is.
     async fn get_or_make(&self, path: &str, make: impl Future<Output = Made>) -> Result<Hit, Response> {
-        loop {
-            match self.0.entries.get_value_or_guard_async(path).await {
-                // Whoever waited for another's work may have come after a write that the work did not see.
-                Ok(entry) if self.is_fresh(&entry) => return Ok(Hit { entry, timing: None }),
-                Ok(stale) => drop(self.0.entries.remove_if(path, |entry| Arc::ptr_eq(entry, &stale))),
-                Err(place) => {
-                    return match make.await {
-                        Made::Kept(entry, timing) => {
-                            // Fails only when the place was given up meanwhile; the answer is good all the same.
-                            let _ = place.insert(Arc::clone(&entry));
-                            Ok(Hit { entry, timing })
-                        }
-                        Made::Passed(response) => Err(*response),
-                    };
-                }
+        // Whoever waited for another's work may have come after a write that the work did not see.
+        let look = |_: &String, entry: &mut Arc<Entry>| {
+            let state = if self.is_fresh(entry) {
+                State::Made(None)
+            } else if entry.is_held(self.now()) {
+                State::Stale
+            } else {
+                return EntryAction::ReplaceWithGuard;
+            };
+            EntryAction::Retain(Hit { entry: Arc::clone(entry), state })
+        };
+        let (place, last) = match self.0.entries.entry_async(path, look).await {
+            EntryResult::Retained(hit) => return Ok(hit),
+            EntryResult::Replaced(place, last) => (place, Some(last).filter(|last| last.is_good())),
+            EntryResult::Vacant(place) => (place, None),
+            // It neither takes away nor waits for some time only.
+            EntryResult::Removed(..) | EntryResult::Timeout => {
+                return Err(StatusCode::INTERNAL_SERVER_ERROR.into_response());
             }
+        };
+        let mut making = Making { place: Some(place), last };
+        match make.await {
+            Made::Kept(entry, timing) => Ok(making.end(entry, State::Made(timing))),
+            Made::Passed(response) => {
+                making.last = None;
+                Err(*response)
+            }
+            Made::Refused(refusal, response) => {
+                let Some(last) = making.last.take() else { return Err(*response) };
+                if refusal == Refusal::Load {
+                    // It would be no different for those who wait for it.
+                    last.hold_until(self.now().saturating_add(FAILURE));
+                }
+                Ok(making.end(last, State::Stale))
+            }
+        }
+    }
+}
+
+/// An answer that is being made. The last one stays unless there is another: also when the client leaves meanwhile.
+struct Making<'a> {
+    place: Option<Guard<'a>>,
+    last: Option<Arc<Entry>>,
+}
+
+type Guard<'a> = PlaceholderGuard<
+    'a,
+    String,
+    Arc<Entry>,
+    Weight,
+    DefaultHashBuilder,
+    DefaultLifecycle<String, Arc<Entry>>,
+>;
+
+impl Making<'_> {
+    fn end(&mut self, entry: Arc<Entry>, state: State) -> Hit {
+        if let Some(place) = self.place.take() {
+            // Fails only when the place was given up meanwhile; the answer is good all the same.
+            let _ = place.insert(Arc::clone(&entry));
+        }
+        Hit { entry, state }
+    }
+}
+
+impl Drop for Making<'_> {
+    fn drop(&mut self) {
+        if let Some((place, last)) = self.place.take().zip(self.last.take()) {
+            let _ = place.insert(last);
         }
     }
 }
 
 struct Hit {
     entry: Arc<Entry>,
-    timing: Option<HeaderValue>,
+    state: State,
+}
+
+enum State {
+    /// As it is now; with how long it took, for whom it was made.
+    Made(Option<HeaderValue>),
+    /// As it was.
+    Stale,
 }
 
 enum Made {
     Kept(Arc<Entry>, Option<HeaderValue>),
     Passed(Box<Response>),
-}
-
-impl Entry {
-    fn variant(&self, encoding: Encoding) -> &Variant {
-        let plain = &self.identity;
-        let ready = match encoding {
-            Encoding::Identity => None,
-            Encoding::Gzip => {
-                self.gzip.get_or_init(|| plain.encoded(encoding, compress::gzip(&plain.body))).as_ref()
-            }
-            Encoding::Brotli => {
-                self.brotli.get_or_init(|| plain.encoded(encoding, compress::brotli(&plain.body))).as_ref()
-            }
-        };
-        ready.unwrap_or(plain)
-    }
-
-    /// Whether the client has this very answer (RFC 9110, 13.1.2).
-    fn is_known(&self, asked: &HeaderMap) -> bool {
-        let known: Option<IfNoneMatch> = asked.typed_get();
-        known.zip(self.etag.as_ref()).is_some_and(|(known, etag)| !known.precondition_passes(etag))
-    }
-
-    fn answer(&self, method: &Method, asked: &HeaderMap, timing: Option<HeaderValue>) -> Response {
-        let known = self.status == StatusCode::OK && self.is_known(asked);
-        let variant = self.variant(Encoding::accepted(asked));
-        let body =
-            if known || method == Method::HEAD { Body::empty() } else { Body::from(variant.body.clone()) };
-        let mut response = Response::new(body);
-        *response.status_mut() = if known { StatusCode::NOT_MODIFIED } else { self.status };
-        *response.headers_mut() = variant.headers.clone();
-        let headers = response.headers_mut();
-        if known {
-            // They are about a body.
-            for name in [header::CONTENT_TYPE, header::CONTENT_LENGTH, header::CONTENT_ENCODING] {
-                headers.remove(name);
-            }
-        }
-        if let Some(timing) = timing {
-            headers.insert(SERVER_TIMING, timing);
-        }
-        response
-    }
+    /// There was no turn to make it.
+    Refused(Refusal, Box<Response>),
 }
 
 /// The key under which the answer to a request is kept, for requests whose answer may be.
@@ -298,11 +287,18 @@ async fn make(service: Cached, key: String, request: Request) -> Response {
         keep(response, &cache.0.clock, &seen, versions).await
     };
     match cache.get_or_make(&key, work).await {
-        Ok(Hit { entry, timing }) => {
+        Ok(Hit { entry, state: State::Made(timing) }) => {
             if let Some(whole) = part_of {
                 whole.merge(entry.tables, entry.until);
             }
             entry.answer(&method, &asked, timing)
+        }
+        Ok(Hit { entry, state: State::Stale }) => {
+            let now = cache.now();
+            if let Some(whole) = part_of {
+                whole.merge(entry.tables, now);
+            }
+            entry.stale_answer(&method, &asked, now)
         }
         Err(mut response) => {
             if let Some(whole) = part_of {
@@ -316,6 +312,9 @@ async fn make(service: Cached, key: String, request: Request) -> Response {
 
 /// Turns a good answer into an entry, and a failure into a short one; passes all others on.
 async fn keep(response: Response, clock: &Clock, seen: &ReadSet, versions: Snapshot) -> Made {
+    if let Some(refusal) = response.extensions().get::<Refusal>() {
+        return Made::Refused(*refusal, Box::new(response));
+    }
     let status = response.status();
     let failed = status.is_server_error();
     let good = status == StatusCode::OK || response.extensions().get::<Keep>().is_some();
@@ -339,7 +338,8 @@ async fn keep(response: Response, clock: &Clock, seen: &ReadSet, versions: Snaps
     let timing = headers.remove(SERVER_TIMING);
     headers.remove(super::request_log::HEADER);
     let etag = good.then(|| etag(&body)).flatten();
-    let soon = clock.now().as_microsecond().saturating_add(FAILURE);
+    let made_at = clock.now().as_microsecond();
+    let soon = made_at.saturating_add(FAILURE);
     let until = if failed { seen.holds_until().min(soon) } else { seen.holds_until() };
     if let Some(etag) = &etag {
         headers.typed_insert(etag.clone());
@@ -348,19 +348,9 @@ async fn keep(response: Response, clock: &Clock, seen: &ReadSet, versions: Snaps
     let kept_by_clients = if failed { "no-store" } else { "no-cache" };
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(kept_by_clients));
     security::secure(&mut headers);
-    Made::Kept(
-        Arc::new(Entry {
-            status,
-            etag,
-            identity: Variant::new(headers, Encoding::Identity, body),
-            gzip: OnceLock::new(),
-            brotli: OnceLock::new(),
-            tables: seen.tables(),
-            versions,
-            until,
-        }),
-        timing,
-    )
+    let tables = seen.tables();
+    let parts = Parts { status, headers, body, etag, tables, versions, made_at, until };
+    Made::Kept(Arc::new(parts.into()), timing)
 }
 
 /// One weak tag for all encodings of a body.

@@ -1,8 +1,77 @@
 //! Whose request it is: the address that limits count by.
 
 use std::net::{IpAddr, Ipv6Addr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderName};
+use ipnet::IpNet;
+
+/// Headers that say for whom a request was passed on. They mean nothing unless the operator says who may send them.
+const FORWARDED: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
+
+/// Whose request it is, in its extensions. Requests of the program itself have none.
+#[derive(Clone, Copy, Debug)]
+pub struct Client(pub IpAddr);
+
+/// Whom to believe when a request says for whom it was passed on. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Proxies {
+    header: Option<HeaderName>,
+    networks: Arc<[IpNet]>,
+    /// Whether the log says already that something is odd about the set-up.
+    has_warned: Arc<AtomicBool>,
+}
+
+impl Proxies {
+    /// Those in `networks`, if there is a `header` in which they say it.
+    pub fn new(header: Option<&str>, networks: &[IpNet]) -> Self {
+        Self {
+            header: header.and_then(|header| HeaderName::from_bytes(header.as_bytes()).ok()),
+            networks: networks.into(),
+            has_warned: Arc::default(),
+        }
+    }
+
+    /// Whether a connection from `peer` stands for many visitors.
+    pub fn include(&self, peer: IpAddr) -> bool {
+        let peer = peer.to_canonical();
+        self.header.is_some() && self.networks.iter().any(|network| network.contains(&peer))
+    }
+
+    /// Whose request it is that came over a connection from `peer`. What a stranger says about that is taken out of the
+    /// headers, so that nobody further in believes it.
+    pub fn settle(&self, headers: &mut HeaderMap, peer: IpAddr) -> IpAddr {
+        let Some(header) = &self.header else {
+            let forwarded = FORWARDED.iter().find(|name| headers.contains_key(**name));
+            if let Some(name) = forwarded.filter(|_| self.is_first_warning()) {
+                tracing::warn!(
+                    header = name,
+                    %peer,
+                    "a request was passed on by a proxy, and server.client_header is not set: if the proxy is yours, all its \
+                     visitors share one limit until it is"
+                );
+            }
+            return peer;
+        };
+        if self.include(peer) {
+            return address(Some(header.as_str()), headers, Some(peer));
+        }
+        if headers.remove(header).is_some() && self.is_first_warning() {
+            tracing::warn!(
+                %header,
+                %peer,
+                "a header that only a trusted proxy may send came from elsewhere and was passed over: if this is your proxy, \
+                 add its address to server.trusted_proxies"
+            );
+        }
+        peer
+    }
+
+    fn is_first_warning(&self) -> bool {
+        !self.has_warned.swap(true, Ordering::Relaxed)
+    }
+}
 
 /// The connection's other end, or whom the trusted proxy names in `header` (`server.client_header`). A proxy appends to the
 /// list, so its own word is the last one; those before may be anybody's.
@@ -43,6 +112,29 @@ mod tests {
         headers.append("x-forwarded-for", "nobody".parse().unwrap());
         assert_eq!(address(name, &headers, Some(peer)), peer);
         assert_eq!(address(name, &headers, None).to_string(), "0.0.0.0");
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_is_believed() {
+        let networks = ["10.1.0.0/16".parse().unwrap(), "::1/128".parse().unwrap()];
+        let proxies = Proxies::new(Some("x-forwarded-for"), &networks);
+        let settle = |proxies: &Proxies, peer: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("x-forwarded-for", "198.51.100.7".parse().unwrap());
+            let whose = proxies.settle(&mut headers, peer.parse().unwrap());
+            (whose.to_string(), headers.contains_key("x-forwarded-for"))
+        };
+        for peer in ["10.1.2.3", "::ffff:10.1.2.3", "::1"] {
+            assert_eq!(settle(&proxies, peer), ("198.51.100.7".to_owned(), true), "{peer}");
+            assert!(proxies.include(peer.parse().unwrap()), "{peer}");
+        }
+        for peer in ["10.2.0.1", "192.0.2.1", "2001:db8::1"] {
+            assert_eq!(settle(&proxies, peer), (peer.to_owned(), false), "nobody further in sees it");
+            assert!(!proxies.include(peer.parse().unwrap()), "{peer}");
+        }
+        let nobody = Proxies::new(None, &networks);
+        assert_eq!(settle(&nobody, "10.1.2.3").0, "10.1.2.3");
+        assert!(!nobody.include("10.1.2.3".parse().unwrap()), "without a header it stands for nobody");
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub mod key;
 pub mod limits;
 pub mod list;
 pub mod merge_patch;
+pub mod pace;
 pub mod precondition;
 pub mod problem;
 pub mod request_log;

@@ -9,6 +9,7 @@ use crate::testing::article;
 
 mod cache;
 mod malformed;
+mod overload;
 
 on_both_databases! {
     async fn calls_without_the_key_are_refused(app) {

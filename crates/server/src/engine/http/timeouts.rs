@@ -3,12 +3,17 @@
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
 use axum::http::StatusCode;
-use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
+use axum::middleware::map_request;
+use tower_http::timeout::TimeoutLayer;
 
-/// Longest pause between two parts of a body.
-const BODY: Duration = Duration::from_secs(15);
-/// Longest time for an answer: 503 after it.
+use super::pace::{Pace, PacedBody};
+
+/// A body of 256 KiB comes in 84 s at the slowest, which is more than its answer may take.
+const BODY: Pace = Pace { pause: Duration::from_secs(10), start: Duration::from_secs(20), rate: 4096 };
+/// Longest time for an answer, the reading of the body included: 503 after it.
 const ANSWER: Duration = Duration::from_secs(60);
 
 /// Puts both before `router`.
@@ -16,9 +21,13 @@ pub fn bounded(router: Router) -> Router {
     bounded_by(router, BODY, ANSWER)
 }
 
-fn bounded_by(router: Router, body: Duration, answer: Duration) -> Router {
+fn bounded_by(router: Router, body: Pace, answer: Duration) -> Router {
+    let paced = move |request: Request| {
+        let request = request.map(|inner| Body::new(PacedBody::new(inner, body)));
+        std::future::ready(request)
+    };
     router
-        .layer(RequestBodyTimeoutLayer::new(body))
+        .layer(map_request(paced))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, answer))
 }
 
@@ -28,8 +37,7 @@ mod tests {
     use std::pin::Pin;
     use std::task::{Context, Poll};
 
-    use axum::body::{Body, Bytes, HttpBody};
-    use axum::extract::Request;
+    use axum::body::{Bytes, HttpBody};
     use axum::routing::{get, post};
     use tower::ServiceExt as _;
 
@@ -50,19 +58,20 @@ mod tests {
         }
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn a_body_that_stalls_is_given_up() {
         let router = Router::new().route("/", post(|_: Bytes| async { "read" }));
-        let router = bounded_by(router, Duration::from_millis(10), ANSWER);
-        let answer = router.oneshot(Request::post("/").body(Body::new(Stalled)).unwrap()).await.unwrap();
-        assert_eq!(answer.status(), StatusCode::BAD_REQUEST);
+        let begun = tokio::time::Instant::now();
+        let request = Request::post("/").body(Body::new(Stalled)).unwrap();
+        let answer = bounded(router).oneshot(request).await.unwrap();
+        assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::BAD_REQUEST, 10));
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn an_answer_that_never_comes_is_given_up() {
         let router = Router::new().route("/", get(std::future::pending::<&str>));
-        let router = bounded_by(router, BODY, Duration::from_millis(10));
-        let answer = router.oneshot(Request::get("/").body(Body::empty()).unwrap()).await.unwrap();
-        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+        let begun = tokio::time::Instant::now();
+        let answer = bounded(router).oneshot(Request::get("/").body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::SERVICE_UNAVAILABLE, 60));
     }
 }

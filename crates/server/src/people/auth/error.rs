@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use super::password::Weakness;
+use crate::engine::http::ApiError;
 use crate::engine::store::StoreError;
 
 /// Sent by clients that read the newer body, and echoed to them.
@@ -95,6 +96,8 @@ pub enum AuthError {
     WrongFactorCode,
     #[error("Too many tries; please wait {0} seconds")]
     TooMany(u64),
+    #[error("The server is busy; please try again in {0} seconds")]
+    Busy(u64),
     #[error("For security purposes, you can only request this after {0} seconds")]
     TooManyMails(u64),
     #[error("This call is not served here")]
@@ -171,6 +174,8 @@ impl AuthError {
             Self::ChallengeExpired => (StatusCode::UNPROCESSABLE_ENTITY, "mfa_challenge_expired"),
             Self::WrongFactorCode => (StatusCode::UNPROCESSABLE_ENTITY, "mfa_verification_failed"),
             Self::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "over_request_rate_limit"),
+            // The published client takes it for what passes, as it does.
+            Self::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "over_request_rate_limit"),
             Self::TooManyMails(_) => (StatusCode::TOO_MANY_REQUESTS, "over_email_send_rate_limit"),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "unexpected_failure"),
         }
@@ -190,7 +195,7 @@ impl AuthError {
             json!({ "code": status.as_u16(), "error_code": code, "msg": message })
         };
         let wait = match self {
-            Self::TooMany(seconds) | Self::TooManyMails(seconds) => Some(seconds),
+            Self::TooMany(seconds) | Self::TooManyMails(seconds) | Self::Busy(seconds) => Some(seconds),
             _ => None,
         };
         if let Self::WeakPassword(weakness) = self {
@@ -218,6 +223,18 @@ impl From<StoreError> for AuthError {
         match error {
             // The account went while it was worked on.
             StoreError::Gone => Self::UserNotFound,
+            other => Self::Internal(other.to_string()),
+        }
+    }
+}
+
+/// What our own API says of limits that it shares with the protocol; any other refusal is a fault of ours there.
+impl From<AuthError> for ApiError {
+    fn from(refusal: AuthError) -> Self {
+        match refusal {
+            AuthError::TooMany(seconds) => Self::TooMany(seconds),
+            AuthError::Busy(seconds) => Self::Busy(u32::try_from(seconds).unwrap_or(u32::MAX)),
+            AuthError::UserNotFound => Self::NotFound,
             other => Self::Internal(other.to_string()),
         }
     }

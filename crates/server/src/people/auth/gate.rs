@@ -1,14 +1,17 @@
 //! The one gate before every call: the public key, then whether the sender may. Deny by default.
 
-use std::sync::Arc;
+use std::net::IpAddr;
+use std::sync::{Arc, OnceLock};
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use uuid::Uuid;
 
 use super::model::Assurance;
-use super::{Auth, AuthError, Caller, service};
+use super::{Auth, AuthError, Caller, security_log, service};
+use crate::engine::http::client::Client;
 use crate::engine::http::{ApiError, key};
 use crate::people::access::{Matrix, Permission, Role};
 
@@ -31,6 +34,7 @@ pub(crate) async fn authorize(
     auth: &Auth,
     permission: Permission,
     headers: &HeaderMap,
+    about: &OnceLock<Uuid>,
 ) -> Result<Principal, AuthError> {
     if permission == Permission::Public {
         return Ok(Principal::Anyone);
@@ -39,6 +43,8 @@ pub(crate) async fn authorize(
         return Ok(Principal::Service);
     }
     let caller = Caller::of(auth, headers).await?;
+    // Whoever is refused from here on is known to the log.
+    let _ = about.set(caller.account.id);
     if !permission.allows(Some(caller.account.role)) {
         return Err(AuthError::NotAdmin);
     }
@@ -81,12 +87,17 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
         tracing::error!(method = %request.method(), path, "a call whose route does not say what it needs was refused");
         return Err(ApiError::Forbidden);
     };
-    let principal = authorize(auth, permission, headers).await.map_err(|refusal| match refusal {
-        AuthError::Internal(reason) => ApiError::Internal(reason),
-        AuthError::UserBanned | AuthError::NotAdmin => ApiError::Forbidden,
-        AuthError::InsufficientAal => ApiError::SecondFactor,
-        AuthError::SecondFactorRequired => ApiError::SecondFactorRequired,
-        _ => ApiError::NotSignedIn,
+    let about = OnceLock::new();
+    let principal = authorize(auth, permission, headers, &about).await.map_err(|refusal| {
+        let address = request.extensions().get::<Client>().map_or(IpAddr::from([0; 4]), |client| client.0);
+        security_log::refused(&refusal, about.get().copied(), path, address);
+        match refusal {
+            AuthError::Internal(reason) => ApiError::Internal(reason),
+            AuthError::UserBanned | AuthError::NotAdmin => ApiError::Forbidden,
+            AuthError::InsufficientAal => ApiError::SecondFactor,
+            AuthError::SecondFactorRequired => ApiError::SecondFactorRequired,
+            _ => ApiError::NotSignedIn,
+        }
     })?;
     if let Principal::Caller(caller) = principal {
         request.extensions_mut().insert(*caller);

@@ -1,10 +1,10 @@
 //! Passwords: argon2id, as the OWASP cheat sheet advises (19 MiB, 2 passes, 1 lane).
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
-use argon2::{Argon2, Params};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
+use subtle::ConstantTimeEq as _;
 
 use crate::engine::clock::Entropy;
 
@@ -12,10 +12,6 @@ use crate::engine::clock::Entropy;
 pub const MIN: usize = 6;
 /// Most bytes, so that nobody makes us hash a book.
 const MAX: usize = 1024;
-
-/// Checked when there is no account, so that the answer takes the same time. It is the hash of nothing anyone has.
-static NOBODY: LazyLock<String> =
-    LazyLock::new(|| hash("nobody's password", &Entropy::System).unwrap_or_default());
 
 /// Why a password is refused, as the protocol names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,25 +35,87 @@ impl Weakness {
 
 /// What is wrong with a new password, whoever chooses it.
 pub fn weakness(password: &str) -> Option<Weakness> {
-    if password.chars().count() < MIN || password.len() > MAX {
+    if password.chars().count() < MIN || is_too_long(password) {
         return Some(Weakness::Length);
     }
     None
 }
 
+/// Whether nobody can have it, since it was never taken.
+pub(super) fn is_too_long(password: &str) -> bool {
+    password.len() > MAX
+}
+
+/// Blocks of 1 KiB that our own hashes are made in.
+const BLOCKS: usize = Params::DEFAULT.block_count();
+
+/// What hashing works in: 19 MiB, made when it is first needed and used again.
+#[derive(Default)]
+pub struct Memory(Vec<Block>);
+
+impl Memory {
+    /// Lends as many blocks as `params` want. Hashes that came from elsewhere may want more than ours; those are given back.
+    fn lend<T>(&mut self, params: &Params, work: impl FnOnce(&mut [Block]) -> T) -> T {
+        let count = params.block_count();
+        if count > BLOCKS {
+            return work(&mut vec![Block::new(); count]);
+        }
+        self.0.resize(BLOCKS, Block::new());
+        work(&mut self.0)
+    }
+}
+
 /// The hash to keep. Takes some tens of milliseconds; call it away from the runtime's threads.
 pub fn hash(password: &str, entropy: &Entropy) -> Option<String> {
+    hash_in(&mut Memory::default(), password, entropy)
+}
+
+/// As [`hash`], in memory that is there already.
+pub fn hash_in(memory: &mut Memory, password: &str, entropy: &Entropy) -> Option<String> {
     let salt: [u8; 16] = entropy.bytes();
-    let hash = Argon2::default().hash_password_with_salt(password.as_bytes(), &salt).ok()?;
+    let argon2 = Argon2::default();
+    let mut out = [0; Params::DEFAULT_OUTPUT_LEN];
+    let made = memory.lend(argon2.params(), |blocks| {
+        argon2.hash_password_into_with_memory(password.as_bytes(), &salt, &mut out, blocks)
+    });
+    made.ok()?;
+    let hash = PasswordHash {
+        algorithm: ARGON2ID_IDENT,
+        version: Some(Version::default().into()),
+        params: ParamsString::try_from(argon2.params()).ok()?,
+        salt: Some(Salt::new(&salt).ok()?),
+        hash: Some(Output::new(&out).ok()?),
+    };
     Some(hash.to_string())
 }
 
 /// Whether `password` is the one that was hashed; without a hash it takes as long and says no.
-pub fn matches(password: &str, kept: Option<&str>) -> bool {
-    let Ok(hash) = PasswordHash::new(kept.unwrap_or(&NOBODY)) else { return false };
-    let right =
-        password.len() <= MAX && Argon2::default().verify_password(password.as_bytes(), &hash).is_ok();
-    right && kept.is_some()
+pub fn matches(memory: &mut Memory, password: &str, kept: Option<&str>) -> bool {
+    /// Checked when there is no account, so that the answer takes the same time. It is the hash of nothing anyone has.
+    static NOBODY: OnceLock<String> = OnceLock::new();
+    let nobody = || hash_in(memory, "nobody's password", &Entropy::System).unwrap_or_default();
+    let text = match kept {
+        Some(kept) => kept,
+        None => NOBODY.get_or_init(nobody),
+    };
+    !is_too_long(password) && is_same(memory, password, text).unwrap_or(false) && kept.is_some()
+}
+
+/// Hashes `password` as `kept` was made, and compares.
+fn is_same(memory: &mut Memory, password: &str, kept: &str) -> Option<bool> {
+    let kept = PasswordHash::new(kept).ok()?;
+    let (salt, expected) = kept.salt.as_ref().zip(kept.hash.as_ref())?;
+    let params = Params::try_from(&kept).ok()?;
+    let algorithm = Algorithm::try_from(kept.algorithm.as_str()).ok()?;
+    let version = kept.version.map_or(Some(Version::default()), |version| Version::try_from(version).ok())?;
+    let mut out = [0; Output::MAX_LENGTH];
+    let out = out.get_mut(..expected.len())?;
+    let argon2 = Argon2::new(algorithm, version, params.clone());
+    let made = memory.lend(&params, |blocks| {
+        argon2.hash_password_into_with_memory(password.as_bytes(), salt, out, blocks)
+    });
+    made.ok()?;
+    Some(out.ct_eq(expected.as_ref()).into())
 }
 
 /// Whether `text` is a hash that [`matches`] can check against, at a bounded cost: each check of it takes that much of a core

@@ -10,9 +10,8 @@ use garde::Validate;
 use jiff::SignedDuration;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
-use super::calls::is_password;
 use super::model::Purpose;
 use super::{Auth, AuthError, Caller, device, one_time, sessions};
 use crate::engine::http::{ApiError, ApiResult, Body, FieldError, client};
@@ -48,7 +47,7 @@ pub(super) enum Proof<'a> {
 pub(super) async fn prove(
     auth: &Auth,
     caller: &Caller,
-    headers: &HeaderMap,
+    (headers, peer): (&HeaderMap, IpAddr),
     proof: Proof<'_>,
 ) -> Result<(), AuthError> {
     let (account, now) = (&caller.account, auth.now());
@@ -56,7 +55,8 @@ pub(super) async fn prove(
         Proof::Password(password) => {
             let what = device::guessed(&auth.refresh_key, &account.email, Some(account.id), headers);
             auth.limits.guess(&what).await?;
-            if !is_password(password.to_owned(), account.password_hash.clone()).await? {
+            let kept = account.good_password_hash(now).map(str::to_owned);
+            if !auth.hashing.check(peer, password.to_owned(), kept).await? {
                 return Err(AuthError::ReauthenticationNotValid);
             }
             auth.limits.knew(&what).await?;
@@ -122,12 +122,11 @@ async fn reauthenticate(
     };
     let proved = async {
         auth.limits.form(peer).await?;
-        prove(&auth, &caller, &headers, proof).await
+        prove(&auth, &caller, (&headers, peer), proof).await
     };
     proved.await.map_err(|refusal| match refusal {
         AuthError::ReauthenticationNotValid => ApiError::Fields(vec![FieldError::field(field, wrong)]),
-        AuthError::TooMany(seconds) => ApiError::TooMany(seconds),
-        other => ApiError::Internal(other.to_string()),
+        other => other.into(),
     })?;
     Ok(StatusCode::NO_CONTENT)
 }

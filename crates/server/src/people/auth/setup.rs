@@ -8,19 +8,21 @@ use axum::extract::{ConnectInfo, Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use garde::Validate;
 use schemars::JsonSchema;
+use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use super::accounts::{self, NewAccount};
 use super::model::Role;
+use super::password_strength;
 use super::secret::{digest, same};
-use super::{AuthError, password, password_strength};
 use crate::engine::clock::Entropy;
 use crate::engine::entries;
 use crate::engine::http::client;
 use crate::engine::http::problem::FieldError;
 use crate::engine::http::{ApiError, ApiResult, Body};
-use crate::engine::store::{Instant, Store, StoreError, StoreResult};
+use crate::engine::store::{Instant, Store, StoreError, StoreResult, Table};
 use crate::people::access;
 use crate::people::audit::{self, Actor, AuditEvent};
 use crate::people::auth::Auth;
@@ -87,6 +89,12 @@ fn over() -> ApiError {
     )
 }
 
+/// Whether the token is the last one that was printed.
+async fn is_current(db: &impl ConnectionTrait, token: &str) -> StoreResult<bool> {
+    let kept = entries::read(db, ENTRY.0).await?;
+    Ok(kept.is_some_and(|kept| same(&kept, &digest(token))))
+}
+
 async fn set_up(
     State(auth): State<Auth>,
     peer: Option<Extension<ConnectInfo<SocketAddr>>>,
@@ -95,27 +103,26 @@ async fn set_up(
 ) -> ApiResult<(StatusCode, Json<FirstOwner>)> {
     let header = auth.config.server.client_header.as_deref();
     let peer = client::address(header, &headers, peer.map(|Extension(peer)| peer.0.ip()));
-    auth.limits.form(peer).await.map_err(|refusal| match refusal {
-        AuthError::TooMany(seconds) => ApiError::TooMany(seconds),
-        other => ApiError::Internal(other.to_string()),
-    })?;
+    auth.limits.form(peer).await?;
     let weakness = password_strength::weakness(&form.password, &auth, &form.email).await;
-    if let Some(weakness) = weakness.map_err(|refusal| ApiError::Internal(refusal.to_string()))? {
+    if let Some(weakness) = weakness? {
         return Err(ApiError::Fields(vec![FieldError::field("/password", weakness.sentence())]));
     }
-    let now = auth.now();
-    let tx = auth.store.begin().await?;
-    let kept = entries::read(tx.read(), ENTRY.0).await?;
-    let right = kept.is_some_and(|kept| same(&kept, &digest(&form.token)));
-    if !right || accounts::has_owner(tx.read()).await? {
+    let db = auth.store.reader(Arc::default());
+    if !is_current(db.on(Table::Config), &form.token).await? {
         return Err(over());
     }
-    // Nobody else is served meanwhile, but this happens once in the life of a site.
-    let password_hash = password::hash(&form.password, &auth.entropy);
+    // Before the transaction: others write while it is hashed. Nobody without the token gets this far.
+    let password_hash = auth.hashing.hash(peer, form.password, &auth.entropy).await?;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
+    if !is_current(tx.read(), &form.token).await? || accounts::has_owner(tx.read()).await? {
+        return Err(over());
+    }
     let new = NewAccount {
         id: auth.entropy.uuid(),
         email: form.email,
-        password_hash,
+        password_hash: Some(password_hash),
         role: Role::Owner,
         confirmed: true,
         user_metadata: serde_json::json!({}),

@@ -7,6 +7,7 @@ use std::pin::Pin;
 use axum::extract::FromRef;
 
 use super::RefreshKey;
+use super::hashing::Hashing;
 use super::keys::Keys;
 use crate::engine::core::Core;
 use crate::engine::store::{Reader, StoreResult};
@@ -22,6 +23,8 @@ pub struct Auth {
     pub refresh_key: RefreshKey,
     /// Reads the site's name, which is content.
     pub site_name: SiteName,
+    /// Where passwords are hashed.
+    pub hashing: Hashing,
 }
 
 /// Answers the site's name.

@@ -1,4 +1,4 @@
-//! Limits that servers on one database share, in the table `rate_limits`. The rate is GCRA (ITU-T I.371, as in governor): a
+//! Limits that servers on one database share, in the table `rate_limits`. The rate is GCRA (ITU-T I.371): a
 //! row's `state` is the instant at which its bucket is full again. For guesses it is their number.
 
 use std::sync::atomic::{AtomicI64, Ordering};

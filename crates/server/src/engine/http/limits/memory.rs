@@ -1,37 +1,37 @@
-//! Limits of one process.
+//! Limits of one process, in bounded memory: of each kind as many as [`MOST`], and no call looks at more than its own.
+//!
+//! When a kind is full, what was asked for longest ago goes. So that nobody floods somebody's count out to guess anew:
+//!
+//! - Tries that are delayed are kept apart from those that still are free. However many keys somebody tries a few times, none that is delayed
+//!   goes. To push one out, each of [`MOST`] others has to be tried five times: half a million guesses, each of them taken from the
+//!   buckets of its network, for five.
+//! - A free one that is pushed out had four tries at most; that costs [`MOST`] other guesses each time.
+//! - Each quota has buckets of its own. Whoever has networks for [`MOST`] of them has their bursts anyway.
 
 use std::collections::HashMap;
-use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use governor::clock::Clock as GovernorClock;
-use governor::middleware::NoOpMiddleware;
-use governor::nanos::Nanos;
-use governor::state::keyed::DefaultKeyedStateStore;
-use governor::{Quota as GovernorQuota, RateLimiter};
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
+use moka::policy::EvictionPolicy;
+use moka::sync::Cache;
 
 use super::{Key, LimitError, LimitStore, Outcome, Quota, delay};
 use crate::engine::clock::Clock;
 
-/// What is kept of a kind before what has no effect any more is dropped.
-const MANY: usize = 10_000;
+/// Keys of a kind that are kept; some 25 MiB when they are all there.
+const MOST: u64 = 100_000;
+/// Of each key's changes one happens at a time. Keys are hashes, so their first byte is anything.
+const LOCKS: usize = 64;
+const HOUR: i64 = 3_600_000_000;
+/// How much longer than they have an effect buckets are kept.
+const SLACK: Duration = Duration::from_secs(600);
 
-/// The program's clock, as the limiter wants it.
-#[derive(Clone, Debug)]
-struct Ticks(Clock);
+/// Microseconds since 1970.
+type Micros = i64;
 
-impl GovernorClock for Ticks {
-    type Instant = Nanos;
-
-    fn now(&self) -> Nanos {
-        let microseconds = u64::try_from(self.0.now().as_microsecond()).unwrap_or_default();
-        Nanos::new(microseconds.saturating_mul(1000))
-    }
-}
-
-/// Buckets of one quota.
-type Buckets = RateLimiter<Key, DefaultKeyedStateStore<Key>, Ticks, NoOpMiddleware<Nanos>>;
+/// When the bucket is full again, by the key of who empties it (GCRA: ITU-T I.371).
+type Buckets = Cache<Key, Micros>;
 
 #[derive(Clone, Copy, Debug)]
 struct Tries {
@@ -41,54 +41,88 @@ struct Tries {
 
 /// Buckets by the name of their quota, and tries by what is tried.
 pub(super) struct Memory {
-    clock: Ticks,
+    clock: Clock,
+    locks: [Mutex<()>; LOCKS],
     buckets: Mutex<HashMap<&'static str, Arc<Buckets>>>,
-    tries: Mutex<HashMap<Key, Tries>>,
+    /// Tries that may go on.
+    free: Cache<Key, Tries>,
+    /// Tries that are delayed.
+    delayed: Cache<Key, Tries>,
+}
+
+/// Room for `most`; what nobody asks for is dropped after `life`. The program's own clock says what has an effect, this only frees memory.
+fn cache<T: Clone + Send + Sync + 'static>(most: u64, life: Duration) -> Cache<Key, T> {
+    let cache = Cache::builder().max_capacity(most).time_to_live(life);
+    cache.eviction_policy(EvictionPolicy::lru()).build()
 }
 
 impl Memory {
     pub(super) fn new(clock: &Clock) -> Self {
-        Self { clock: Ticks(clock.clone()), buckets: Mutex::default(), tries: Mutex::default() }
+        Self::with_room_for(MOST, clock)
+    }
+
+    fn with_room_for(most: u64, clock: &Clock) -> Self {
+        let forgotten = delay::FORGOTTEN.unsigned_abs();
+        Self {
+            clock: clock.clone(),
+            locks: std::array::from_fn(|_| Mutex::default()),
+            buckets: Mutex::default(),
+            free: cache(most, forgotten),
+            delayed: cache(most, forgotten),
+        }
+    }
+
+    fn lock(&self, key: Key) -> MutexGuard<'_, ()> {
+        self.locks[usize::from(key[0]) % LOCKS].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn buckets(&self, quota: Quota) -> Arc<Buckets> {
-        let number = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
-        let make = || {
-            let rate = GovernorQuota::per_hour(number(quota.per_hour)).allow_burst(number(quota.burst));
-            Arc::new(RateLimiter::new(rate, DefaultKeyedStateStore::default(), self.clock.clone()))
-        };
+        let full_after = Duration::from_secs(3600 * u64::from(quota.burst) / u64::from(quota.per_hour));
         let mut all = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(all.entry(quota.name).or_insert_with(make))
+        let most = self.free.policy().max_capacity().unwrap_or(MOST);
+        Arc::clone(all.entry(quota.name).or_insert_with(|| Arc::new(cache(most, full_after + SLACK))))
     }
 
     fn take_now(&self, key: Key, quota: Quota) -> Result<(), LimitError> {
         let buckets = self.buckets(quota);
-        if buckets.len() > MANY {
-            buckets.retain_recent();
+        let _alone = self.lock(key);
+        let now = self.clock.now().as_microsecond();
+        let interval = HOUR / i64::from(quota.per_hour);
+        let tolerance = interval * i64::from(quota.burst - 1);
+        let full_at = buckets.get(&key).unwrap_or(now).max(now);
+        if full_at > now + tolerance {
+            return Err(LimitError::wait((full_at - tolerance - now).try_into().unwrap_or_default()));
         }
-        buckets.check_key(&key).map_err(|no| {
-            let wait = no.wait_time_from(self.clock.now());
-            LimitError::wait(u64::try_from(wait.as_micros()).unwrap_or(u64::MAX))
-        })
+        buckets.insert(key, full_at + interval);
+        Ok(())
     }
 
     fn attempt_now(&self, key: Key) -> Result<(), LimitError> {
-        let now = self.clock.0.now();
-        let mut all = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_forgotten = |tries: &Tries| now.duration_since(tries.last) > delay::FORGOTTEN;
-        if all.len() > MANY {
-            all.retain(|_, tries| !is_forgotten(tries));
-        }
-        let before = all.get(&key).copied().filter(|tries| !is_forgotten(tries));
+        let _alone = self.lock(key);
+        let now = self.clock.now();
+        let before = self.delayed.get(&key).or_else(|| self.free.get(&key));
+        let before = before.filter(|tries| now.duration_since(tries.last) <= delay::FORGOTTEN);
         if let Some(tries) = before {
             let wait = delay::after(tries.count) - now.duration_since(tries.last);
-            if wait > SignedDuration::ZERO {
+            if wait.is_positive() {
                 return Err(LimitError::wait(u64::try_from(wait.as_micros()).unwrap_or(u64::MAX)));
             }
         }
         let count = before.map_or(0, |tries| tries.count).saturating_add(1);
-        all.insert(key, Tries { count, last: now });
+        let (into, out_of) = if delay::after(count).is_positive() {
+            (&self.delayed, &self.free)
+        } else {
+            (&self.free, &self.delayed)
+        };
+        into.insert(key, Tries { count, last: now });
+        out_of.invalidate(&key);
         Ok(())
+    }
+
+    fn forget_now(&self, key: Key) {
+        let _alone = self.lock(key);
+        self.free.invalidate(&key);
+        self.delayed.invalidate(&key);
     }
 }
 
@@ -102,7 +136,7 @@ impl LimitStore for Memory {
     }
 
     fn forget(&self, key: Key) -> Outcome<'_> {
-        self.tries.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+        self.forget_now(key);
         Box::pin(std::future::ready(Ok(())))
     }
 }
@@ -113,18 +147,71 @@ mod tests {
     use crate::engine::http::limits::key;
     use crate::testing::NOW;
 
+    const QUOTA: Quota = Quota::new("test", 3600, 1);
+
+    fn kept<T: Clone + Send + Sync + 'static>(cache: &Cache<Key, T>) -> u64 {
+        cache.run_pending_tasks();
+        cache.entry_count()
+    }
+
+    fn memory(most: u64) -> Memory {
+        Memory::with_room_for(most, &Clock::fixed(NOW.parse().unwrap()))
+    }
+
+    /// A scan for each of these would take minutes.
     #[test]
-    fn what_has_no_effect_any_more_is_dropped() {
-        let clock = Clock::fixed(NOW.parse().unwrap());
-        let memory = Memory::new(&clock);
-        let quota = Quota::new("test", 3600, 1);
-        for number in 0..=MANY {
-            memory.take_now(key("test", &number.to_string()), quota).unwrap();
-            memory.attempt_now(key("attempt", &number.to_string())).unwrap();
+    fn a_flood_of_keys_is_bounded_and_costs_each_no_more() {
+        let memory = Memory::new(&Clock::fixed(NOW.parse().unwrap()));
+        let begun = std::time::Instant::now();
+        for number in 0..300_000 {
+            let number = number.to_string();
+            memory.take_now(key("test", &number), QUOTA).unwrap();
+            memory.attempt_now(key("attempt", &number)).unwrap();
         }
-        clock.set("2026-06-16T16:00:01Z".parse().unwrap());
-        memory.take_now(key("test", "one more"), quota).unwrap();
-        memory.attempt_now(key("attempt", "one more")).unwrap();
-        assert_eq!((memory.buckets(quota).len(), memory.tries.lock().unwrap().len()), (1, 1));
+        assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+        assert_eq!((kept(&memory.buckets(QUOTA)), kept(&memory.free)), (MOST, MOST));
+    }
+
+    #[test]
+    fn no_flood_of_keys_takes_away_a_delay() {
+        let memory = memory(1000);
+        let nora = key("attempt", "nora");
+        for _ in 0..5 {
+            memory.attempt_now(nora).unwrap();
+        }
+        assert!(memory.attempt_now(nora).is_err());
+        // Four tries of each of very many; nora is not looked at meanwhile.
+        for number in 0..20_000 {
+            for _ in 0..4 {
+                memory.attempt_now(key("attempt", &number.to_string())).unwrap();
+            }
+        }
+        assert!(kept(&memory.free) <= 1000);
+        assert!(memory.attempt_now(nora).is_err(), "her guesser still waits");
+    }
+
+    #[test]
+    fn a_key_that_is_tried_on_stays_whatever_comes_between() {
+        let memory = memory(1000);
+        let nora = key("attempt", "nora");
+        for round in 0..5 {
+            memory.attempt_now(nora).unwrap();
+            for number in 0..900 {
+                memory.attempt_now(key("attempt", &format!("{round} {number}"))).unwrap();
+            }
+        }
+        assert!(memory.attempt_now(nora).is_err());
+    }
+
+    #[test]
+    fn a_try_is_kept_once() {
+        let memory = memory(1000);
+        let nora = key("attempt", "nora");
+        for _ in 0..5 {
+            memory.attempt_now(nora).unwrap();
+        }
+        assert_eq!((kept(&memory.free), kept(&memory.delayed)), (0, 1));
+        memory.forget_now(nora);
+        assert_eq!((kept(&memory.free), kept(&memory.delayed)), (0, 0));
     }
 }

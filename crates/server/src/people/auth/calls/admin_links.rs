@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::input::{address, hashed, strong, user_data};
+use super::input::{address, strong, user_data};
 use super::{Answer, Call, private};
 use crate::engine::store::Tx;
 use crate::people::audit::{self, Actor, AuditEvent};
@@ -116,7 +116,7 @@ pub(super) async fn generate(call: Call) -> Answer {
     let password_hash = match purpose {
         Purpose::Signup => {
             strong(&given.password, auth, &email).await?;
-            Some(hashed(given.password, &auth.entropy).await?)
+            Some(call.hashed(given.password).await?)
         }
         _ => None,
     };

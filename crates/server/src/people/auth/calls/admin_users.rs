@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::admin_links::note;
-use super::input::{address, hashed, merged, strong, user_data};
+use super::input::{address, merged, strong, user_data};
 use super::{Answer, Call, factors_of, private};
 use crate::engine::store::{Instant, StoreError, Table, Tx};
 use crate::people::auth::accounts::{self, ChangeError, NewAccount};
@@ -119,7 +119,7 @@ async fn checked(call: &Call) -> Result<Checked, AuthError> {
         (Some(_), Some(_)) => return Err(AuthError::field("send password or password_hash, not both")),
         (Some(password), None) => {
             strong(&password, &call.auth, email.as_deref().unwrap_or_default()).await?;
-            Some(hashed(password, &call.auth.entropy).await?)
+            Some(call.hashed(password).await?)
         }
         (None, Some(hash)) if password::is_hash(&hash) => Some(hash),
         (None, Some(_)) => {

@@ -9,7 +9,7 @@ use crate::engine::store::Table;
 use crate::people::auth::emails::{self, AccountMail, Change};
 use crate::people::auth::factors::{self, Checked, Presented};
 use crate::people::auth::model::Assurance;
-use crate::people::auth::{AuthError, reauthentication, sessions};
+use crate::people::auth::{AuthError, reauthentication, security_log, sessions};
 
 /// Wrong codes in a row after which the holder is told.
 const SUSPICIOUS: i64 = 10;
@@ -107,6 +107,7 @@ pub(super) async fn verify(call: Call) -> Answer {
         tell(&call, &tx, Change::FactorAdded).await?;
     }
     tx.commit().await?;
+    security_log::signed_in(account.id, "totp", call.peer);
     granted(auth, account, &grant).await
 }
 

@@ -6,7 +6,6 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
-use super::input::is_password;
 use super::{Answer, Call, granted};
 use crate::engine::rules;
 use crate::engine::store::Table;
@@ -14,7 +13,7 @@ use crate::people::auth::model::account::ActiveModel;
 use crate::people::auth::model::{ChallengeMethod, CodeChallenge, Purpose};
 use crate::people::auth::secret::same;
 use crate::people::auth::sessions;
-use crate::people::auth::{AuthError, accounts, device, one_time};
+use crate::people::auth::{AuthError, accounts, device, one_time, security_log};
 
 pub(super) async fn grant(call: Call) -> Answer {
     call.auth.limits.token(call.peer).await?;
@@ -51,10 +50,13 @@ async fn by_password(call: Call) -> Answer {
     }
     let found = accounts::by_email(call.db().on(Table::Accounts), &email).await?;
     let known = found.as_ref().map(|account| account.id);
+    if let Some(account) = known {
+        call.is_about(account);
+    }
     let what = device::guessed(&auth.refresh_key, &email, known, &call.headers);
     auth.limits.guess(&what).await?;
-    let kept = found.as_ref().and_then(|account| account.good_password_hash(auth.now())).map(str::to_owned);
-    let right = is_password(given.password, kept).await?;
+    let kept = found.as_ref().and_then(|account| account.good_password_hash(auth.now()));
+    let right = call.is_password(given.password, kept).await?;
     let account = found.filter(|_| right).ok_or(AuthError::InvalidCredentials)?;
     auth.limits.knew(&what).await?;
     let now = auth.now();
@@ -74,6 +76,7 @@ async fn by_password(call: Call) -> Answer {
     let new = call.new_session("password");
     let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
     tx.commit().await?;
+    security_log::signed_in(account.id, "password", call.peer);
     granted(auth, &account, &begun).await
 }
 
@@ -134,6 +137,7 @@ async fn by_auth_code(call: Call) -> Answer {
         return Err(AuthError::BadCodeVerifier);
     }
     let account = accounts::by_id(tx.read(), row.account_id).await?.ok_or(AuthError::FlowStateNotFound)?;
+    call.is_about(account.id);
     if account.is_locked(now) {
         return Err(AuthError::UserBanned);
     }
@@ -141,5 +145,6 @@ async fn by_auth_code(call: Call) -> Answer {
     let new = call.new_session("otp");
     let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
     tx.commit().await?;
+    security_log::signed_in(account.id, "otp", call.peer);
     granted(auth, &account, &begun).await
 }

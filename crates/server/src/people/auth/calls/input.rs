@@ -1,34 +1,9 @@
 //! What callers give, checked: addresses, passwords, challenges, data of their own.
 
 use serde_json::Value;
-use tokio::sync::Semaphore;
 
-use crate::engine::clock::Entropy;
 use crate::people::auth::model::{ChallengeMethod, CodeChallenge};
-use crate::people::auth::{Auth, AuthError, address, password, password_strength};
-
-/// Passwords that are worked on at the same time. Each takes 19 MiB; without a bound a crowd could take it all.
-static HASHING: Semaphore = Semaphore::const_new(2);
-
-/// A password's hash, made where nobody else waits for it.
-pub(super) async fn hashed(password: String, entropy: &Entropy) -> Result<String, AuthError> {
-    let failed = || AuthError::Internal("a password could not be hashed".into());
-    let entropy = entropy.clone();
-    let _place = HASHING.acquire().await.map_err(|_| failed())?;
-    let hash = tokio::task::spawn_blocking(move || password::hash(&password, &entropy)).await;
-    hash.ok().flatten().ok_or_else(failed)
-}
-
-/// Whether it is the password that was hashed. Known or not, the same work is done.
-pub(in crate::people::auth) async fn is_password(
-    password: String,
-    kept: Option<String>,
-) -> Result<bool, AuthError> {
-    let failed = || AuthError::Internal("a password could not be checked".into());
-    let _place = HASHING.acquire().await.map_err(|_| failed())?;
-    let right = tokio::task::spawn_blocking(move || password::matches(&password, kept.as_deref())).await;
-    right.map_err(|_| failed())
-}
+use crate::people::auth::{Auth, AuthError, address, password_strength};
 
 /// A mail address as it is kept, if it is one.
 pub(super) fn address(given: &str) -> Result<String, AuthError> {

@@ -14,11 +14,9 @@ mod user;
 mod verify;
 mod verify_page;
 
-pub(super) use input::is_password;
-
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Json;
 use axum::Router;
@@ -36,7 +34,7 @@ use super::gate::{self, Principal};
 use super::model::account::Model as Account;
 use super::model::factor::Model as Factor;
 use super::sessions::{Grant, NewSession};
-use super::{Auth, AuthError, Caller, PREFIX, device, redirect, token};
+use super::{Auth, AuthError, Caller, PREFIX, device, redirect, security_log, token};
 use crate::engine::http::extract::clean;
 use crate::engine::http::{client, key};
 use crate::engine::store::{Reader, Table, Tx};
@@ -115,6 +113,8 @@ struct Call {
     peer: IpAddr,
     /// Who was let in.
     principal: Principal,
+    /// The account that the call turned out to be about, for the log.
+    about: Arc<OnceLock<Uuid>>,
 }
 
 impl Call {
@@ -138,12 +138,28 @@ impl Call {
         self.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok())
     }
 
+    /// A password's hash, made where nobody else waits for it.
+    async fn hashed(&self, password: String) -> Result<String, AuthError> {
+        self.auth.hashing.hash(self.peer, password, &self.auth.entropy).await
+    }
+
+    /// Whether it is the password that was hashed. Known or not, the same work is done.
+    async fn is_password(&self, password: String, kept: Option<&str>) -> Result<bool, AuthError> {
+        self.auth.hashing.check(self.peer, password, kept.map(str::to_owned)).await
+    }
+
     /// Who is signed in. Only for calls that need an account.
     fn caller(&self) -> Result<&Caller, AuthError> {
         match &self.principal {
             Principal::Caller(caller) => Ok(caller),
             _ => Err(AuthError::NoAuthorization),
         }
+    }
+
+    /// Notes for the log whose account it is about.
+    fn is_about(&self, account: Uuid) {
+        // The first is the one.
+        let _ = self.about.set(account);
     }
 
     fn db(&self) -> Reader {
@@ -197,6 +213,7 @@ pub fn routes() -> Router<Auth> {
                         path: path.collect(),
                         query: query.unwrap_or_default(),
                         principal: Principal::Anyone,
+                        about: Arc::default(),
                         auth,
                         headers,
                         body,
@@ -222,8 +239,11 @@ struct Entry {
 impl Entry {
     /// Lets the caller in or refuses, in the words of the client that asks.
     async fn answer(self, call: Call) -> Response {
-        let asked = call.headers.clone();
-        self.authorized(call).await.unwrap_or_else(|refusal| refusal.answer(&asked))
+        let (asked, peer, about) = (call.headers.clone(), call.peer, Arc::clone(&call.about));
+        self.authorized(call).await.unwrap_or_else(|refusal| {
+            security_log::refused(&refusal, about.get().copied(), self.path, peer);
+            refusal.answer(&asked)
+        })
     }
 
     async fn authorized(self, mut call: Call) -> Answer {
@@ -235,7 +255,8 @@ impl Entry {
             return Ok(crate::engine::http::ApiError::Key.into_response());
         }
         call.auth.keys.reload(&call.auth.store).await?;
-        call.principal = gate::authorize(&call.auth, self.permission, &call.headers).await?;
+        let authorized = gate::authorize(&call.auth, self.permission, &call.headers, &call.about);
+        call.principal = authorized.await?;
         (self.handler)(call).await
     }
 }

@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::input::{address, code_challenge, hashed, strong, user_data};
+use super::input::{address, code_challenge, strong, user_data};
 use super::{Answer, Call, granted, private};
 use crate::engine::store::{Instant, StoreError, Tx};
 use crate::people::auth::accounts::{self, NewAccount};
@@ -52,7 +52,7 @@ pub(super) async fn sign_up(call: Call) -> Answer {
     if auth.config.auth.confirm_email {
         auth.limits.mail(&email, auth.config.auth.mails_per_hour).await?;
     }
-    let password_hash = hashed(given.password, &auth.entropy).await?;
+    let password_hash = call.hashed(given.password).await?;
     let new = NewAccount {
         id: auth.entropy.uuid(),
         email: email.clone(),

@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::input::{address, code_challenge, hashed, is_password, merged, strong, user_data};
+use super::input::{address, code_challenge, merged, strong, user_data};
 use super::{Answer, Call, factors_of, private};
 use crate::people::auth::emails::{self, AccountMail, Change};
 use crate::people::auth::model::account::ActiveModel;
@@ -74,10 +74,10 @@ pub(super) async fn update(call: Call) -> Answer {
         change.email_change_agreed_by = Set(None);
     }
     if let Some(password) = given.password.clone() {
-        if is_password(password.clone(), account.password_hash.clone()).await? {
+        if call.is_password(password.clone(), account.password_hash.as_deref()).await? {
             return Err(AuthError::SamePassword);
         }
-        change.password_hash = Set(Some(hashed(password, &auth.entropy).await?));
+        change.password_hash = Set(Some(call.hashed(password).await?));
         change.password_expires_at = Set(None);
     }
     let tx = auth.store.begin().await?;
@@ -111,7 +111,7 @@ async fn allowed(call: &Call, password: Option<&str>, nonce: Option<&str>) -> Re
         (_, Some(text)) if said(nonce) => Proof::Code(text),
         _ => return reauthentication::require(caller, call.auth.now()),
     };
-    reauthentication::prove(&call.auth, caller, &call.headers, proof).await
+    reauthentication::prove(&call.auth, caller, (&call.headers, call.peer), proof).await
 }
 
 /// Mails a code that proves who is signed in.

@@ -14,7 +14,7 @@ use crate::people::auth::model::account::Model as Account;
 use crate::people::auth::model::one_time_token::Model as Row;
 use crate::people::auth::model::{AgreedBy, Purpose};
 use crate::people::auth::sessions::{self, Grant};
-use crate::people::auth::{AuthError, accounts, approval, one_time};
+use crate::people::auth::{AuthError, accounts, approval, one_time, security_log};
 
 #[derive(Deserialize)]
 struct VerifyRequest {
@@ -121,6 +121,7 @@ pub(super) async fn proceed(call: &Call, tx: &Tx, row: Row, now: Instant) -> Res
     let account = accounts::signed_in(tx, account.id, now).await?;
     let new = call.new_session("otp");
     let grant = sessions::begin(tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
+    security_log::signed_in(account.id, "otp", call.peer);
     Ok(Verified::In(Box::new((account, grant))))
 }
 
@@ -132,6 +133,7 @@ pub(super) async fn confirmed(
     now: Instant,
 ) -> Result<Option<Account>, AuthError> {
     let account = accounts::by_id(tx.read(), row.account_id).await?.ok_or(AuthError::CodeExpired)?;
+    call.is_about(account.id);
     if account.is_locked(now) {
         return Err(AuthError::UserBanned);
     }

@@ -1,0 +1,118 @@
+//! On a clock that moves when all wait.
+
+use http_body_util::BodyExt;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+use super::*;
+
+const PACE: Pace = Pace { pause: Duration::from_secs(10), start: Duration::from_secs(20), rate: 100 };
+
+/// A body of which `size` bytes come each so many seconds, until there were so many.
+struct Trickle {
+    size: usize,
+    every: Duration,
+    left: usize,
+    next: Pin<Box<Sleep>>,
+}
+
+impl Trickle {
+    fn new(size: usize, seconds: u64, left: usize) -> Body {
+        let every = Duration::from_secs(seconds);
+        Body::new(Self { size, every, left, next: Box::pin(tokio::time::sleep(every)) })
+    }
+}
+
+impl HttpBody for Trickle {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        if self.left == 0 {
+            return Poll::Ready(None);
+        }
+        if self.next.as_mut().poll(context).is_pending() {
+            return Poll::Pending;
+        }
+        self.left -= 1;
+        let every = self.every;
+        self.next.as_mut().reset(Instant::now() + every);
+        Poll::Ready(Some(Ok(Frame::data(Bytes::from(vec![b'x'; self.size])))))
+    }
+}
+
+/// The bytes that were read, or the seconds after which it was given up.
+async fn read(body: Body) -> Result<usize, u64> {
+    let begun = Instant::now();
+    let read = BodyExt::collect(PacedBody::new(body, PACE)).await;
+    read.map(|read| read.to_bytes().len()).map_err(|_| begun.elapsed().as_secs())
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_body_has_to_keep_the_pace() {
+    assert_eq!(read(Trickle::new(1, 11, 5)).await, Err(10), "a pause");
+    assert_eq!(read(Trickle::new(1, 9, 50)).await, Err(20), "a trickle: in all");
+    assert_eq!(read(Trickle::new(200, 9, 50)).await, Err(24), "400 bytes earned 4 seconds");
+    assert_eq!(read(Trickle::new(1000, 9, 50)).await, Ok(50_000), "slow, and good");
+}
+
+#[tokio::test(start_paused = true)]
+async fn our_own_time_is_not_held_against_a_sender() {
+    let mut body = PacedBody::new(Trickle::new(1, 9, 3), PACE);
+    body.frame().await.unwrap().unwrap();
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    body.frame().await.unwrap().unwrap();
+    // 9 of 20 seconds have been waited.
+    body.frame().await.unwrap().unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_reader_has_to_keep_the_pace() {
+    // Reads nothing.
+    let (ours, theirs) = tokio::io::duplex(64);
+    let mut writes = PacedWrites::new(ours, PACE);
+    let begun = Instant::now();
+    let error = writes.write_all(&[0; 1000]).await.unwrap_err();
+    assert_eq!((error.kind(), begun.elapsed().as_secs()), (io::ErrorKind::TimedOut, 10));
+    drop(theirs);
+
+    // Reads a little now and then.
+    for (at_once, expected) in [(1, Err(20)), (50, Err(30)), (900, Ok(()))] {
+        let (ours, mut theirs) = tokio::io::duplex(64);
+        let mut writes = PacedWrites::new(ours, PACE);
+        let reader = tokio::spawn(async move {
+            let mut part = vec![0; at_once];
+            loop {
+                tokio::time::sleep(Duration::from_secs(9)).await;
+                if theirs.read_exact(&mut part).await.is_err() {
+                    return;
+                }
+            }
+        });
+        let begun = Instant::now();
+        let written = writes.write_all(&[0; 3600]).await.map_err(|_| begun.elapsed().as_secs());
+        match expected {
+            Ok(()) => written.unwrap(),
+            Err(seconds) => assert!(written.is_err_and(|took| took.abs_diff(seconds) < 10), "{at_once}"),
+        }
+        reader.abort();
+    }
+
+    // Each answer begins anew.
+    let (ours, mut theirs) = tokio::io::duplex(64);
+    let mut writes = PacedWrites::new(ours, PACE);
+    let reader = tokio::spawn(async move {
+        let mut part = [0; 128];
+        for _ in 0..10 {
+            tokio::time::sleep(Duration::from_secs(8)).await;
+            theirs.read_exact(&mut part).await.unwrap();
+        }
+    });
+    for _ in 0..10 {
+        writes.write_all(&[0; 128]).await.unwrap();
+        writes.flush().await.unwrap();
+    }
+    reader.await.unwrap();
+}

@@ -1,0 +1,232 @@
+//! Real connections, from several addresses of this machine.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Instant;
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpSocket;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use super::*;
+use crate::engine::config::{Config, Sources};
+use crate::engine::store::testing::Engine;
+use crate::testing::TestApp;
+
+const ATTACKER: u8 = 2;
+const VISITOR: u8 = 3;
+/// What issue 8 promises to anybody else, whatever one address does.
+const SOON: Duration = Duration::from_secs(1);
+/// Until then everything in these tests has happened, on the slowest machine.
+const AT_LAST: Duration = Duration::from_secs(30);
+const GET: &str = "GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+
+/// A program that is listening, with the settings' own rules or changed ones.
+struct Running {
+    app: TestApp,
+    address: SocketAddr,
+    _stop: oneshot::Sender<()>,
+    _task: JoinHandle<()>,
+}
+
+async fn running(settings: &[(&str, &str)], change: impl FnOnce(&mut Rules)) -> Running {
+    let settings: Vec<_> = settings.iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
+    let app = TestApp::with(Engine::Sqlite, &settings).await;
+    let mut rules = Rules::new(&app.app.config.server);
+    change(&mut rules);
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let service = crate::program::router::service(&app.app);
+    let (stop, stopped) = oneshot::channel();
+    let task = tokio::spawn(serve(listener, service, rules, Duration::from_millis(1), async {
+        let _: Result<(), _> = stopped.await;
+    }));
+    Running { app, address, _stop: stop, _task: task }
+}
+
+impl Running {
+    /// A connection from 127.0.0.`host`.
+    async fn connect(&self, host: u8) -> TcpStream {
+        let socket = TcpSocket::new_v4().unwrap();
+        // Small, so that a reader who does not read is felt.
+        socket.set_recv_buffer_size(4096).unwrap();
+        socket.bind((IpAddr::from([127, 0, 0, host]), 0).into()).unwrap();
+        socket.connect(self.address).await.unwrap()
+    }
+
+    async fn send(&self, host: u8, text: &str) -> TcpStream {
+        let mut stream = self.connect(host).await;
+        stream.write_all(text.as_bytes()).await.unwrap();
+        stream
+    }
+
+    async fn get(&self, host: u8) -> String {
+        read(self.send(host, GET).await).await
+    }
+}
+
+/// What comes until the other end closes.
+async fn read(mut stream: TcpStream) -> String {
+    let mut answer = Vec::new();
+    // A connection that is closed while something is on its way breaks off.
+    let _ =
+        tokio::time::timeout(AT_LAST, stream.read_to_end(&mut answer)).await.expect("it is closed at last");
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+fn large_picture(app: &TestApp, size: usize) {
+    let folder = app.folder().join("media/images");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("large.webp"), vec![b'x'; size]).unwrap();
+}
+
+const STALLED: [&str; 4] = [
+    // A head without its end, a body without its rest, nothing at all, and an answer that nobody reads.
+    "GET / HTTP/1.1\r\nhost: x\r\nx-more: ",
+    "POST /api/v1/setup HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{",
+    "",
+    "GET /media/images/large.webp HTTP/1.1\r\nhost: x\r\n\r\n",
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_820_stalled_ones_from_one_address_another_is_answered_within_a_second() {
+    let site = running(&[], |_| {}).await;
+    large_picture(&site.app, 8 << 20);
+    let mut stalled = Vec::new();
+    for number in 0..820 {
+        let mut stream = site.connect(ATTACKER).await;
+        // One beyond the share may be gone already.
+        let _ = stream.write_all(STALLED[number % STALLED.len()].as_bytes()).await;
+        stalled.push(stream);
+    }
+    for _ in 0..3 {
+        let begun = Instant::now();
+        let answer = site.get(VISITOR).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        assert!(begun.elapsed() < SOON, "it took {:?}", begun.elapsed());
+    }
+    assert_eq!(site.get(ATTACKER).await, "", "beyond its share a connection is closed at once");
+}
+
+#[tokio::test]
+async fn a_full_house_has_places_for_others_in_its_queue() {
+    // Two addresses have all places; what they want beyond that does not stand before others.
+    let site = running(&[], |rules| {
+        rules.places = turns::Rules { at_once: 4, waiting: 3, share: 3, patience: AT_LAST };
+        rules.head = Duration::from_secs(2);
+    })
+    .await;
+    let mut stalled = Vec::new();
+    for _ in 0..40 {
+        stalled.push(site.connect(ATTACKER).await);
+        stalled.push(site.connect(ATTACKER + 10).await);
+    }
+    let answer = site.get(VISITOR).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "as soon as one of them is given up: {answer}");
+}
+
+#[tokio::test]
+async fn a_trusted_proxy_has_no_share_and_nobody_else_is_one() {
+    let settings = [
+        ("server.client_header", "x-forwarded-for"),
+        ("server.trusted_proxies", "127.0.0.2"),
+        ("server.connections_per_address", "2"),
+    ];
+    let site = running(&settings, |_| {}).await;
+    let mut open = Vec::new();
+    for _ in 0..9 {
+        open.push(site.connect(ATTACKER).await);
+    }
+    assert!(site.get(ATTACKER).await.starts_with("HTTP/1.1 200"), "it is the proxy");
+    for _ in 0..2 {
+        open.push(site.connect(VISITOR).await);
+    }
+    assert_eq!(site.get(VISITOR).await, "");
+}
+
+#[tokio::test]
+async fn heads_that_do_not_end_are_given_up() {
+    let site = running(&[], |rules| rules.head = Duration::from_millis(200)).await;
+    for text in ["", "GET / HTTP/1.1\r\nhost: x\r\n"] {
+        let answer = read(site.send(VISITOR, text).await).await;
+        assert!(!answer.contains(" 200 "), "{answer}");
+    }
+    // Byte by byte is no way around it.
+    let mut stream = site.send(VISITOR, "GET / HTTP/1.1\r\nhost: x\r\nx: ").await;
+    let trickle = async {
+        while stream.write_all(b"x").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(AT_LAST, trickle).await.expect("it is closed");
+    // Silence after an answer ends the connection too.
+    let answer = read(site.send(VISITOR, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+#[tokio::test]
+async fn readers_who_do_not_read_are_dropped() {
+    let pace = Pace { pause: Duration::from_millis(300), start: AT_LAST, rate: 1024 };
+    let site = running(&[], |rules| {
+        rules.write = pace;
+        rules.places = turns::Rules { at_once: 1, waiting: 3, share: 2, patience: AT_LAST };
+    })
+    .await;
+    let size = 8 << 20;
+    large_picture(&site.app, size);
+    let idle = site.send(ATTACKER, STALLED[3]).await;
+    idle.readable().await.unwrap();
+    let answer = site.get(VISITOR).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "the only place was given up: {answer}");
+    let answer = read(idle).await;
+    assert!(answer.len() < size, "most of it was never sent: {}", answer.len());
+
+    let reader =
+        site.send(VISITOR, "GET /media/images/large.webp HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    assert!(read(reader.await).await.len() > size, "who reads has all of it");
+}
+
+#[tokio::test]
+async fn bodies_that_stall_are_answered_and_closed() {
+    let site = running(&[], |_| {}).await;
+    // Nothing but the head is needed to refuse it, and the rest is not waited for.
+    let text = "POST /auth/v1/token HTTP/1.1\r\nhost: x\r\ncontent-length: 999999\r\n\r\n{";
+    let answer = read(site.send(VISITOR, text).await).await;
+    assert!(answer.starts_with("HTTP/1.1 413") || answer.starts_with("HTTP/1.1 401"), "{answer}");
+}
+
+#[test]
+fn an_operator_sets_places_and_shares() {
+    let mut sources = Sources::default();
+    sources.option("a test", "server.connections", "9".into());
+    sources.option("a test", "server.connections_per_address", "3".into());
+    let rules = Rules::new(&Config::read(sources).unwrap().server);
+    assert_eq!((rules.places.at_once, rules.places.share), (9, 3));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_of_searches_leaves_turns_to_others() {
+    let site = std::sync::Arc::new(running(&[], |_| {}).await);
+    let mut flood = tokio::task::JoinSet::new();
+    for connection in 0..140 {
+        let site = std::sync::Arc::clone(&site);
+        flood.spawn(async move {
+            for number in 0.. {
+                let path = format!("/news?search=flood-{connection}-{number}");
+                let text = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+                read(site.send(ATTACKER, &text).await).await;
+            }
+        });
+    }
+    while site.app.app.pages.turns.waiting() < 15 {
+        tokio::task::yield_now().await;
+    }
+    for number in 0..10 {
+        let text = format!("GET /news?search=own-{number} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+        let begun = Instant::now();
+        let answer = read(site.send(VISITOR, &text).await).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        assert!(begun.elapsed() < Duration::from_secs(2), "it took {:?}", begun.elapsed());
+    }
+    flood.abort_all();
+}
