@@ -14,11 +14,11 @@ use unionhall::engine::mail::{NewMail, outbox, queue};
 use unionhall::engine::store::{Location, Store, Table, TableSet};
 
 /// A front end whose one page waits for the data while it is made.
-const BUNDLE: &str = "globalThis.render = async ({ url }) => {
+const BUNDLE: &str = r#"globalThis.render = async ({ url, key }) => {
   const { body } = __host_fetch('GET', '/api/v1/news?limit=1');
   if (url.includes('slow')) { const end = Date.now() + 400; while (Date.now() < end); }
-  return { status: 200, head: '', html: body, state: '{}' };
-};";
+  return { status: 200, head: `<meta name="key" content="${key}">`, html: body, state: '{}' };
+};"#;
 
 fn front_end(folder: &Path) {
     std::fs::create_dir_all(folder.join("client")).unwrap();
@@ -112,6 +112,40 @@ fn it_serves_the_demonstration_and_ends_on_sigterm_after_the_requests_under_way(
 
     let again = Server::start(folder.path(), &["--demo"]);
     assert!(again.get("/").contains("\"total\":22"), "the data is still there, and only once");
+}
+
+/// The pattern that the guide gives to fail2ban, with its way to name the address put into Rust's.
+fn fail_regex() -> regex::Regex {
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guides/fail2ban.md");
+    let guide = std::fs::read_to_string(guide).unwrap();
+    let line = guide.lines().find_map(|line| line.strip_prefix("failregex = ")).unwrap();
+    regex::Regex::new(&line.replace("<HOST>", r"(?P<host>[0-9a-f.:]+)")).unwrap()
+}
+
+#[test]
+fn failed_sign_ins_are_in_the_log_as_the_guide_reads_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path(), &[]);
+    let page = server.get("/");
+    let key = page.split("name=\"key\" content=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    let body = r#"{"email":"nobody@example.org","password":"a secret that nobody may read"}"#;
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    write!(
+        stream,
+        "POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: x\r\napikey: {key}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .unwrap();
+    let answer = read(stream);
+    assert!(answer.starts_with("HTTP/1.1 400") && answer.contains("invalid_credentials"), "{answer}");
+    server.signal("TERM");
+    let mut log = String::new();
+    server.process.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    let regex = fail_regex();
+    let hosts: Vec<_> =
+        log.lines().filter_map(|line| Some(regex.captures(line)?["host"].to_owned())).collect();
+    assert_eq!(hosts, ["127.0.0.1"], "{log}");
+    assert!(!log.contains("nobody@example.org") && !log.contains("a secret"), "{log}");
 }
 
 #[test]
