@@ -4,6 +4,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::sync::Arc;
@@ -112,6 +113,57 @@ fn it_serves_the_demonstration_and_ends_on_sigterm_after_the_requests_under_way(
 
     let again = Server::start(folder.path(), &["--demo"]);
     assert!(again.get("/").contains("\"total\":22"), "the data is still there, and only once");
+}
+
+/// All paths below a folder, itself included, that others may do something with.
+fn open_to_others(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut open = Vec::new();
+    let mut left = vec![folder.to_owned()];
+    while let Some(path) = left.pop() {
+        let found = std::fs::symlink_metadata(&path).unwrap();
+        if found.is_dir() {
+            left.extend(std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+        }
+        if found.permissions().mode() & 0o077 != 0 {
+            open.push(path);
+        }
+    }
+    open
+}
+
+fn log_of(mut server: Server) -> String {
+    server.signal("TERM");
+    let mut log = String::new();
+    server.process.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    log
+}
+
+#[test]
+fn what_it_makes_is_for_its_own_user_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    // What is there already is left as it is, and the log says what to do about it.
+    std::fs::create_dir(&data).unwrap();
+    std::fs::set_permissions(&data, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let server = Server::start(folder.path(), &["--demo"]);
+    let picture = std::fs::read_dir(data.join("media/images/demo")).unwrap().next().unwrap().unwrap();
+    let picture = picture.file_name().into_string().unwrap();
+    let answer = server.send(&format!("/media/images/demo/{picture}"));
+    let mut head = [0; 12];
+    (&answer).read_exact(&mut head).unwrap();
+    assert_eq!(&head, b"HTTP/1.1 200", "we serve it ourselves");
+    assert!(data.join("unionhall.db-wal").exists() && data.join("unionhall.db-shm").exists());
+    assert_eq!(open_to_others(&data), [data.clone()]);
+    let log = log_of(server);
+    assert!(log.contains("chmod -R go-rwx 'data'"), "{log}");
+
+    let mended = Command::new("chmod").args(["-R", "go-rwx"]).arg(&data).status().unwrap();
+    assert!(mended.success());
+    let again = log_of(Server::start(folder.path(), &[]));
+    assert!(!again.contains("chmod"), "{again}");
+    let user = run(folder.path(), &["user", "--data", "new", "add", "a@example.org"], &[]);
+    assert!(user.status.success());
+    assert!(open_to_others(&folder.path().join("new")).is_empty());
 }
 
 #[test]
