@@ -167,6 +167,37 @@ fn what_it_makes_is_for_its_own_user_alone() {
 }
 
 #[test]
+fn a_proxy_that_nobody_told_it_of_is_in_the_log_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let ask = |server: &Server| {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        let head =
+            "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n";
+        stream.write_all(head.as_bytes()).unwrap();
+        assert!(read(stream).starts_with("HTTP/1.1 200"));
+    };
+    for (settings, warning) in [
+        ("", Some("server.client_header is not set")),
+        ("client_header = \"x-forwarded-for\"", None),
+        (
+            "client_header = \"x-forwarded-for\"\ntrusted_proxies = \"192.0.2.9\"",
+            Some("server.trusted_proxies"),
+        ),
+    ] {
+        std::fs::write(folder.path().join("unionhall.toml"), format!("[server]\n{settings}\n")).unwrap();
+        let server = Server::start(folder.path(), &[]);
+        ask(&server);
+        ask(&server);
+        let log = log_of(server);
+        let lines = log.lines().filter(|line| line.contains("WARN")).collect::<Vec<_>>();
+        match warning {
+            None => assert!(lines.is_empty(), "{lines:?}"),
+            Some(warning) => assert!(lines.len() == 1 && lines[0].contains(warning), "{settings}: {lines:?}"),
+        }
+    }
+}
+
+#[test]
 fn accounts_are_made_on_the_command_line() {
     let folder = tempfile::tempdir().unwrap();
     let user = |args: &[&str]| {

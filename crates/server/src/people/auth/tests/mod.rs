@@ -5,6 +5,7 @@ mod administration;
 mod approval;
 mod factors;
 mod mails;
+mod personal;
 mod setup;
 mod sign_in;
 mod sign_up;
