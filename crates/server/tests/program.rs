@@ -153,7 +153,7 @@ fn what_it_makes_is_for_its_own_user_alone() {
     (&answer).read_exact(&mut head).unwrap();
     assert_eq!(&head, b"HTTP/1.1 200", "we serve it ourselves");
     assert!(data.join("unionhall.db-wal").exists() && data.join("unionhall.db-shm").exists());
-    assert_eq!(open_to_others(&data), [data.clone()]);
+    assert_eq!(open_to_others(&data), std::slice::from_ref(&data));
     let log = log_of(server);
     assert!(log.contains("chmod -R go-rwx 'data'"), "{log}");
 
