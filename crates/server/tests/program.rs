@@ -4,6 +4,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::sync::Arc;
@@ -125,7 +126,7 @@ fn fail_regex() -> regex::Regex {
 #[test]
 fn failed_sign_ins_are_in_the_log_as_the_guide_reads_them() {
     let folder = tempfile::tempdir().unwrap();
-    let mut server = Server::start(folder.path(), &[]);
+    let server = Server::start(folder.path(), &[]);
     let page = server.get("/");
     let key = page.split("name=\"key\" content=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
     let body = r#"{"email":"nobody@example.org","password":"a secret that nobody may read"}"#;
@@ -138,14 +139,94 @@ fn failed_sign_ins_are_in_the_log_as_the_guide_reads_them() {
     .unwrap();
     let answer = read(stream);
     assert!(answer.starts_with("HTTP/1.1 400") && answer.contains("invalid_credentials"), "{answer}");
-    server.signal("TERM");
-    let mut log = String::new();
-    server.process.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    let log = log_of(server);
     let regex = fail_regex();
     let hosts: Vec<_> =
         log.lines().filter_map(|line| Some(regex.captures(line)?["host"].to_owned())).collect();
     assert_eq!(hosts, ["127.0.0.1"], "{log}");
     assert!(!log.contains("nobody@example.org") && !log.contains("a secret"), "{log}");
+}
+
+/// All paths below a folder, itself included, that others may do something with.
+fn open_to_others(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut open = Vec::new();
+    let mut left = vec![folder.to_owned()];
+    while let Some(path) = left.pop() {
+        let found = std::fs::symlink_metadata(&path).unwrap();
+        if found.is_dir() {
+            left.extend(std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+        }
+        if found.permissions().mode() & 0o077 != 0 {
+            open.push(path);
+        }
+    }
+    open
+}
+
+fn log_of(mut server: Server) -> String {
+    server.signal("TERM");
+    let mut log = String::new();
+    server.process.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    log
+}
+
+#[test]
+fn what_it_makes_is_for_its_own_user_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    // What is there already is left as it is, and the log says what to do about it.
+    std::fs::create_dir(&data).unwrap();
+    std::fs::set_permissions(&data, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let server = Server::start(folder.path(), &["--demo"]);
+    let picture = std::fs::read_dir(data.join("media/images/demo")).unwrap().next().unwrap().unwrap();
+    let picture = picture.file_name().into_string().unwrap();
+    let answer = server.send(&format!("/media/images/demo/{picture}"));
+    let mut head = [0; 12];
+    (&answer).read_exact(&mut head).unwrap();
+    assert_eq!(&head, b"HTTP/1.1 200", "we serve it ourselves");
+    assert!(data.join("unionhall.db-wal").exists() && data.join("unionhall.db-shm").exists());
+    assert_eq!(open_to_others(&data), std::slice::from_ref(&data));
+    let log = log_of(server);
+    assert!(log.contains("chmod -R go-rwx 'data'"), "{log}");
+
+    let mended = Command::new("chmod").args(["-R", "go-rwx"]).arg(&data).status().unwrap();
+    assert!(mended.success());
+    let again = log_of(Server::start(folder.path(), &[]));
+    assert!(!again.contains("chmod"), "{again}");
+    let user = run(folder.path(), &["user", "--data", "new", "add", "a@example.org"], &[]);
+    assert!(user.status.success());
+    assert!(open_to_others(&folder.path().join("new")).is_empty());
+}
+
+#[test]
+fn a_proxy_that_nobody_told_it_of_is_in_the_log_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let ask = |server: &Server| {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        let head =
+            "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n";
+        stream.write_all(head.as_bytes()).unwrap();
+        assert!(read(stream).starts_with("HTTP/1.1 200"));
+    };
+    for (settings, warning) in [
+        ("", Some("server.client_header is not set")),
+        ("client_header = \"x-forwarded-for\"", None),
+        (
+            "client_header = \"x-forwarded-for\"\ntrusted_proxies = \"192.0.2.9\"",
+            Some("server.trusted_proxies"),
+        ),
+    ] {
+        std::fs::write(folder.path().join("unionhall.toml"), format!("[server]\n{settings}\n")).unwrap();
+        let server = Server::start(folder.path(), &[]);
+        ask(&server);
+        ask(&server);
+        let log = log_of(server);
+        let lines = log.lines().filter(|line| line.contains("WARN")).collect::<Vec<_>>();
+        match warning {
+            None => assert!(lines.is_empty(), "{lines:?}"),
+            Some(warning) => assert!(lines.len() == 1 && lines[0].contains(warning), "{settings}: {lines:?}"),
+        }
+    }
 }
 
 #[test]

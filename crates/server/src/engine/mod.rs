@@ -8,6 +8,7 @@ pub mod html;
 pub mod http;
 pub mod mail;
 pub mod markdown;
+pub mod private;
 pub mod rules;
 pub mod search;
 pub mod slugs;

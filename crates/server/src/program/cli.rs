@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::engine::config::{Config, LogFormat, Sources};
 use crate::people::auth;
+use crate::program::files;
 use crate::program::router;
 use crate::program::serve;
 
@@ -115,6 +116,7 @@ struct Serve {
 #[allow(clippy::print_stderr, reason = "the one place that speaks to who started the program")]
 pub fn main() -> ExitCode {
     let command = Command::parse();
+    files::make_private();
     match run(command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -1,6 +1,12 @@
 //! What the program asks of the system about files.
 
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::Mode;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, umask};
+
+use crate::engine::private;
+use crate::engine::store::Location;
 
 /// Files beside connections: databases, pictures that are being sent, mails, the log.
 const OTHERS: usize = 256;
@@ -29,4 +35,39 @@ pub(super) fn make_room(connections: usize, waiting: usize) -> usize {
         "the system allows fewer open files than server.connections needs: raise its limit (LimitNOFILE=, ulimit -n)"
     );
     room
+}
+
+/// From here on whatever is made is for this user alone, whoever makes it: SQLite, a library, ourselves.
+pub(super) fn make_private() {
+    let mask = umask(Mode::RWXG | Mode::RWXO);
+    umask(mask | Mode::RWXG | Mode::RWXO);
+}
+
+/// Says so when what is there already is open to others: made by an older version, by a restored backup, or by hand.
+pub(super) fn warn_if_open(data: &Path, database: &Location) {
+    let mut open = vec![data.to_owned()];
+    open.extend(std::fs::read_dir(data).into_iter().flatten().flatten().map(|entry| entry.path()));
+    if let Location::Sqlite(file) = database {
+        let beside = |ending: &str| {
+            let mut name = file.clone().into_os_string();
+            name.push(ending);
+            PathBuf::from(name)
+        };
+        open.extend(["", "-wal", "-shm"].map(beside));
+    }
+    open.retain(|path| private::is_open_to_others(path));
+    open.sort();
+    open.dedup();
+    if open.is_empty() {
+        return;
+    }
+    let outside = open.iter().filter(|path| !path.starts_with(data));
+    let all = [data].into_iter().chain(outside.map(PathBuf::as_path));
+    let command =
+        all.fold("chmod -R go-rwx".to_owned(), |command, path| format!("{command} '{}'", path.display()));
+    tracing::warn!(
+        ?open,
+        command,
+        "others on this machine may read the data, with keys and drafts in it: the command closes it to them"
+    );
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::http::Request;
+use axum::http::{HeaderValue, Request, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -19,6 +20,7 @@ use tower::Service as _;
 use crate::engine::config::Server;
 use crate::engine::http::cache::Cached;
 use crate::engine::http::client::{Client, Proxies, network};
+use crate::engine::http::heads::{self, StrictHeads};
 use crate::engine::http::pace::{Pace, PacedWrites};
 use crate::engine::turns::{self, Turns};
 
@@ -145,25 +147,44 @@ impl Connection {
         let proxies = rules.proxies;
         let answer = move |request: Request<Incoming>| {
             let mut request = request.map(Body::new);
+            let is_plain = heads::is_plain(&request);
+            // Where the next request would begin is not followed through chunks.
+            let is_last = request.headers().contains_key(header::TRANSFER_ENCODING);
             let client = proxies.settle(request.headers_mut(), peer.ip());
             request.extensions_mut().insert(Client(client));
             request.extensions_mut().insert(ConnectInfo(peer));
             let mut service = service.clone();
             async move {
-                Ok::<_, Infallible>(match service.call(request).await {
+                if !is_plain {
+                    return Ok(refused());
+                }
+                let mut response = match service.call(request).await {
                     Ok(response) => response,
                     Err(never) => match never {},
-                })
+                };
+                if is_last {
+                    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+                }
+                Ok::<_, Infallible>(response)
             }
         };
         let connection = hyper::server::conn::http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(if is_proxy { PROXY_HEAD.max(rules.head) } else { rules.head })
             .max_buf_size(BUFFER)
-            .serve_connection(TokioIo::new(PacedWrites::new(stream, rules.write)), service_fn(answer));
+            .serve_connection(
+                TokioIo::new(StrictHeads::new(PacedWrites::new(stream, rules.write))),
+                service_fn(answer),
+            );
         // A client that goes away is no error of ours.
         let _ = watcher.watch(connection).await;
     }
+}
+
+/// The answer to a head that could be read in more than one way.
+fn refused() -> Response {
+    let headers = [(header::CONNECTION, "close"), (header::CACHE_CONTROL, "no-store")];
+    (StatusCode::BAD_REQUEST, headers, "This request is not plain enough.\n").into_response()
 }
 
 #[cfg(test)]

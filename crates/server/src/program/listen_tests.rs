@@ -230,3 +230,80 @@ async fn a_flood_of_searches_leaves_turns_to_others() {
     }
     flood.abort_all();
 }
+
+const STATUSES: &[(&str, &[&str])] = &[
+    (
+        "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nGET /readyz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+        &["200", "200"],
+    ),
+    // What one reader takes and another does not.
+    ("GET /healthz HTTP/1.1\nhost: x\n\n", &["400"]),
+    ("GET /healthz HTTP/1.1\r\nhost: x\nconnection: close\r\n\r\n", &["400"]),
+    ("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nGET /readyz HTTP/1.1\nhost: x\r\n\r\n", &["200", "400"]),
+    ("GET /healthz HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n", &["400"]),
+    ("GET /healthz HTTP/1.1\r\nhost: x\r\nHost: x\r\n\r\n", &["400"]),
+    ("GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n", &["400"]),
+    ("GET /healthz HTTP/1.0\r\n\r\n", &["200"]),
+    (
+        "POST /api/v1/setup HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+        &["400"],
+    ),
+    (
+        "POST /api/v1/setup HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ncontent-length: 5\r\n\r\nabcd",
+        &["400"],
+    ),
+    (
+        "POST /api/v1/setup HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n",
+        &["400"],
+    ),
+    // A whole body, and then another request; in chunks it is the last one.
+    (
+        "POST /api/v1/none HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+        &["404", "200"],
+    ),
+    (
+        "POST /auth/v1/token HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: x\r\n\r\n",
+        &["401"],
+    ),
+    ("GET /news/%2e%2e/admin HTTP/1.1\r\nhost: x\r\n\r\n", &["400"]),
+    ("GET /media/images%2flarge.webp HTTP/1.1\r\nhost: x\r\n\r\n", &["400"]),
+    ("GET /news/%00 HTTP/1.1\r\nhost: x\r\n\r\n", &["400"]),
+    ("GET /../etc/passwd HTTP/1.1\r\nhost: x\r\n\r\n", &["400"]),
+];
+
+#[tokio::test]
+async fn heads_are_taken_to_the_letter() {
+    let site = running(&[], |rules| rules.head = Duration::from_millis(500)).await;
+    for (sent, expected) in STATUSES {
+        let answer = read(site.send(VISITOR, sent).await).await;
+        let statuses: Vec<_> = answer.split("HTTP/1.").skip(1).filter_map(|rest| rest.get(2..5)).collect();
+        assert_eq!(statuses, *expected, "{sent:?}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_strangers_word_about_who_it_is_goes_no_further() {
+    let settings = [("server.client_header", "x-forwarded-for"), ("server.trusted_proxies", "127.0.0.2")];
+    let site = running(&settings, |_| {}).await;
+    let refresh = |host: u8, number: u8| {
+        let text = format!(
+            "POST /auth/v1/token?grant_type=refresh_token HTTP/1.1\r\nhost: x\r\nconnection: close\r\napikey: {}\r\n\
+             x-forwarded-for: 198.51.100.{number}\r\ncontent-length: 2\r\n\r\n{{}}",
+            site.app.app.key
+        );
+        let site = &site;
+        async move { read(site.send(host, &text).await).await[9..12].to_owned() }
+    };
+    for number in 0..40 {
+        assert_eq!(refresh(ATTACKER, number).await, "400", "the proxy's visitors have a limit each");
+    }
+    let mut statuses = Vec::new();
+    for number in 0..40 {
+        statuses.push(refresh(VISITOR, number).await);
+    }
+    assert_eq!(
+        statuses.iter().filter(|status| *status == "429").count(),
+        10,
+        "one who is no proxy is one: {statuses:?}"
+    );
+}

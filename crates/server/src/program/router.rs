@@ -81,7 +81,8 @@ pub fn service(app: &App) -> Cached {
     let (content, people, description) = api();
     let matrix = Arc::new(all_endpoints(&description));
     let key = key_fn(&app.key, matrix.endpoints());
-    Cached::new(app.cache.clone(), key, router(app, content, people, matrix))
+    let is_https = app.config.server.url.starts_with("https:");
+    Cached::new(app.cache.clone(), key, router(app, content, people, matrix)).https(is_https)
 }
 
 /// What the response cache keeps: pages and documents, and what the routes of the API say. What not everybody may see is never
@@ -110,9 +111,10 @@ fn router(app: &App, content: Router<Core>, people: Router<Auth>, matrix: Arc<Ma
     let api = content.with_state(app.auth.core.clone()).merge(people.with_state(app.auth.clone()));
     let accounts = Router::new().nest(auth::PREFIX, calls::routes()).merge(auth::approval_page::routes());
     let notices = middleware::map_response_with_state(app.pages.clone(), site::frame);
+    let personal = middleware::map_response(gate::personal);
     let router = Router::new()
         .merge(api.layer(middleware::from_fn_with_state(gate, gate::guard)))
-        .merge(accounts.with_state(app.auth.clone()).layer(notices))
+        .merge(accounts.with_state(app.auth.clone()).layer(notices).layer(personal))
         .route("/api/v1/openapi.json", get(described))
         .route("/api/{*rest}", get(no_such_call).fallback(no_such_call))
         .merge(site::routes().with_state(app.pages.clone()))

@@ -22,6 +22,7 @@ use crate::engine::http::cache::{Cached, ResponseCache};
 use crate::engine::http::limits::RateLimits;
 use crate::engine::http::request_log::InProcess;
 use crate::engine::mail::{Transport, Worker};
+use crate::engine::private;
 use crate::engine::store::{Location, Store};
 use crate::people::auth;
 use crate::people::auth::{Auth, Hashing};
@@ -61,6 +62,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     config.server.listens_on(listener.local_addr()?);
     let transport = Transport::new(&config)?;
     let app = build(config, &options).await?;
+    files::warn_if_open(&app.config.server.data, &location(&app.config)?);
     let post = Post::start(&app, transport);
     let setup = auth::setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;
     announce(&app, &listener, setup.as_deref())?;
@@ -203,8 +205,7 @@ pub async fn fill(config: Config, posts: u32) -> anyhow::Result<()> {
 /// Where the data is; makes the data folder.
 fn location(config: &Config) -> anyhow::Result<Location> {
     let data = &config.server.data;
-    std::fs::create_dir_all(data)
-        .with_context(|| format!("cannot make the data folder {}", data.display()))?;
+    private::folder(data).with_context(|| format!("cannot make the data folder {}", data.display()))?;
     let location = match config.database.url.as_deref() {
         None => Location::Sqlite(data.join(SQLITE)),
         Some(url) => match url.strip_prefix("sqlite:") {

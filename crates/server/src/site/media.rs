@@ -1,7 +1,7 @@
 //! `/media/{bucket}/{path}`: public files of the data folder, as streams, with conditional and range requests (RFC 9110, 13
 //! and 14).
 
-use std::path::Component;
+use std::path::{Component, Path, PathBuf};
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -15,22 +15,33 @@ use super::state::Pages;
 /// Buckets whose files everyone may see (decision 22).
 const PUBLIC: &[&str] = &["images"];
 
+/// Nothing that leads elsewhere, and nothing that systems and editors keep for themselves.
+fn is_shown(part: Component<'_>) -> bool {
+    matches!(part, Component::Normal(name) if !name.as_encoded_bytes().starts_with(b"."))
+}
+
+/// The file, unless there is a symbolic link on the way below `bucket`, which could lead out of it: we make none, so somebody else has. A folder can be opened,
+/// but not read.
+async fn find(bucket: &Path, relative: &Path) -> Option<PathBuf> {
+    let bucket = tokio::fs::canonicalize(bucket).await.ok()?;
+    let place = bucket.join(relative);
+    let is_itself = tokio::fs::canonicalize(&place).await.ok()? == place;
+    (is_itself && tokio::fs::metadata(&place).await.ok()?.is_file()).then_some(place)
+}
+
 pub(super) async fn file(
     pages: &Pages,
     bucket: &str,
     path: &str,
     (method, headers): (Method, HeaderMap),
 ) -> Response {
-    let relative = std::path::Path::new(path);
-    let plain = relative.components().all(|part| matches!(part, Component::Normal(_)));
-    if !PUBLIC.contains(&bucket) || !plain {
+    let relative = Path::new(path);
+    if !PUBLIC.contains(&bucket) || !relative.components().all(is_shown) {
         return StatusCode::NOT_FOUND.into_response();
     }
-    let place = pages.config.server.data.join("media").join(bucket).join(relative);
-    // A folder can be opened, but not read.
-    if !tokio::fs::metadata(&place).await.is_ok_and(|found| found.is_file()) {
+    let Some(place) = find(&pages.config.server.data.join("media").join(bucket), relative).await else {
         return StatusCode::NOT_FOUND.into_response();
-    }
+    };
     let mut request = Request::new(Body::empty());
     *request.method_mut() = method;
     *request.headers_mut() = headers;

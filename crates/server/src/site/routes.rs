@@ -17,7 +17,7 @@ use crate::engine::http::request_log::InProcess;
 
 /// All routes of this folder.
 pub fn routes() -> Router<Pages> {
-    let screens = SCREENS.iter().fold(Router::new(), |router, path| router.route(path, get(page)));
+    let screens = SCREENS.iter().fold(Router::new(), |router, path| router.route(path, get(screen)));
     screens
         .route("/", get(page))
         .route("/news", get(page))
@@ -38,6 +38,14 @@ pub fn routes() -> Router<Pages> {
 async fn page(State(pages): State<Pages>, visit: Visit, uri: Uri) -> Response {
     let url = canonical(&uri).unwrap_or_else(|| NOT_FOUND.to_owned());
     render::page(&pages, visit, url).await
+}
+
+/// The shell is the same for everybody, and we keep it; a browser does not keep what it has filled it with, for whoever goes back after
+/// somebody has signed out.
+async fn screen(pages: State<Pages>, visit: Visit, uri: Uri) -> Response {
+    let mut response = page(pages, visit, uri).await;
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
 }
 
 /// The page that stands for all that are not there is kept like any other.

@@ -55,6 +55,8 @@ on_both_databases! {
             let request = Request::get(path).header("authorization", "Bearer x").body(Body::empty()).unwrap();
             let second = app.send(request).await;
             assert!(second.status == 200 && !second.was_rendered(), "{path}");
+            assert_eq!(first.header(header::CACHE_CONTROL), "no-store", "what it is filled with is not kept");
+            assert_eq!(second.header(header::CACHE_CONTROL), "no-store");
             let tagged = app.page(&format!("{path}?utm_source=x")).await;
             assert_eq!(tagged.text(), first.text(), "{path}");
             assert_eq!(app.page(&format!("{path}/")).await.header(header::LOCATION), path);
@@ -155,6 +157,45 @@ on_both_databases! {
             assert_eq!(app.page(path).await.status, 404, "{path}");
         }
     }
+}
+
+#[tokio::test]
+async fn neither_links_nor_what_begins_with_a_dot_is_a_public_file() {
+    use std::os::unix::fs::symlink;
+    let app = crate::testing::TestApp::new(crate::engine::store::testing::Engine::Sqlite).await;
+    let images = app.folder().join("media/images");
+    for folder in [".git", "demo/.cache", "demo/plain"] {
+        std::fs::create_dir_all(images.join(folder)).unwrap();
+    }
+    let secret = app.folder().join("passwd");
+    std::fs::write(&secret, "secret").unwrap();
+    for file in [".env", ".git/config", "demo/.cache/x.webp", "demo/plain/x.webp", "demo/a.b..webp"] {
+        std::fs::write(images.join(file), "there").unwrap();
+    }
+    symlink(&secret, images.join("file.webp")).unwrap();
+    symlink(app.folder(), images.join("folder")).unwrap();
+    symlink(images.join("demo/plain/x.webp"), images.join("inside.webp")).unwrap();
+    for path in ["demo/plain/x.webp", "demo/a.b..webp"] {
+        assert_eq!(app.page(&format!("/media/images/{path}")).await.text(), "there", "{path}");
+    }
+    for path in [
+        ".env",
+        "%2eenv",
+        ".git/config",
+        "demo/.cache/x.webp",
+        "file.webp",
+        "folder/passwd",
+        "inside.webp",
+        "demo/plain/.",
+    ] {
+        assert_eq!(app.page(&format!("/media/images/{path}")).await.status, 404, "{path}");
+    }
+    // The operator may have put the whole of it elsewhere.
+    let elsewhere = tempfile::tempdir().unwrap();
+    std::fs::rename(app.folder().join("media"), elsewhere.path().join("media")).unwrap();
+    symlink(elsewhere.path().join("media"), app.folder().join("media")).unwrap();
+    assert_eq!(app.page("/media/images/demo/plain/x.webp").await.text(), "there");
+    assert_eq!(app.page("/media/images/file.webp").await.status, 404);
 }
 
 #[test]

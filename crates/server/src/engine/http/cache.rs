@@ -203,13 +203,20 @@ pub struct Cached {
     cache: ResponseCache,
     key: KeyFn,
     inner: Router,
+    is_https: bool,
 }
 
 impl Cached {
     /// Puts `cache` before `inner`. Who asks makes no difference to an answer that has a key, so no header of
     /// theirs leads past the cache.
     pub fn new(cache: ResponseCache, key: KeyFn, inner: Router) -> Self {
-        Self { cache, key, inner }
+        Self { cache, key, inner, is_https: false }
+    }
+
+    /// Tells browsers to come by https alone, if the site `is_https`.
+    #[must_use]
+    pub fn https(self, is_https: bool) -> Self {
+        Self { is_https, ..self }
     }
 
     fn key(&self, request: &Request) -> Option<String> {
@@ -247,13 +254,13 @@ impl Service<Request> for Cached {
 
     fn call(&mut self, request: Request) -> Answer {
         let Some(key) = self.key(&request) else {
-            let inner = self.inner.clone();
+            let (inner, is_https) = (self.inner.clone(), self.is_https);
             let mut request = request;
             request.extensions_mut().insert(self.clone());
             request.extensions_mut().get_or_insert_default::<Dependencies>();
             return Answer::Making(Box::pin(async move {
                 let mut response = inner.oneshot(request).await?;
-                security::secure(response.headers_mut());
+                security::secure(response.headers_mut(), is_https);
                 Ok(response)
             }));
         };
@@ -277,14 +284,14 @@ async fn make(service: Cached, key: String, request: Request) -> Response {
     let seen = Dependencies::default();
     parts.extensions.insert(Arc::clone(&seen));
     parts.extensions.insert(service.clone());
-    let Cached { cache, inner, .. } = service;
+    let Cached { cache, inner, is_https, .. } = service;
     let versions = cache.0.store.versions().snapshot();
     let work = async {
         let response = match inner.oneshot(Request::from_parts(parts, body)).await {
             Ok(response) => response,
             Err(never) => match never {},
         };
-        keep(response, &cache.0.clock, &seen, versions).await
+        keep(response, &cache.0.clock, (&seen, versions), is_https).await
     };
     match cache.get_or_make(&key, work).await {
         Ok(Hit { entry, state: State::Made(timing) }) => {
@@ -304,14 +311,19 @@ async fn make(service: Cached, key: String, request: Request) -> Response {
             if let Some(whole) = part_of {
                 whole.merge(seen.tables(), seen.holds_until());
             }
-            security::secure(response.headers_mut());
+            security::secure(response.headers_mut(), is_https);
             response
         }
     }
 }
 
 /// Turns a good answer into an entry, and a failure into a short one; passes all others on.
-async fn keep(response: Response, clock: &Clock, seen: &ReadSet, versions: Snapshot) -> Made {
+async fn keep(
+    response: Response,
+    clock: &Clock,
+    (seen, versions): (&ReadSet, Snapshot),
+    is_https: bool,
+) -> Made {
     if let Some(refusal) = response.extensions().get::<Refusal>() {
         return Made::Refused(*refusal, Box::new(response));
     }
@@ -347,7 +359,7 @@ async fn keep(response: Response, clock: &Clock, seen: &ReadSet, versions: Snaps
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     let kept_by_clients = if failed { "no-store" } else { "no-cache" };
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(kept_by_clients));
-    security::secure(&mut headers);
+    security::secure(&mut headers, is_https);
     let tables = seen.tables();
     let parts = Parts { status, headers, body, etag, tables, versions, made_at, until };
     Made::Kept(Arc::new(parts.into()), timing)

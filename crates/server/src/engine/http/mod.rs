@@ -6,6 +6,7 @@ pub(crate) mod compress;
 pub mod etag;
 pub mod extract;
 pub mod headers;
+pub mod heads;
 pub mod key;
 pub mod limits;
 pub mod list;

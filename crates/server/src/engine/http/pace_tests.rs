@@ -16,7 +16,7 @@ struct Trickle {
 }
 
 impl Trickle {
-    fn new(size: usize, seconds: u64, left: usize) -> Body {
+    fn body(size: usize, seconds: u64, left: usize) -> Body {
         let every = Duration::from_secs(seconds);
         Body::new(Self { size, every, left, next: Box::pin(tokio::time::sleep(every)) })
     }
@@ -52,15 +52,15 @@ async fn read(body: Body) -> Result<usize, u64> {
 
 #[tokio::test(start_paused = true)]
 async fn a_body_has_to_keep_the_pace() {
-    assert_eq!(read(Trickle::new(1, 11, 5)).await, Err(10), "a pause");
-    assert_eq!(read(Trickle::new(1, 9, 50)).await, Err(20), "a trickle: in all");
-    assert_eq!(read(Trickle::new(200, 9, 50)).await, Err(24), "400 bytes earned 4 seconds");
-    assert_eq!(read(Trickle::new(1000, 9, 50)).await, Ok(50_000), "slow, and good");
+    assert_eq!(read(Trickle::body(1, 11, 5)).await, Err(10), "a pause");
+    assert_eq!(read(Trickle::body(1, 9, 50)).await, Err(20), "a trickle: in all");
+    assert_eq!(read(Trickle::body(200, 9, 50)).await, Err(24), "400 bytes earned 4 seconds");
+    assert_eq!(read(Trickle::body(1000, 9, 50)).await, Ok(50_000), "slow, and good");
 }
 
 #[tokio::test(start_paused = true)]
 async fn our_own_time_is_not_held_against_a_sender() {
-    let mut body = PacedBody::new(Trickle::new(1, 9, 3), PACE);
+    let mut body = PacedBody::new(Trickle::body(1, 9, 3), PACE);
     body.frame().await.unwrap().unwrap();
     tokio::time::sleep(Duration::from_secs(60)).await;
     body.frame().await.unwrap().unwrap();

@@ -86,6 +86,16 @@ on_both_databases! {
         }
     }
 
+    async fn whoever_came_by_https_comes_by_nothing_else(app) {
+        let plain = [("server.url", "http://union.example".to_owned())];
+        let plain = crate::testing::TestApp::with(crate::engine::store::testing::Engine::Sqlite, &plain).await;
+        for path in ["/", "/", "/nowhere", "/auth", "/healthz", "/rss.xml", "/api/v1/news", "/api/v1/none", "/auth/v1/health"] {
+            let policy = header::STRICT_TRANSPORT_SECURITY;
+            assert_eq!(app.page(path).await.header(policy.clone()), "max-age=63072000", "{path}");
+            assert_eq!(plain.page(path).await.header(policy), "", "{path}");
+        }
+    }
+
     async fn health_and_readiness(app) {
         assert_eq!(app.page("/healthz").await.text(), "ok\n");
         assert_eq!(app.page("/readyz").await.json()["status"], "ready");

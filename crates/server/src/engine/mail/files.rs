@@ -1,14 +1,15 @@
 //! Mails as files, for sites without a mail server and for development.
 
-use std::fs::{DirBuilder, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::error::Refusal;
+use crate::engine::private;
 
 /// A folder of `.eml` files that only its owner can read: links in them let somebody in.
 #[derive(Debug)]
@@ -43,7 +44,7 @@ impl Files {
 }
 
 fn write(folder: &Path, path: &Path, name: &str, mail: &[u8]) -> io::Result<()> {
-    DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    private::folder(folder)?;
     let unfinished = folder.join(format!(".{name}.part"));
     let mut file =
         OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&unfinished)?;

@@ -6,6 +6,8 @@ use std::time::Duration;
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
 
+use crate::engine::private;
+
 /// Connections that only read, in SQLite. Measured: more bring nothing on a small machine.
 const SQLITE_READERS: u32 = 4;
 
@@ -47,6 +49,8 @@ pub(super) async fn connect(
     match location {
         Location::Sqlite(path) => {
             let _turn = turn(path).await;
+            // Its log and index are made with the same rights. Where this fails, the database says why.
+            let _ = private::file(path);
             // The writer comes first: it makes the file and turns on the write-ahead log.
             let write = sqlite(path, 1, false).await?;
             let read = sqlite(path, SQLITE_READERS, true).await?;

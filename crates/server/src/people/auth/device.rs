@@ -10,6 +10,9 @@ use super::RefreshKey;
 use crate::engine::clock::Entropy;
 
 const NAME: &str = "unionhall-device";
+/// The name over https. Browsers take such a cookie from this very host alone, over https, for all of it (RFC 6265bis, 4.1.3.2): no other
+/// host below the same domain puts one in its place.
+const HOST_NAME: &str = "__Host-unionhall-device";
 const AGE: Duration = Duration::days(365);
 
 fn seal(key: &RefreshKey, account: Uuid, nonce: &str) -> String {
@@ -25,7 +28,8 @@ pub(super) fn cookie(
 ) -> Option<HeaderValue> {
     let nonce = entropy.uuid().simple().to_string();
     let value = format!("{account}.{nonce}.{}", seal(key, account, &nonce));
-    let cookie = Cookie::build((NAME, value)).path("/auth/v1").max_age(AGE).http_only(true).secure(secure);
+    let (name, path) = if secure { (HOST_NAME, "/") } else { (NAME, "/auth/v1") };
+    let cookie = Cookie::build((name, value)).path(path).max_age(AGE).http_only(true).secure(secure);
     HeaderValue::from_str(&cookie.same_site(SameSite::Strict).to_string()).ok()
 }
 
@@ -35,10 +39,12 @@ pub(super) fn guessed(key: &RefreshKey, email: &str, account: Option<Uuid>, head
     format!("password {email} {}", device.unwrap_or_default())
 }
 
-/// What tells this browser from others that know `account`, if it has signed in there before.
+/// What tells this browser from others that know `account`, if it has signed in there before. Either name will do: whoever could put in a cookie
+/// without the prefix still needs one that we have sealed for this account.
 pub(super) fn known(key: &RefreshKey, account: Uuid, headers: &HeaderMap) -> Option<String> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut cookies = sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == NAME);
+    let cookies = sent.flat_map(Cookie::split_parse).flatten();
+    let mut cookies = cookies.filter(|cookie| [HOST_NAME, NAME].contains(&cookie.name()));
     cookies.find_map(|cookie| {
         let (whose, rest) = cookie.value().split_once('.')?;
         let (nonce, signature) = rest.split_once('.')?;
@@ -59,13 +65,16 @@ mod tests {
         let set = cookie(&key, nora, &entropy, true).unwrap();
         let set = set.to_str().unwrap();
         assert!(
-            ["; HttpOnly", "; SameSite=Strict", "; Secure", "; Path=/auth/v1", "; Max-Age=31536000"]
+            ["HttpOnly", "SameSite=Strict", "Secure", "Path=/", "Max-Age=31536000"]
                 .iter()
-                .all(|part| set.contains(part)),
+                .all(|part| set.split("; ").any(|given| given == *part)),
             "{set}"
         );
+        assert!(set.starts_with("__Host-unionhall-device=") && !set.contains("Domain"), "{set}");
         let plain = cookie(&key, nora, &entropy, false).unwrap();
-        assert!(!plain.to_str().unwrap().contains("Secure"), "{plain:?}");
+        let plain = plain.to_str().unwrap();
+        assert!(plain.starts_with("unionhall-device=") && plain.contains("; Path=/auth/v1"), "{plain}");
+        assert!(!plain.contains("Secure"), "{plain}");
         let value = set.split(';').next().unwrap();
         let headers = |cookie: &str| {
             let mut headers = HeaderMap::new();

@@ -102,11 +102,12 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
     if let Principal::Caller(caller) = principal {
         request.extensions_mut().insert(*caller);
     }
-    let mut response = next.run(request).await;
-    if permission != Permission::Public {
-        // Neither on a shared computer nor between here and there: it was for whoever asked, at that moment.
-        let kept = response.headers_mut().entry(header::CACHE_CONTROL);
-        kept.or_insert(HeaderValue::from_static("no-store"));
-    }
-    Ok(response)
+    let response = next.run(request).await;
+    Ok(if permission == Permission::Public { response } else { personal(response).await })
+}
+
+/// Neither on a shared computer nor between here and there is it kept: it was for whoever asked, at that moment.
+pub async fn personal(mut response: Response) -> Response {
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
 }

@@ -19,6 +19,7 @@ use crate::content::settings::rules::SettingsForm;
 use crate::content::slides::rules::SlideForm;
 use crate::content::social::model::Platform;
 use crate::content::social::rules::SocialPostForm;
+use crate::engine::private;
 use crate::shop::products::rules::ProductForm;
 
 #[derive(RustEmbed)]
@@ -35,12 +36,12 @@ fn text(name: &str) -> anyhow::Result<String> {
 
 /// Puts the pictures where uploads are, without touching those that are there.
 pub(super) fn write_pictures(folder: &Path) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder)?;
+    private::folder(folder)?;
     for name in Files::iter() {
         if let (Some(file), Some(picture)) = (Files::get(&name), name.strip_prefix("images/")) {
             let place = folder.join(picture);
             if !place.exists() {
-                std::fs::write(place, file.data)?;
+                private::new_file(&place, &file.data)?;
             }
         }
     }

@@ -7,6 +7,7 @@ mod factors;
 mod invitations;
 mod limits;
 mod mails;
+mod personal;
 mod reauthentication;
 mod setup;
 mod sign_in;
