@@ -6,7 +6,7 @@ use clap::{Subcommand, ValueEnum};
 use super::accounts::{self, NewAccount};
 use super::model::Role;
 use super::model::account::Model as Account;
-use super::{approval, factors, password};
+use super::{approval, factors, passkeys, password};
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::store::{Instant, Store, StoreError, Tx};
 use crate::people::audit::{self, Actor, AuditEvent};
@@ -49,7 +49,7 @@ pub enum Command {
     Reset {
         /// Email.
         email: String,
-        /// Remove its second factors too, for somebody who has lost the auth.
+        /// Remove its second factors and passkeys too, for somebody who has lost the phone or the key.
         #[arg(long)]
         second_factor: bool,
     },
@@ -127,6 +127,9 @@ pub async fn run(
             note(&tx, entropy, "password reset", &account, now).await?;
             if second_factor && factors::remove_all(&tx, account.id).await? {
                 note(&tx, entropy, "second factor removed", &account, now).await?;
+            }
+            if second_factor && passkeys::queries::remove_all(&tx, account.id).await? {
+                note(&tx, entropy, "passkeys removed", &account, now).await?;
             }
             format!("{}\npassword: {password}", line(&account))
         }

@@ -19,6 +19,7 @@ pub mod keys;
 mod limits;
 pub mod model;
 mod one_time;
+pub mod passkeys;
 pub mod password;
 mod redirect;
 mod refresh;

@@ -37,8 +37,10 @@ pub struct Grant {
 /// How a session begins.
 #[derive(Clone, Copy, Debug)]
 pub struct NewSession<'a> {
-    /// `password` or `otp`.
+    /// `password`, `otp` or `webauthn`.
     pub method: &'static str,
+    /// How many factors that was.
+    pub aal: Assurance,
     /// What the browser calls itself.
     pub user_agent: Option<&'a str>,
     /// How long sessions last.
@@ -63,7 +65,7 @@ pub async fn begin(
     let row = ActiveModel {
         id: Set(id),
         account_id: Set(account),
-        aal: Set(Assurance::Aal1),
+        aal: Set(new.aal),
         amr: Set(AuthMethods(vec![auth_method(new.method, now)])),
         counter: Set(0),
         user_agent: Set(new.user_agent.map(|text| text.chars().take(USER_AGENT).collect())),
@@ -80,10 +82,16 @@ fn auth_method(method: &str, now: Instant) -> AuthMethod {
 
 /// Raises a session to two factors. The account's sessions of one factor end: they may be those of whoever made the
 /// second one necessary (AUTH-CONTRACT 1.10).
-pub async fn elevate(tx: &Tx, key: &RefreshKey, session: &Model, now: Instant) -> StoreResult<Grant> {
+pub async fn elevate(
+    tx: &Tx,
+    key: &RefreshKey,
+    session: &Model,
+    method: &'static str,
+    now: Instant,
+) -> StoreResult<Grant> {
     let mut methods = session.amr.clone();
-    methods.0.retain(|used| used.method != "totp");
-    methods.0.insert(0, auth_method("totp", now));
+    methods.0.retain(|used| used.method != method);
+    methods.0.insert(0, auth_method(method, now));
     let row = ActiveModel {
         id: Unchanged(session.id),
         aal: Set(Assurance::Aal2),

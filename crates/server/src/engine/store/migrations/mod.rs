@@ -8,6 +8,7 @@ mod m0005_sign_in;
 mod m0006_row_versions;
 mod m0007_stock_and_limits;
 mod m0008_search;
+mod m0010_passkeys;
 #[cfg(test)]
 mod tests;
 
@@ -36,6 +37,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0006_row_versions::Migration),
             Box::new(m0007_stock_and_limits::Migration),
             Box::new(m0008_search::Migration),
+            Box::new(m0010_passkeys::Migration),
         ]
     }
 }

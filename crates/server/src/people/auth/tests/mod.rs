@@ -3,8 +3,12 @@
 mod access;
 mod administration;
 mod approval;
+pub(super) mod authenticator;
 mod factors;
 mod mails;
+mod passkey_sign_in;
+mod passkeys;
+mod security_keys;
 mod setup;
 mod sign_in;
 mod sign_up;
