@@ -4,6 +4,7 @@ import { RefusalAlert } from '../../components/ui/refusal';
 import { Submit } from '../../components/ui/submit';
 import { checkCode, digitsOf } from './check';
 import { authClient } from './client';
+import { PasskeySignIn } from './passkey-sign-in';
 import { refused } from './refusal';
 import { Step } from './step';
 
@@ -59,6 +60,11 @@ export function SecondFactor({ onVerified }: Props) {
           </button>
         </div>
       </form>
+      <PasskeySignIn
+        action="Use a passkey instead"
+        cancelled="No passkey was used. Try again, or enter your code."
+        {...(onVerified && { onSignedIn: onVerified })}
+      />
     </Step>
   );
 }
