@@ -17,14 +17,14 @@ const checkName = (name: string) => (name.trim() ? undefined : 'Enter a name');
 async function add(name: string) {
   const client = authClient();
   const { data, error } = await client.registerPasskey();
-  if (error) return { error };
-  // Without its name it is there all the same, and can be given one later.
-  await client.passkey.update({ passkeyId: data.id, friendlyName: name });
-  return { error: null };
+  if (error) return { error, named: false };
+  const naming = await client.passkey.update({ passkeyId: data.id, friendlyName: name });
+  // Without its name it is there all the same.
+  return { error: null, named: naming.error === null };
 }
 
 interface AddProps {
-  onDone: () => void;
+  onDone: (named: boolean) => void;
   onCancel: () => void;
 }
 
@@ -33,8 +33,14 @@ export function AddPasskey({ onDone, onCancel }: AddProps) {
     names: ['name'],
     check: ({ name }) => ({ name: checkName(name) }),
     send: async ({ name }) => {
-      const refusal = await withPasskey(() => add(name.trim()), CANCELLED);
-      if (refusal === null) onDone();
+      let named = false;
+      const adding = async () => {
+        const answer = await add(name.trim());
+        named = answer.named;
+        return answer;
+      };
+      const refusal = await withPasskey(adding, CANCELLED);
+      if (refusal === null) onDone(named);
       return refusal;
     },
   });

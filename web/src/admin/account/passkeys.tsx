@@ -58,9 +58,10 @@ function useRefresh() {
 function Passkeys({ list }: { list: PasskeyListItem[] }) {
   const refresh = useRefresh();
   const [adding, setAdding] = useState(false);
-  const done = () => {
+  const done = (named: boolean) => {
     setAdding(false);
-    toast('Passkey added', 'You can use it the next time you sign in.');
+    const next = 'You can use it the next time you sign in.';
+    toast('Passkey added', named ? next : "Its name couldn't be saved. You can rename it.");
     void refresh();
   };
   return (
@@ -135,8 +136,9 @@ function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
           onClose={close}
         >
           <p>
-            You won't be able to sign in with <strong>{name}</strong> anymore. Your device may still
-            offer it; you can delete it there too.
+            You won't be able to sign in with{' '}
+            {passkey.friendly_name ? <strong>{passkey.friendly_name}</strong> : 'it'} anymore. Your
+            device may still offer it; you can delete it there too.
           </p>
         </Confirm>
       )}

@@ -74,7 +74,7 @@ async fn ask(call: &Call, purpose: Purpose, account: Option<Uuid>, question: Que
 }
 
 pub(super) async fn registration_options(call: Call) -> Answer {
-    call.auth.limits.factor(call.peer).await?;
+    call.auth.limits.form(call.peer).await?;
     let site = RelyingParty::new(&call.auth.config.auth)?;
     // The answer needs no other proof: only whoever could ask has the challenge.
     sensitive(&call)?;
@@ -89,7 +89,7 @@ pub(super) async fn registration_options(call: Call) -> Answer {
 }
 
 pub(super) async fn registration_verify(call: Call) -> Answer {
-    call.auth.limits.factor(call.peer).await?;
+    call.auth.limits.form(call.peer).await?;
     let auth = &call.auth;
     let site = RelyingParty::new(&auth.config.auth)?;
     let given: Answered = call.json()?;
@@ -189,7 +189,7 @@ struct Naming {
 }
 
 pub(super) async fn rename(call: Call) -> Answer {
-    call.auth.limits.factor(call.peer).await?;
+    call.auth.limits.form(call.peer).await?;
     let given: Naming = call.json()?;
     let name = given.friendly_name.trim();
     if !(1..=NAME).contains(&name.chars().count()) {
@@ -203,7 +203,7 @@ pub(super) async fn rename(call: Call) -> Answer {
 }
 
 pub(super) async fn remove(call: Call) -> Answer {
-    call.auth.limits.factor(call.peer).await?;
+    call.auth.limits.form(call.peer).await?;
     let account = &call.caller()?.account;
     let tx = call.auth.store.begin().await?;
     let passkey = queries::one(tx.read(), account.id, call.id("id")).await?;

@@ -15,8 +15,8 @@ pub(in crate::people::auth) const LIFE: SignedDuration = SignedDuration::from_mi
 const MEMORY: SignedDuration = SignedDuration::from_hours(1);
 /// Challenges of an account at the same time. Beyond that the oldest goes.
 const OF_AN_ACCOUNT: u64 = 5;
-/// Challenges at the same time that nobody has given a name for. Beyond that the oldest goes: a crowd from one address gets 75
-/// in five minutes, so it takes hundreds of networks to push out somebody who needs half a minute.
+/// Challenges at the same time that nobody has given a name for. Beyond that the oldest goes: one network adds 22 in
+/// half a minute at most, so it takes some 450 at once to push out somebody who needs that long.
 const OF_NOBODY: u64 = 10_000;
 
 /// A challenge to keep.

@@ -194,6 +194,19 @@ on_both_databases! {
         assert_eq!(list(&app, &token).await.len(), 10);
     }
 
+    async fn changing_passkeys_is_limited_as_changes_of_an_account_are(app) {
+        let token = app.signed_in("nora@example.org", Role::Staff).await;
+        for _ in 0..30 {
+            assert_eq!(registration(&app, &token).await.status, 200);
+        }
+        let too_many = (429, "over_request_rate_limit".into());
+        assert_eq!(refusal(&registration(&app, &token).await), too_many);
+        assert_eq!(refusal(&register(&app, &token, &json!({}), json!({})).await), too_many);
+        assert_eq!(refusal(&remove(&app, &token, "nonsense").await), too_many);
+        let renamed = call(&app, Method::PATCH, "/passkeys/nonsense", Some(&token), json!({})).await;
+        assert_eq!(refusal(&renamed), too_many);
+    }
+
     async fn owners_and_the_command_line_see_and_remove_them(app) {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
