@@ -179,6 +179,53 @@ test('a passkey takes the place of the code from the app', async ({ page, site }
   await expect(greeting(page, person.email), 'no code is asked for').toBeVisible();
 });
 
+/** Makes a security key the second factor, as a client of the calls does: there is no screen for it. */
+async function enrolKey(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const key =
+      document.querySelector<HTMLMetaElement>('meta[name="unionhall-key"]')?.content ?? '';
+    const { access_token } = JSON.parse(localStorage.getItem('unionhall-auth') ?? '{}');
+    const post = async (path: string, body: object) => {
+      const headers = { apikey: key, authorization: `Bearer ${access_token}` };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      const answer = await fetch(`/auth/v1/factors${path}`, init);
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.json();
+    };
+    const { id } = await post('', { factor_type: 'webauthn', friendly_name: 'Blue key' });
+    const asked = await post(`/${id}/challenge`, {});
+    const options = asked.webauthn.credential_options.publicKey;
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+    const webauthn = { type: 'create', credential_response: made.toJSON() };
+    await post(`/${id}/verify`, { challenge_id: asked.id, webauthn });
+  });
+}
+
+test('a security key is asked for after the password, and removed', async ({ page, site }) => {
+  const person = await addPerson(site, 'staff');
+  const authenticator = await Authenticator.in(page);
+  await start(page, person);
+  await enrolKey(page);
+  await page.evaluate(() => localStorage.clear());
+  await signInByPassword(page, person);
+  const useKey = page.getByRole('button', { name: 'Use your security key' });
+  await expect(useKey).toBeVisible();
+  await expect(page.getByRole('textbox'), 'there is no app to take a code from').toHaveCount(0);
+  await authenticator.recognizes(false);
+  await useKey.click();
+  await expect(page.getByRole('alert')).toHaveText('No security key was used. Please try again.');
+  await authenticator.recognizes(true);
+  await useKey.click();
+  await expect(greeting(page, person.email)).toBeVisible();
+  await page.goto('/admin/account');
+  const step = page.getByRole('region', { name: 'Second step when signing in' });
+  await step.getByRole('button', { name: 'Remove Blue key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove this security key?' });
+  await dialog.getByRole('button', { name: 'Remove security key' }).click();
+  await expect(step.getByText('It is off.')).toBeVisible();
+});
+
 test('this device is not added twice', async ({ page, site }) => {
   await Authenticator.in(page);
   await start(page, await addPerson(site, 'staff'));

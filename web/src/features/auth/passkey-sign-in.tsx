@@ -9,7 +9,7 @@ const CANCELLED = 'No passkey was used. Try again, or sign in with your password
 interface Props {
   action: string;
   cancelled?: string;
-  onSignedIn?: () => void;
+  onSignedIn?: (() => void) | undefined;
 }
 
 /** Another way in, where there is one: no name is typed, and no second step is asked for. */

@@ -128,7 +128,12 @@ impl RelyingParty {
         let name = &account.email;
         let asked = self.0.start_securitykey_registration(account.id, name, name, Some(known), None, None);
         let (asked, state) = asked.map_err(internal)?;
-        creation(&asked, &state)
+        let mut question = creation(&asked, &state)?;
+        // Chromium declines a credential that it is to protect by user verification while that is a mere preference.
+        if let Some(extensions) = question.options["extensions"].as_object_mut() {
+            extensions.retain(|name, _| !name.ends_with("ProtectionPolicy"));
+        }
+        Ok(question)
     }
 
     /// Judges the answer to [`Self::ask_for_security_key`].

@@ -71,6 +71,8 @@ on_both_databases! {
         assert_eq!((&asked["type"], &asked["webauthn"]["type"]), (&json!("webauthn"), &json!("create")), "{asked}");
         assert_eq!(asked["expires_at"], app.app.now().timestamp().as_second() + 300);
         assert_eq!(options(&asked)["rp"]["id"], "union.example");
+        assert_eq!(options(&asked)["authenticatorSelection"]["userVerification"], "preferred");
+        assert!(!asked.to_string().contains("ProtectionPolicy"), "Chromium declines both together: {asked}");
         let mut key = Authenticator::new(1);
         let grant = verify(&app, &token, &factor, &asked, key.create(options(&asked))).await.json();
         let raised = text(&grant, "access_token");
