@@ -38,6 +38,11 @@ export function SecondFactor({ onVerified }: Props) {
     <Step title="Second step">
       {key && <SecurityKey factorId={key.id} onVerified={onVerified} />}
       {app && <Code onVerified={onVerified} />}
+      <PasskeySignIn
+        action="Use a passkey instead"
+        cancelled={`No passkey was used. Try again, or ${app ? 'enter your code' : 'use your key'}.`}
+        onSignedIn={onVerified}
+      />
       <div>
         <button
           type="button"
@@ -47,11 +52,6 @@ export function SecondFactor({ onVerified }: Props) {
           Sign Out
         </button>
       </div>
-      <PasskeySignIn
-        action="Use a passkey instead"
-        cancelled={`No passkey was used. Try again, or ${app ? 'enter your code' : 'use your key'}.`}
-        onSignedIn={onVerified}
-      />
     </Step>
   );
 }

@@ -27,6 +27,7 @@ export function SecurityKey({ factorId, onVerified }: Props) {
   };
   return (
     <div className="form">
+      <p>Have your security key ready, then touch it when your browser asks.</p>
       <RefusalAlert refusal={refusal} />
       <div className="form-end">
         <button
