@@ -31,11 +31,12 @@ test('an address to sign in elsewhere leads to a refusal', async () => {
   expect([answer.status, answer.json.error_code]).toEqual([404, 'not_found']);
 });
 
-test('passkeys are not served', async () => {
-  const { client, visitor } = await site.signedIn('staff', { experimental: { passkey: true } });
-  expect(refusal(await client.passkey.startAuthentication())).toEqual(NOT_SERVED);
-  expect(refusal(await client.passkey.startRegistration())).toEqual(NOT_SERVED);
-  expect(refusal(await client.passkey.list())).toEqual(NOT_SERVED);
+test('at an IP address passkeys are not served', async () => {
+  const { client, visitor } = await site.signedIn('staff');
+  const disabled = refused(404, 'passkey_disabled');
+  expect(refusal(await client.passkey.startAuthentication())).toEqual(disabled);
+  expect(refusal(await client.passkey.startRegistration())).toEqual(disabled);
+  expect((await visitor.call('/auth/v1/settings')).json.passkeys_enabled).toBe(false);
   expect((await visitor.staffCall(client))[0]).toBe(200);
 });
 

@@ -19,6 +19,9 @@ export function fromElsewhere(): Record<string, string> {
   return { [CLIENT_HEADER]: `10.${[...randomBytes(3)].join('.')}` };
 }
 
+/** Where the program listens, and what the site is called unless it has a name. */
+const IP = '127.0.0.1';
+
 export interface Site {
   url: string;
   /** Its folder, where it also leaves the mails that it would send. */
@@ -39,19 +42,23 @@ export async function start(
   front: string | undefined,
   options: string[] = [],
   settings: Record<string, string> = {},
+  host = IP,
 ): Promise<Started> {
   const data = mkdtempSync(join(tmpdir(), 'unionhall-e2e-'));
-  const address = `127.0.0.1:${await freePort()}`;
-  const args = ['serve', '--data', data, '--listen', address, ...options];
+  const port = await freePort();
+  const url = `http://${host}:${port}`;
+  const listen = `${IP}:${port}`;
+  const args = ['serve', '--data', data, '--listen', listen, ...options];
   if (front) args.push('--web', join(import.meta.dirname, '..', front));
   const env = {
     ...process.env,
+    UNIONHALL_SERVER_URL: url,
     UNIONHALL_SERVER_CLIENT_HEADER: CLIENT_HEADER,
     UNIONHALL_MAIL_FROM: 'office@union.example',
     ...settings,
   };
   const program = spawn(PROGRAM, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const site = { url: `http://${address}`, data, printed: '' };
+  const site = { url, data, printed: '' };
   const gone = once(program, 'exit');
   let log = '';
   program.stderr.on('data', (text) => {
@@ -78,9 +85,10 @@ export async function start(
 
 async function withSite(
   front: string | undefined,
+  host: string,
   use: (site: Site) => Promise<void>,
 ): Promise<void> {
-  const { site, stop } = await start(front, ['--demo']);
+  const { site, stop } = await start(front, ['--demo'], {}, host);
   await use(site);
   await stop();
 }
@@ -103,11 +111,11 @@ function watch(page: Page): string[] {
   return problems;
 }
 
-function testOn(front: string | undefined) {
+function testOn(front: string | undefined, host = IP) {
   return base.extend<TestParts, WorkerParts>({
     site: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
-      async ({}, use) => withSite(front, use),
+      async ({}, use) => withSite(front, host, use),
       { scope: 'worker' },
     ],
     baseURL: async ({ site }, use) => use(site.url),
@@ -118,6 +126,8 @@ function testOn(front: string | undefined) {
 }
 
 export const test = testOn(FRONT);
+/** With passkeys: browsers make none at an IP address. */
+export const testByName = testOn(FRONT, 'localhost');
 /** The development build of the front end, in which React tells what it finds. */
 export const testDevelopment = testOn('dist-dev');
 

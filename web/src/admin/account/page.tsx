@@ -1,6 +1,7 @@
 import { useAuthHead } from '../../features/auth/head';
 import { EmailSection } from './email';
 import { OwnSessions } from './own-sessions';
+import { PasskeysSection } from './passkeys';
 import { PasswordSection } from './password';
 import { SecondStepSection } from './second-step';
 
@@ -12,6 +13,7 @@ export function AccountPage() {
       <div className="desk-sections">
         <PasswordSection />
         <EmailSection />
+        <PasskeysSection />
         <SecondStepSection />
         <OwnSessions />
       </div>

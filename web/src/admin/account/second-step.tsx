@@ -18,7 +18,7 @@ const factorsQuery = queryOptions({
   queryFn: async () => {
     const { data, error } = await authClient().mfa.listFactors();
     if (error) throw error;
-    return data.totp as Factor[];
+    return [...data.totp, ...data.webauthn] as Factor[];
   },
   staleTime: 0,
 });
@@ -98,7 +98,8 @@ function Factors({ factors }: { factors: Factor[] }) {
 function FactorRow({ factor }: { factor: Factor }) {
   const refresh = useRefresh();
   const [asking, setAsking] = useState(false);
-  const name = factor.friendly_name || 'Authenticator app';
+  const key = factor.factor_type === 'webauthn';
+  const name = factor.friendly_name || (key ? 'Security key' : 'Authenticator app');
   const remove = async () => {
     const refusal = await refused(async () => {
       const client = authClient();
@@ -123,13 +124,17 @@ function FactorRow({ factor }: { factor: Factor }) {
       </button>
       {asking && (
         <Confirm
-          title="Remove this app?"
-          action="Remove the app"
+          title={key ? 'Remove this security key?' : 'Remove this app?'}
+          action={key ? 'Remove security key' : 'Remove the app'}
           doing="Removing..."
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >
-          <p>Its codes will not be asked for any more.</p>
+          <p>
+            {key
+              ? "You'll no longer be asked for it."
+              : 'Its codes will not be asked for any more.'}
+          </p>
         </Confirm>
       )}
     </li>

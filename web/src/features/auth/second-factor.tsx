@@ -4,7 +4,10 @@ import { RefusalAlert } from '../../components/ui/refusal';
 import { Submit } from '../../components/ui/submit';
 import { checkCode, digitsOf } from './check';
 import { authClient } from './client';
+import { useAuth } from './context';
+import { PasskeySignIn } from './passkey-sign-in';
 import { refused } from './refusal';
+import { SecurityKey } from './security-key';
 import { Step } from './step';
 
 async function verifyWithAnyFactor(code: string) {
@@ -22,11 +25,38 @@ async function verifyWithAnyFactor(code: string) {
 }
 
 interface Props {
-  onVerified?: () => void;
+  onVerified?: (() => void) | undefined;
 }
 
-/** The second step of signing in, for those who have set it up. */
+/** The second step of signing in, for those who have set it up: a code, a security key, or whichever is at hand. */
 export function SecondFactor({ onVerified }: Props) {
+  const { user } = useAuth();
+  const verified = user?.factors?.filter(({ status }) => status === 'verified') ?? [];
+  const key = verified.find(({ factor_type }) => factor_type === 'webauthn');
+  const app = !key || verified.some(({ factor_type }) => factor_type === 'totp');
+  return (
+    <Step title="Second step">
+      {key && <SecurityKey factorId={key.id} onVerified={onVerified} />}
+      {app && <Code onVerified={onVerified} />}
+      <PasskeySignIn
+        action="Use a passkey instead"
+        cancelled={`No passkey was used. Try again, or ${app ? 'enter your code' : 'use your key'}.`}
+        onSignedIn={onVerified}
+      />
+      <div>
+        <button
+          type="button"
+          className="link"
+          onClick={() => authClient().signOut({ scope: 'local' })}
+        >
+          Sign Out
+        </button>
+      </div>
+    </Step>
+  );
+}
+
+function Code({ onVerified }: Props) {
   const form = useForm({
     names: ['code'],
     check: ({ code }) => ({ code: checkCode(code) }),
@@ -38,27 +68,18 @@ export function SecondFactor({ onVerified }: Props) {
       }),
   });
   return (
-    <Step title="Second step">
-      <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <RefusalAlert refusal={form.refusal} />
-        <CodeField
-          label="Enter the 6-digit code from your authenticator app"
-          error={form.errors.code}
-          required
-        />
-        <div className="form-end">
-          <Submit busy={form.busy} doing="Checking...">
-            Verify
-          </Submit>
-          <button
-            type="button"
-            className="link"
-            onClick={() => authClient().signOut({ scope: 'local' })}
-          >
-            Sign Out
-          </button>
-        </div>
-      </form>
-    </Step>
+    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+      <RefusalAlert refusal={form.refusal} />
+      <CodeField
+        label="Enter the 6-digit code from your authenticator app"
+        error={form.errors.code}
+        required
+      />
+      <div className="form-end">
+        <Submit busy={form.busy} doing="Checking...">
+          Verify
+        </Submit>
+      </div>
+    </form>
   );
 }

@@ -6,6 +6,7 @@ import { Submit } from '../../components/ui/submit';
 import { toast } from '../../components/ui/toast-store';
 import { checkEmail, checkPassword } from './check';
 import { authClient } from './client';
+import { PasskeySignIn } from './passkey-sign-in';
 import { refused } from './refusal';
 
 export function welcome(): void {
@@ -43,38 +44,41 @@ export function SignIn({ email, onForgot, onUnconfirmed }: Props) {
   });
   const emailNow = () => String(new FormData(typed.current ?? undefined).get('email') ?? '');
   return (
-    <form ref={typed} className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RefusalAlert refusal={form.refusal} />
-      {form.refusal && unconfirmed.current && (
-        <button type="button" className="link" onClick={() => onUnconfirmed(unconfirmed.current)}>
-          Enter the code from the confirmation mail
-        </button>
-      )}
-      <Field
-        name="email"
-        type="email"
-        label="Email"
-        autoComplete="username"
-        defaultValue={email}
-        error={form.errors.email}
-        required
-      />
-      <Field
-        name="password"
-        type="password"
-        label="Password"
-        autoComplete="current-password"
-        error={form.errors.password}
-        required
-      />
-      <div className="form-end">
-        <Submit busy={form.busy} doing="Signing in...">
-          Sign In
-        </Submit>
-        <button type="button" className="link" onClick={() => onForgot(emailNow())}>
-          Forgot your password?
-        </button>
-      </div>
-    </form>
+    <>
+      <form ref={typed} className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+        <RefusalAlert refusal={form.refusal} />
+        {form.refusal && unconfirmed.current && (
+          <button type="button" className="link" onClick={() => onUnconfirmed(unconfirmed.current)}>
+            Enter the code from the confirmation mail
+          </button>
+        )}
+        <Field
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="username"
+          defaultValue={email}
+          error={form.errors.email}
+          required
+        />
+        <Field
+          name="password"
+          type="password"
+          label="Password"
+          autoComplete="current-password"
+          error={form.errors.password}
+          required
+        />
+        <div className="form-end">
+          <Submit busy={form.busy} doing="Signing in...">
+            Sign In
+          </Submit>
+          <button type="button" className="link" onClick={() => onForgot(emailNow())}>
+            Forgot your password?
+          </button>
+        </div>
+      </form>
+      <PasskeySignIn action="Sign in with a passkey" onSignedIn={welcome} />
+    </>
   );
 }

@@ -8,6 +8,7 @@ use jiff::SignedDuration;
 
 use super::keys::{ConfigError, Keys};
 use super::values::{Shown, between};
+use super::webauthn::Webauthn;
 
 /// Who may make an account (decision 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,10 +56,12 @@ pub struct Auth {
     pub redirects: Vec<Pattern>,
     /// A file with the key that signs access tokens (a private JWK, or a set of them), in place of the program's own.
     pub signing_key_file: Option<PathBuf>,
+    /// The site that passkeys belong to; none where there can be no passkeys.
+    pub webauthn: Option<Webauthn>,
 }
 
 impl Auth {
-    pub(super) fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
+    pub(super) fn read(keys: &mut Keys, site: &str) -> Result<Self, ConfigError> {
         let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         Ok(Self {
             sign_up: keys.take_with(
@@ -111,6 +114,7 @@ impl Auth {
                     |text| (!text.is_empty()).then(|| Shown(Some(text.into()), text.to_owned())),
                 )?
                 .0,
+            webauthn: Webauthn::read(keys, site)?,
         })
     }
 

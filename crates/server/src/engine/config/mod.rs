@@ -5,6 +5,7 @@ mod keys;
 mod mail;
 mod topics;
 mod values;
+mod webauthn;
 
 #[cfg(test)]
 mod tests;
@@ -13,3 +14,4 @@ pub use auth::{Auth, SignUp};
 pub use keys::{ConfigError, Effective, Origin, Sources};
 pub use mail::{Encryption, Mail, Password};
 pub use topics::{Config, Database, Log, LogFormat, Media, Server};
+pub use webauthn::Webauthn;

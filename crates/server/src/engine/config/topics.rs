@@ -113,7 +113,7 @@ impl Config {
         let mut keys = sources.reading();
         let server = Server::read(&mut keys)?;
         let database = Database::read(&mut keys)?;
-        let auth = Auth::read(&mut keys)?;
+        let auth = Auth::read(&mut keys, &server.url)?;
         let media = Media::read(&mut keys)?;
         let mail = Mail::read(&mut keys, &server.url)?;
         let log = Log::read(&mut keys)?;

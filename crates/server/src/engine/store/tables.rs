@@ -46,6 +46,8 @@ tables! {
     OneTimeTokens = "one_time_tokens",
     Factors = "factors",
     Challenges = "challenges",
+    Passkeys = "passkeys",
+    WebauthnChallenges = "webauthn_challenges",
 }
 
 /// Parent and child of each foreign key that changes the child when a row of the parent goes.
@@ -56,6 +58,9 @@ pub(super) const CASCADES: &[(Table, Table)] = &[
     (Table::Accounts, Table::OneTimeTokens),
     (Table::Accounts, Table::Factors),
     (Table::Factors, Table::Challenges),
+    (Table::Accounts, Table::Passkeys),
+    (Table::Accounts, Table::WebauthnChallenges),
+    (Table::Factors, Table::WebauthnChallenges),
 ];
 
 const COUNT: usize = Table::ALL.len();

@@ -9,7 +9,7 @@ use super::accounts::{self, NewAccount};
 use super::emails::{self, AccountMail, Change};
 use super::model::Role;
 use super::model::account::{ActiveModel, Model as Account};
-use super::{approval, factors, password};
+use super::{approval, factors, passkeys, password};
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::store::{Instant, Store, StoreError, Tx};
 use crate::people::audit::{self, Actor, AuditEvent};
@@ -52,7 +52,7 @@ pub enum Command {
     Reset {
         /// Email.
         email: String,
-        /// Remove its second factors too, for somebody who has lost the auth.
+        /// Remove its second factors and passkeys too, for somebody who has lost the phone or the key.
         #[arg(long)]
         second_factor: bool,
     },
@@ -135,6 +135,10 @@ pub async fn run(
             if second_factor && factors::remove_all(&tx, account.id).await? {
                 note(&tx, entropy, "second factor removed", &account, now).await?;
                 tell(&tx, entropy, &account, Change::FactorRemoved, now).await?;
+            }
+            if second_factor && passkeys::queries::remove_all(&tx, account.id).await? {
+                note(&tx, entropy, "passkeys removed", &account, now).await?;
+                tell(&tx, entropy, &account, Change::PasskeyRemoved, now).await?;
             }
             printed(&account, &password)
         }

@@ -99,7 +99,7 @@ pub fn routes() -> ApiRouter<Auth> {
 async fn read(State(auth): State<Auth>, Extension(caller): Extension<Caller>) -> Json<OwnAccount> {
     let asked = auth.config.auth.owner_second_factor && caller.account.role == Role::Owner;
     Json(OwnAccount {
-        second_factor_required: asked && !caller.second_factor,
+        second_factor_required: asked && !caller.second_factor && caller.session.aal == Assurance::Aal1,
         id: caller.account.id,
         email: caller.account.email,
         role: caller.account.role,

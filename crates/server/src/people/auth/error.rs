@@ -94,6 +94,26 @@ pub enum AuthError {
     ChallengeExpired,
     #[error("Invalid TOTP code entered")]
     WrongFactorCode,
+    #[error("Passkeys are disabled")]
+    PasskeysDisabled,
+    #[error("Passkey not found")]
+    PasskeyNotFound,
+    #[error("Maximum number of passkeys reached, delete one to continue")]
+    TooManyPasskeys,
+    #[error("Email not confirmed")]
+    PasskeyOfUnconfirmed,
+    #[error("The challenge is unknown or was already used")]
+    WebauthnChallengeNotFound,
+    #[error("The challenge has expired")]
+    WebauthnChallengeExpired,
+    #[error("The credential could not be verified")]
+    WebauthnVerificationFailed,
+    #[error("This credential is already registered")]
+    WebauthnCredentialExists,
+    #[error("Security keys are disabled")]
+    SecurityKeysDisabled,
+    #[error("The security key could not be verified")]
+    WrongSecurityKey,
     #[error("Too many tries; please wait {0} seconds")]
     TooMany(u64),
     #[error("The server is busy; please try again in {0} seconds")]
@@ -139,6 +159,18 @@ impl AuthError {
             Self::RefreshTokenAlreadyUsed => (StatusCode::BAD_REQUEST, "refresh_token_already_used"),
             Self::SessionExpired => (StatusCode::BAD_REQUEST, "session_expired"),
             Self::ReauthenticationNeeded => (StatusCode::BAD_REQUEST, "reauthentication_needed"),
+            Self::WebauthnChallengeNotFound => (StatusCode::BAD_REQUEST, "webauthn_challenge_not_found"),
+            Self::WebauthnChallengeExpired => (StatusCode::BAD_REQUEST, "webauthn_challenge_expired"),
+            Self::WebauthnVerificationFailed => (StatusCode::BAD_REQUEST, "webauthn_verification_failed"),
+            Self::WebauthnCredentialExists => (StatusCode::BAD_REQUEST, "webauthn_credential_exists"),
+            Self::PasskeyOfUnconfirmed => (StatusCode::FORBIDDEN, "email_not_confirmed"),
+            Self::PasskeysDisabled => (StatusCode::NOT_FOUND, "passkey_disabled"),
+            Self::PasskeyNotFound => (StatusCode::NOT_FOUND, "validation_failed"),
+            Self::TooManyPasskeys => (StatusCode::UNPROCESSABLE_ENTITY, "too_many_passkeys"),
+            Self::SecurityKeysDisabled => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "mfa_webauthn_enroll_not_enabled")
+            }
+            Self::WrongSecurityKey => (StatusCode::UNPROCESSABLE_ENTITY, "mfa_verification_failed"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "validation_failed"),
             Self::NoAuthorization => (StatusCode::UNAUTHORIZED, "no_authorization"),
             Self::InsufficientAal => (StatusCode::UNAUTHORIZED, "insufficient_aal"),

@@ -10,7 +10,7 @@ use totp_rs::{Builder, Secret, Totp};
 
 use super::AuthError;
 use super::model::challenge;
-use super::model::factor::{ActiveModel, Column, Entity, Model};
+use super::model::factor::{ActiveModel, Column, Entity, FactorType, Model};
 use crate::engine::clock::Entropy;
 use crate::engine::http::limits::delay;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
@@ -78,6 +78,8 @@ pub(crate) async fn enrol(
         id: Set(entropy.uuid()),
         account_id: Set(account),
         friendly_name: Set(name),
+        factor_type: Set(FactorType::Totp),
+        credential: Set(None),
         secret: Set(Secret::from(entropy.bytes::<20>().to_vec()).to_base32()),
         verified_at: Set(None),
         last_step: Set(0),

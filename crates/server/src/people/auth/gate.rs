@@ -48,7 +48,8 @@ pub(crate) async fn authorize(
     if !permission.allows(Some(caller.account.role)) {
         return Err(AuthError::NotAdmin);
     }
-    let owner_without = caller.account.role == Role::Owner && !caller.second_factor;
+    let two_factors = caller.second_factor || caller.session.aal == Assurance::Aal2;
+    let owner_without = caller.account.role == Role::Owner && !two_factors;
     if permission != Permission::Account && owner_without && auth.config.auth.owner_second_factor {
         return Err(AuthError::SecondFactorRequired);
     }

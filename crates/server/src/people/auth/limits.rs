@@ -10,7 +10,7 @@ use crate::engine::http::limits::{LimitError, Quota, RateLimits};
 const TOKENS: Quota = Quota::new("tokens", 1800, 30);
 /// Sign-up, recovery, codes, changes of an account from one address: 30 in 5 minutes.
 const FORMS: Quota = Quota::new("account forms", 360, 30);
-/// Codes of second factors from one address: 15 a minute.
+/// Codes of second factors and answers of passkeys from one address: 15 a minute.
 const FACTORS: Quota = Quota::new("factors", 900, 15);
 /// Mails to one recipient: a minute between two of them ...
 const MAIL_GAP: Quota = Quota::new("mail gap", 60, 1);
@@ -37,7 +37,7 @@ impl RateLimits {
         self.by_address(FORMS, address).await
     }
 
-    /// Takes a call about a second factor.
+    /// Takes a call about a second factor, or of somebody who signs in by passkey.
     pub(super) async fn factor(&self, address: IpAddr) -> Result<(), AuthError> {
         self.by_address(FACTORS, address).await
     }

@@ -21,6 +21,7 @@ pub mod keys;
 mod limits;
 pub mod model;
 mod one_time;
+pub mod passkeys;
 pub mod password;
 mod password_strength;
 pub mod reauthentication;

@@ -27,6 +27,9 @@ pub(super) fn refused(refusal: &AuthError, account: Option<Uuid>, path: &str, ad
         | AuthError::CodeExpired
         | AuthError::LinkExpired
         | AuthError::WrongFactorCode
+        | AuthError::WrongSecurityKey
+        | AuthError::WebauthnVerificationFailed
+        | AuthError::PasskeyOfUnconfirmed
         | AuthError::ReauthenticationNotValid
         | AuthError::RefreshTokenAlreadyUsed
         | AuthError::BadCodeVerifier

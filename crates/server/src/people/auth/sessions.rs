@@ -54,8 +54,10 @@ pub struct Grant {
 /// How a session begins.
 #[derive(Clone, Copy, Debug)]
 pub struct NewSession<'a> {
-    /// `password` or `otp`.
+    /// `password`, `otp` or `webauthn`.
     pub method: &'static str,
+    /// How many factors that was.
+    pub aal: Assurance,
     /// What the browser calls itself.
     pub user_agent: Option<&'a str>,
     /// How long sessions last.
@@ -80,7 +82,7 @@ pub async fn begin(
     let row = ActiveModel {
         id: Set(id),
         account_id: Set(account),
-        aal: Set(Assurance::Aal1),
+        aal: Set(new.aal),
         amr: Set(AuthMethods(vec![auth_method(new.method, now)])),
         counter: Set(0),
         user_agent: Set(new.user_agent.map(|text| text.chars().take(USER_AGENT).collect())),
@@ -101,6 +103,7 @@ pub async fn elevate(
     tx: &Tx,
     key: &RefreshKey,
     session: &Model,
+    method: &'static str,
     (id, now): (Uuid, Instant),
 ) -> StoreResult<Grant> {
     let lower = Entity::delete_many()
@@ -111,7 +114,7 @@ pub async fn elevate(
         id: Set(id),
         account_id: Set(session.account_id),
         aal: Set(Assurance::Aal2),
-        amr: Set(with_method(&session.amr, "totp", now)),
+        amr: Set(with_method(&session.amr, method, now)),
         counter: Set(0),
         user_agent: Set(session.user_agent.clone()),
         created_at: Set(now),

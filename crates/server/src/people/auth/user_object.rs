@@ -45,7 +45,7 @@ pub(super) fn factor(factor: &Factor) -> Value {
         "updated_at": factor.updated_at,
         "status": if factor.verified_at.is_some() { "verified" } else { "unverified" },
         "friendly_name": factor.friendly_name,
-        "factor_type": "totp",
+        "factor_type": factor.factor_type.word(),
         "last_challenged_at": factor.last_challenged_at,
     })
 }

@@ -9,6 +9,7 @@ mod m0006_row_versions;
 mod m0007_stock_and_limits;
 mod m0008_search;
 mod m0009_account_protection;
+mod m0010_passkeys;
 #[cfg(test)]
 mod tests;
 
@@ -38,6 +39,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0007_stock_and_limits::Migration),
             Box::new(m0008_search::Migration),
             Box::new(m0009_account_protection::Migration),
+            Box::new(m0010_passkeys::Migration),
         ]
     }
 }

@@ -34,7 +34,7 @@ impl From<ChangeError> for AuthError {
     }
 }
 
-async fn wanted(call: &Call) -> Result<Account, AuthError> {
+pub(super) async fn wanted(call: &Call) -> Result<Account, AuthError> {
     let id = call.id("id").ok_or(AuthError::NoSuchUser)?;
     accounts::by_id(call.db().on(Table::Accounts), id).await?.ok_or(AuthError::NoSuchUser)
 }

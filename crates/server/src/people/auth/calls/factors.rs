@@ -4,11 +4,12 @@ use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Answer, Call, granted, private};
+use super::{Answer, Call, granted, private, webauthn_factors};
 use crate::engine::store::Table;
 use crate::people::auth::emails::{self, AccountMail, Change};
 use crate::people::auth::factors::{self, Checked, Presented};
 use crate::people::auth::model::Assurance;
+use crate::people::auth::model::factor::FactorType;
 use crate::people::auth::{AuthError, reauthentication, security_log, sessions};
 
 /// Wrong codes in a row after which the holder is told.
@@ -36,14 +37,18 @@ fn proved(call: &Call) -> Result<(), AuthError> {
 pub(super) async fn enrol(call: Call) -> Answer {
     call.auth.limits.factor(call.peer).await?;
     let given: Enrolment = call.json()?;
-    if given.factor_type != "totp" {
-        return Err(AuthError::field("factor_type must be totp"));
+    let webauthn = given.factor_type == FactorType::Webauthn.word();
+    if given.factor_type != FactorType::Totp.word() && !webauthn {
+        return Err(AuthError::field("factor_type must be totp or webauthn"));
     }
     let long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.chars().count() > NAME);
     if long(&given.friendly_name) || long(&given.issuer) {
         return Err(AuthError::field("friendly_name and issuer have 100 characters at most"));
     }
     proved(&call)?;
+    if webauthn {
+        return webauthn_factors::enrol(&call, given.friendly_name).await;
+    }
     let auth = &call.auth;
     let account = &call.caller()?.account;
     reauthentication::require(call.caller()?, auth.now())?;
@@ -66,8 +71,11 @@ pub(super) async fn challenge(call: Call) -> Answer {
     call.auth.limits.factor(call.peer).await?;
     let auth = &call.auth;
     let account = call.caller()?.account.id;
+    let factor = factors::one(call.db().on(Table::Factors), account, call.id("id")).await?;
+    if factor.factor_type == FactorType::Webauthn {
+        return webauthn_factors::challenge(&call, &factor).await;
+    }
     let tx = auth.store.begin().await?;
-    let factor = factors::one(tx.read(), account, call.id("id")).await?;
     let ids = (auth.entropy.uuid(), auth.now());
     let asked = factors::challenge(&tx, &factor, call.peer.to_string(), ids).await?;
     tx.commit().await?;
@@ -85,12 +93,15 @@ struct Answered {
 
 pub(super) async fn verify(call: Call) -> Answer {
     call.auth.limits.factor(call.peer).await?;
-    let given: Answered = call.json()?;
     let auth = &call.auth;
     let now = auth.now();
     let caller = call.caller()?;
     let account = &caller.account;
     let factor = factors::one(call.db().on(Table::Factors), account.id, call.id("id")).await?;
+    if factor.factor_type == FactorType::Webauthn {
+        return webauthn_factors::verify(&call, &factor).await;
+    }
+    let given: Answered = call.json()?;
     let presented =
         Presented { challenge: given.challenge_id, code: given.code.trim(), address: call.peer.to_string() };
     let tx = auth.store.begin().await?;
@@ -102,7 +113,7 @@ pub(super) async fn verify(call: Call) -> Answer {
         return Err(AuthError::WrongFactorCode);
     }
     let new = (auth.entropy.uuid(), now);
-    let grant = sessions::elevate(&tx, &auth.refresh_key, &caller.session, new).await?;
+    let grant = sessions::elevate(&tx, &auth.refresh_key, &caller.session, "totp", new).await?;
     if factor.verified_at.is_none() {
         tell(&call, &tx, Change::FactorAdded).await?;
     }
@@ -119,7 +130,9 @@ pub(super) async fn remove(call: Call) -> Answer {
     if factor.verified_at.is_some() {
         proved(&call)?;
         reauthentication::require(call.caller()?, auth.now())?;
-        tell(&call, &tx, Change::FactorRemoved).await?;
+        let key = factor.factor_type == FactorType::Webauthn;
+        let what = if key { Change::SecurityKeyRemoved } else { Change::FactorRemoved };
+        tell(&call, &tx, what).await?;
     }
     factors::remove(&tx, &factor).await?;
     tx.commit().await?;
@@ -127,9 +140,9 @@ pub(super) async fn remove(call: Call) -> Answer {
 }
 
 /// Puts it on record and tells the account what was changed about it, in case somebody else did.
-async fn tell(call: &Call, tx: &crate::engine::store::Tx, what: Change) -> Result<(), AuthError> {
+pub(super) async fn tell(call: &Call, tx: &crate::engine::store::Tx, what: Change) -> Result<(), AuthError> {
     let auth = &call.auth;
-    let added = matches!(what, Change::FactorAdded);
+    let added = matches!(what, Change::FactorAdded | Change::SecurityKeyAdded);
     call.record(tx, if added { "second factor added" } else { "second factor removed" }).await?;
     let mail = AccountMail::Changed { what };
     let account = &call.caller()?.account;

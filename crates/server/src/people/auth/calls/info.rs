@@ -21,6 +21,7 @@ pub(super) async fn settings(call: Call) -> Answer {
         "mailer_autoconfirm": !config.confirm_email,
         "phone_autoconfirm": false,
         "mfa_enabled": true,
+        "passkeys_enabled": config.webauthn.is_some(),
     });
     Ok(Json(settings).into_response())
 }

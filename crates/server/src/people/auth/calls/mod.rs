@@ -8,11 +8,13 @@ mod info;
 mod input;
 mod logout;
 mod mails;
+mod passkeys;
 mod refused;
 mod sign_up;
 mod user;
 mod verify;
 mod verify_page;
+mod webauthn_factors;
 
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
@@ -31,6 +33,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::gate::{self, Principal};
+use super::model::Assurance;
 use super::model::account::Model as Account;
 use super::model::factor::Model as Factor;
 use super::sessions::{Grant, NewSession};
@@ -78,6 +81,13 @@ calls! {
     POST "/sso" Public refused::sso;
     GET "/user/identities/authorize" Account refused::identities;
     DELETE "/user/identities/{id}" Account refused::identities;
+    POST "/passkeys/registration/options" Account passkeys::registration_options;
+    POST "/passkeys/registration/verify" Account passkeys::registration_verify;
+    POST "/passkeys/authentication/options" Public passkeys::authentication_options;
+    POST "/passkeys/authentication/verify" Public passkeys::authentication_verify;
+    GET "/passkeys" Account passkeys::list;
+    PATCH "/passkeys/{id}" Account passkeys::rename;
+    DELETE "/passkeys/{id}" Account passkeys::remove;
     POST "/invite" Service admin_links::invite;
     POST "/admin/generate_link" Service admin_links::generate;
     GET "/admin/users" Service admin_users::list;
@@ -87,6 +97,8 @@ calls! {
     DELETE "/admin/users/{id}" Service admin_users::remove;
     GET "/admin/users/{id}/factors" Service admin_users::factors;
     DELETE "/admin/users/{id}/factors/{factor}" Service admin_users::remove_factor;
+    GET "/admin/users/{id}/passkeys" Service passkeys::list_of_user;
+    DELETE "/admin/users/{id}/passkeys/{passkey}" Service passkeys::remove_of_user;
 }
 
 /// Every call and what it needs, for the access matrix.
@@ -176,7 +188,8 @@ impl Call {
 
     /// A session that begins with this call.
     fn new_session(&self, method: &'static str) -> NewSession<'_> {
-        NewSession { method, user_agent: self.user_agent(), life: self.auth.config.auth.session_life() }
+        let life = self.auth.config.auth.session_life();
+        NewSession { method, aal: Assurance::Aal1, user_agent: self.user_agent(), life }
     }
 
     /// Where the mail that this call sends leads to in the end.

@@ -74,6 +74,14 @@ pub(crate) enum Change {
     FactorAdded,
     /// It has one less.
     FactorRemoved,
+    /// It has a security key more as a second factor.
+    SecurityKeyAdded,
+    /// It has one less.
+    SecurityKeyRemoved,
+    /// It has a passkey more.
+    PasskeyAdded,
+    /// It has one less.
+    PasskeyRemoved,
 }
 
 /// Puts a mail into the outbox.

@@ -167,6 +167,19 @@ pub(super) fn changed(to: &str, what: Change, url: &str) -> Email {
         Change::FactorRemoved => {
             ("A second factor was removed", "An authenticator app was removed from your account.")
         }
+        Change::SecurityKeyAdded => {
+            ("A security key was added", "Your account now asks for a security key after your password.")
+        }
+        Change::SecurityKeyRemoved => {
+            ("A security key was removed", "A security key was removed from your account.")
+        }
+        Change::PasskeyAdded => (
+            "A passkey was added",
+            "A passkey was added to your account. It signs you in without a password.",
+        ),
+        Change::PasskeyRemoved => {
+            ("A passkey was removed", "A passkey was removed from your account. It no longer signs you in.")
+        }
     };
     let closing = "If this was not you, choose a new password at once and tell an owner of the site.";
     Email {

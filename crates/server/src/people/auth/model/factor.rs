@@ -1,6 +1,26 @@
-//! Second factors: authenticator apps (RFC 6238).
+//! Second factors: authenticator apps (RFC 6238) and security keys (WebAuthn 3).
 use super::Instant;
 use sea_orm::entity::prelude::*;
+
+/// What a factor is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum FactorType {
+    /// An authenticator app.
+    Totp,
+    /// A security key.
+    Webauthn,
+}
+
+impl FactorType {
+    /// The protocol's word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Totp => "totp",
+            Self::Webauthn => "webauthn",
+        }
+    }
+}
 
 /// A row of `factors`.
 #[derive(Clone, PartialEq, DeriveEntityModel)]
@@ -10,8 +30,12 @@ pub struct Model {
     pub id: Uuid,
     pub account_id: Uuid,
     pub friendly_name: Option<String>,
-    /// In base32. It has to be known to check a code, so it cannot be hashed.
+    pub factor_type: FactorType,
+    /// Of an app, in base32. It has to be known to check a code, so it cannot be hashed.
     pub secret: String,
+    /// Of a security key that was verified, as the library keeps it.
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub credential: Option<Json>,
     pub verified_at: Option<Instant>,
     /// The time step whose code was used last: each code is good once (RFC 6238, 5.2).
     pub last_step: i64,

@@ -38,7 +38,7 @@ pub enum Assurance {
 /// How somebody proved who they are, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuthMethod {
-    /// `password`, `otp` or `totp`.
+    /// `password`, `otp`, `webauthn`, `totp` or `mfa/webauthn`.
     pub method: String,
     /// Seconds since 1970.
     pub timestamp: i64,

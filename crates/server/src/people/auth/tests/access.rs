@@ -50,7 +50,7 @@ fn every_route_says_what_it_needs() {
 /// Sends a call of the matrix with any ids in its path.
 async fn send(app: &TestApp, method: &Method, path: &str, authorization: Option<&str>) -> u16 {
     let mut path = path.to_owned();
-    for name in ["{id}", "{session}", "{factor}"] {
+    for name in ["{id}", "{session}", "{factor}", "{passkey}"] {
         path = path.replace(name, "00000000-0000-4000-8000-000000000000");
     }
     let mut request = Request::builder().method(method).uri(path).header(key::HEADER, &app.app.key);

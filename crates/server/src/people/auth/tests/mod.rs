@@ -3,12 +3,16 @@
 mod access;
 mod administration;
 mod approval;
+pub(super) mod authenticator;
 mod factors;
 mod invitations;
 mod limits;
 mod mails;
+mod passkey_sign_in;
+mod passkeys;
 mod personal;
 mod reauthentication;
+mod security_keys;
 mod setup;
 mod sign_in;
 mod sign_up;

@@ -51,7 +51,7 @@ on_both_databases! {
         assert_eq!(old.header("x-sb-error-code".parse().unwrap()), "bad_json");
         let without = Request::post("/auth/v1/token?grant_type=password").body(Body::from("{}")).unwrap();
         assert_eq!(app.send(without).await.status, 401, "the public key is asked for");
-        for path in ["/callback", "/authorize", "/passkeys", "/oauth/authorize", "/admin/audit"] {
+        for path in ["/callback", "/authorize", "/oauth/authorize", "/admin/audit"] {
             assert_eq!(call(&app, Method::GET, path, None, Value::Null).await.status, 404, "{path}");
         }
     }

@@ -8,7 +8,7 @@ use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use super::{refresh_from, text, user};
 use crate::engine::store::testing::Engine;
 use crate::people::auth::accounts::NewAccount;
-use crate::people::auth::model::Role;
+use crate::people::auth::model::{Assurance, Role};
 use crate::people::auth::sessions::{self, NewSession, Scope};
 use crate::testing::TestApp;
 
@@ -80,7 +80,12 @@ async fn run(app: &TestApp, number: u32, steps: &[Step]) -> Result<(), TestCaseE
     };
     let tx = app.app.store.begin().await.unwrap();
     let account = crate::people::auth::accounts::create(&tx, new, begun).await.unwrap();
-    let new = NewSession { method: "password", user_agent: None, life: app.app.config.auth.session_life() };
+    let new = NewSession {
+        method: "password",
+        aal: Assurance::Aal1,
+        user_agent: None,
+        life: app.app.config.auth.session_life(),
+    };
     let ids = (app.app.entropy.uuid(), begun);
     let grant = sessions::begin(&tx, &app.app.auth.refresh_key, account.id, new, ids).await.unwrap();
     tx.commit().await.unwrap();

@@ -1,0 +1,278 @@
+import { type CDPSession, expect, type Page } from '@playwright/test';
+import { testByName as test, test as testByAddress } from '../site';
+import { violations } from '../violations';
+import {
+  addPerson,
+  fillCredentials,
+  greeting,
+  openAuth,
+  type Person,
+  signedIn,
+  turnOnSecondStep,
+} from './accounts';
+import { Mailbox } from './mails';
+
+/** The browser's own authenticator in software, as it is in a phone or a laptop. */
+class Authenticator {
+  private constructor(
+    private readonly cdp: CDPSession,
+    private readonly authenticatorId: string,
+  ) {}
+
+  static async in(page: Page): Promise<Authenticator> {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('WebAuthn.enable');
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        ctap2Version: 'ctap2_1',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    return new Authenticator(cdp, authenticatorId);
+  }
+
+  /** Whether it knows its owner's finger when it is asked the next time. */
+  async recognizes(isUserVerified: boolean): Promise<void> {
+    const { authenticatorId } = this;
+    await this.cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  }
+
+  async count(): Promise<number> {
+    const { authenticatorId } = this;
+    const { credentials } = await this.cdp.send('WebAuthn.getCredentials', { authenticatorId });
+    return credentials.length;
+  }
+}
+
+const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+const notes = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const withPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
+
+async function openPasskeys(page: Page): Promise<void> {
+  await page.goto('/admin/account');
+  await expect(passkeys(page).getByRole('button', { name: 'Add a passkey' })).toBeVisible();
+}
+
+async function add(page: Page, name: string): Promise<void> {
+  await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click();
+  await passkeys(page).getByRole('textbox', { name: 'Name' }).fill(name);
+  await passkeys(page).getByRole('button', { name: 'Continue' }).click();
+}
+
+async function added(page: Page, name: string): Promise<void> {
+  await add(page, name);
+  await expect(passkeys(page).getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+}
+
+/** As `signIn`, where another button has nearly the same name. */
+async function signInByPassword(page: Page, person: Person): Promise<void> {
+  await openAuth(page);
+  await fillCredentials(page, person);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+async function start(page: Page, person: Person): Promise<void> {
+  await signInByPassword(page, person);
+  await expect(greeting(page, person.email)).toBeVisible();
+}
+
+test('a passkey is added, and signs in without an address being typed', async ({
+  page,
+  site,
+  problems,
+}) => {
+  const person = await addPerson(site, 'staff');
+  const box = new Mailbox(site, person.email);
+  const authenticator = await Authenticator.in(page);
+  await start(page, person);
+  await openPasskeys(page);
+  await expect(passkeys(page).getByText('No passkeys yet')).toBeVisible();
+  await added(page, 'Work laptop');
+  await expect(passkeys(page)).toContainText(/Work laptop.*Added .*, not used yet/);
+  await expect(notes(page)).toContainText('Passkey added');
+  expect(await violations(page)).toEqual([]);
+  expect((await box.next()).subject).toBe('A passkey was added');
+  expect(await authenticator.count()).toBe(1);
+  await signOut(page);
+  await expect(withPasskey(page)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await withPasskey(page).click();
+  await expect(greeting(page, person.email)).toBeVisible();
+  await expect(notes(page)).toContainText('Signed in successfully');
+  await openPasskeys(page);
+  await expect(passkeys(page)).toContainText(/Work laptop.*last used/);
+  expect(problems).toEqual([]);
+});
+
+test('a passkey is renamed and removed, and lets nobody in then', async ({ page, site }) => {
+  const person = await addPerson(site, 'staff');
+  await Authenticator.in(page);
+  await start(page, person);
+  await openPasskeys(page);
+  await added(page, 'Laptop');
+  await passkeys(page).getByRole('button', { name: 'Rename Laptop' }).click();
+  const naming = page.getByRole('dialog', { name: 'Rename passkey' });
+  await naming.getByRole('textbox', { name: 'Name' }).fill(' ');
+  await naming.getByRole('button', { name: 'Save name' }).click();
+  await expect(naming.getByText('Enter a name')).toBeVisible();
+  await naming.getByRole('textbox', { name: 'Name' }).fill('Old laptop');
+  await naming.getByRole('button', { name: 'Save name' }).click();
+  await passkeys(page).getByRole('button', { name: 'Remove Old laptop' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove this passkey?' });
+  await dialog.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(passkeys(page).getByText('No passkeys yet')).toBeVisible();
+  await signOut(page);
+  await withPasskey(page).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'That passkey isn’t registered here. Try another one, or sign in with your password.',
+  );
+  await start(page, person);
+});
+
+test('whoever cancels is told what to do next', async ({ page, site }) => {
+  const person = await addPerson(site, 'staff');
+  const authenticator = await Authenticator.in(page);
+  await start(page, person);
+  await openPasskeys(page);
+  await authenticator.recognizes(false);
+  await add(page, 'Laptop');
+  await expect(passkeys(page).getByRole('alert')).toHaveText(
+    "No passkey was added. Try again whenever you're ready.",
+  );
+  await authenticator.recognizes(true);
+  await passkeys(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(passkeys(page).getByRole('button', { name: 'Remove Laptop' })).toBeVisible();
+  await signOut(page);
+  await authenticator.recognizes(false);
+  await withPasskey(page).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'No passkey was used. Try again, or sign in with your password.',
+  );
+  await authenticator.recognizes(true);
+  await withPasskey(page).click();
+  await expect(greeting(page, person.email)).toBeVisible();
+});
+
+test('a passkey takes the place of the code from the app', async ({ page, site }) => {
+  const person = await addPerson(site, 'staff');
+  await Authenticator.in(page);
+  await start(page, person);
+  await openPasskeys(page);
+  await added(page, 'Laptop');
+  await turnOnSecondStep(page);
+  await signOut(page);
+  await signInByPassword(page, person);
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await expect(greeting(page, person.email)).toBeVisible();
+  await signOut(page);
+  await withPasskey(page).click();
+  await expect(greeting(page, person.email), 'no code is asked for').toBeVisible();
+});
+
+/** Makes a security key the second factor, as a client of the calls does: there is no screen for it. */
+async function enrolKey(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const key =
+      document.querySelector<HTMLMetaElement>('meta[name="unionhall-key"]')?.content ?? '';
+    const { access_token } = JSON.parse(localStorage.getItem('unionhall-auth') ?? '{}');
+    const post = async (path: string, body: object) => {
+      const headers = { apikey: key, authorization: `Bearer ${access_token}` };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      const answer = await fetch(`/auth/v1/factors${path}`, init);
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.json();
+    };
+    const { id } = await post('', { factor_type: 'webauthn', friendly_name: 'Blue key' });
+    const asked = await post(`/${id}/challenge`, {});
+    const options = asked.webauthn.credential_options.publicKey;
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+    const webauthn = { type: 'create', credential_response: made.toJSON() };
+    await post(`/${id}/verify`, { challenge_id: asked.id, webauthn });
+  });
+}
+
+test('a security key is asked for after the password, and removed', async ({ page, site }) => {
+  const person = await addPerson(site, 'staff');
+  const authenticator = await Authenticator.in(page);
+  await start(page, person);
+  await enrolKey(page);
+  await page.evaluate(() => localStorage.clear());
+  await signInByPassword(page, person);
+  const useKey = page.getByRole('button', { name: 'Use your security key' });
+  await expect(useKey).toBeVisible();
+  await expect(page.getByRole('textbox'), 'there is no app to take a code from').toHaveCount(0);
+  await authenticator.recognizes(false);
+  await useKey.click();
+  await expect(page.getByRole('alert')).toHaveText('No security key was used. Please try again.');
+  await authenticator.recognizes(true);
+  await useKey.click();
+  await expect(greeting(page, person.email)).toBeVisible();
+  await page.goto('/admin/account');
+  const step = page.getByRole('region', { name: 'Second step when signing in' });
+  await step.getByRole('button', { name: 'Remove Blue key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove this security key?' });
+  await dialog.getByRole('button', { name: 'Remove security key' }).click();
+  await expect(step.getByText('It is off.')).toBeVisible();
+});
+
+test('this device is not added twice', async ({ page, site }) => {
+  await Authenticator.in(page);
+  await start(page, await addPerson(site, 'staff'));
+  await openPasskeys(page);
+  await added(page, 'Laptop');
+  await add(page, 'Laptop again');
+  await expect(passkeys(page).getByRole('alert')).toHaveText(
+    'You already have a passkey on this device.',
+  );
+  await passkeys(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(passkeys(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a list that does not load can be asked for again', async ({ page, site }) => {
+  await start(page, await addPerson(site, 'staff'));
+  await page.route('**/auth/v1/passkeys', (route) => route.fulfill({ status: 400, json: {} }));
+  await page.goto('/admin/account');
+  await expect(passkeys(page).getByText('Failed to load passkeys')).toBeVisible();
+  await page.unroute('**/auth/v1/passkeys');
+  await passkeys(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(passkeys(page).getByText('No passkeys yet')).toBeVisible();
+});
+
+test('who signed in long ago is asked to do so again', async ({ page, site }) => {
+  await Authenticator.in(page);
+  await start(page, await addPerson(site, 'staff'));
+  await openPasskeys(page);
+  // As the server answers a session that is not fresh any more.
+  await page.route('**/auth/v1/passkeys/registration/options', (route) => {
+    const json = { code: 'reauthentication_needed', message: 'for programs' };
+    const headers = { 'x-supabase-api-version': '2024-01-01' };
+    return route.fulfill({ status: 400, json, headers });
+  });
+  await add(page, 'Laptop');
+  await expect(passkeys(page).getByRole('alert')).toContainText('sign in again');
+});
+
+testByAddress('at an IP address there are none', async ({ page, site }) => {
+  const person = await addPerson(site, 'staff');
+  await openAuth(page);
+  const settings = page.waitForResponse('**/auth/v1/settings');
+  await page.reload();
+  await settings;
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(withPasskey(page)).toHaveCount(0);
+  await signedIn(page, person);
+  await page.goto('/admin/account');
+  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible();
+  await expect(passkeys(page)).toHaveCount(0);
+});
