@@ -1,6 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../site';
-import { addPerson, address, elsewhere, greeting, signedIn, signIn, totp } from './accounts';
+import { violations } from '../violations';
+import {
+  addPerson,
+  address,
+  elsewhere,
+  greeting,
+  signedIn,
+  signIn,
+  staleUntilProved,
+  totp,
+} from './accounts';
 import { follow, Mailbox } from './mails';
 
 const NEW = 'marble orchard signal';
@@ -23,40 +33,59 @@ test('a password is changed', async ({ page, site }) => {
   await form.getByRole('button', { name: 'Save the password' }).click();
   await expect(form.getByText('Password must be at least 6 characters')).toBeVisible();
   await form.getByLabel('New password').fill(NEW);
-  await form.getByLabel('The same again').fill(NEW);
+  await form.getByLabel('Confirm password').fill(NEW);
   await form.getByRole('button', { name: 'Save the password' }).click();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Password saved');
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await signedIn(page, { ...person, password: NEW });
 });
 
-test('who signed in long ago proves by a mailed code that it is still the same person', async ({
+test('who signed in long ago confirms a new password with the present one', async ({
   page,
   site,
 }) => {
   const person = await addPerson(site, 'staff');
+  await signedIn(page, person);
+  await openAccount(page);
+  await staleUntilProved(page);
+  const form = section(page, 'Password');
+  await form.getByLabel('New password').fill(NEW);
+  await form.getByLabel('Confirm password').fill(NEW);
+  await form.getByRole('button', { name: 'Save the password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByText('Nothing was changed, because we couldn’t confirm')).toBeVisible();
+  await form.getByRole('button', { name: 'Save the password' }).click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('Enter your password')).toBeVisible();
+  await dialog.getByLabel('Current password').fill('a wrong one');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('This is not your password')).toBeVisible();
+  await dialog.getByLabel('Current password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Password saved');
+});
+
+test('or with a code from an email, for an authenticator app too', async ({ page, site }) => {
+  const person = await addPerson(site, 'staff');
   const box = new Mailbox(site, person.email);
   await signedIn(page, person);
   await openAccount(page);
-  // As the server answers a session that is not fresh any more.
-  let nonce: string | undefined;
-  await page.route('**/auth/v1/user', (route) => {
-    if (route.request().method() !== 'PUT') return route.continue();
-    nonce = route.request().postDataJSON().nonce;
-    if (nonce) return route.continue();
-    const json = { code: 'reauthentication_needed', message: 'Password update requires a code' };
-    const headers = { 'x-supabase-api-version': '2024-01-01' };
-    return route.fulfill({ status: 400, json, headers });
-  });
-  const form = section(page, 'Password');
-  await form.getByLabel('New password').fill(NEW);
-  await form.getByLabel('The same again').fill(NEW);
-  await form.getByRole('button', { name: 'Save the password' }).click();
+  await staleUntilProved(page);
+  const part = section(page, 'Second step when signing in');
+  await part.getByRole('button', { name: 'Set it up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await dialog.getByRole('button', { name: 'Email me a code instead' }).click();
   const { code } = await box.next();
-  await form.getByRole('textbox', { name: 'Code from the mail' }).fill(code);
-  await form.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Password saved');
-  expect(nonce).toBe(code);
+  await dialog.getByRole('textbox', { name: 'Code from the email' }).fill('000 000');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('The code is wrong or has expired')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Code from the email' }).fill(code);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(part.getByRole('img', { name: 'QR code with the key' })).toBeVisible();
 });
 
 test('an address is changed by two mails', async ({ page, site }) => {
@@ -126,7 +155,7 @@ test('a second step is set up, asked for, and removed', async ({ page, browser, 
   await code.fill('000000');
   await step.getByRole('button', { name: 'Turn it on' }).click();
   await expect(step.getByRole('alert')).toBeVisible();
-  await code.fill(totp(secret, 0));
+  await code.fill(await totp(secret, 'before'));
   await step.getByRole('button', { name: 'Turn it on' }).click();
   await expect(step.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
 
@@ -141,7 +170,7 @@ test('a second step is set up, asked for, and removed', async ({ page, browser, 
   await other.getByRole('button', { name: 'Verify' }).click();
   await expect(other.getByRole('alert')).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Your account' })).toBeHidden();
-  await asked.fill(totp(secret, 1));
+  await asked.fill(await totp(secret, 'now'));
   await other.getByRole('button', { name: 'Verify' }).click();
   await expect(other.getByRole('heading', { name: 'Your account' })).toBeVisible();
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { alive, fromElsewhere, PROGRAM, type Site } from '../site';
@@ -76,9 +77,20 @@ function base32(text: string): Buffer {
  * good too, so a test that needs two takes the present step and then the next. The one before would be too old if a
  * step ended on the way to the server.
  */
-export function totp(secret: string, step: 0 | 1): string {
+const STEP = 30_000;
+/** As long as a test may take from reading a code to the server's look at it. */
+const HEADROOM = 5_000;
+
+/**
+ * The code of now, or the one before, which is good still: each is good once, and a test needs two. When the present step
+ * is about to end, the next is waited for, so that the code is what it is called when the server sees it.
+ */
+export async function totp(secret: string, which: 'before' | 'now'): Promise<string> {
+  const left = STEP - (Date.now() % STEP);
+  if (left < HEADROOM) await setTimeout(left);
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step));
+  const step = Math.floor(Date.now() / STEP) - (which === 'before' ? 1 : 0);
+  counter.writeBigUInt64BE(BigInt(step));
   const hash = createHmac('sha1', base32(secret)).update(counter).digest();
   const at = (hash.at(-1) ?? 0) & 15;
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
@@ -89,8 +101,31 @@ export async function turnOnSecondStep(page: Page): Promise<string> {
   await page.goto('/admin/account');
   await page.getByRole('button', { name: 'Set it up' }).click();
   const secret = (await page.getByRole('code').textContent()) ?? '';
-  await page.getByRole('textbox', { name: '6-digit code from the app' }).fill(totp(secret, 0));
+  await page
+    .getByRole('textbox', { name: '6-digit code from the app' })
+    .fill(await totp(secret, 'before'));
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
   return secret;
+}
+
+/** Answers as the server answers a session that is not fresh any more, until it has been given a proof. */
+export async function staleUntilProved(page: Page): Promise<void> {
+  let proved = false;
+  await page.route('**/api/v1/account/reauthentication', async (route) => {
+    const response = await route.fetch();
+    proved = response.ok();
+    await route.fulfill({ response });
+  });
+  await page.route('**/auth/v1/**', (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    const sensitive =
+      (request.method() === 'PUT' && pathname.endsWith('/user')) ||
+      (request.method() === 'POST' && /\/(factors|registration\/options)$/.test(pathname));
+    if (proved || !sensitive) return route.fallback();
+    const json = { code: 'reauthentication_needed', message: 'Password update requires a code' };
+    const headers = { 'x-supabase-api-version': '2024-01-01' };
+    return route.fulfill({ status: 400, json, headers });
+  });
 }

@@ -8,6 +8,7 @@ import {
   openAuth,
   type Person,
   signedIn,
+  staleUntilProved,
   turnOnSecondStep,
 } from './accounts';
 import { Mailbox } from './mails';
@@ -249,18 +250,17 @@ test('a list that does not load can be asked for again', async ({ page, site }) 
   await expect(passkeys(page).getByText('No passkeys yet')).toBeVisible();
 });
 
-test('who signed in long ago is asked to do so again', async ({ page, site }) => {
+test('who signed in long ago confirms a passkey with the password', async ({ page, site }) => {
+  const person = await addPerson(site, 'staff');
   await Authenticator.in(page);
-  await start(page, await addPerson(site, 'staff'));
+  await start(page, person);
   await openPasskeys(page);
-  // As the server answers a session that is not fresh any more.
-  await page.route('**/auth/v1/passkeys/registration/options', (route) => {
-    const json = { code: 'reauthentication_needed', message: 'for programs' };
-    const headers = { 'x-supabase-api-version': '2024-01-01' };
-    return route.fulfill({ status: 400, json, headers });
-  });
+  await staleUntilProved(page);
   await add(page, 'Laptop');
-  await expect(passkeys(page).getByRole('alert')).toContainText('sign in again');
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await dialog.getByLabel('Current password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(passkeys(page).getByRole('button', { name: 'Remove Laptop' })).toBeVisible();
 });
 
 testByAddress('at an IP address there are none', async ({ page, site }) => {

@@ -18,7 +18,7 @@ async function ask(page: Page, email: string): Promise<void> {
 async function choose(page: Page, password: string): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/new-password$/);
   await page.getByLabel('New password').fill(password);
-  await page.getByLabel('The same again').fill(password);
+  await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Save the password' }).click();
 }
 
@@ -28,9 +28,9 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, si
   await ask(page, person.email);
   await follow(page, await box.next());
   await page.getByLabel('New password').fill(NEW);
-  await page.getByLabel('The same again').fill('copper lantern');
+  await page.getByLabel('Confirm password').fill('copper lantern');
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByLabel('The same again')).toHaveAccessibleDescription(
+  await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription(
     'The two passwords are not the same',
   );
   await choose(page, NEW);

@@ -27,13 +27,13 @@ test('the link that the program prints makes the first owner, once', async ({ pa
   expect(page.url()).toBe(`${fresh.url}/auth/setup`);
   await page.getByRole('textbox', { name: 'Email' }).fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill('password');
-  await page.getByLabel('The same again').fill('password');
+  await page.getByLabel('Confirm password').fill('password');
   await page.getByRole('button', { name: 'Create the owner account' }).click();
   const password = page.getByLabel('Password', { exact: true });
   await expect(password).toHaveAttribute('aria-invalid', 'true');
   await expect(password).toBeFocused();
   await password.fill(OWNER.password);
-  await page.getByLabel('The same again').fill(OWNER.password);
+  await page.getByLabel('Confirm password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Create the owner account' }).click();
   await expect(greeting(page, OWNER.email)).toBeVisible();
   await expect(
@@ -43,7 +43,7 @@ test('the link that the program prints makes the first owner, once', async ({ pa
   await page.goto(link);
   await page.getByRole('textbox', { name: 'Email' }).fill('second@union.example');
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await page.getByLabel('The same again').fill(OWNER.password);
+  await page.getByLabel('Confirm password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Create the owner account' }).click();
   await expect(page.getByRole('alert')).toContainText('This set-up link was used already');
 });

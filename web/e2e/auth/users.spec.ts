@@ -114,7 +114,7 @@ test('somebody is invited, chooses a password and is in', async ({ page, browser
   await follow(guest, await box.next());
   await expect(guest).toHaveURL(/\/auth\/new-password$/);
   await guest.getByLabel('New password').fill('velvet canyon ticket');
-  await guest.getByLabel('The same again').fill('velvet canyon ticket');
+  await guest.getByLabel('Confirm password').fill('velvet canyon ticket');
   await guest.getByRole('button', { name: 'Save the password' }).click();
   await expect(greeting(guest, email)).toBeVisible();
   await guest.close();

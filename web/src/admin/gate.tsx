@@ -5,6 +5,7 @@ import { useAssurance } from '../features/auth/assurance';
 import { useAuth } from '../features/auth/context';
 import { SecondFactor } from '../features/auth/second-factor';
 import { MeContext } from './me';
+import { SetUpFirst } from './set-up-first';
 import { Alone, Pending, Unreachable } from './standing';
 import { AdminWaiting } from './waiting';
 
@@ -24,6 +25,13 @@ export function Gate({ children }: { children: ReactNode }) {
     );
   }
   if (me?.role === 'pending') return <Pending me={me} account={account} />;
+  if (me?.second_factor_required) {
+    return (
+      <MeContext value={me}>
+        <SetUpFirst />
+      </MeContext>
+    );
+  }
   if (me) return <MeContext value={me}>{children}</MeContext>;
   if (account.error && account.fetchStatus !== 'fetching') return <Unreachable account={account} />;
   return <AdminWaiting />;

@@ -27,7 +27,7 @@ export function Alone({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-function SignOut() {
+export function SignOut() {
   return (
     <button type="button" className="btn" onClick={() => authClient().signOut({ scope: 'local' })}>
       Sign Out

@@ -6,6 +6,7 @@ import { RefusalAlert } from '../../components/ui/refusal';
 import { Submit } from '../../components/ui/submit';
 import { checkEmail } from '../../features/auth/check';
 import { authClient, here } from '../../features/auth/client';
+import { useReauthentication } from '../../features/auth/reauthentication';
 import { refused } from '../../features/auth/refusal';
 import { paths } from '../../paths';
 import { useMe } from '../me';
@@ -14,6 +15,7 @@ import { Section } from './section';
 export function EmailSection() {
   const me = useMe();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const { proven, dialog } = useReauthentication(me.email);
   const form = useForm({
     names: ['email'],
     check: (values) => ({
@@ -25,7 +27,9 @@ export function EmailSection() {
       const email = values.email.trim();
       setSentTo(null);
       const options = { emailRedirectTo: here(paths.home) };
-      const refusal = await refused(() => authClient().updateUser({ email }, options));
+      const refusal = await refused(() =>
+        proven(() => authClient().updateUser({ email }, options)),
+      );
       if (refusal === null) setSentTo(email);
       return refusal;
     },
@@ -58,6 +62,7 @@ export function EmailSection() {
           </Submit>
         </div>
       </form>
+      {dialog}
     </Section>
   );
 }

@@ -5,7 +5,8 @@ import { RefusalAlert } from '../../components/ui/refusal';
 import { Submit } from '../../components/ui/submit';
 import { checkCode, digitsOf } from '../../features/auth/check';
 import { authClient } from '../../features/auth/client';
-import { refused } from '../../features/auth/refusal';
+import type { Reauthentication } from '../../features/auth/reauthentication';
+import { refusalOf, refused } from '../../features/auth/refusal';
 import { type QrCode, readQr } from './qr';
 
 export interface Enrolment {
@@ -15,7 +16,10 @@ export interface Enrolment {
 }
 
 /** Begins with a secret of the server's; it counts once a code made from it has been typed. */
-export async function enrol(issuer: string): Promise<Enrolment> {
+export async function enrol(
+  issuer: string,
+  proven: Reauthentication['proven'],
+): Promise<Enrolment> {
   const client = authClient();
   const { data: before } = await client.mfa.listFactors();
   const names = new Set((before?.all ?? []).map(({ friendly_name }) => friendly_name));
@@ -25,12 +29,10 @@ export async function enrol(issuer: string): Promise<Enrolment> {
   }
   let name = 'Authenticator app';
   for (let count = 2; names.has(name); count += 1) name = `Authenticator app ${count}`;
-  const { data, error } = await client.mfa.enroll({
-    factorType: 'totp',
-    friendlyName: name,
-    issuer,
-  });
-  if (error) throw error;
+  const { data, error } = await proven(() =>
+    client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer }),
+  );
+  if (error) throw refusalOf(error);
   return { id: data.id, qr: readQr(data.totp.qr_code), secret: data.totp.secret };
 }
 

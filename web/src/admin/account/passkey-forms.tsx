@@ -6,7 +6,9 @@ import { RefusalAlert } from '../../components/ui/refusal';
 import { Submit } from '../../components/ui/submit';
 import { authClient } from '../../features/auth/client';
 import { withPasskey } from '../../features/auth/passkeys';
+import { type Reauthentication, useReauthentication } from '../../features/auth/reauthentication';
 import { describeAgent } from '../../lib/user-agent';
+import { useMe } from '../me';
 
 /** As many characters as the server keeps. */
 const LONGEST_NAME = 120;
@@ -14,9 +16,9 @@ const CANCELLED = "No passkey was added. Try again whenever you're ready.";
 
 const checkName = (name: string) => (name.trim() ? undefined : 'Enter a name');
 
-async function add(name: string) {
+async function add(name: string, proven: Reauthentication['proven']) {
   const client = authClient();
-  const { data, error } = await client.registerPasskey();
+  const { data, error } = await proven(() => client.registerPasskey());
   if (error) return { error, named: false };
   const naming = await client.passkey.update({ passkeyId: data.id, friendlyName: name });
   // Without its name it is there all the same.
@@ -29,13 +31,14 @@ interface AddProps {
 }
 
 export function AddPasskey({ onDone, onCancel }: AddProps) {
+  const { proven, dialog } = useReauthentication(useMe().email);
   const form = useForm({
     names: ['name'],
     check: ({ name }) => ({ name: checkName(name) }),
     send: async ({ name }) => {
       let named = false;
       const adding = async () => {
-        const answer = await add(name.trim());
+        const answer = await add(name.trim(), proven);
         named = answer.named;
         return answer;
       };
@@ -45,26 +48,29 @@ export function AddPasskey({ onDone, onCancel }: AddProps) {
     },
   });
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RefusalAlert refusal={form.refusal} />
-      <Field
-        name="name"
-        label="Name"
-        hint="To tell your passkeys apart, such as “Work laptop”."
-        defaultValue={describeAgent(navigator.userAgent)}
-        maxLength={LONGEST_NAME}
-        autoComplete="off"
-        error={form.errors.name}
-      />
-      <div className="actions">
-        <Submit busy={form.busy} doing="Waiting for your device...">
-          Continue
-        </Submit>
-        <button type="button" className="btn" onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
-    </form>
+    <>
+      <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+        <RefusalAlert refusal={form.refusal} />
+        <Field
+          name="name"
+          label="Name"
+          hint="To tell your passkeys apart, such as “Work laptop”."
+          defaultValue={describeAgent(navigator.userAgent)}
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+          error={form.errors.name}
+        />
+        <div className="actions">
+          <Submit busy={form.busy} doing="Waiting for your device...">
+            Continue
+          </Submit>
+          <button type="button" className="btn" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      </form>
+      {dialog}
+    </>
   );
 }
 

@@ -7,8 +7,10 @@ import { Loaded } from '../../components/ui/states';
 import { toast } from '../../components/ui/toast-store';
 import { authClient } from '../../features/auth/client';
 import { hasPasskeys, withPasskey } from '../../features/auth/passkeys';
+import { useReauthentication } from '../../features/auth/reauthentication';
 import { passkeysQuery } from '../../features/auth/settings';
 import { shortDate } from '../../lib/dates';
+import { useMe } from '../me';
 import { AddPasskey, RenamePasskey } from './passkey-forms';
 import { Section } from './section';
 
@@ -96,10 +98,11 @@ function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
   const refresh = useRefresh();
   const [asking, setAsking] = useState<'rename' | 'remove' | null>(null);
   const close = () => setAsking(null);
+  const { proven, dialog } = useReauthentication(useMe().email);
   const name = passkey.friendly_name || 'Passkey';
   const remove = async () => {
     const refusal = await withPasskey(
-      () => authClient().passkey.delete({ passkeyId: passkey.id }),
+      () => proven(() => authClient().passkey.delete({ passkeyId: passkey.id })),
       '',
     );
     if (refusal) return refusal.message;
@@ -142,6 +145,7 @@ function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
           </p>
         </Confirm>
       )}
+      {dialog}
     </li>
   );
 }

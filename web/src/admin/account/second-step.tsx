@@ -8,8 +8,10 @@ import { Confirm } from '../../components/ui/confirm';
 import { Loaded } from '../../components/ui/states';
 import { toast } from '../../components/ui/toast-store';
 import { authClient } from '../../features/auth/client';
+import { useReauthentication } from '../../features/auth/reauthentication';
 import { refused, UNEXPECTED } from '../../features/auth/refusal';
 import { shortDate } from '../../lib/dates';
+import { useMe } from '../me';
 import { Enrol, type Enrolment, enrol } from './enrol';
 import { Section } from './section';
 
@@ -55,7 +57,11 @@ function Factors({ factors }: { factors: Factor[] }) {
   const { site } = useSite();
   const refresh = useRefresh();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  const start = useMutation({ mutationFn: () => enrol(site.site_name), onSuccess: setEnrolment });
+  const { proven, dialog } = useReauthentication(useMe().email);
+  const start = useMutation({
+    mutationFn: () => enrol(site.site_name, proven),
+    onSuccess: setEnrolment,
+  });
   const done = () => {
     setEnrolment(null);
     toast('Second step is on', 'You will be asked for a code when you sign in.');
@@ -91,6 +97,7 @@ function Factors({ factors }: { factors: Factor[] }) {
           </button>
         </div>
       )}
+      {dialog}
     </>
   );
 }
@@ -98,12 +105,13 @@ function Factors({ factors }: { factors: Factor[] }) {
 function FactorRow({ factor }: { factor: Factor }) {
   const refresh = useRefresh();
   const [asking, setAsking] = useState(false);
+  const { proven, dialog } = useReauthentication(useMe().email);
   const key = factor.factor_type === 'webauthn';
   const name = factor.friendly_name || (key ? 'Security key' : 'Authenticator app');
   const remove = async () => {
     const refusal = await refused(async () => {
       const client = authClient();
-      const answer = await client.mfa.unenroll({ factorId: factor.id });
+      const answer = await proven(() => client.mfa.unenroll({ factorId: factor.id }));
       // What the client remembers of the person still holds the factor that is gone.
       if (!answer.error) await client.refreshSession();
       return answer;
@@ -137,6 +145,7 @@ function FactorRow({ factor }: { factor: Factor }) {
           </p>
         </Confirm>
       )}
+      {dialog}
     </li>
   );
 }

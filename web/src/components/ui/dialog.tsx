@@ -18,7 +18,7 @@ export function Dialog({ title, onClose, children, className = '' }: Props) {
     const element = dialog.current;
     element?.showModal();
     // What is to be filled in comes before the button that closes.
-    element?.querySelector('input')?.focus();
+    element?.querySelector<HTMLElement>('input:not([readonly])')?.focus();
     return () => {
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

@@ -15,6 +15,7 @@ import { LinkNotice, says } from './link-notice';
 import { MailStep } from './mail-step';
 import { NewPasswordFields } from './password-fields';
 import { AuthProvider } from './provider';
+import { useReauthentication } from './reauthentication';
 import { refused } from './refusal';
 import { SecondFactor } from './second-factor';
 import { AuthWaiting } from './waiting';
@@ -69,6 +70,7 @@ function NoSession({ opened }: { opened: ReturnType<typeof openedWith> }) {
 
 function PasswordForm({ email }: { email: string }) {
   const { navigate } = useRouter();
+  const { proven, dialog } = useReauthentication(email);
   const form = useForm({
     names: ['password', 'repeated'],
     check: ({ password, repeated }) => ({
@@ -76,7 +78,7 @@ function PasswordForm({ email }: { email: string }) {
       repeated: checkRepeated(password, repeated),
     }),
     send: async ({ password }) => {
-      const refusal = await refused(() => authClient().updateUser({ password }));
+      const refusal = await refused(() => proven(() => authClient().updateUser({ password })));
       if (refusal) return refusal;
       toast('Password saved', 'Use it the next time you sign in.');
       navigate(paths.admin, { replace: true });
@@ -84,16 +86,19 @@ function PasswordForm({ email }: { email: string }) {
     },
   });
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RefusalAlert refusal={form.refusal} />
-      {/* Password managers want to know whose password it is. */}
-      <Field name="email" label="Account" autoComplete="username" value={email} readOnly />
-      <NewPasswordFields label="New password" errors={form.errors} />
-      <div className="form-end">
-        <Submit busy={form.busy} doing="Saving...">
-          Save the password
-        </Submit>
-      </div>
-    </form>
+    <>
+      <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+        <RefusalAlert refusal={form.refusal} />
+        {/* Password managers want to know whose password it is. */}
+        <Field name="email" label="Account" autoComplete="username" value={email} readOnly />
+        <NewPasswordFields label="New password" errors={form.errors} />
+        <div className="form-end">
+          <Submit busy={form.busy} doing="Saving...">
+            Save the password
+          </Submit>
+        </div>
+      </form>
+      {dialog}
+    </>
   );
 }

@@ -15,7 +15,7 @@ test('what the server refuses is said in words for people', () => {
   const refused = (code: string) => told(new AuthApiError('for programs', 400, code));
   expect(refused('webauthn_verification_failed')).toMatch(/isn’t registered here/);
   expect(refused('webauthn_challenge_expired')).toMatch(/took too long/);
-  expect(refused('reauthentication_needed')).toMatch(/sign in again/);
+  expect(refused('reauthentication_needed')).toMatch(/Nothing was changed/);
   expect(refused('user_banned')).toBe('for programs');
 });
 

@@ -12,8 +12,6 @@ const WORDS: Record<string, string> = {
   webauthn_challenge_expired: 'That took too long. Please try again.',
   webauthn_credential_exists: 'You already have a passkey on this device.',
   too_many_passkeys: 'You have 10 passkeys. Remove one to add another.',
-  reauthentication_needed:
-    'It’s been a while since you signed in. Please sign out, sign in again, and make this change within 10 minutes.',
 };
 
 /** What the browser calls it when its own window was closed, or nobody answered it in time. */

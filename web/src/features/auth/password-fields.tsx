@@ -21,7 +21,7 @@ export function NewPasswordFields({ label, errors }: Props) {
       <Field
         name="repeated"
         type="password"
-        label="The same again"
+        label="Confirm password"
         autoComplete="new-password"
         error={errors.repeated}
         required

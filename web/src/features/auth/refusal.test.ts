@@ -8,15 +8,23 @@ test("the server's message is shown as it is", () => {
 });
 
 test('a weak password comes with its reasons in plain words', () => {
-  const error = new AuthWeakPasswordError('Too weak', 422, ['length', 'pwned', 'characters']);
+  const error = new AuthWeakPasswordError('Too weak', 422, ['pwned', 'characters']);
   expect(refusalOf(error)).toEqual({
     message: 'Too weak',
     reasons: [
-      'It is too short.',
       'It is on a list of passwords that are easy to guess.',
       'It needs more kinds of characters.',
     ],
   });
+});
+
+test('what the protocol words for programs is worded for people', () => {
+  const short = new AuthWeakPasswordError('Password should be at least 6 characters', 422, [
+    'length',
+  ]);
+  expect(refusalOf(short)).toEqual({ message: 'Password must be at least 6 characters' });
+  const stale = new AuthApiError('Password update requires', 400, 'reauthentication_needed');
+  expect(refusalOf(stale).message).toContain('Nothing was changed');
 });
 
 test('any other failure is unexpected', async () => {

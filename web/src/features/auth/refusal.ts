@@ -8,8 +8,17 @@ import type { Refusal } from '../../components/ui/form';
 /** Specification section 8. */
 export const UNEXPECTED = 'An unexpected error occurred';
 
+/** The server wants to know first who is there. */
+export const REAUTHENTICATE = 'reauthentication_needed';
+
+/** The screens' own words for what the protocol words for programs, by code. */
+const WORDS: Record<string, string> = {
+  [REAUTHENTICATE]: 'Nothing was changed, because we couldn’t confirm that it’s you.',
+};
+
+const TOO_SHORT = 'Password must be at least 6 characters';
+
 const REASONS: Record<string, string> = {
-  length: 'It is too short.',
   characters: 'It needs more kinds of characters.',
   pwned: 'It is on a list of passwords that are easy to guess.',
 };
@@ -24,9 +33,10 @@ export function refusalOf<K extends string>(error: AuthError): Refusal<K> {
     return { message: UNEXPECTED };
   }
   if (isAuthWeakPasswordError(error)) {
+    if (error.reasons.includes('length')) return { message: TOO_SHORT };
     return { message: error.message, reasons: reasonsInWords(error.reasons) };
   }
-  return { message: error.message };
+  return { message: (error.code && WORDS[error.code]) || error.message };
 }
 
 /** Runs one call of the client; what it throws instead of answering is unexpected. */
