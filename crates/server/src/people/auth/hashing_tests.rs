@@ -40,7 +40,8 @@ async fn a_turn_lasts_as_long_as_the_work_whoever_leaves() {
 
     let second = hashing.clone();
     let mut second = Box::pin(second.work(HOME, |_| ()));
-    assert!(futures_poll(&mut second).is_none(), "the work goes on, so the next one waits");
+    assert!(futures_poll(&mut second).is_none());
+    assert_eq!(hashing.turns.waiting(), 1, "the work goes on, so the next one waits for a turn");
     let refused = hashing.work(HOME, |_| ()).await;
     assert!(matches!(refused, Err(AuthError::Busy(RETRY))), "{refused:?}");
     end.send(()).unwrap();
