@@ -204,6 +204,23 @@ mod tests {
     }
 
     #[test]
+    fn who_is_tried_for_the_first_time_counts_among_many_that_are_tried_often() {
+        let memory = memory(1000);
+        for _ in 0..4 {
+            for number in 0..1000 {
+                memory.attempt_now(key("attempt", &number.to_string())).unwrap();
+            }
+            kept(&memory.free);
+        }
+        let nora = key("attempt", "nora");
+        for _ in 0..5 {
+            memory.attempt_now(nora).unwrap();
+            kept(&memory.free);
+        }
+        assert!(memory.attempt_now(nora).is_err());
+    }
+
+    #[test]
     fn a_try_is_kept_once() {
         let memory = memory(1000);
         let nora = key("attempt", "nora");
