@@ -1,7 +1,9 @@
 //! Turns at something scarce: so many at once, a bounded number waiting, and a fair order among those who wait.
 //!
 //! Who asks is told apart by network ([`crate::engine::http::client::network`]). Each has a share of the places, and those who wait
-//! are served by turns, one of each network after the other: a crowd from one place waits for itself.
+//! are served by turns, one of each network after the other: a crowd from one place waits for itself. When all places are taken, a network that
+//! waits for nothing yet is served next, and room is made for it: by the network that waits for most, or else by whoever has waited
+//! longest. First come, first served would then let everybody wait as long as anybody is willing to, and serve them too late.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -121,7 +123,7 @@ impl Turns {
         };
         match tokio::time::timeout(self.0.rules.patience, &mut place.turn).await {
             Ok(Ok(turn)) => Ok(turn),
-            Ok(Err(_)) => Err(Refusal::Share),
+            Ok(Err(_)) => Err(place.of.lock().refusal(who, 0)),
             Err(_) => Err(place.of.lock().refusal(who, 1)),
         }
     }
@@ -139,7 +141,8 @@ impl Turns {
             state.lanes.entry(who).or_default().held += 1;
             return Ok(Ok(Turn { of: Some(Arc::clone(&self.0)), who }));
         }
-        if state.waiting >= rules.waiting && !state.make_room(queued) {
+        let is_full = state.waiting >= rules.waiting;
+        if is_full && !state.make_room(queued) {
             return Err(state.refusal(who, 0));
         }
         let (sender, turn) = oneshot::channel();
@@ -147,7 +150,11 @@ impl Turns {
         state.next_ticket += 1;
         state.waiting += 1;
         if queued == 0 {
-            state.round.push_back(who);
+            if is_full {
+                state.round.push_front(who);
+            } else {
+                state.round.push_back(who);
+            }
         }
         state.lanes.entry(who).or_default().queue.push_back(Waiter { ticket, turn: sender });
         Ok(Err(Place { of: Arc::clone(&self.0), who, ticket, turn }))
@@ -172,18 +179,28 @@ impl State {
         if who.is_some() && has > own { Refusal::Share } else { Refusal::Load }
     }
 
-    /// Takes the last place of the network that waits for most, if that is more than one beyond `queued`.
+    /// Makes room for a network of which so many wait: the last of the network that waits for most goes, if that is more than one beyond;
+    /// for a network that waits for nothing, else, whoever has waited longest.
     fn make_room(&mut self, queued: usize) -> bool {
         let lanes = self.lanes.iter().filter(|(who, _)| who.is_some());
         let longest = lanes.max_by_key(|(_, lane)| lane.queue.len());
         let Some((who, lane)) = longest.map(|(who, lane)| (*who, lane.queue.len())) else { return false };
-        if lane <= queued + 1 {
+        // Who goes is told by the end of the channel.
+        if lane > queued + 1 {
+            let last = self.lanes.get_mut(&who).and_then(|lane| lane.queue.pop_back());
+            self.waiting -= usize::from(last.is_some());
+            return last.is_some();
+        }
+        if queued > 0 {
             return false;
         }
-        let last = self.lanes.get_mut(&who).and_then(|lane| lane.queue.pop_back());
-        self.waiting -= usize::from(last.is_some());
-        // It is told by the end of its channel.
-        last.is_some()
+        let oldest = |(_, lane): &(&Who, &Lane)| lane.queue.front().map(|waiter| waiter.ticket);
+        let waiting = self.lanes.iter().filter(|(who, lane)| who.is_some() && !lane.queue.is_empty());
+        let Some(who) = waiting.min_by_key(oldest).map(|(who, _)| *who) else { return false };
+        let first = self.lanes.get_mut(&who).and_then(|lane| lane.queue.pop_front());
+        self.waiting -= usize::from(first.is_some());
+        self.tidy(who);
+        first.is_some()
     }
 
     /// Takes out who is next, if anybody waits.

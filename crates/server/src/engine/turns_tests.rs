@@ -93,7 +93,7 @@ async fn a_network_has_its_share_and_no_more() {
 #[tokio::test]
 async fn places_are_bounded_and_a_crowd_makes_room() {
     let turns = turns(1, 4, 50);
-    let _held = turn(&turns, 9);
+    let held = turn(&turns, 9);
     let mut crowd: Vec<_> = (0..4).map(|_| waits(&turns, 1)).collect();
     assert_eq!(refused(&turns, 1), Refusal::Share);
     let _two = [waits(&turns, 2), waits(&turns, 2)];
@@ -101,10 +101,23 @@ async fn places_are_bounded_and_a_crowd_makes_room() {
         crowd.iter_mut().map(|asking| asking.answer().map(|answer| answer.map(drop))).collect();
     assert_eq!(answers, [None, None, Some(Err(Refusal::Share)), Some(Err(Refusal::Share))], "the last ones");
     assert_eq!((refused(&turns, 2), refused(&turns, 1)), (Refusal::Share, Refusal::Share));
-    let _three = waits(&turns, 3);
-    let _four = waits(&turns, 4);
-    assert_eq!(refused(&turns, 5), Refusal::Load, "each has one: nobody is the crowd");
+    let mut three = waits(&turns, 3);
+    let mut four = waits(&turns, 4);
+    // Each has one: nobody is the crowd. Who has waited longest makes room.
+    let mut five = waits(&turns, 5);
     assert_eq!(turns.waiting(), 4);
+    let mut six = waits(&turns, 6);
+    let mut answer = |asking: &mut Asking<'_>| asking.answer().map(|answer| answer.map(drop));
+    assert_eq!([&mut three, &mut four, &mut five, &mut six].map(&mut answer), [None, None, None, None]);
+    assert_eq!(
+        (answer(&mut crowd[0]), crowd.len()),
+        (Some(Err(Refusal::Load)), 4),
+        "it was the only one left of its network"
+    );
+    drop(held);
+    assert_eq!(answer(&mut six), Some(Ok(())), "the one that came last, since all places were taken");
+    assert_eq!(answer(&mut five), Some(Ok(())), "then the one before");
+    assert_eq!(turns.waiting(), 1, "the next one has the turn that these two gave back");
 }
 
 #[tokio::test]

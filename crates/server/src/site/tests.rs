@@ -218,6 +218,33 @@ fn pages_have_one_address_each() {
     assert_eq!(crate::site::canonical(&long).as_deref(), Some("/news"));
 }
 
+/// A page that is never finished: its engine is busy until it is stopped.
+#[tokio::test]
+async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
+    let app = crate::testing::TestApp::new(crate::engine::store::testing::Engine::Sqlite).await;
+    let renderer = render::Renderer::start("globalThis.render = () => { for (;;); };", 1).unwrap();
+    let pages = super::Pages { renderer, ..app.app.pages.clone() };
+    let service = crate::program::router::service(&app.app);
+    let leaves = tokio::spawn({
+        let pages = pages.clone();
+        async move {
+            let visit = super::render::Visit { service, seen: std::sync::Arc::default(), client: None };
+            super::render::page(&pages, visit, "/".into()).await
+        }
+    });
+    while pages.renderer.rendered() == 0 {
+        tokio::task::yield_now().await;
+    }
+    leaves.abort();
+    assert!(leaves.await.is_err_and(|error| error.is_cancelled()));
+    let mut next = Box::pin(pages.turns.take(None));
+    let waker = std::task::Waker::noop();
+    assert!(
+        next.as_mut().poll(&mut std::task::Context::from_waker(waker)).is_pending(),
+        "the engine works on"
+    );
+}
+
 /// A turn at an engine is held by what the page asks its data of.
 #[tokio::test]
 async fn what_a_render_was_given_is_dropped_when_its_work_is_done_whoever_leaves() {

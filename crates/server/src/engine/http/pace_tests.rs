@@ -7,6 +7,9 @@ use super::*;
 
 const PACE: Pace = Pace { pause: Duration::from_secs(10), start: Duration::from_secs(20), rate: 100 };
 
+/// On this clock no time at all.
+const AN_HOUR: Duration = Duration::from_secs(3600);
+
 /// A body of which `size` bytes come each so many seconds, until there were so many.
 struct Trickle {
     size: usize,
@@ -46,7 +49,8 @@ impl HttpBody for Trickle {
 /// The bytes that were read, or the seconds after which it was given up.
 async fn read(body: Body) -> Result<usize, u64> {
     let begun = Instant::now();
-    let read = BodyExt::collect(PacedBody::new(body, PACE)).await;
+    let read = tokio::time::timeout(AN_HOUR, BodyExt::collect(PacedBody::new(body, PACE))).await;
+    let read = read.expect("it ends");
     read.map(|read| read.to_bytes().len()).map_err(|_| begun.elapsed().as_secs())
 }
 
@@ -74,7 +78,8 @@ async fn a_reader_has_to_keep_the_pace() {
     let (ours, theirs) = tokio::io::duplex(64);
     let mut writes = PacedWrites::new(ours, PACE);
     let begun = Instant::now();
-    let error = writes.write_all(&[0; 1000]).await.unwrap_err();
+    let given_up = tokio::time::timeout(AN_HOUR, writes.write_all(&[0; 1000])).await;
+    let error = given_up.expect("it is given up").unwrap_err();
     assert_eq!((error.kind(), begun.elapsed().as_secs()), (io::ErrorKind::TimedOut, 10));
     drop(theirs);
 
@@ -92,7 +97,8 @@ async fn a_reader_has_to_keep_the_pace() {
             }
         });
         let begun = Instant::now();
-        let written = writes.write_all(&[0; 3600]).await.map_err(|_| begun.elapsed().as_secs());
+        let written = tokio::time::timeout(AN_HOUR, writes.write_all(&[0; 3600])).await;
+        let written = written.expect("it ends").map_err(|_| begun.elapsed().as_secs());
         match expected {
             Ok(()) => written.unwrap(),
             Err(seconds) => assert!(written.is_err_and(|took| took.abs_diff(seconds) < 10), "{at_once}"),

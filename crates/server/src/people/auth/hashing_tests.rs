@@ -41,7 +41,8 @@ async fn a_turn_lasts_as_long_as_the_work_whoever_leaves() {
 
     let second = hashing.clone();
     let mut second = Box::pin(second.work(HOME, |_| ()));
-    assert!(futures_poll(&mut second).is_none(), "the work goes on, so the next one waits");
+    assert!(futures_poll(&mut second).is_none());
+    assert_eq!(hashing.turns.waiting(), 1, "the work goes on, so the next one waits for a turn");
     let refused = hashing.work(HOME, |_| ()).await;
     assert!(matches!(refused, Err(AuthError::Busy(RETRY))), "{refused:?}");
     end.send(()).unwrap();
@@ -109,15 +110,15 @@ async fn sign_in_from(app: &TestApp, address: [u8; 4], email: &str) -> Answer {
 /// The bound is what issue 8 promises; by turns it takes a tenth of it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sign_in_among_720_others_is_answered_within_three_seconds() {
-    for places in [1_u8, 24] {
+    for places in [1_usize, 24, 720] {
         let app = Arc::new(TestApp::new(Engine::Sqlite).await);
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let mut crowd = JoinSet::new();
         for number in 0..720_usize {
             let app = Arc::clone(&app);
-            let place = u8::try_from(number % usize::from(places)).unwrap();
+            let [.., high, low] = (number % places).to_be_bytes();
             crowd.spawn(async move {
-                sign_in_from(&app, [198, 51, 100, place], &format!("{number}@example.org")).await
+                sign_in_from(&app, [198, 51, high, low], &format!("{number}@example.org")).await
             });
         }
         // They are all on their way before she asks.
@@ -131,7 +132,7 @@ async fn a_sign_in_among_720_others_is_answered_within_three_seconds() {
         assert!(took < Duration::from_secs(3), "it took {took:?} with {places} other places");
         let answers = crowd.join_all().await;
         let busy: Vec<_> = answers.iter().filter(|answer| answer.status == 503).collect();
-        assert!(!busy.is_empty() || places == 1, "not all of them can have a place");
+        assert!(!busy.is_empty() || places < 720, "not all of them can have a place");
         for refused in busy {
             assert_eq!(refused.header(header::RETRY_AFTER), "2");
             assert!(refused.text().contains("over_request_rate_limit"), "{}", refused.text());

@@ -163,7 +163,7 @@ mod tests {
     fn a_flood_of_keys_is_bounded_and_costs_each_no_more() {
         let memory = Memory::new(&Clock::fixed(NOW.parse().unwrap()));
         let begun = std::time::Instant::now();
-        for number in 0..300_000 {
+        for number in 0..150_000 {
             let number = number.to_string();
             memory.take_now(key("test", &number), QUOTA).unwrap();
             memory.attempt_now(key("attempt", &number)).unwrap();
@@ -199,6 +199,23 @@ mod tests {
             for number in 0..900 {
                 memory.attempt_now(key("attempt", &format!("{round} {number}"))).unwrap();
             }
+        }
+        assert!(memory.attempt_now(nora).is_err());
+    }
+
+    #[test]
+    fn who_is_tried_for_the_first_time_counts_among_many_that_are_tried_often() {
+        let memory = memory(1000);
+        for _ in 0..4 {
+            for number in 0..1000 {
+                memory.attempt_now(key("attempt", &number.to_string())).unwrap();
+            }
+            kept(&memory.free);
+        }
+        let nora = key("attempt", "nora");
+        for _ in 0..5 {
+            memory.attempt_now(nora).unwrap();
+            kept(&memory.free);
         }
         assert!(memory.attempt_now(nora).is_err());
     }

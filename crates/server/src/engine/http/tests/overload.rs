@@ -32,10 +32,14 @@ fn is_stale(answer: &Answer) -> bool {
 
 type Waiting<'a> = Pin<Box<dyn Future<Output = Result<Turn, Refusal>> + Send + 'a>>;
 
-/// Asks for turns, for one network after the other, until one is refused; what they have or wait for lasts as long as this is kept.
-fn crowd<'a>(app: &'a TestApp, mut whose: impl FnMut(u32) -> Who) -> (Vec<Turn>, Vec<Waiting<'a>>) {
+/// Asks for so many turns; what they have or wait for lasts as long as this is kept.
+fn crowd<'a>(
+    app: &'a TestApp,
+    most: u32,
+    mut whose: impl FnMut(u32) -> Who,
+) -> (Vec<Turn>, Vec<Waiting<'a>>) {
     let (mut turns, mut places) = (Vec::new(), Vec::new());
-    for number in 0.. {
+    for number in 0..most {
         let mut taking: Waiting<'a> = Box::pin(app.app.pages.turns.take(whose(number)));
         match taking.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(Ok(turn)) => turns.push(turn),
@@ -48,12 +52,12 @@ fn crowd<'a>(app: &'a TestApp, mut whose: impl FnMut(u32) -> Who) -> (Vec<Turn>,
 
 /// One network asks for all it can.
 fn from_one_place(app: &TestApp) -> (Vec<Turn>, Vec<Waiting<'_>>) {
-    crowd(app, |_| Some(IpAddr::from(CROWD)))
+    crowd(app, 50, |_| Some(IpAddr::from(CROWD)))
 }
 
-/// Everybody asks for one thing each, until nobody else can.
+/// Everybody asks for one thing each, more than can wait.
 fn from_everywhere(app: &TestApp) -> (Vec<Turn>, Vec<Waiting<'_>>) {
-    crowd(app, |number| Some(IpAddr::from(number.wrapping_add(0x0A00_0000).to_be_bytes())))
+    crowd(app, 200, |number| Some(IpAddr::from(number.wrapping_add(0x0A00_0000).to_be_bytes())))
 }
 
 on_both_databases! {
