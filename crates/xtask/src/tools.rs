@@ -127,7 +127,7 @@ pub(crate) fn folder_with(programs: &[&str]) -> Option<PathBuf> {
     folders().into_iter().find(|folder| programs.iter().all(|program| folder.join(program).is_file()))
 }
 
-fn on_path(program: &str) -> Option<PathBuf> {
+pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
     folders().into_iter().map(|folder| folder.join(program)).find(|place| place.is_file())
 }
 

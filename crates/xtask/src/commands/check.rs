@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 
 use super::codegen::{self, DESCRIPTION};
+use super::dependencies;
 use crate::processes::{cargo, npm, run as start};
 use crate::steps::Steps;
 use crate::{stamp, web, workspace};
@@ -28,6 +29,7 @@ pub(super) fn all(steps: &mut Steps) -> anyhow::Result<()> {
     steps.step("lints", || {
         start(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
     })?;
+    steps.step("licences, sources and bans of dependencies", dependencies::check)?;
     steps.step("web format, lints and types", || start(&mut npm(&["run", "--silent", "check"])))?;
     steps.step("description of the API is fresh", is_description_fresh)?;
     steps.step("client of the API is fresh", is_client_fresh)

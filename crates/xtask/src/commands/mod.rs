@@ -3,6 +3,7 @@
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod codegen;
+mod dependencies;
 pub(crate) mod dev;
 mod owner;
 pub(crate) mod run;
