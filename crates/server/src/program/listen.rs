@@ -1,6 +1,7 @@
 //! Connections: taken in, shared out, bounded in patience, and finished at the end.
 
 use std::convert::Infallible;
+use std::future::ready;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use tokio::sync::watch;
 use tower::Service as _;
 
 use crate::engine::config::Server;
-use crate::engine::http::cache::Cached;
+use crate::engine::http::cache::{Answer, Cached};
 use crate::engine::http::client::{Client, Proxies, network};
 use crate::engine::http::heads::{self, StrictHeads};
 use crate::engine::http::pace::{Pace, PacedWrites};
@@ -146,15 +147,20 @@ impl Connection {
         let is_proxy = rules.proxies.include(peer.ip());
         let proxies = rules.proxies;
         let answer = move |request: Request<Incoming>| {
-            let mut request = request.map(Body::new);
             let is_plain = heads::is_plain(&request);
             // Where the next request would begin is not followed through chunks.
             let is_last = request.headers().contains_key(header::TRANSFER_ENCODING);
+            // Most requests end here: whose they are makes no difference.
+            let kept = if is_plain && !is_last { service.kept(&request) } else { None };
+            if let Some(response) = kept {
+                return Answer::Ready(ready(Ok(response)));
+            }
+            let mut request = request.map(Body::new);
             let client = proxies.settle(request.headers_mut(), peer.ip());
             request.extensions_mut().insert(Client(client));
             request.extensions_mut().insert(ConnectInfo(peer));
             let mut service = service.clone();
-            async move {
+            Answer::Making(Box::pin(async move {
                 if !is_plain {
                     return Ok(refused());
                 }
@@ -166,7 +172,7 @@ impl Connection {
                     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
                 }
                 Ok::<_, Infallible>(response)
-            }
+            }))
         };
         let connection = hyper::server::conn::http1::Builder::new()
             .timer(TokioTimer::new())

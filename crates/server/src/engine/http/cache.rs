@@ -15,7 +15,7 @@ use aide::transform::TransformOperation;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use entry::{Entry, Micros, Parts, Weight};
 use headers::{ETag, HeaderMapExt as _};
@@ -195,7 +195,7 @@ enum Made {
 }
 
 /// The key under which the answer to a request is kept, for requests whose answer may be.
-pub type KeyFn = Arc<dyn Fn(&Request) -> Option<String> + Send + Sync>;
+pub type KeyFn = Arc<dyn Fn(&Uri, &HeaderMap) -> Option<String> + Send + Sync>;
 
 /// The server's outermost layer: answers from the cache before any routing.
 #[derive(Clone)]
@@ -219,8 +219,15 @@ impl Cached {
         Self { is_https, ..self }
     }
 
-    fn key(&self, request: &Request) -> Option<String> {
-        if matches!(*request.method(), Method::GET | Method::HEAD) { (self.key)(request) } else { None }
+    fn key<B>(&self, request: &axum::http::Request<B>) -> Option<String> {
+        let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+        if reads { (self.key)(request.uri(), request.headers()) } else { None }
+    }
+
+    /// The answer that is kept and fresh, for a request of which nobody needs to know more than its head.
+    pub fn kept<B>(&self, request: &axum::http::Request<B>) -> Option<Response> {
+        let entry = self.cache.fresh(&self.key(request)?)?;
+        Some(entry.answer(request.method(), request.headers(), None))
     }
 }
 
