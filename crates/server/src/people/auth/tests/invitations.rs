@@ -108,6 +108,22 @@ on_both_databases! {
         assert_eq!(sign_in(&app, "vera@example.org", STRANGERS).await.status, 400);
     }
 
+    async fn a_role_that_is_given_later_is_not_confirmed_by_what_a_stranger_asked_for(app) {
+        let owner = app.signed_in("owner@example.org", Role::Owner).await;
+        strangers_sign_up(&app).await;
+        let confirmation = one_mail(&app).await;
+        let users = app.staff(Method::GET, "/users", &owner, Value::Null).await.json();
+        // By the protocol's administration, which mails nothing.
+        let path = format!("/admin/users/{}", text(&users["items"][0], "id"));
+        let body = json!({"app_metadata": {"role": "owner"}});
+        assert_eq!(call(&app, Method::PUT, &path, Some(&owner), body).await.status, 200);
+        let body = json!({"type": "signup", "email": "vera@example.org", "token": code(&confirmation)});
+        assert_eq!(refusal(&post(&app, "/verify", body).await), (403, "otp_expired".into()));
+        let there = press(&app, &link(&confirmation)).await;
+        assert!(!there.contains("access_token"), "{there}");
+        assert_eq!(sign_in(&app, "vera@example.org", STRANGERS).await.status, 400);
+    }
+
     async fn an_account_that_a_server_gave_a_role_is_no_strangers_either(app) {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let body = json!({"email": "vera@example.org", "app_metadata": {"role": "owner"}});
