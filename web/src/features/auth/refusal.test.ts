@@ -31,6 +31,8 @@ test('any other failure is unexpected', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const unexpected = { message: 'An unexpected error occurred' };
   expect(refusalOf(new AuthRetryableFetchError('Failed to fetch', 0))).toEqual(unexpected);
+  const busy = new AuthRetryableFetchError('busy', 503);
+  expect(refusalOf(busy).message).toContain('try again in a moment');
   const thrown = await refused(() => Promise.reject(new TypeError('x is not a function')));
   expect(thrown).toEqual(unexpected);
   expect(await refused(async () => ({ error: null }))).toBeNull();

@@ -8,6 +8,8 @@ import type { Refusal } from '../../components/ui/form';
 /** Specification section 8. */
 export const UNEXPECTED = 'An unexpected error occurred';
 
+const BUSY = 'The server is busy right now. Please try again in a moment.';
+
 /** The server wants to know first who is there. */
 export const REAUTHENTICATE = 'reauthentication_needed';
 
@@ -28,6 +30,7 @@ export const reasonsInWords = (reasons: readonly string[]) =>
 
 /** The server's own message; whatever else went wrong has no message that is meant for people. */
 export function refusalOf<K extends string>(error: AuthError): Refusal<K> {
+  if (isAuthRetryableFetchError(error) && error.status === 503) return { message: BUSY };
   // No connection, or a server that is not well: the client's words for it are those of the browser.
   if (isAuthRetryableFetchError(error) || !error.status || !error.message) {
     return { message: UNEXPECTED };

@@ -1,4 +1,4 @@
-//! Second factors: codes of an authenticator auth (RFC 6238; AUTH-CONTRACT 1.10).
+//! Second factors: codes of an authenticator app (RFC 6238; AUTH-CONTRACT 1.10).
 
 use jiff::SignedDuration;
 use qrcode::QrCode;
@@ -104,7 +104,7 @@ fn totp(secret: &str, account: &str, issuer: &str) -> Option<Totp> {
         .ok()
 }
 
-/// What an auth needs to know: a picture, and the address that is in it.
+/// What an app needs to know: a picture, and the address that is in it.
 pub(super) struct Shown {
     pub(super) qr_code: String,
     pub(super) uri: String,

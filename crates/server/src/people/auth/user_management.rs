@@ -97,7 +97,7 @@ pub struct UserForm {
     pub second_factor: Option<bool>,
 }
 
-/// A second factor is set up by whoever holds the auth.
+/// A second factor is set up by whoever holds the app.
 fn only_removed(wish: &Option<bool>, _: &()) -> garde::Result {
     if *wish == Some(true) { Err(garde::Error::new("Only false is allowed")) } else { Ok(()) }
 }
