@@ -74,14 +74,22 @@ test('one address agreeing twice is not both', async () => {
   expect(good(await client.getUser()).user.email).toBe(email);
 });
 
-test('an address that somebody has is refused, also when it was taken meanwhile', async () => {
-  const { client } = await site.signedIn();
+test('whether an address is taken is told to its holder alone, and nobody gets it', async () => {
+  const { client, email } = await site.signedIn('pending');
   const { email: taken } = await site.account();
-  expect(refusal(await client.updateUser({ email: taken }))).toEqual(refused(422, 'email_exists'));
-  expect(refusal(await client.updateUser({ email: taken.toUpperCase() }))).toEqual(
-    refused(422, 'email_exists'),
-  );
+  for (const wish of [taken, taken.toUpperCase()]) {
+    const { user } = good(await client.updateUser({ email: wish }));
+    expect(user).toMatchObject({ email, new_email: taken });
+    const told = await site.mails.next(taken, 'You already have an account');
+    expect([told.code, told.link.includes('/verify')]).toEqual(['', false]);
+    const { code: token } = await site.mails.next(email, SUBJECT);
+    expect(good(await client.verifyOtp({ email, token, type: 'email_change' })).user).toBeNull();
+    expect(good(await client.getUser()).user.email).toBe(email);
+    site.passes(61);
+  }
+});
 
+test('an address that was taken while its change was agreed to is refused', async () => {
   const late = await mover();
   good(
     await late.client.verifyOtp({ email: late.wish, token: late.fresh.code, type: 'email_change' }),

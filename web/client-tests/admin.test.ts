@@ -167,7 +167,10 @@ describe.each(KEEPERS)('%s', (_, make) => {
     expect(refusal(gone)).toEqual(refused(404, 'user_not_found'));
     const again = await admin.generateLink({ type: 'signup', email: wish, password: PASSWORD });
     expect(refusal(again)).toEqual(refused(422, 'email_exists'));
-    for (const to of [known, fresh, invited, wish]) expect(site.mails.subjects(to)).toEqual([]);
+    // The links are mailed by nobody; what was changed by them is told to its holder.
+    await site.mails.next(known, 'Your email address was changed');
+    expect(site.mails.subjects(known)).toHaveLength(1);
+    for (const to of [fresh, invited, wish]) expect(site.mails.subjects(to)).toEqual([]);
   });
 
   test('lists and removes second factors', async () => {
@@ -189,6 +192,32 @@ describe.each(KEEPERS)('%s', (_, make) => {
     );
   });
 
+  test('notes in app_metadata what it likes, beside the role', async () => {
+    const email = site.address();
+    const noted = { role: 'staff', plan: 'gold', badges: [7, 9], from: { local: 1 } };
+    const attributes = { email, password: PASSWORD, email_confirm: true, app_metadata: noted };
+    const { user } = good(await admin.createUser(attributes));
+    const own = { provider: 'email', providers: ['email'] };
+    expect(user.app_metadata).toEqual({ ...own, ...noted });
+
+    const visitor = site.visitor();
+    const client = visitor.client();
+    good(await client.signInWithPassword({ email, password: PASSWORD }));
+    // What is not named stays, null takes away, and the providers are ours.
+    const change = { plan: null, badges: [7], provider: 'github', providers: [] };
+    const changed = good(await admin.updateUserById(user.id, { app_metadata: change })).user;
+    const left = { ...own, role: 'staff', badges: [7], from: { local: 1 } };
+    expect(changed.app_metadata).toEqual(left);
+    expect(good(await admin.getUserById(user.id)).user.app_metadata).toEqual(left);
+    expect((await visitor.staffCall(client))[0]).toBe(200);
+    good(await client.refreshSession());
+    const claims = good(await client.getClaims()).claims;
+    expect(claims.app_metadata).toEqual(left);
+    const token = good(await client.getSession()).session?.access_token;
+    const written = await visitor.send('PUT', '/auth/v1/user', { app_metadata: noted }, token);
+    expect([written.status, written.json.error_code]).toEqual([403, 'not_admin']);
+  });
+
   test('signs somebody out by their token', async () => {
     const { client, visitor } = await site.signedIn();
     const token = good(await client.getSession()).session?.access_token ?? '';
@@ -203,8 +232,11 @@ describe.each(KEEPERS)('%s', (_, make) => {
     expect(refusal(await admin.deleteUser(id, true))).toEqual(failed);
     expect(refusal(await admin.createUser({ phone: '+15550100' }))).toEqual(failed);
     expect(refusal(await admin.updateUserById(id, { role: 'service_role' }))).toEqual(failed);
-    const metadata = { role: 'staff', plan: 'gold' };
-    expect(refusal(await admin.updateUserById(id, { app_metadata: metadata }))).toEqual(failed);
+    for (const app_metadata of [{ role: 'admin' }, { role: 7 }, { notes: 'x'.repeat(4_096) }]) {
+      expect(refusal(await admin.updateUserById(id, { app_metadata }))).toEqual(failed);
+      const made = await admin.createUser({ email: site.address(), app_metadata });
+      expect(refusal(made)).toEqual(failed);
+    }
     expect((await admin.updateUserById(id, { password: 'abc' })).error?.name).toBe(
       'AuthWeakPasswordError',
     );

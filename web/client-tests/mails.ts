@@ -73,10 +73,15 @@ export class Mailbox {
     });
   }
 
+  /** All mails to this address so far. */
+  to(address: string): Mail[] {
+    return this.all()
+      .map(([, mail]) => mail)
+      .filter((mail) => mail.to === address);
+  }
+
   /** The subjects of all mails to this address so far. */
   subjects(to: string): string[] {
-    return this.all()
-      .filter(([, mail]) => mail.to === to)
-      .map(([, mail]) => mail.subject);
+    return this.to(to).map((mail) => mail.subject);
   }
 }

@@ -10,17 +10,26 @@ afterAll(() => site.program.remove());
 
 const NOT_SERVED = refused(404, 'not_found');
 
-test('signing in by an organisation, a wallet or a foreign token is not served', async () => {
+test('signing in by an organisation, a wallet or a foreign token is refused by name', async () => {
   const client = site.visitor().client();
-  expect(refusal(await client.signInWithSSO({ domain: 'members.example' }))).toEqual(NOT_SERVED);
+  const saml = refused(404, 'saml_provider_disabled');
+  expect(refusal(await client.signInWithSSO({ domain: 'members.example' }))).toEqual(saml);
+  expect(refusal(await client.signInWithSSO({ providerId: crypto.randomUUID() }))).toEqual(saml);
   const token = await client.signInWithIdToken({ provider: 'google', token: 'x' });
-  expect(refusal(token)).toEqual(refused(400, 'invalid_credentials'));
-  const wallet = await client.signInWithWeb3({
-    chain: 'solana',
-    message: 'x'.repeat(100),
-    signature: new Uint8Array(64),
-  });
-  expect(refusal(wallet)).toEqual(refused(400, 'invalid_credentials'));
+  expect(refusal(token)).toEqual(refused(400, 'provider_disabled'));
+  const wallet = { message: 'x'.repeat(100), signature: new Uint8Array(64) };
+  const web3 = refused(422, 'web3_provider_disabled');
+  expect(refusal(await client.signInWithWeb3({ chain: 'solana', ...wallet }))).toEqual(web3);
+});
+
+test('a grant that there is not is refused', async () => {
+  const path = '/auth/v1/token?grant_type=magic';
+  const { status, json } = await site.visitor().send('POST', path, {});
+  expect([status, json.error_code, json.msg]).toEqual([
+    400,
+    'invalid_credentials',
+    'unsupported_grant_type',
+  ]);
 });
 
 test('an address to sign in elsewhere leads to a refusal', async () => {
@@ -54,17 +63,27 @@ test('telephones are not served', async () => {
   expect(refusal(await client.signInWithOtp({ phone }))).toEqual(failed);
   expect(refusal(await client.updateUser({ phone }))).toEqual(failed);
   expect(refusal(await client.resend({ type: 'sms', phone }))).toEqual(failed);
-  expect(refusal(await client.verifyOtp({ phone, token: '123456', type: 'sms' }))).toEqual(failed);
+  // No number has an account, so every code of one is wrong.
+  const code = { token: '123456', type: 'sms' } as const;
+  expect(refusal(await client.verifyOtp({ phone, ...code }))).toEqual(refused(403, 'otp_expired'));
+  const malformed = await client.verifyOtp({ phone: '01-5550100', ...code });
+  expect(refusal(malformed)).toEqual(failed);
+  expect(malformed.error?.message).toBe('Invalid phone number format (E.164 required)');
   expect(refusal(await client.signInWithPassword({ phone, password: PASSWORD }))).toEqual(failed);
 });
 
 test('linking accounts, clients of others and providers of one’s own are not served', async () => {
   const { client } = await site.signedIn('owner');
-  expect(refusal(await client.linkIdentity({ provider: 'github' }))).toEqual(NOT_SERVED);
+  const linking = refused(404, 'manual_linking_disabled');
+  expect(refusal(await client.linkIdentity({ provider: 'github' }))).toEqual(linking);
   const { identities } = good(await client.getUserIdentities());
   expect(identities).toHaveLength(1);
-  const [identity] = identities;
-  if (identity) expect(refusal(await client.unlinkIdentity(identity))).toEqual(NOT_SERVED);
+  for (const identity of identities) {
+    expect(refusal(await client.unlinkIdentity(identity))).toEqual(linking);
+  }
+  // Whoever is not signed in learns nothing.
+  const stranger = await site.visitor().call('/auth/v1/user/identities/authorize?provider=github');
+  expect([stranger.status, stranger.json.error_code]).toEqual([401, 'no_authorization']);
   const { admin } = site.server();
   expect(refusal(await admin.oauth.listClients())).toEqual(NOT_SERVED);
   expect(refusal(await admin.customProviders.listProviders())).toEqual(NOT_SERVED);

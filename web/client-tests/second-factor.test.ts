@@ -95,6 +95,51 @@ test('a session of one factor reads nothing of the staff and changes no password
   good(await other.updateUser({ password: 'another good secret' }));
 });
 
+test('a raised session is a new one: the tokens from before are over', async () => {
+  const { client, visitor } = await site.signedIn();
+  const before = good(await client.getSession()).session;
+  const { id, totp } = good(await client.mfa.enroll({ factorType: 'totp' }));
+  good(await client.mfa.challengeAndVerify({ factorId: id, code: codeAt(totp.secret) }));
+  const user = await visitor.call('/auth/v1/user', { token: before?.access_token ?? '' });
+  expect([user.status, user.json.error_code]).toEqual([403, 'session_not_found']);
+  const refresh_token = before?.refresh_token ?? '';
+  expect(refusal(await visitor.client().refreshSession({ refresh_token }))).toEqual(
+    refused(400, 'refresh_token_not_found'),
+  );
+  expect((await visitor.staffCall(client))[0]).toBe(200);
+});
+
+test('a code is good while it is shown and the time after, and neither before nor later', async () => {
+  const { email, visitor, factor } = await withFactor();
+  const client = visitor.client();
+  good(await client.signInWithPassword({ email, password: PASSWORD }));
+  const use = (steps: number) => {
+    const code = codeAt(factor.totp.secret, Date.now() + steps * STEP * 1000);
+    return client.mfa.challengeAndVerify({ factorId: factor.id, code });
+  };
+  const wrong = refused(422, 'mfa_verification_failed');
+  // To the beginning of a later code, which then stays while this test lasts.
+  site.passes(4 * STEP - Math.floor((Date.now() / 1000) % STEP));
+  for (const steps of [1, -2]) expect(refusal(await use(steps))).toEqual(wrong);
+  good(await use(-1));
+});
+
+test('guesses at a code are counted for the factor, over all sessions and addresses', async () => {
+  const { email, factor, nextCode } = await withFactor();
+  const code = nextCode();
+  const guess = async (text: string) => {
+    const client = site.visitor().client();
+    good(await client.signInWithPassword({ email, password: PASSWORD }));
+    return client.mfa.challengeAndVerify({ factorId: factor.id, code: text });
+  };
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (const _ of Array(5)) {
+    expect(refusal(await guess(wrong))).toEqual(refused(422, 'mfa_verification_failed'));
+  }
+  expect(refusal(await guess(code))).toEqual(refused(429, 'over_request_rate_limit'));
+  good(await guess(nextCode()));
+});
+
 test('a factor ends the other sessions of one factor', async () => {
   const { client, email, visitor } = await site.signedIn();
   const before = visitor.client();

@@ -172,10 +172,25 @@ test('a refresh token of nobody is refused', async () => {
 
 test('a session ends after its days, however often it is carried on', async () => {
   const { client } = await site.signedIn();
-  site.passes(29 * 86_400);
-  good(await client.refreshSession());
+  for (const days of [6, 6, 6, 6, 5]) {
+    site.passes(days * 86_400);
+    good(await client.refreshSession());
+  }
   site.passes(86_400 + 60);
   expect(refusal(await client.refreshSession())).toEqual(refused(400, 'session_expired'));
+});
+
+test.each([
+  ['owner', 12],
+  ['staff', 168],
+  ['pending', 168],
+] as const)('a session that is not used ends: %s, after %i hours', async (role, hours) => {
+  const { client } = await site.signedIn(role);
+  site.passes(hours * 3600 - 60);
+  good(await client.refreshSession());
+  site.passes(hours * 3600 + 60);
+  expect(refusal(await client.refreshSession())).toEqual(refused(400, 'session_expired'));
+  expect(good(await client.getSession()).session).toBeNull();
 });
 
 /** Three places in which one account is signed in. */

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from './eventually.ts';
 import { good, PASSWORD, refusal, refused, Site, type Visitor } from './site.ts';
 
 let site: Site;
-let owner: Awaited<ReturnType<Site['signedIn']>>;
 
 beforeAll(async () => {
   site = await Site.start({ movesClock: true });
-  owner = await site.signedIn('owner');
 });
 afterAll(() => site.program.remove());
 
@@ -70,6 +69,7 @@ test('a sign-up is confirmed by code, waits, and gets in when an owner approves 
   expect(user?.email_confirmed_at).toBeTruthy();
   expect(await visitor.staffCall(client)).toEqual([403, 'forbidden']);
 
+  const owner = await site.signedIn('owner');
   const token = good(await owner.client.getSession()).session?.access_token;
   const path = `/api/v1/admin/users/${user?.id}`;
   const own = good(await client.getSession()).session?.access_token;
@@ -83,6 +83,8 @@ test('a sign-up is confirmed by code, waits, and gets in when an owner approves 
 });
 
 test('a sign-up is confirmed by link, waits, and gets in by the link in the mail of an owner', async () => {
+  // One who was not written to yet: an owner gets a mail an hour.
+  const owner = await site.signedIn('owner');
   const visitor = site.visitor();
   const { email, mail } = await signedUp(visitor);
   const opened = await visitor.call(mail.link);
@@ -117,6 +119,7 @@ test('PKCE: a sign-up is confirmed by a link that leads to a code', async () => 
 });
 
 test('a sign-up that an owner refuses is removed and its session over', async () => {
+  const owner = await site.signedIn('owner');
   const visitor = site.visitor();
   const { email, client, mail } = await signedUp(visitor);
   good(await client.verifyOtp({ email, token: mail.code, type: 'signup' }));
@@ -124,6 +127,61 @@ test('a sign-up that an owner refuses is removed and its session over', async ()
   expect((await owner.visitor.press(asked.link, 'refuse')).text).toContain('Refused');
   expect(refusal(await client.getUser()).name).toBe('AuthSessionMissingError');
   expect(refusal(await client.signInWithPassword({ email, password: PASSWORD }))).toEqual(
+    refused(400, 'invalid_credentials'),
+  );
+});
+
+test('an owner is told of those who wait once an hour, of all in one mail', async () => {
+  const { email: owner } = await site.signedIn('owner');
+  const names: string[] = [];
+  for (const _ of [1, 2, 3]) {
+    const { email, client, mail } = await signedUp(site.visitor());
+    good(await client.verifyOtp({ email, token: mail.code, type: 'signup' }));
+    names.push(email);
+  }
+  await site.mails.next(owner, `${names[0]} asks to be let in`);
+  expect(site.mails.subjects(owner)).toHaveLength(1);
+  site.passes(3600);
+  // The program looks for mails that are due when one is queued.
+  const { email } = await site.account();
+  good(await site.visitor().client().resetPasswordForEmail(email));
+  await eventually(`one mail to ${owner} that names them all`, () =>
+    site.mails.to(owner).find((mail) => names.every((name) => mail.text.includes(name))),
+  );
+  expect(site.mails.subjects(owner)).toHaveLength(2);
+});
+
+test('an invitation is for whom it was mailed to, whoever signs up in their name', async () => {
+  const email = site.address('invited');
+  good(await site.server().admin.inviteUserByEmail(email));
+  await site.mails.next(email, 'You are invited');
+  site.passes(61);
+  const stranger = site.visitor().client();
+  const theirs = { email, password: 'the password of a stranger' };
+  good(await stranger.signUp(theirs));
+  // The same mail once more, and none that confirms what the stranger chose.
+  const { link } = await site.mails.next(email, 'You are invited');
+  expect(site.mails.subjects(email)).toHaveLength(2);
+  const visitor = site.visitor();
+  const { client } = await visitor.at(await visitor.follow(link));
+  good(await client.updateUser({ password: PASSWORD }));
+  expect((await visitor.staffCall(client))[0]).toBe(200);
+  expect(refusal(await stranger.signInWithPassword(theirs))).toEqual(
+    refused(400, 'invalid_credentials'),
+  );
+  good(await site.visitor().client().signInWithPassword({ email, password: PASSWORD }));
+});
+
+test('a password that the command line prints is good for three days, unless it is used', async () => {
+  const printed = (email: string) => {
+    const said = site.program.command('user', 'add', email);
+    return { email, password: /password:? +(\S+)/i.exec(said)?.[1] ?? said };
+  };
+  const [used, unused] = [printed(site.address()), printed(site.address())];
+  good(await site.visitor().client().signInWithPassword(used));
+  site.passes(3 * 86_400);
+  good(await site.visitor().client().signInWithPassword(used));
+  expect(refusal(await site.visitor().client().signInWithPassword(unused))).toEqual(
     refused(400, 'invalid_credentials'),
   );
 });

@@ -225,24 +225,31 @@ async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
     let renderer = render::Renderer::start("globalThis.render = () => { for (;;); };", 1).unwrap();
     let pages = super::Pages { renderer, ..app.app.pages.clone() };
     let service = crate::program::router::service(&app.app);
-    let leaves = tokio::spawn({
-        let pages = pages.clone();
-        async move {
-            let visit = super::render::Visit { service, seen: std::sync::Arc::default(), client: None };
-            super::render::page(&pages, visit, "/".into()).await
+    // An engine is stopped after five seconds. Where a busy machine took most of them, nothing is shown either way: once more.
+    for _ in 0..10 {
+        let (before, begun) = (pages.renderer.rendered(), std::time::Instant::now());
+        let leaves = tokio::spawn({
+            let (pages, service) = (pages.clone(), service.clone());
+            async move {
+                let visit = super::render::Visit { service, seen: std::sync::Arc::default(), client: None };
+                super::render::page(&pages, visit, "/".into()).await
+            }
+        });
+        while pages.renderer.rendered() == before {
+            tokio::task::yield_now().await;
         }
-    });
-    while pages.renderer.rendered() == 0 {
-        tokio::task::yield_now().await;
+        leaves.abort();
+        assert!(leaves.await.is_err_and(|error| error.is_cancelled()));
+        let mut next = Box::pin(pages.turns.take(None));
+        let waker = std::task::Waker::noop();
+        let waits = next.as_mut().poll(&mut std::task::Context::from_waker(waker)).is_pending();
+        if begun.elapsed() < std::time::Duration::from_secs(4) {
+            assert!(waits, "the engine works on");
+            return;
+        }
+        drop(next.await);
     }
-    leaves.abort();
-    assert!(leaves.await.is_err_and(|error| error.is_cancelled()));
-    let mut next = Box::pin(pages.turns.take(None));
-    let waker = std::task::Waker::noop();
-    assert!(
-        next.as_mut().poll(&mut std::task::Context::from_waker(waker)).is_pending(),
-        "the engine works on"
-    );
+    panic!("no engine worked for less than four seconds");
 }
 
 /// A turn at an engine is held by what the page asks its data of.

@@ -149,17 +149,25 @@ pub(crate) fn clean(json: &mut Value, pointer: &str) -> Result<(), String> {
             if text.contains('\r') {
                 *text = text.replace("\r\n", "\n").replace('\r', "\n");
             }
-            let odd = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
-            if text.contains(odd) { Err(pointer.to_owned()) } else { Ok(()) }
+            if text.contains(is_odd) { Err(pointer.to_owned()) } else { Ok(()) }
         }
         Value::Array(items) => {
             items.iter_mut().enumerate().try_for_each(|(at, item)| clean(item, &format!("{pointer}/{at}")))
         }
         Value::Object(fields) => {
-            fields.iter_mut().try_for_each(|(name, field)| clean(field, &format!("{pointer}/{name}")))
+            fields.iter_mut().try_for_each(|(name, field)| {
+                let pointer = format!("{pointer}/{name}");
+                // PostgreSQL keeps no NUL, in names neither.
+                if name.contains(is_odd) { Err(pointer) } else { clean(field, &pointer) }
+            })
         }
         _ => Ok(()),
     }
+}
+
+/// A control character that no text of ours has.
+fn is_odd(letter: char) -> bool {
+    letter.is_control() && !matches!(letter, '\n' | '\t')
 }
 
 /// The violations of a checked value as errors of fields.

@@ -23,7 +23,7 @@ use std::sync::{Arc, OnceLock};
 use axum::Json;
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
+use axum::extract::rejection::{BytesRejection, RawPathParamsRejection};
 use axum::extract::{ConnectInfo, Extension, RawPathParams, RawQuery, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::response::{IntoResponse as _, Response};
@@ -214,10 +214,13 @@ pub fn routes() -> Router<Auth> {
                 move |State(auth): State<Auth>,
                       headers: HeaderMap,
                       RawQuery(query): RawQuery,
-                      parameters: RawPathParams,
+                      parameters: Result<RawPathParams, RawPathParamsRejection>,
                       peer: Option<Extension<ConnectInfo<SocketAddr>>>,
                       body: Result<Bytes, BytesRejection>| async move {
                     let Ok(body) = body else { return AuthError::TooLarge.answer(&headers) };
+                    let Ok(parameters) = parameters else {
+                        return AuthError::field("the address has to be UTF-8").answer(&headers);
+                    };
                     let peer = peer.map(|Extension(peer)| peer.0.ip());
                     let header = auth.config.server.client_header.as_deref();
                     let peer = client::address(header, &headers, peer);
