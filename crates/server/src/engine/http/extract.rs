@@ -155,9 +155,12 @@ pub(crate) fn clean(json: &mut Value, pointer: &str) -> Result<(), String> {
         Value::Array(items) => {
             items.iter_mut().enumerate().try_for_each(|(at, item)| clean(item, &format!("{pointer}/{at}")))
         }
-        Value::Object(fields) => {
-            fields.iter_mut().try_for_each(|(name, field)| clean(field, &format!("{pointer}/{name}")))
-        }
+        Value::Object(fields) => fields.iter_mut().try_for_each(|(name, field)| {
+            if name.contains(char::is_control) {
+                return Err(pointer.to_owned());
+            }
+            clean(field, &format!("{pointer}/{name}"))
+        }),
         _ => Ok(()),
     }
 }
