@@ -48,6 +48,9 @@ pub enum ApiError {
     /// The account has no second factor, and the settings ask for one.
     #[error("second factor required")]
     SecondFactorRequired,
+    /// Who is signed in has not proved for some time who they are.
+    #[error("reauthentication needed")]
+    ReauthenticationNeeded,
     /// It was good once, and is no longer: a code and a sentence.
     #[error("{1}")]
     Over(&'static str, &'static str),
@@ -140,9 +143,11 @@ impl ApiError {
             Self::Parameters(_) | Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::Fields(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Key | Self::NotSignedIn => StatusCode::UNAUTHORIZED,
-            Self::Forbidden | Self::SecondFactor | Self::SecondFactorRequired | Self::Over(..) => {
-                StatusCode::FORBIDDEN
-            }
+            Self::Forbidden
+            | Self::SecondFactor
+            | Self::SecondFactorRequired
+            | Self::ReauthenticationNeeded
+            | Self::Over(..) => StatusCode::FORBIDDEN,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Conflict(..) => StatusCode::CONFLICT,
             Self::PreconditionRequired => StatusCode::PRECONDITION_REQUIRED,
@@ -166,6 +171,7 @@ impl ApiError {
             Self::Forbidden => "forbidden",
             Self::SecondFactor => "second_factor",
             Self::SecondFactorRequired => "second_factor_required",
+            Self::ReauthenticationNeeded => "reauthentication_needed",
             Self::TooMany(_) => "too_many",
             Self::Conflict(code, _) | Self::Over(code, _) => code,
             Self::PreconditionRequired => "precondition_required",
@@ -186,6 +192,9 @@ impl ApiError {
             Self::Forbidden => Some("Your account may not do this.".into()),
             Self::SecondFactor => Some("Please sign in with your second factor.".into()),
             Self::SecondFactorRequired => Some("Please set up your second factor first.".into()),
+            Self::ReauthenticationNeeded => {
+                Some("Nothing was changed, because we couldn’t confirm that it’s you.".into())
+            }
             Self::TooMany(seconds) => Some(format!("Too many attempts. Please wait {seconds} seconds.")),
             Self::Conflict(_, sentence) | Self::Over(_, sentence) => Some((*sentence).into()),
             Self::PreconditionRequired => Some("Send the ETag of the row in the header 'If-Match'.".into()),

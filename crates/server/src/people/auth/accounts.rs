@@ -80,6 +80,12 @@ pub async fn by_id(db: &impl ConnectionTrait, id: Uuid) -> StoreResult<Option<Mo
     Ok(Entity::find_by_id(id).one(db).await?)
 }
 
+/// The account with this id, locked until the transaction ends where the engine has row locks: what is read of it stays true.
+/// Whoever locks sessions too locks them after it.
+pub async fn locked(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
+    Ok(Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?)
+}
+
 /// A page of the accounts, those that wait for approval first, then by address; and how many accounts there are.
 pub async fn list(db: &Reader, limit: u64, offset: u64) -> StoreResult<(Vec<Model>, u64)> {
     let accounts = || Entity::find().order_by(Column::Email, Order::Asc);
@@ -173,6 +179,9 @@ pub async fn set_disabled(tx: &Tx, id: Uuid, disabled: bool, now: Instant) -> Re
     Ok(row.update(tx.on(Table::Accounts)).await?)
 }
 
+/// What was mailed, or is under way, to sign in without a password. It goes with the password, and with the address.
+pub(super) const WAYS_IN: [Purpose; 3] = [Purpose::Recovery, Purpose::Magiclink, Purpose::AuthCode];
+
 /// Sets a password that is good for so long unless it is used, and ends all sessions: whoever knew the old one is out.
 pub async fn set_password(
     tx: &Tx,
@@ -181,6 +190,8 @@ pub async fn set_password(
     expires_at: Instant,
     now: Instant,
 ) -> StoreResult<()> {
+    locked(tx, id).await?;
+    one_time::forget(tx, id, &WAYS_IN).await?;
     sessions::end_all(tx, id).await?;
     let row = ActiveModel {
         id: Unchanged(id),
@@ -275,16 +286,21 @@ pub async fn has_owner(db: &impl ConnectionTrait) -> StoreResult<bool> {
 pub async fn owners(db: &impl ConnectionTrait, now: Instant) -> StoreResult<Vec<Model>> {
     let owners = Entity::find().filter(Column::Role.eq(Role::Owner)).order_by(Column::Email, Order::Asc);
     let mut owners = owners.all(db).await?;
-    owners.retain(|owner| !owner.is_locked(now));
+    owners.retain(|owner| is_able(owner, now));
     Ok(owners)
+}
+
+/// Whether somebody has shown that the account is theirs, and may use it. Who is invited has not.
+pub(super) fn is_able(account: &Model, now: Instant) -> bool {
+    account.email_confirmed_at.is_some() && !account.is_locked(now)
 }
 
 /// The account, unless the change would take the last owner who can sign in.
 async fn changeable(tx: &Tx, id: Uuid, keeps_owner: bool, now: Instant) -> Result<Model, ChangeError> {
     // Locks the owners where the engine has row locks, so that two owners cannot remove each other at once.
     let owners = Entity::find().filter(Column::Role.eq(Role::Owner)).lock_exclusive().all(tx.read()).await?;
-    let account = by_id(tx.read(), id).await?.ok_or(ChangeError::Missing)?;
-    let mut able = owners.iter().filter(|owner| !owner.is_locked(now)).peekable();
+    let account = locked(tx, id).await?.ok_or(ChangeError::Missing)?;
+    let mut able = owners.iter().filter(|owner| is_able(owner, now)).peekable();
     let is_last = able.peek().is_some() && able.all(|owner| owner.id == id);
     if is_last && !keeps_owner { Err(ChangeError::LastOwner) } else { Ok(account) }
 }

@@ -2,13 +2,14 @@
 
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
+use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use super::accounts::{self, ChangeError};
 use super::emails::{self, AccountMail};
 use super::model::account::{ActiveModel, Model as Account};
 use super::model::{Purpose, Role};
-use super::one_time;
+use super::{Auth, factors, one_time};
 use crate::engine::clock::Entropy;
 use crate::engine::store::{Instant, StoreResult, Tx};
 use crate::people::audit::{self, Actor, AuditEvent};
@@ -20,6 +21,11 @@ pub(super) const PATH: &str = "/auth/approve";
 pub(super) const LISTED: u64 = 20;
 /// An owner gets a mail in so long: those who ask meanwhile are gathered in the next.
 const GAP: SignedDuration = SignedDuration::from_hours(1);
+
+/// Whether the link of a mail lets this owner decide: not where a second factor is asked for, which the link would get past.
+pub(super) async fn is_by_link(auth: &Auth, db: &impl ConnectionTrait, owner: Uuid) -> StoreResult<bool> {
+    Ok(!auth.config.auth.owner_second_factor && !factors::is_there_one(db, owner).await?)
+}
 
 /// Notes that an owner was written to about accounts that wait.
 pub(super) async fn mailed(tx: &Tx, owner: Uuid, now: Instant) -> StoreResult<()> {

@@ -128,9 +128,9 @@ async fn parties(
         Some(id) => accounts::by_id(tx.read(), id).await?,
     };
     let waiting = waiting.filter(|account| account.role == Role::Pending);
-    let owner = owner.filter(|owner| owner.role == Role::Owner && !owner.is_locked(auth.now()));
+    let owner = owner.filter(|owner| owner.role == Role::Owner && accounts::is_able(owner, auth.now()));
     // An owner who has a second factor by now decides where it is asked for.
     let Some(owner) = owner else { return Ok(None) };
-    let second = super::factors::is_there_one(tx.read(), owner.id).await?;
-    Ok(waiting.filter(|_| !second).map(|waiting| (waiting, owner)))
+    let may = approval::is_by_link(auth, tx.read(), owner.id).await?;
+    Ok(waiting.filter(|_| may).map(|waiting| (waiting, owner)))
 }

@@ -6,6 +6,7 @@ use sea_orm::EntityTrait as _;
 use super::model::Assurance;
 use super::model::account::{Entity as Accounts, Model as Account};
 use super::model::session::{Entity as Sessions, Model as Session};
+use super::sessions::Limits;
 use super::{AuthError, factors, token};
 use crate::engine::store::Table;
 use crate::people::audit::Actor;
@@ -47,6 +48,10 @@ impl Caller {
         let account = account.filter(|account| account.id == claims.sub).ok_or(AuthError::UserNotFound)?;
         if account.is_locked(auth.now()) {
             return Err(AuthError::UserBanned);
+        }
+        // A token may have been given shortly before the end, or under other settings or another role.
+        if Limits::of(&auth.config.auth, account.role).are_over(&session, auth.now()) {
+            return Err(AuthError::SessionNotFound);
         }
         let second_factor = factors::is_there_one(db.on(Table::Factors), account.id).await?;
         Ok(Self { account, session, second_factor })

@@ -240,7 +240,7 @@ fn fresh_step(factor: &Model, code: &str, now: Instant) -> Result<Option<i64>, A
 /// Removes a factor; sessions that used it are sessions of one factor again when it was the last.
 pub(super) async fn remove(tx: &Tx, factor: &Model) -> StoreResult<()> {
     Entity::delete_by_id(factor.id).exec(tx.on(Table::Factors)).await?;
-    if !is_there_one(tx.read(), factor.account_id).await? {
+    if factor.verified_at.is_some() && !is_there_one(tx.read(), factor.account_id).await? {
         super::sessions::downgrade(tx, factor.account_id).await?;
     }
     Ok(())

@@ -4,13 +4,13 @@ use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use uuid::Uuid;
 
 use super::model::Assurance;
-use super::{Auth, AuthError, Caller, security_log, service};
+use super::{Auth, AuthError, Caller, reauthentication, security_log, service};
 use crate::engine::http::client::Client;
 use crate::engine::http::{ApiError, key};
 use crate::people::access::{Matrix, Permission, Role};
@@ -26,13 +26,13 @@ pub(crate) enum Principal {
     Service,
 }
 
-/// Who sent these headers, if they may send a call that needs `permission`.
+/// Who sent these headers, if they may send a call of this `method` that needs `permission`.
 ///
 /// # Errors
 /// The protocol's refusals; `NotAdmin` for whoever is known and may not.
 pub(crate) async fn authorize(
     auth: &Auth,
-    permission: Permission,
+    (permission, method): (Permission, &Method),
     headers: &HeaderMap,
     about: &OnceLock<Uuid>,
 ) -> Result<Principal, AuthError> {
@@ -56,6 +56,10 @@ pub(crate) async fn authorize(
     // Whoever has a second factor gets what is not their own only in a session that used it.
     if permission != Permission::Account && caller.second_factor && caller.session.aal != Assurance::Aal2 {
         return Err(AuthError::InsufficientAal);
+    }
+    // What only owners may change is accounts, their own among them: a stolen session is not enough for that.
+    if matches!(permission, Permission::Owner | Permission::Service) && !method.is_safe() {
+        reauthentication::require(&caller, auth.now())?;
     }
     Ok(Principal::Caller(Box::new(caller)))
 }
@@ -89,17 +93,20 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
         return Err(ApiError::Forbidden);
     };
     let about = OnceLock::new();
-    let principal = authorize(auth, permission, headers, &about).await.map_err(|refusal| {
-        let address = request.extensions().get::<Client>().map_or(IpAddr::from([0; 4]), |client| client.0);
-        security_log::refused(&refusal, about.get().copied(), path, address);
-        match refusal {
-            AuthError::Internal(reason) => ApiError::Internal(reason),
-            AuthError::UserBanned | AuthError::NotAdmin => ApiError::Forbidden,
-            AuthError::InsufficientAal => ApiError::SecondFactor,
-            AuthError::SecondFactorRequired => ApiError::SecondFactorRequired,
-            _ => ApiError::NotSignedIn,
-        }
-    })?;
+    let principal =
+        authorize(auth, (permission, request.method()), headers, &about).await.map_err(|refusal| {
+            let address =
+                request.extensions().get::<Client>().map_or(IpAddr::from([0; 4]), |client| client.0);
+            security_log::refused(&refusal, about.get().copied(), path, address);
+            match refusal {
+                AuthError::Internal(reason) => ApiError::Internal(reason),
+                AuthError::UserBanned | AuthError::NotAdmin => ApiError::Forbidden,
+                AuthError::InsufficientAal => ApiError::SecondFactor,
+                AuthError::SecondFactorRequired => ApiError::SecondFactorRequired,
+                AuthError::ReauthenticationNeeded => ApiError::ReauthenticationNeeded,
+                _ => ApiError::NotSignedIn,
+            }
+        })?;
     if let Principal::Caller(caller) = principal {
         request.extensions_mut().insert(*caller);
     }

@@ -68,6 +68,22 @@ impl Hashing {
         self.work(who, move |memory| password::matches(memory, &password, kept.as_deref())).await
     }
 
+    /// All turns, so that whoever asks for one waits.
+    #[cfg(test)]
+    pub(super) async fn held(&self) -> Vec<crate::engine::turns::Turn> {
+        let mut all = Vec::new();
+        for _ in 0..RULES.at_once {
+            all.extend(self.turns.take(None).await);
+        }
+        all
+    }
+
+    /// How many wait for a turn.
+    #[cfg(test)]
+    pub(super) fn waiting(&self) -> usize {
+        self.turns.waiting()
+    }
+
     /// Runs `work` where nobody else waits for it, once there is a turn.
     async fn work<T: Send + 'static>(
         &self,

@@ -17,6 +17,9 @@ const MAIL_GAP: Quota = Quota::new("mail gap", 60, 1);
 /// ... and no flood over the day. Each mail's code can be guessed at five times.
 const MAILS: Quota = Quota::new("mails", 6, 6);
 
+/// Networks that use up the mails for strangers together.
+const SHARE: u32 = 4;
+
 /// A refusal in the protocol's words; `too_many` says which kind it is.
 fn refused(too_many: fn(u64) -> AuthError) -> impl Fn(LimitError) -> AuthError {
     move |error| match error {
@@ -42,8 +45,18 @@ impl RateLimits {
         self.by_address(FACTORS, address).await
     }
 
-    /// Takes a mail that a stranger asks for, of `per_hour` to all recipients together: a crowd must not make a mail flood of us.
-    pub(super) async fn mail(&self, recipient: &str, per_hour: u32) -> Result<(), AuthError> {
+    /// Takes a mail that a stranger at this address asks for, of `per_hour` to all recipients together: a crowd must not make a mail flood
+    /// of us. One network has a quarter of them, so that it does not keep everybody else from theirs.
+    pub(super) async fn mail(
+        &self,
+        recipient: &str,
+        address: IpAddr,
+        per_hour: u32,
+    ) -> Result<(), AuthError> {
+        let share = (per_hour / SHARE).max(1);
+        let share = Quota::new("mails for strangers at", share, share);
+        let whose = network(address).to_string();
+        self.take(share, &whose).await.map_err(refused(AuthError::TooManyMails))?;
         self.mail_to(recipient).await?;
         let all = Quota::new("mails for strangers", per_hour.max(1), per_hour.max(1));
         self.take(all, "all").await.map_err(refused(AuthError::TooManyMails))

@@ -36,7 +36,8 @@ impl Limits {
         Self { reuse: config.reuse(), life: config.session_life(), idle }
     }
 
-    fn are_over(self, session: &Model, now: Instant) -> bool {
+    /// Whether the session's time is over.
+    pub fn are_over(self, session: &Model, now: Instant) -> bool {
         let since = |instant: Instant| now.timestamp().duration_since(instant.timestamp());
         since(session.created_at) >= self.life || since(session.refreshed_at) >= self.idle
     }
@@ -97,15 +98,30 @@ fn auth_method(method: &str, now: Instant) -> AuthMethod {
     AuthMethod { method: method.to_owned(), timestamp: now.timestamp().as_second() }
 }
 
+/// Makes sure that `session` is not over yet, and that nobody ends it or locks its account out before the transaction ends: what it
+/// was let in for may have waited, for a turn at hashing or for another transaction.
+///
+/// # Errors
+/// [`AuthError::SessionNotFound`] when it is.
+pub async fn hold(tx: &Tx, session: &Model) -> Result<Account, AuthError> {
+    let account = super::accounts::locked(tx, session.account_id).await?;
+    let still = Entity::find_by_id(session.id).lock_exclusive().one(tx.read()).await?;
+    account.filter(|_| still.is_some()).ok_or(AuthError::SessionNotFound)
+}
+
 /// Begins a session of two factors in place of `session`, whose tokens never become more than they were. The account's other
 /// sessions of one factor end too: they may be those of whoever made the second one necessary (AUTH-CONTRACT 1.10).
+///
+/// # Errors
+/// When `session` was ended meanwhile.
 pub async fn elevate(
     tx: &Tx,
     key: &RefreshKey,
     session: &Model,
     method: &'static str,
     (id, now): (Uuid, Instant),
-) -> StoreResult<Grant> {
+) -> Result<Grant, AuthError> {
+    hold(tx, session).await?;
     let lower = Entity::delete_many()
         .filter(Column::AccountId.eq(session.account_id))
         .filter(Column::Aal.eq(Assurance::Aal1).or(Column::Id.eq(session.id)));

@@ -15,7 +15,7 @@ use crate::people::auth::accounts::{self, ChangeError, NewAccount};
 use crate::people::auth::emails::{self, AccountMail, Change};
 use crate::people::auth::model::Role;
 use crate::people::auth::model::account::{ActiveModel, Model as Account};
-use crate::people::auth::{AuthError, factors as second, password, sessions, user_object};
+use crate::people::auth::{AuthError, factors as second, one_time, password, sessions, user_object};
 
 /// Accounts on a page unless the caller says otherwise, and at most.
 const PER_PAGE: (u64, u64) = (50, 1000);
@@ -224,14 +224,23 @@ pub(super) async fn update(call: Call) -> Answer {
     let auth = &call.auth;
     let now = auth.now();
     let tx = auth.store.begin().await?;
+    account = accounts::locked(&tx, account.id).await?.ok_or(AuthError::NoSuchUser)?;
     if let Some(role) = given.role.filter(|role| *role != account.role) {
         account = accounts::set_role(&tx, account.id, role, now).await?;
     }
     account = banned(&tx, account, given.ban, now).await?;
     let (mut told, former) = (Vec::new(), account.email.clone());
     let mut change = ActiveModel { updated_at: Set(now), ..Default::default() };
+    if given.confirmed && account.email_confirmed_at.is_none() {
+        change.email_confirmed_at = Set(Some(now));
+        if account.confirmation_sent_at.is_some() {
+            // Whoever signed up with this address has not shown that it is theirs, and chose the password.
+            change.password_hash = Set(None);
+        }
+    }
     if let Some(hash) = given.password_hash {
         sessions::end_all(&tx, account.id).await?;
+        one_time::forget(&tx, account.id, &accounts::WAYS_IN).await?;
         change.password_hash = Set(Some(hash));
         change.password_expires_at = Set(None);
         told.push(Change::Password);
@@ -242,9 +251,6 @@ pub(super) async fn update(call: Call) -> Answer {
     }
     if let Some(noted) = given.app_metadata {
         change.app_metadata = Set(merged(&account.app_metadata, noted)?);
-    }
-    if given.confirmed && account.email_confirmed_at.is_none() {
-        change.email_confirmed_at = Set(Some(now));
     }
     if let Some(data) = given.user_metadata {
         change.user_metadata = Set(data);

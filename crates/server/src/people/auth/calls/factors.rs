@@ -8,7 +8,6 @@ use super::{Answer, Call, granted, private, webauthn_factors};
 use crate::engine::store::Table;
 use crate::people::auth::emails::{self, AccountMail, Change};
 use crate::people::auth::factors::{self, Checked, Presented};
-use crate::people::auth::model::Assurance;
 use crate::people::auth::model::factor::FactorType;
 use crate::people::auth::{AuthError, reauthentication, security_log, sessions};
 
@@ -27,13 +26,6 @@ struct Enrolment {
     issuer: Option<String>,
 }
 
-/// Whoever has a factor already adds and removes others only with it.
-fn proved(call: &Call) -> Result<(), AuthError> {
-    let caller = call.caller()?;
-    let enough = !caller.second_factor || caller.session.aal == Assurance::Aal2;
-    if enough { Ok(()) } else { Err(AuthError::InsufficientAal) }
-}
-
 pub(super) async fn enrol(call: Call) -> Answer {
     call.auth.limits.factor(call.peer).await?;
     let given: Enrolment = call.json()?;
@@ -45,7 +37,7 @@ pub(super) async fn enrol(call: Call) -> Answer {
     if long(&given.friendly_name) || long(&given.issuer) {
         return Err(AuthError::field("friendly_name and issuer have 100 characters at most"));
     }
-    proved(&call)?;
+    call.used_all_factors().await?;
     if webauthn {
         return webauthn_factors::enrol(&call, given.friendly_name).await;
     }
@@ -53,6 +45,7 @@ pub(super) async fn enrol(call: Call) -> Answer {
     let account = &call.caller()?.account;
     reauthentication::require(call.caller()?, auth.now())?;
     let tx = auth.store.begin().await?;
+    sessions::hold(&tx, &call.caller()?.session).await?;
     let factor = factors::enrol(&tx, account.id, given.friendly_name, &auth.entropy, auth.now()).await?;
     tx.commit().await?;
     let host = auth.config.server.url.split_once("://").map_or("Unionhall", |(_, host)| host);
@@ -101,6 +94,10 @@ pub(super) async fn verify(call: Call) -> Answer {
     if factor.factor_type == FactorType::Webauthn {
         return webauthn_factors::verify(&call, &factor).await;
     }
+    if factor.verified_at.is_none() {
+        // Another one may have been verified since this one was begun.
+        call.used_all_factors().await?;
+    }
     let given: Answered = call.json()?;
     let presented =
         Presented { challenge: given.challenge_id, code: given.code.trim(), address: call.peer.to_string() };
@@ -128,7 +125,7 @@ pub(super) async fn remove(call: Call) -> Answer {
     let tx = auth.store.begin().await?;
     let factor = factors::one(tx.read(), call.caller()?.account.id, call.id("id")).await?;
     if factor.verified_at.is_some() {
-        proved(&call)?;
+        call.used_all_factors().await?;
         reauthentication::require(call.caller()?, auth.now())?;
         let key = factor.factor_type == FactorType::Webauthn;
         let what = if key { Change::SecurityKeyRemoved } else { Change::FactorRemoved };

@@ -57,16 +57,20 @@ async fn by_password(call: Call) -> Answer {
     auth.limits.guess(&what).await?;
     let kept = found.as_ref().and_then(|account| account.good_password_hash(auth.now()));
     let right = call.is_password(given.password, kept).await?;
-    let account = found.filter(|_| right).ok_or(AuthError::InvalidCredentials)?;
+    let before = found.filter(|_| right).ok_or(AuthError::InvalidCredentials)?;
     auth.limits.knew(&what).await?;
     let now = auth.now();
+    let tx = auth.store.begin().await?;
+    // It took a while, in which the password may have been changed, or its holder locked out.
+    let account = accounts::locked(&tx, before.id).await?;
+    let account = account.filter(|account| account.password_hash == before.password_hash);
+    let account = account.ok_or(AuthError::InvalidCredentials)?;
     if account.is_locked(now) {
         return Err(AuthError::UserBanned);
     }
     if account.email_confirmed_at.is_none() {
         return Err(AuthError::EmailNotConfirmed);
     }
-    let tx = auth.store.begin().await?;
     let account = accounts::signed_in(&tx, account.id, now).await?;
     if account.password_expires_at.is_some() {
         // Used in time.
@@ -136,7 +140,7 @@ async fn by_auth_code(call: Call) -> Answer {
         tx.commit().await?;
         return Err(AuthError::BadCodeVerifier);
     }
-    let account = accounts::by_id(tx.read(), row.account_id).await?.ok_or(AuthError::FlowStateNotFound)?;
+    let account = accounts::locked(&tx, row.account_id).await?.ok_or(AuthError::FlowStateNotFound)?;
     call.is_about(account.id);
     if account.is_locked(now) {
         return Err(AuthError::UserBanned);

@@ -70,7 +70,7 @@ async fn read(call: &Call) -> Result<(EmailRequest, String), AuthError> {
         return Err(AuthError::field("phone numbers are not served: send an email"));
     }
     let email = address(&given.email)?;
-    call.auth.limits.mail(&email, call.auth.config.auth.mails_per_hour).await?;
+    call.auth.limits.mail(&email, call.peer, call.auth.config.auth.mails_per_hour).await?;
     Ok((given, email))
 }
 

@@ -33,9 +33,9 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::gate::{self, Principal};
-use super::model::Assurance;
 use super::model::account::Model as Account;
 use super::model::factor::Model as Factor;
+use super::model::{Assurance, Role};
 use super::sessions::{Grant, NewSession};
 use super::{Auth, AuthError, Caller, PREFIX, device, redirect, security_log, token};
 use crate::engine::http::extract::clean;
@@ -168,6 +168,22 @@ impl Call {
         }
     }
 
+    /// Whether whoever is signed in has used all the factors that their account has, before they change what lets them in. Where owners
+    /// have to have a second factor, a passkey is one for this, too: otherwise whoever has the password would simply add another.
+    async fn used_all_factors(&self) -> Result<(), AuthError> {
+        let caller = self.caller()?;
+        if caller.session.aal == Assurance::Aal2 {
+            return Ok(());
+        }
+        let is_asked = self.auth.config.auth.owner_second_factor && caller.account.role == Role::Owner;
+        let has_more = caller.second_factor
+            || is_asked
+                && !super::passkeys::queries::of(self.db().on(Table::Passkeys), caller.account.id)
+                    .await?
+                    .is_empty();
+        if has_more { Err(AuthError::InsufficientAal) } else { Ok(()) }
+    }
+
     /// Notes for the log whose account it is about.
     fn is_about(&self, account: Uuid) {
         // The first is the one.
@@ -271,7 +287,8 @@ impl Entry {
             return Ok(crate::engine::http::ApiError::Key.into_response());
         }
         call.auth.keys.reload(&call.auth.store).await?;
-        let authorized = gate::authorize(&call.auth, self.permission, &call.headers, &call.about);
+        let authorized =
+            gate::authorize(&call.auth, (self.permission, self.method), &call.headers, &call.about);
         call.principal = authorized.await?;
         (self.handler)(call).await
     }

@@ -27,12 +27,9 @@ const NAME: usize = 120;
 
 /// What lets somebody in later is changed only by whoever has just shown who they are. A passkey gets past a second factor, so
 /// whoever has one of those changes passkeys only with it.
-pub(super) fn sensitive(call: &Call) -> Result<(), AuthError> {
-    let caller = call.caller()?;
-    if caller.second_factor && caller.session.aal != Assurance::Aal2 {
-        return Err(AuthError::InsufficientAal);
-    }
-    reauthentication::require(caller, call.auth.now())
+pub(super) async fn sensitive(call: &Call) -> Result<(), AuthError> {
+    call.used_all_factors().await?;
+    reauthentication::require(call.caller()?, call.auth.now())
 }
 
 /// An answer to a challenge. The credential is looked at only after the challenge is gone.
@@ -66,8 +63,7 @@ async fn ask(call: &Call, purpose: Purpose, account: Option<Uuid>, question: Que
 pub(super) async fn registration_options(call: Call) -> Answer {
     call.auth.limits.form(call.peer).await?;
     let site = RelyingParty::new(&call.auth.config.auth)?;
-    // The answer needs no other proof: only whoever could ask has the challenge.
-    sensitive(&call)?;
+    sensitive(&call).await?;
     let account = &call.caller()?.account;
     let own = queries::of(call.db().on(Table::Passkeys), account.id).await?;
     if own.len() >= queries::MAX {
@@ -83,6 +79,8 @@ pub(super) async fn registration_verify(call: Call) -> Answer {
     let auth = &call.auth;
     let site = RelyingParty::new(&auth.config.auth)?;
     let given: Answered = call.json()?;
+    // Whoever could ask has proved lately who they are; since then the account may have got a second factor.
+    call.used_all_factors().await?;
     let account = &call.caller()?.account;
     let now = auth.now();
     let wanted = Wanted { purpose: Purpose::PasskeyRegistration, account: Some(account.id), factor: None };
@@ -95,6 +93,7 @@ pub(super) async fn registration_verify(call: Call) -> Answer {
     let new = site.new_passkey(challenge.state, given.credential);
     let new = new.map_err(|failure| refused(&failure, account.id, "a passkey to add"))?;
     let tx = auth.store.begin().await?;
+    sessions::hold(&tx, &call.caller()?.session).await?;
     let ids = (auth.entropy.uuid(), now);
     let passkey = queries::create(&tx, account.id, (&new.id, new.credential), ids).await?;
     call.record(&tx, "passkey added").await?;
@@ -199,7 +198,7 @@ pub(super) async fn remove(call: Call) -> Answer {
     let account = &call.caller()?.account;
     let tx = call.auth.store.begin().await?;
     let passkey = queries::one(tx.read(), account.id, call.id("id")).await?;
-    sensitive(&call)?;
+    sensitive(&call).await?;
     queries::remove(&tx, &passkey).await?;
     call.record(&tx, "passkey removed").await?;
     tell(&call, &tx, account, Change::PasskeyRemoved).await?;

@@ -50,7 +50,7 @@ pub(super) async fn sign_up(call: Call) -> Answer {
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
     let auth = &call.auth;
     if auth.config.auth.confirm_email {
-        auth.limits.mail(&email, auth.config.auth.mails_per_hour).await?;
+        auth.limits.mail(&email, call.peer, auth.config.auth.mails_per_hour).await?;
     }
     let password_hash = call.hashed(given.password).await?;
     let new = NewAccount {
@@ -102,7 +102,12 @@ async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(T
         return Ok((tx, account));
     }
     match accounts::create(&tx, new, now).await {
-        Ok(account) => Ok((tx, account)),
+        Ok(account) => {
+            // From now on, and not only once the mail is sent, it is known that a stranger may have chosen the password.
+            let asked = ActiveModel { confirmation_sent_at: Set(Some(now)), ..Default::default() };
+            let account = accounts::update(&tx, account.id, asked).await?;
+            Ok((tx, account))
+        }
         Err(StoreError::Taken(_)) => {
             // Two at once, and the other was first.
             drop(tx);

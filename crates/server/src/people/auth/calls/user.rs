@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::input::{address, code_challenge, merged, strong, user_data};
 use super::{Answer, Call, factors_of, private};
 use crate::people::auth::emails::{self, AccountMail, Change};
+use crate::people::auth::model::Role;
 use crate::people::auth::model::account::ActiveModel;
-use crate::people::auth::model::{Assurance, Purpose};
 use crate::people::auth::reauthentication::{self, Proof};
 use crate::people::auth::sessions::{self, Scope};
 use crate::people::auth::{AuthError, Caller, accounts, one_time, user_object};
@@ -68,7 +68,11 @@ pub(super) async fn update(call: Call) -> Answer {
         allowed(&call, given.current_password.as_deref(), given.nonce.as_deref()).await?;
     }
     if let Some(email) = &email {
-        auth.limits.mail_to(email).await?;
+        // Whoever signed up is a stranger until an owner says otherwise.
+        match account.role {
+            Role::Pending => auth.limits.mail(email, call.peer, auth.config.auth.mails_per_hour).await?,
+            Role::Staff | Role::Owner => auth.limits.mail_to(email).await?,
+        }
         change.new_email = Set(Some(email.clone()));
         change.email_change_sent_at = Set(Some(now));
         change.email_change_agreed_by = Set(None);
@@ -81,10 +85,11 @@ pub(super) async fn update(call: Call) -> Answer {
         change.password_expires_at = Set(None);
     }
     let tx = auth.store.begin().await?;
+    sessions::hold(&tx, &caller.session).await?;
     if given.password.is_some() {
         // Whoever knew the old one is out.
         sessions::sign_out(&tx, &caller.session, Scope::Others).await?;
-        one_time::forget(&tx, account.id, &[Purpose::Recovery, Purpose::Magiclink]).await?;
+        one_time::forget(&tx, account.id, &accounts::WAYS_IN).await?;
         call.record(&tx, "password changed").await?;
         let told = AccountMail::Changed { what: Change::Password };
         emails::queue(&tx, &account.email, &told, (auth.entropy.uuid(), now)).await?;
@@ -102,9 +107,7 @@ pub(super) async fn update(call: Call) -> Answer {
 /// Whether whoever asks has used their second factor, and has proved lately who they are or proves it now.
 async fn allowed(call: &Call, password: Option<&str>, nonce: Option<&str>) -> Result<(), AuthError> {
     let caller = call.caller()?;
-    if caller.second_factor && caller.session.aal != Assurance::Aal2 {
-        return Err(AuthError::InsufficientAal);
-    }
+    call.used_all_factors().await?;
     let said = |text: Option<&str>| text.is_some_and(|text| !text.trim().is_empty());
     let proof = match (password, nonce) {
         (Some(text), _) if said(password) => Proof::Password(text),

@@ -132,7 +132,7 @@ pub(super) async fn confirmed(
     row: &Row,
     now: Instant,
 ) -> Result<Option<Account>, AuthError> {
-    let account = accounts::by_id(tx.read(), row.account_id).await?.ok_or(AuthError::CodeExpired)?;
+    let account = accounts::locked(tx, row.account_id).await?.ok_or(AuthError::CodeExpired)?;
     call.is_about(account.id);
     if account.is_locked(now) {
         return Err(AuthError::UserBanned);
@@ -176,8 +176,8 @@ pub(super) async fn confirmed(
         audit::record(tx, &actor, [event], (&call.auth.entropy, now)).await?;
         let told = AccountMail::Changed { what: Change::Address };
         emails::queue(tx, &former, &told, (call.auth.entropy.uuid(), now)).await?;
-        one_time::forget(tx, changed.id, &[Purpose::Recovery, Purpose::Magiclink, Purpose::Reauthentication])
-            .await?;
+        one_time::forget(tx, changed.id, &accounts::WAYS_IN).await?;
+        one_time::forget(tx, changed.id, &[Purpose::Reauthentication]).await?;
     }
     Ok(changed)
 }

@@ -73,7 +73,7 @@ pub(super) async fn challenge(call: &Call, factor: &Factor) -> Answer {
         Some(key) => ("request", Purpose::FactorAuthentication, site.ask_security_key(key.clone())?),
         None => {
             // Any key will do for the answer, so a factor that its holder began and gave up is completed by nobody else.
-            sensitive(call)?;
+            sensitive(call).await?;
             let known = second_factor::credentials(tx.read(), account.id).await?;
             ("create", Purpose::FactorRegistration, site.ask_for_security_key(account, &known)?)
         }
@@ -118,6 +118,10 @@ pub(super) async fn verify(call: &Call, factor: &Factor) -> Answer {
     let caller = call.caller()?;
     let now = auth.now();
     let known = factor.credential.is_some();
+    if !known {
+        // Another one may have been verified since this one was begun.
+        call.used_all_factors().await?;
+    }
     let purpose = if known { Purpose::FactorAuthentication } else { Purpose::FactorRegistration };
     let wanted = Wanted { purpose, account: Some(caller.account.id), factor: Some(factor.id) };
     let challenge = challenges::take(&auth.store, given.challenge_id, wanted, now).await;

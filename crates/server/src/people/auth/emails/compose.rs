@@ -14,7 +14,7 @@ use crate::people::auth::accounts::{self, NewAccount};
 use crate::people::auth::model::account::{ActiveModel, Model as Account};
 use crate::people::auth::model::{CodeChallenge, Purpose, Role};
 use crate::people::auth::one_time::{self, Issue, Secrets};
-use crate::people::auth::{approval, emails, factors};
+use crate::people::auth::{approval, emails};
 
 /// What the mail says now; nothing when there is nobody to say it to, or it is no longer true.
 pub(crate) async fn compose(auth: &Auth, row: &outbox::Model) -> StoreResult<Option<Email>> {
@@ -216,7 +216,7 @@ impl Composing<'_> {
         let owner = self.account(owner).await?.filter(|owner| owner.role == Role::Owner);
         let (Some(waiting), Some(owner)) = (waiting, owner) else { return Ok(None) };
         let db = self.auth.store.reader(Arc::default());
-        if factors::is_there_one(db.on(Table::Factors), owner.id).await? {
+        if !approval::is_by_link(self.auth, db.on(Table::Factors), owner.id).await? {
             return Ok(Some(texts::approval(self.to, &waiting.email, &self.page("/admin/users"))));
         }
         let issue = Issue { owner: Some(owner.id), ..self.issue(&waiting, Purpose::Approval) };

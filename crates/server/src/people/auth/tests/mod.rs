@@ -17,6 +17,7 @@ mod security_keys;
 mod setup;
 mod sign_in;
 mod sign_up;
+mod takeovers;
 mod token_machine;
 
 use axum::body::Body;
@@ -77,6 +78,16 @@ pub(super) fn text(answer: &Value, field: &str) -> String {
 /// A call that nobody is signed in for.
 async fn post(app: &TestApp, path: &str, body: Value) -> Answer {
     call(app, Method::POST, path, None, body).await
+}
+
+/// As [`post`], over a connection from this address.
+async fn post_from(app: &TestApp, address: [u8; 4], path: &str, body: Value) -> Answer {
+    let peer = axum::extract::ConnectInfo(std::net::SocketAddr::from((address, 1)));
+    let request = Request::post(format!("/auth/v1{path}"))
+        .header(key::HEADER, &app.app.key)
+        .header("x-supabase-api-version", "2024-01-01")
+        .extension(peer);
+    app.send(request.body(Body::from(body.to_string())).unwrap()).await
 }
 
 /// A sign-up with the password of these tests.
