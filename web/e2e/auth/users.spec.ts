@@ -7,6 +7,7 @@ import {
   greeting,
   signedIn,
   signIn,
+  staleUntilProved,
   turnOnSecondStep,
 } from './accounts';
 import { follow, Mailbox } from './mails';
@@ -89,6 +90,23 @@ test('an owner ends the session of another', async ({ page, browser, site }) => 
   await other.reload();
   await expect(other).toHaveURL(/\/auth$/);
   await other.close();
+});
+
+test('an owner who signed in long ago confirms it before inviting', async ({ page, site }) => {
+  const owner = await addPerson(site, 'owner');
+  const email = address('late');
+  await signedIn(page, owner);
+  await openUsers(page);
+  await staleUntilProved(page);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const invitation = page.getByRole('dialog', { name: 'Invite somebody' });
+  await invitation.getByRole('textbox', { name: 'Email' }).fill(email);
+  await invitation.getByRole('button', { name: 'Send the invitation' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await proof.getByLabel('Current password').fill(owner.password);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(proof).toBeHidden();
+  await expect(rowOf(page, email)).toBeVisible();
 });
 
 test('somebody is invited, chooses a password and is in', async ({ page, browser, site }) => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { accountQuery } from '../api/staff';
 import { useAssurance } from '../features/auth/assurance';
 import { useAuth } from '../features/auth/context';
+import { ReauthenticationHost } from '../features/auth/reauthentication';
 import { SecondFactor } from '../features/auth/second-factor';
 import { MeContext } from './me';
 import { SetUpFirst } from './set-up-first';
@@ -32,7 +33,14 @@ export function Gate({ children }: { children: ReactNode }) {
       </MeContext>
     );
   }
-  if (me) return <MeContext value={me}>{children}</MeContext>;
+  if (me) {
+    return (
+      <MeContext value={me}>
+        {children}
+        <ReauthenticationHost email={me.email} />
+      </MeContext>
+    );
+  }
   if (account.error && account.fetchStatus !== 'fetching') return <Unreachable account={account} />;
   return <AdminWaiting />;
 }

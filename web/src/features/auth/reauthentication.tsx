@@ -1,9 +1,9 @@
 import type { AuthError } from '@supabase/auth-js';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { reauthenticate } from '../../api/generated/sdk.gen';
 import type { ReauthenticationForm } from '../../api/generated/types.gen';
 import { ApiError } from '../../api/http';
-import { staffClient } from '../../api/staff-client';
+import { REAUTHENTICATE, setProver, staffClient } from '../../api/staff-client';
 import { Dialog } from '../../components/ui/dialog';
 import { CodeField, Field } from '../../components/ui/field';
 import { type Refusal, useForm } from '../../components/ui/form';
@@ -11,13 +11,15 @@ import { RefusalAlert } from '../../components/ui/refusal';
 import { Submit } from '../../components/ui/submit';
 import { checkCode, digitsOf } from './check';
 import { authClient } from './client';
-import { REAUTHENTICATE, refused, UNEXPECTED } from './refusal';
+import { refused, UNEXPECTED } from './refusal';
 
 interface Answer {
   error: { code?: string | undefined } | null;
 }
 
 export interface Reauthentication {
+  /** Asks who is there; whether they have proved it. */
+  ask: () => Promise<boolean>;
   /** Runs a call; where the server wants to know first who is there, asks, and runs it once more. */
   proven: <A extends Answer>(call: () => Promise<A>) => Promise<A>;
   /** Has to be somewhere outside of any form. */
@@ -33,6 +35,7 @@ export function useReauthentication(email: string): Reauthentication {
     return proved;
   };
   return {
+    ask,
     proven: async (call) => {
       const answer = await call();
       if (answer.error?.code !== REAUTHENTICATE) return answer;
@@ -42,6 +45,16 @@ export function useReauthentication(email: string): Reauthentication {
       <ProofDialog email={email} onProved={() => asking(true)} onClose={() => asking(false)} />
     ),
   };
+}
+
+/** Asks on behalf of the calls of the API, wherever they are made. */
+export function ReauthenticationHost({ email }: { email: string }) {
+  const { ask, dialog } = useReauthentication(email);
+  useEffect(() => {
+    setProver(ask);
+    return () => setProver(null);
+  });
+  return dialog;
 }
 
 async function prove(body: ReauthenticationForm): Promise<Refusal<'password' | 'code'> | null> {

@@ -3,15 +3,13 @@ import {
   isAuthRetryableFetchError,
   isAuthWeakPasswordError,
 } from '@supabase/auth-js';
+import { REAUTHENTICATE } from '../../api/staff-client';
 import type { Refusal } from '../../components/ui/form';
 
 /** Specification section 8. */
 export const UNEXPECTED = 'An unexpected error occurred';
 
 const BUSY = 'The server is busy right now. Please try again in a moment.';
-
-/** The server wants to know first who is there. */
-export const REAUTHENTICATE = 'reauthentication_needed';
 
 /** The screens' own words for what the protocol words for programs, by code. */
 const WORDS: Record<string, string> = {
