@@ -10,6 +10,7 @@ use axum::http::request::Parts as RequestParts;
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::Config;
 use crate::engine::http::cache::ResponseCache;
+use crate::engine::http::client::{Client, network};
 use crate::engine::http::limits::RateLimits;
 use crate::engine::store::{Instant, ReadSet, Reader, Store};
 
@@ -63,10 +64,11 @@ where
 {
     type Rejection = std::convert::Infallible;
 
-    /// Notes what is read where the response cache looks for it.
+    /// Notes what is read where the response cache looks for it, and for whom.
     async fn from_request_parts(parts: &mut RequestParts, state: &S) -> Result<Self, Self::Rejection> {
         let read_set = parts.extensions.get_or_insert_default::<Arc<ReadSet>>();
-        Ok(Core::from_ref(state).store.reader(Arc::clone(read_set)))
+        let reader = Core::from_ref(state).store.reader(Arc::clone(read_set));
+        Ok(reader.of(parts.extensions.get::<Client>().map(|client| network(client.0))))
     }
 }
 

@@ -1,5 +1,6 @@
 //! From an address to a page.
 
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use axum::body::Body;
@@ -58,6 +59,9 @@ pub(super) async fn page(pages: &Pages, visit: Visit, url: String) -> Response {
         now: pages.clock.now().as_millisecond(),
         key: pages.key.clone(),
     };
+    // A search of the page that found no turn.
+    let refused = Arc::new(OnceLock::new());
+    let has_refused = Arc::clone(&refused);
     let runtime = tokio::runtime::Handle::current();
     let (fetch_seen, fetch_key) = (seen.clone(), pages.key.clone());
     let fetch = move |method: &str, path: &str| -> Fetched {
@@ -66,9 +70,21 @@ pub(super) async fn page(pages: &Pages, visit: Visit, url: String) -> Response {
         if method != "GET" || !path.starts_with(API) {
             return Fetched { status: 404, body: String::new() };
         }
-        runtime.block_on(fetch(service.clone(), &fetch_seen, &fetch_key, path))
+        let answer = call(service.clone(), &fetch_seen, (&fetch_key, client), path);
+        runtime.block_on(async {
+            let answer = answer.await;
+            if let Some(refusal) = answer.extensions().get::<Refusal>() {
+                // The first is as good as any.
+                let _ = has_refused.set(*refusal);
+            }
+            read(answer).await
+        })
     };
-    match pages.renderer.render(request, Box::new(fetch)).await {
+    let rendered = pages.renderer.render(request, Box::new(fetch)).await;
+    if let Some(refusal) = refused.get() {
+        return busy(*refusal);
+    }
+    match rendered {
         Ok(page) => {
             if let Some(instant) = page.expires.and_then(|instant| Timestamp::from_millisecond(instant).ok())
             {
@@ -121,7 +137,7 @@ pub(super) enum Probe {
 
 /// Asks the API for the item before an engine is troubled. The answer stays in the cache for the render.
 pub(super) async fn probe(pages: &Pages, visit: &Visit, path: &str) -> Probe {
-    let answer = call(visit.service.clone(), &visit.seen, &pages.key, path).await;
+    let answer = call(visit.service.clone(), &visit.seen, (&pages.key, visit.client), path).await;
     let location = answer.headers().get(header::LOCATION).and_then(|location| location.to_str().ok());
     match (answer.status(), location) {
         (StatusCode::MOVED_PERMANENTLY, Some(slug)) => Probe::Moved(slug.to_owned()),
@@ -130,15 +146,19 @@ pub(super) async fn probe(pages: &Pages, visit: &Visit, path: &str) -> Probe {
     }
 }
 
-async fn fetch(service: Cached, seen: &Dependencies, key: &str, path: &str) -> Fetched {
-    let answer = call(service, seen, key, path).await;
+async fn read(answer: Response) -> Fetched {
     let status = answer.status().as_u16();
     let body = answer.into_body().collect().await.map(|body| body.to_bytes().to_vec()).unwrap_or_default();
     Fetched { status, body: String::from_utf8(body).unwrap_or_default() }
 }
 
 /// A visitor's GET, in process.
-async fn call(service: Cached, seen: &Dependencies, key: &str, path: &str) -> Response {
+async fn call(
+    service: Cached,
+    seen: &Dependencies,
+    (key, client): (&str, Option<Client>),
+    path: &str,
+) -> Response {
     let request = Request::get(path)
         .header(key::HEADER, key)
         .extension(seen.clone())
@@ -146,9 +166,14 @@ async fn call(service: Cached, seen: &Dependencies, key: &str, path: &str) -> Re
         .body(Body::empty());
     match request {
         Err(_) => StatusCode::NOT_FOUND.into_response(),
-        Ok(request) => match service.oneshot(request).await {
-            Ok(response) => response,
-            Err(never) => match never {},
-        },
+        Ok(mut request) => {
+            if let Some(client) = client {
+                request.extensions_mut().insert(client);
+            }
+            match service.oneshot(request).await {
+                Ok(response) => response,
+                Err(never) => match never {},
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::engine::store::StoreError;
+use crate::engine::turns::Refusal;
 
 /// Seconds after which a search that found no turn may try again.
 const BUSY: u32 = 2;
@@ -80,6 +81,9 @@ pub enum ApiError {
     /// Too many at once; try again after so many seconds.
     #[error("busy")]
     Busy(u32),
+    /// There was no turn for a search. The response cache has to know why: it is nobody else's answer.
+    #[error("no turn: {0}")]
+    NoTurn(Refusal),
     /// Our fault. The reason goes to the log only.
     #[error("internal: {0}")]
     Internal(String),
@@ -154,7 +158,7 @@ impl ApiError {
             Self::Stale { .. } => StatusCode::PRECONDITION_FAILED,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy(_) | Self::NoTurn(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -178,7 +182,7 @@ impl ApiError {
             Self::Stale { .. } => "stale",
             Self::Method => "method_not_allowed",
             Self::TooLarge => "too_large",
-            Self::Busy(_) => "busy",
+            Self::Busy(_) | Self::NoTurn(_) => "busy",
             Self::Internal(_) => "internal",
         }
     }
@@ -199,7 +203,9 @@ impl ApiError {
             Self::Conflict(_, sentence) | Self::Over(_, sentence) => Some((*sentence).into()),
             Self::PreconditionRequired => Some("Send the ETag of the row in the header 'If-Match'.".into()),
             Self::Stale { .. } => Some("Someone else has saved this in the meantime.".into()),
-            Self::Busy(_) => Some("The server is busy. Please try again in a moment.".into()),
+            Self::Busy(_) | Self::NoTurn(_) => {
+                Some("The server is busy. Please try again in a moment.".into())
+            }
             Self::Internal(_) => Some("Something went wrong on our side.".into()),
             _ => None,
         }
@@ -210,6 +216,7 @@ impl ApiError {
             Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),
             Self::Stale { version, .. } => Some((header::ETAG, super::etag::of_version(*version))),
             Self::Busy(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
+            Self::NoTurn(_) => Some((header::RETRY_AFTER, HeaderValue::from(BUSY))),
             Self::TooMany(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
             _ => None,
         }
@@ -219,7 +226,7 @@ impl ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Busy => Self::Busy(BUSY),
+            StoreError::Busy(refusal) => Self::NoTurn(refusal),
             StoreError::Gone => Self::NotFound,
             // Two saved the same at the same moment, and a rule had let both pass.
             StoreError::Taken(constraint) => {
@@ -247,6 +254,7 @@ impl IntoResponse for ApiError {
         if let Self::Internal(reason) = &self {
             tracing::error!(reason, "a request failed");
         }
+        let refusal = if let Self::NoTurn(refusal) = self { Some(refusal) } else { None };
         let status = self.status();
         let header = self.header();
         let detail = self.detail();
@@ -264,6 +272,9 @@ impl IntoResponse for ApiError {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         headers.extend(header);
+        if let Some(refusal) = refusal {
+            response.extensions_mut().insert(refusal);
+        }
         response
     }
 }

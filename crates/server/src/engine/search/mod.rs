@@ -8,18 +8,13 @@ mod trigrams;
 #[cfg(test)]
 mod tests;
 
-use std::time::Duration;
-
 use sea_orm::{EntityTrait, QueryFilter as _, QuerySelect as _, Select};
-use tokio::sync::SemaphorePermit;
 use uuid::Uuid;
 
-use crate::engine::store::{Reader, StoreError, StoreResult, Table};
+use crate::engine::store::{Reader, StoreResult, Table};
 
 /// The most matches that a search counts and lists: further back nobody looks, and counting them all would take too long.
 pub const MAX: u64 = 1_000;
-/// How long a search waits for others to end before it is refused.
-const TIMEOUT: Duration = Duration::from_millis(500);
 
 /// A search in a list of items.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +43,7 @@ impl Search<'_> {
     /// The part of `rows`, filtered and sorted, that matches, from `offset` on; and how many match, [`MAX`] at most.
     ///
     /// # Errors
-    /// [`StoreError::Busy`] when too many are searching; when the database does not answer.
+    /// [`StoreError::Busy`](crate::engine::store::StoreError::Busy) when too many are searching; when the database does not answer.
     pub async fn page<E: EntityTrait>(
         &self,
         db: &Reader,
@@ -60,7 +55,7 @@ impl Search<'_> {
         E::Model: Sync,
     {
         use sea_orm::ColumnTrait as _;
-        let _turn = turn(db).await?;
+        let _turn = db.search().await?;
         let ids = match trigrams::matches(db, self).await? {
             Matches::Few(ids) if !self.is_filtered => {
                 let total = ids.len() as u64;
@@ -90,10 +85,4 @@ async fn first<E: EntityTrait>(
     id: E::Column,
 ) -> StoreResult<Vec<Uuid>> {
     Ok(rows.select_only().column(id).limit(MAX).into_tuple().all(db.on(table)).await?)
-}
-
-/// A search's turn: a few at a time, so that they leave connections to all other reads.
-async fn turn(db: &Reader) -> StoreResult<SemaphorePermit<'_>> {
-    let turn = tokio::time::timeout(TIMEOUT, db.searches().acquire()).await;
-    turn.ok().and_then(Result::ok).ok_or(StoreError::Busy)
 }

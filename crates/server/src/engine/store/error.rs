@@ -2,6 +2,8 @@
 
 use sea_orm::{DbErr, SqlErr};
 
+use crate::engine::turns::Refusal;
+
 /// The result of a query.
 pub type StoreResult<T> = Result<T, StoreError>;
 
@@ -14,9 +16,9 @@ pub enum StoreError {
     /// The row, or the one that it belongs to, was deleted meanwhile.
     #[error("it was deleted meanwhile")]
     Gone,
-    /// Too many searches at once.
-    #[error("too many searches at once")]
-    Busy,
+    /// There was no turn for a search.
+    #[error("no turn for a search: {0}")]
+    Busy(Refusal),
     /// Anything else: the database is away, full, or our query is wrong.
     #[error(transparent)]
     Failed(DbErr),

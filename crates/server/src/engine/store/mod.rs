@@ -25,10 +25,11 @@ pub(crate) mod testing;
 mod tests;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::engine::clock::Entropy;
+use crate::engine::turns::{Rules, Turn, Turns, Who};
 use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend};
-use tokio::sync::Semaphore;
 
 pub use connect::{Location, OpenError};
 pub use distinct::distinct;
@@ -52,12 +53,12 @@ struct Inner {
     write: DatabaseConnection,
     versions: Arc<Versions>,
     totals: totals::Totals,
-    searches: Semaphore,
+    searches: Turns,
 }
 
-/// Searches at the same time. They are the longest reads there are: with four connections that read, in SQLite, two stay free
-/// for all others.
-const SEARCHES: usize = 2;
+/// Searches are the longest reads there are: with four connections that read, in SQLite, two stay free for all others. Whoever waits
+/// longer would better come again: a page that searches keeps an engine waiting. A share is an office that looks something up.
+const SEARCHES: Rules = Rules { at_once: 2, waiting: 64, share: 8, patience: Duration::from_millis(500) };
 
 impl Store {
     /// Opens the database, brings its schema up to date and begins to watch for other writers.
@@ -76,13 +77,13 @@ impl Store {
         optimize::run(&write).await;
         let versions = Arc::new(Versions::new(Entropy::System.token()));
         watch::start(&write, location, &versions, timing).await.map_err(OpenError::Connect)?;
-        let (totals, searches) = (totals::Totals::default(), Semaphore::new(SEARCHES));
+        let (totals, searches) = (totals::Totals::default(), Turns::new(SEARCHES));
         Ok(Self { inner: Arc::new(Inner { read, write, versions, totals, searches }) })
     }
 
     /// Reads that note their tables in `seen`.
     pub fn reader(&self, seen: Arc<ReadSet>) -> Reader {
-        Reader { store: self.clone(), seen }
+        Reader { store: self.clone(), seen, who: None }
     }
 
     /// Begins a write transaction. Dropping it without [`Tx::commit`] undoes it.
@@ -155,18 +156,34 @@ impl Store {
 pub struct Reader {
     store: Store,
     seen: Arc<ReadSet>,
+    who: Who,
 }
 
 impl Reader {
+    /// The same, for somebody in this network, who shares what is scarce with all others.
+    #[must_use]
+    pub fn of(self, who: Who) -> Self {
+        Self { who, ..self }
+    }
+
     /// The connection, after noting that `table` is part of the answer.
     pub fn on(&self, table: Table) -> &DatabaseConnection {
         self.seen.table(table);
         &self.store.inner.read
     }
 
-    /// The turns of searches.
-    pub(crate) fn searches(&self) -> &Semaphore {
-        &self.store.inner.searches
+    /// A turn to search, as long as it is kept.
+    ///
+    /// # Errors
+    /// [`StoreError::Busy`] when there is none for whoever reads.
+    pub(in crate::engine) async fn search(&self) -> StoreResult<Turn> {
+        self.store.inner.searches.take(self.who).await.map_err(StoreError::Busy)
+    }
+
+    /// How many searches wait.
+    #[cfg(test)]
+    pub(crate) fn waiting_searches(&self) -> usize {
+        self.store.inner.searches.waiting()
     }
 
     /// Says until when the answer holds if no table changes.
