@@ -128,4 +128,9 @@ export async function staleUntilProved(page: Page): Promise<void> {
     const headers = { 'x-supabase-api-version': '2024-01-01' };
     return route.fulfill({ status: 400, json, headers });
   });
+  await page.route('**/api/v1/admin/users/**', (route) => {
+    if (proved || route.request().method() === 'GET') return route.fallback();
+    const detail = 'Nothing was changed, because we couldn’t confirm that it’s you.';
+    return route.fulfill({ status: 403, json: { code: 'reauthentication_needed', detail } });
+  });
 }

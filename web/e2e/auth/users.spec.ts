@@ -7,6 +7,7 @@ import {
   greeting,
   signedIn,
   signIn,
+  staleUntilProved,
   turnOnSecondStep,
 } from './accounts';
 import { follow, Mailbox } from './mails';
@@ -73,6 +74,30 @@ test('a role is changed, an account is locked, unlocked and removed', async ({
   await expect(row).toHaveCount(0);
   await expect(dialog).toBeHidden();
   await other.close();
+});
+
+test('an owner who signed in long ago confirms a change of an account in place', async ({
+  page,
+  site,
+}) => {
+  const [owner, staff] = [await addPerson(site, 'owner'), await addPerson(site, 'staff')];
+  await signedIn(page, owner);
+  await openUsers(page);
+  await staleUntilProved(page);
+  await rowOf(page, staff.email).getByRole('button', { name: 'Manage' }).click();
+  const dialog = page.getByRole('dialog', { name: staff.email });
+  await dialog.getByRole('button', { name: 'Lock' }).click();
+  const lock = page.getByRole('dialog', { name: 'Lock this account?' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await lock.getByRole('button', { name: 'Lock the account' }).click();
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await expect(lock.getByText('Nothing was changed, because we couldn’t confirm')).toBeVisible();
+  await lock.getByRole('button', { name: 'Lock the account' }).click();
+  await proof.getByLabel('Current password').fill(owner.password);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(proof).toBeHidden();
+  await expect(lock).toBeHidden();
+  await expect(rowOf(page, staff.email)).toContainText('Locked');
 });
 
 test('an owner ends the session of another', async ({ page, browser, site }) => {

@@ -5,6 +5,7 @@ import { Empty, Loaded } from '../components/ui/states';
 import { toast, toastError } from '../components/ui/toast-store';
 import { dateTime } from '../lib/dates';
 import { describeAgent } from '../lib/user-agent';
+import { useProven } from './users/proof';
 
 interface Props {
   /** Whose; null for one's own. */
@@ -42,9 +43,10 @@ export function Sessions({ user }: Props) {
 
 function SessionRow({ user, session }: Props & { session: SignedIn }) {
   const queries = useQueryClient();
+  const proven = useProven();
   const device = describeAgent(session.user_agent);
   const ending = useMutation({
-    mutationFn: () => endSession(user, session.id),
+    mutationFn: () => proven(() => endSession(user, session.id)),
     onSuccess: () => toast('Session ended', device),
     onError: (error) => toastError(saidOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery(user).queryKey }),

@@ -10,11 +10,18 @@ import { useMe } from '../me';
 import { Invite } from './invite';
 import { ROLE_NAMES, statesOf, waitingFirst } from './labels';
 import { Manage } from './manage';
+import { ProofProvider } from './proof';
 import { Waiting } from './waiting-actions';
 
 export function UsersPage() {
   useAuthHead('Users');
-  return useMe().role === 'owner' ? <Users /> : <Refused />;
+  const isOwner = useMe().role === 'owner';
+  if (!isOwner) return <Refused />;
+  return (
+    <ProofProvider>
+      <Users />
+    </ProofProvider>
+  );
 }
 
 /** The server refuses as well; this only says it in words. */

@@ -20,6 +20,8 @@ interface Answer {
 export interface Reauthentication {
   /** Runs a call; where the server wants to know first who is there, asks, and runs it once more. */
   proven: <A extends Answer>(call: () => Promise<A>) => Promise<A>;
+  /** The same for a call that throws its refusal. */
+  provenOrThrown: <A>(call: () => Promise<A>) => Promise<A>;
   /** Has to be somewhere outside of any form. */
   dialog: ReactNode;
 }
@@ -37,6 +39,15 @@ export function useReauthentication(email: string): Reauthentication {
       const answer = await call();
       if (answer.error?.code !== REAUTHENTICATE) return answer;
       return (await ask()) ? call() : answer;
+    },
+    provenOrThrown: async (call) => {
+      try {
+        return await call();
+      } catch (error) {
+        const isAsked = error instanceof ApiError && error.code === REAUTHENTICATE;
+        if (isAsked && (await ask())) return call();
+        throw error;
+      }
     },
     dialog: asking && (
       <ProofDialog email={email} onProved={() => asking(true)} onClose={() => asking(false)} />

@@ -8,6 +8,7 @@ mod factors;
 mod invitations;
 mod limits;
 mod mails;
+mod meanwhile;
 mod passkey_sign_in;
 mod passkeys;
 mod personal;
