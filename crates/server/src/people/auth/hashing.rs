@@ -1,4 +1,4 @@
-//! Hashing passwords for callers: slow and large on purpose, so a few at a time, in a fair order, and in memory that stays.
+//! Hashing and judging passwords for callers: slow, and large on purpose, so a few at a time, in a fair order, and in memory that stays.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -66,6 +66,18 @@ impl Hashing {
             return Ok(false);
         }
         self.work(who, move |memory| password::matches(memory, &password, kept.as_deref())).await
+    }
+
+    /// Looks at a password in some other way that takes a core for a while, such as how soon it is guessed.
+    ///
+    /// # Errors
+    /// As [`Hashing::hash`].
+    pub async fn look<T: Send + 'static>(
+        &self,
+        who: IpAddr,
+        look: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, AuthError> {
+        self.work(who, |_| look()).await
     }
 
     /// All turns, so that whoever asks for one waits.

@@ -1,5 +1,6 @@
 //! Which new passwords are declined: those that are guessed first.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use super::password::{self, Weakness};
@@ -26,12 +27,12 @@ const WORDS: [&str; 12] = [
     "solidarity",
 ];
 
-/// What is wrong with a new password for the account of this address.
+/// What is wrong with a new password that `who` chooses for the account of this address.
 ///
 /// # Errors
-/// When the database that knows the site's name fails.
+/// When the database that knows the site's name fails, or there is no turn to look at it.
 pub(super) async fn weakness(
-    password: &str,
+    (password, who): (&str, IpAddr),
     auth: &Auth,
     email: &str,
 ) -> Result<Option<Weakness>, AuthError> {
@@ -40,10 +41,9 @@ pub(super) async fn weakness(
     }
     let site = (auth.site_name)(auth.store.reader(Arc::default())).await?;
     let (password, words) = (password.to_owned(), words(&site, &auth.config.server.url, email));
-    // Some milliseconds of work.
-    let guessed = tokio::task::spawn_blocking(move || is_guessed_soon(&password, &words)).await;
-    let failed = |_| AuthError::Internal("a password could not be looked at".into());
-    Ok(guessed.map_err(failed)?.then_some(Weakness::Common))
+    // Some milliseconds of work; some hundred for whoever chooses letters that stand for many others.
+    let guessed = auth.hashing.look(who, move || is_guessed_soon(&password, &words)).await;
+    Ok(guessed?.then_some(Weakness::Common))
 }
 
 /// What somebody who knows the site and the account would try.

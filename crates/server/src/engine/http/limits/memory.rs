@@ -19,7 +19,7 @@ use moka::sync::Cache;
 use super::{Key, LimitError, LimitStore, Outcome, Quota, delay};
 use crate::engine::clock::Clock;
 
-/// Keys of a kind that are kept. Measured: 39 MiB for 100,000 at the peak of a flood, so 20 for these; there are seven kinds.
+/// Keys of a kind that are kept. Measured: 39 MiB for 100,000 at the peak of a flood, so 20 for these; there are eight kinds.
 const MOST: u64 = 50_000;
 /// Of each key's changes one happens at a time. Keys are hashes, so their first byte is anything.
 const LOCKS: usize = 64;

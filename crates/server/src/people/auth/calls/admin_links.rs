@@ -115,7 +115,7 @@ pub(super) async fn generate(call: Call) -> Answer {
     let new = new_account(&call, email.clone(), user_data(given.data)?);
     let password_hash = match purpose {
         Purpose::Signup => {
-            strong(&given.password, auth, &email).await?;
+            strong(&given.password, &call, &email).await?;
             Some(call.hashed(given.password).await?)
         }
         _ => None,

@@ -118,7 +118,7 @@ async fn checked(call: &Call) -> Result<Checked, AuthError> {
     let password_hash = match (given.password, given.password_hash) {
         (Some(_), Some(_)) => return Err(AuthError::field("send password or password_hash, not both")),
         (Some(password), None) => {
-            strong(&password, &call.auth, email.as_deref().unwrap_or_default()).await?;
+            strong(&password, call, email.as_deref().unwrap_or_default()).await?;
             Some(call.hashed(password).await?)
         }
         (None, Some(hash)) if password::is_hash(&hash) => Some(hash),

@@ -45,7 +45,6 @@ pub(super) async fn enrol(call: Call) -> Answer {
     let account = &call.caller()?.account;
     reauthentication::require(call.caller()?, auth.now())?;
     let tx = auth.store.begin().await?;
-    sessions::hold(&tx, &call.caller()?.session).await?;
     let factor = factors::enrol(&tx, account.id, given.friendly_name, &auth.entropy, auth.now()).await?;
     tx.commit().await?;
     let host = auth.config.server.url.split_once("://").map_or("Unionhall", |(_, host)| host);
@@ -102,6 +101,8 @@ pub(super) async fn verify(call: Call) -> Answer {
     let presented =
         Presented { challenge: given.challenge_id, code: given.code.trim(), address: call.peer.to_string() };
     let tx = auth.store.begin().await?;
+    // Account, session, factor: in the order in which everybody locks them.
+    sessions::hold(&tx, &caller.session).await?;
     if let Checked::Wrong(count) = factors::verify(&tx, &factor, presented, now).await? {
         if count == SUSPICIOUS && factor.verified_at.is_some() {
             emails::queue(&tx, &account.email, &AccountMail::WrongCodes, (auth.entropy.uuid(), now)).await?;

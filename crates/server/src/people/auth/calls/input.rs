@@ -2,17 +2,18 @@
 
 use serde_json::Value;
 
+use super::Call;
 use crate::people::auth::model::{ChallengeMethod, CodeChallenge};
-use crate::people::auth::{Auth, AuthError, address, password_strength};
+use crate::people::auth::{AuthError, address, password_strength};
 
 /// A mail address as it is kept, if it is one.
 pub(super) fn address(given: &str) -> Result<String, AuthError> {
     address::parse(given).ok_or_else(|| AuthError::field("Unable to validate email address: invalid format"))
 }
 
-/// Checks a new password.
-pub(super) async fn strong(password: &str, auth: &Auth, email: &str) -> Result<(), AuthError> {
-    match password_strength::weakness(password, auth, email).await? {
+/// Checks a new password that the sender of `call` chooses for the account of this address.
+pub(super) async fn strong(password: &str, call: &Call, email: &str) -> Result<(), AuthError> {
+    match password_strength::weakness((password, call.peer), &call.auth, email).await? {
         None => Ok(()),
         Some(weakness) => Err(AuthError::WeakPassword(weakness)),
     }

@@ -45,7 +45,7 @@ pub(super) async fn sign_up(call: Call) -> Answer {
         return Err(AuthError::AnonymousDisabled);
     }
     let email = address(&given.email)?;
-    strong(&given.password, &call.auth, &email).await?;
+    strong(&given.password, &call, &email).await?;
     let data = user_data(given.data)?;
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
     let auth = &call.auth;

@@ -61,7 +61,7 @@ pub(super) async fn update(call: Call) -> Answer {
         change.user_metadata = Set(merged(&account.user_metadata, user_data(Some(data))?)?);
     }
     if let Some(password) = &given.password {
-        strong(password, auth, &account.email).await?;
+        strong(password, &call, &account.email).await?;
     }
     if email.is_some() || given.password.is_some() {
         // Before anything is said about the new password: who has a stolen session must not try out the present one here.

@@ -65,7 +65,9 @@ impl Composing<'_> {
                 self.secret_email(&account, issue, texts::recover).await
             }
             AccountMail::SignIn { redirect_to, challenge, create, data } => {
-                let account = match self.known().await? {
+                let db = self.auth.store.reader(Arc::default());
+                let account = match accounts::by_email(db.on(Table::Accounts), self.to).await? {
+                    Some(account) if account.is_locked(self.now) => return Ok(None),
                     Some(account) => account,
                     None if create => self.create(data).await?,
                     None => return Ok(None),

@@ -15,7 +15,7 @@ async fn waiting(app: &TestApp) -> (String, Vec<Posted>) {
     (parameter(&there, "access_token"), app.post().await)
 }
 
-async fn decide(app: &TestApp, link: &str, wish: &str) -> Answer {
+pub(super) async fn decide(app: &TestApp, link: &str, wish: &str) -> Answer {
     let form = format!("token={}&do={wish}", parameter(link, "token"));
     let request = Request::post("/auth/approve").header("sec-fetch-site", "same-origin");
     app.send(request.body(Body::from(form)).unwrap()).await

@@ -9,6 +9,7 @@ mod invitations;
 mod limits;
 mod mails;
 mod malformed;
+mod meanwhile;
 mod passkey_sign_in;
 mod passkeys;
 mod personal;
