@@ -100,8 +100,8 @@ fn key_fn(public_key: &str, endpoints: &[Endpoint]) -> KeyFn {
         if !calls.at(uri.path()).is_ok_and(|found| *found.value) {
             return site::canonical(uri);
         }
-        let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
-        key::is_right(headers, &public_key).then(|| format!("{}{query}", uri.path()))
+        let whole = uri.path_and_query().map_or("", |whole| whole.as_str());
+        key::is_right(headers, &public_key).then(|| whole.to_owned())
     })
 }
 

@@ -62,7 +62,7 @@ impl Heads {
                     bytes = &mut bytes[passed..];
                 }
                 At::Head => {
-                    let end = bytes.iter().position(|byte| *byte == b'\n');
+                    let end = memchr::memchr(b'\n', bytes);
                     let part = &bytes[..end.unwrap_or(bytes.len())];
                     self.add(part);
                     let Some(end) = end else { return };
