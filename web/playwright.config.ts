@@ -7,5 +7,7 @@ export default defineConfig({
   workers: process.env.CI ? 1 : 2,
   forbidOnly: true,
   reporter: [['list']],
-  use: { browserName: 'chromium', launchOptions: LAUNCH },
+  // Ignored by git.
+  outputDir: 'test-results',
+  use: { browserName: 'chromium', launchOptions: LAUNCH, trace: 'retain-on-failure' },
 });

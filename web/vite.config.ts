@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Manifest } from 'vite';
+import { defineConfig, type Manifest, type Plugin, type UserConfig } from 'vite';
 import { serverPages } from './scripts/dev-pages.ts';
+import { scopedName } from './scripts/scoped-name.ts';
+
+/** What is built: the scripts and styles of one door, or the engine's bundle, which wants to know the site's. */
+type Part = 'site' | 'staff' | 'server';
+
+const TARGET = 'es2022';
 
 /**
  * The bundle for the engine: one classic script. The legacy server renderer is the one that needs neither
@@ -12,83 +17,157 @@ const legacyRenderer = (mode: string) =>
   new URL(`node_modules/react-dom/cjs/react-dom-server-legacy.browser.${mode}.js`, import.meta.url)
     .pathname;
 
-const PAGES = {
-  home: 'src/features/home/home-page.tsx',
-  news: 'src/features/news/list-page.tsx',
-  article: 'src/features/news/article-page.tsx',
-  events: 'src/features/events/list-page.tsx',
-  event: 'src/features/events/event-page.tsx',
-  auth: 'src/features/auth/auth-page.tsx',
-  setup: 'src/features/auth/setup-page.tsx',
-  newPassword: 'src/features/auth/new-password-page.tsx',
-  admin: 'src/admin/area.tsx',
-  adminUsers: 'src/admin/area.tsx',
-  adminAccount: 'src/admin/area.tsx',
-};
+const SITE = 'src/site/';
+const ENTRY = 'index.html';
 
-/** By page, the files that its chunk needs beside the entry, for the head of the served page. */
+/** What the first script imports once the page is on the screen. */
+const LATER = 'src/site/entry-client.tsx';
+
+/** By the file of a visitors' page, every script that it needs beside the first, for the head of the served page; under `''` those of all. */
 function chunksOf(manifest: Manifest): Record<string, string[]> {
-  const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry);
   const found: Record<string, string[]> = {};
-  for (const [page, source] of Object.entries(PAGES)) {
-    const seen = new Set(entry ? [entry[0], ...(entry[1].imports ?? [])] : []);
-    const files: string[] = [];
+  const pages = Object.keys(manifest).filter((key) => key.endsWith('-page.tsx'));
+  for (const page of ['', ...pages]) {
+    const files = new Set<string>();
     const visit = (key: string) => {
       const chunk = manifest[key];
-      if (!chunk || seen.has(key)) return;
-      seen.add(key);
-      files.push(`/${chunk.file}`);
+      if (!chunk || files.has(chunk.file)) return;
+      files.add(chunk.file);
       for (const next of chunk.imports ?? []) visit(next);
     };
-    visit(source);
-    found[page] = files;
+    visit(LATER);
+    visit(page);
+    // The page's own script element fetches the first.
+    files.delete(manifest[ENTRY]?.file ?? '');
+    found[page.replace(SITE, './')] = [...files].map((file) => `/${file}`);
   }
   return found;
 }
 
-export default defineConfig(({ mode, isSsrBuild }) => {
+function buildOf(part: Part, folder: string, production: boolean): UserConfig['build'] {
+  if (part === 'server') {
+    return {
+      ssr: true,
+      assetsInlineLimit: 0,
+      outDir: `${folder}/server`,
+      target: TARGET,
+      minify: false,
+      rolldownOptions: {
+        input: 'src/site/entry-server.tsx',
+        output: {
+          format: 'iife',
+          name: 'unionhall',
+          entryFileNames: 'render.js',
+          codeSplitting: false,
+        },
+      },
+    };
+  }
+  return {
+    outDir: `${folder}/client`,
+    emptyOutDir: part === 'site',
+    target: TARGET,
+    manifest: `.vite/${part}.json`,
+    assetsInlineLimit: 0,
+    // One style file a door.
+    cssCodeSplit: false,
+    // The head of a visitors' page names all of its scripts.
+    modulePreload: part === 'staff' && { polyfill: false },
+    minify: production,
+    rolldownOptions: {
+      input: part === 'site' ? ENTRY : 'staff.html',
+      // What most pages of the visitors use is one script, not one for each module.
+      ...(part === 'site' && {
+        output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 3 }] } },
+      }),
+
+      // Names of classes, among others, are put in their places.
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
+    },
+  };
+}
+
+/**
+ * The served page names all scripts of a page, and there is one style file, so nothing is left for Vite's helper to preload: a chunk is
+ * only imported.
+ */
+function withoutPreloadHelper(): Plugin {
+  return {
+    name: 'unionhall-without-preload-helper',
+    enforce: 'pre',
+    load: (id) =>
+      id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null,
+  };
+}
+
+/** The visitors' door has a client of its own under the generated calls. */
+function lightClient(): Plugin {
+  const light = new URL('src/site/api-client.ts', import.meta.url).pathname;
+  return {
+    name: 'unionhall-light-client',
+    // The development server serves both doors.
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === './client' && importer?.endsWith('/shared/api/generated/client.gen.ts')
+        ? light
+        : null,
+  };
+}
+
+/** A class costs its own name in a script, not a table of all names of its file beside it. */
+const namedClasses: Plugin[] = [
+  {
+    name: 'named-classes',
+    transform: {
+      filter: { id: /\.tsx$/, code: '.module.css' },
+      handler: (code) =>
+        code.replace(/import (\w+) from (?=["'][^"']+\.module\.css["'])/g, 'import * as $1 from '),
+    },
+  },
+  {
+    // A file whose names have all been put in their places would count as unused, and its rules with it.
+    name: 'kept-rules',
+    enforce: 'post',
+    transform: {
+      filter: { id: /\.module\.css$/ },
+      handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' }),
+    },
+  },
+];
+
+export default defineConfig(({ mode }) => {
   const reactMode = mode === 'production' ? 'production' : 'development';
   const folder = process.env.OUT_DIR ?? 'dist';
+  const part = (process.env.PART ?? 'site') as Part;
+  const server = part === 'server';
   const manifest = () =>
-    JSON.parse(readFileSync(`${folder}/client/.vite/manifest.json`, 'utf8')) as Manifest;
+    JSON.parse(readFileSync(`${folder}/client/.vite/site.json`, 'utf8')) as Manifest;
   return {
-    plugins: [react(), tailwindcss(), serverPages()],
+    // Icons and the like, which keep their names.
+    publicDir: part === 'site' && 'public',
+    plugins: [
+      react(),
+      namedClasses,
+      serverPages(),
+      part === 'site' && withoutPreloadHelper(),
+      part !== 'staff' && lightClient(),
+    ],
+
     define: {
       'process.env.NODE_ENV': JSON.stringify(reactMode),
-      __CHUNKS__: isSsrBuild ? JSON.stringify(chunksOf(manifest())) : '{}',
+      __CHUNKS__: server ? JSON.stringify(chunksOf(manifest())) : '{}',
     },
     server: { port: 5173, strictPort: true, watch: { ignored: ['**/dist/**', '**/dist-dev/**'] } },
-    build: isSsrBuild
-      ? {
-          outDir: `${folder}/server`,
-          target: 'es2022',
-          minify: false,
-          rolldownOptions: {
-            input: 'src/entry-server.tsx',
-            output: {
-              format: 'iife',
-              name: 'unionhall',
-              entryFileNames: 'render.js',
-              codeSplitting: false,
-            },
-          },
-        }
-      : {
-          outDir: `${folder}/client`,
-          target: 'es2022',
-          manifest: true,
-          assetsInlineLimit: 0,
-          cssCodeSplit: false,
-          modulePreload: false,
-          minify: reactMode === 'production',
-        },
+    css: { modules: { generateScopedName: scopedName } },
+    build: buildOf(part, folder, reactMode === 'production'),
     ssr: { noExternal: true, target: 'webworker' },
-    ...(isSsrBuild && {
+    ...(server && {
       resolve: {
         conditions: ['worker', 'module', reactMode],
         alias: { 'react-dom/server': legacyRenderer(reactMode) },
       },
     }),
-    test: { include: ['src/**/*.test.ts'] },
+    test: { include: ['{src,scripts}/**/*.test.{ts,tsx}'] },
   };
 });

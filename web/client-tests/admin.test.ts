@@ -168,7 +168,7 @@ describe.each(KEEPERS)('%s', (_, make) => {
     const again = await admin.generateLink({ type: 'signup', email: wish, password: PASSWORD });
     expect(refusal(again)).toEqual(refused(422, 'email_exists'));
     // The links are mailed by nobody; what was changed by them is told to its holder.
-    await site.mails.next(known, 'Your email address was changed');
+    await site.mails.next(known, 'Your email was changed');
     expect(site.mails.subjects(known)).toHaveLength(1);
     for (const to of [fresh, invited, wish]) expect(site.mails.subjects(to)).toEqual([]);
   });

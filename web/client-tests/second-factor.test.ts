@@ -67,7 +67,7 @@ test('a verified factor raises the session, and is told by mail', async () => {
     { id: factor.id, status: 'verified', factor_type: 'totp', friendly_name: 'Phone' },
   ]);
   expect((await visitor.staffCall(client))[0]).toBe(200);
-  await site.mails.next(email, 'A second factor was added');
+  await site.mails.next(email, 'An authenticator app was added');
   // Carried on, it stays raised.
   good(await client.refreshSession());
   expect(good(await client.mfa.getAuthenticatorAssuranceLevel()).currentLevel).toBe('aal2');
@@ -242,7 +242,7 @@ test('unenrolling takes effect at once, and is told by mail', async () => {
   expect(await visitor.staffCall(other)).toEqual([403, 'second_factor']);
   expect(good(await client.mfa.unenroll({ factorId: factor.id }))).toEqual({ id: factor.id });
   expect((await visitor.staffCall(other))[0]).toBe(200);
-  await site.mails.next(email, 'A second factor was removed');
+  await site.mails.next(email, 'An authenticator app was removed');
   good(await client.refreshSession());
   expect(good(await client.mfa.getAuthenticatorAssuranceLevel())).toMatchObject({
     currentLevel: 'aal1',

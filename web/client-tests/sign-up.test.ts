@@ -43,7 +43,7 @@ test('a sign-up answers the same for new, known and unconfirmed addresses, also 
   }
   expect(all).toHaveLength(6);
   expect(all).toEqual(Array.from(all, () => all[0]));
-  expect(await site.mails.next(known, 'You have an account already')).toMatchObject({ code: '' });
+  expect(await site.mails.next(known, 'You already have an account')).toMatchObject({ code: '' });
 });
 
 /** Signs up and gets the mail. */
@@ -95,11 +95,11 @@ test('a sign-up is confirmed by link, waits, and gets in by the link in the mail
   expect(good(await client.getUser()).user).toMatchObject({ email });
   expect(await visitor.staffCall(client)).toEqual([403, 'forbidden']);
 
-  const asked = await site.mails.next(owner.email, `${email} asks to be let in`);
+  const asked = await site.mails.next(owner.email, `${email} is requesting access`);
   expect(asked.link).toContain('/auth/approve?token=');
   const decided = await owner.visitor.press(asked.link, 'approve');
   expect([decided.status, decided.text.includes('Approved')]).toEqual([200, true]);
-  await site.mails.next(email, 'You are in');
+  await site.mails.next(email, 'Your account is approved');
   expect((await visitor.staffCall(client))[0]).toBe(200);
   expect((await owner.visitor.press(asked.link, 'refuse')).status).toBe(403);
   expect(events).toContain('SIGNED_IN');
@@ -123,8 +123,8 @@ test('a sign-up that an owner refuses is removed and its session over', async ()
   const visitor = site.visitor();
   const { email, client, mail } = await signedUp(visitor);
   good(await client.verifyOtp({ email, token: mail.code, type: 'signup' }));
-  const asked = await site.mails.next(owner.email, `${email} asks to be let in`);
-  expect((await owner.visitor.press(asked.link, 'refuse')).text).toContain('Refused');
+  const asked = await site.mails.next(owner.email, `${email} is requesting access`);
+  expect((await owner.visitor.press(asked.link, 'refuse')).text).toContain('Declined');
   expect(refusal(await client.getUser()).name).toBe('AuthSessionMissingError');
   expect(refusal(await client.signInWithPassword({ email, password: PASSWORD }))).toEqual(
     refused(400, 'invalid_credentials'),
@@ -139,7 +139,7 @@ test('an owner is told of those who wait once an hour, of all in one mail', asyn
     good(await client.verifyOtp({ email, token: mail.code, type: 'signup' }));
     names.push(email);
   }
-  await site.mails.next(owner, `${names[0]} asks to be let in`);
+  await site.mails.next(owner, `${names[0]} is requesting access`);
   expect(site.mails.subjects(owner)).toHaveLength(1);
   site.passes(3600);
   // The program looks for mails that are due when one is queued.

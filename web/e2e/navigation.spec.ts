@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
-import { alive, test } from './site';
+import { expect, type Page } from '@playwright/test';
+import { alive } from '../scripts/settled.mjs';
+import { firstOf, test } from './site';
 
 test('pages change without loading the document again, and back returns to the place', async ({
   page,
@@ -18,13 +19,73 @@ test('pages change without loading the document again, and back returns to the p
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page).toHaveTitle(/\|/);
-  await expect(page.getByRole('main')).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  // The focus begins anew, as on a page that was loaded.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   await expect(page.locator('html')).toHaveAttribute('data-same-document', 'yes');
   expect(problems).toEqual([]);
+});
+
+test('back and forward pass over a place in an article', async ({ page }) => {
+  const path = '/news/how-the-annual-shift-bid-works';
+  await page.goto(path);
+  await alive(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  const title = (await heading.textContent()) ?? '';
+  const link = page.getByRole('navigation', { name: 'Table of Contents' }).getByRole('link').last();
+  const place = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`${path}${place}$`));
+  await expect(page.locator(place)).toBeInViewport();
+  await page.getByRole('link', { name: 'More News' }).click();
+  await expect(heading).toHaveText('News & Updates');
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${path}${place}$`));
+  await expect(heading).toHaveText(title);
+  await expect(page.getByRole('link', { name: 'More News' })).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(heading).toHaveText(title);
+  await page.goForward();
+  await page.goForward();
+  await expect(heading).toHaveText('News & Updates');
+  await expect(page).toHaveURL(/\/news$/);
+});
+
+test('a calendar file that an article links to is downloaded', async ({ page }) => {
+  const event = await firstOf(page, '/events');
+  await page.route('**/api/v1/news/*', async (route) => {
+    const response = await route.fetch();
+    const post = await response.json();
+    const content_html = `<p><a href="${event}.ics">Put it on your calendar</a></p>`;
+    await route.fulfill({ response, json: { ...post, content_html } });
+  });
+  await page.goto('/news');
+  await alive(page);
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
+  const link = page.getByRole('link', { name: 'Put it on your calendar' });
+  await expect(link).toBeVisible();
+  const article = page.url();
+  const download = page.waitForEvent('download', { timeout: 5000 });
+  await link.click();
+  expect((await download).suggestedFilename()).toBe(`${event.split('/').at(-1)}.ics`);
+  await expect(link).toBeVisible();
+  expect(page.url()).toBe(article);
+});
+
+test('between the two doors a page is loaded', async ({ page }) => {
+  await page.goto('/news');
+  await alive(page);
+  await page.evaluate(() => {
+    document.documentElement.dataset.sameDocument = 'yes';
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-same-document');
 });
 
 test('a missing article that is opened from inside shows the 404 page', async ({ page }) => {
@@ -37,8 +98,8 @@ test('a missing article that is opened from inside shows the 404 page', async ({
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
 });
 
-test('while the news is on its way, six placeholders stand for it', async ({ page }) => {
-  await page.goto('/');
+test('while the news is searched, six placeholders stand for it', async ({ page }) => {
+  await page.goto('/news');
   await alive(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -48,7 +109,7 @@ test('while the news is on its way, six placeholders stand for it', async ({ pag
     await held;
     await route.continue();
   });
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click();
+  await page.getByRole('searchbox', { name: 'Search news' }).fill('contract');
   await expect(page.getByTestId('placeholder')).toHaveCount(6);
   answer();
   await expect(page.getByTestId('placeholder')).toHaveCount(0);
@@ -106,32 +167,72 @@ test('what the head tells search engines follows the page', async ({ page, site 
   await expect(robots).toHaveCount(0);
 });
 
-test('a list that fails offers another try', async ({ page }) => {
-  await page.goto('/');
+const toEvents = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
+
+test('a page that fails leaves the one that is there, and can be tried again', async ({ page }) => {
+  await page.goto('/news');
   await alive(page);
   let broken = true;
   await page.route('**/api/v1/events?*', (route) =>
     broken ? route.fulfill({ status: 503, json: { code: 'unavailable' } }) : route.continue(),
   );
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Events' })
-    .click();
-  await expect(page.getByText('The events could not be loaded')).toBeVisible();
+  await page.mouse.wheel(0, 600);
+  await toEvents(page);
+  await expect(page.getByRole('alert')).toContainText('Failed to load this page.');
+  await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
   broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(8);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/events$/);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
+});
+
+test('a page that does not come leaves the one that is there, and says so', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/news');
+  await alive(page);
+  let slow = true;
+  await page.route('**/api/v1/events?*', async (route) => {
+    // Never answered: whoever tries again asks anew.
+    if (!slow) await route.continue();
+  });
+  await toEvents(page);
+  await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible();
+  await page.clock.runFor(5000);
+  await expect(page.getByText('This page is taking a while to load.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
+  slow = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(8);
 });
 
-test('without a connection it says so', async ({ page, context }) => {
+test('an article that cannot be had leaves the list, one that is not there is a 404', async ({
+  page,
+}) => {
+  await page.goto('/news');
+  await alive(page);
+  await page.route('**/api/v1/news/*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal' } }),
+  );
+  await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
+  await expect(page.getByRole('alert')).toContainText('Failed to load this page.');
+  await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
+});
+
+test('without a connection the page stays, and says so', async ({ page, context }) => {
   await page.goto('/');
   await alive(page);
   await context.setOffline(true);
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Events' })
-    .click();
-  await expect(page.getByText('You are offline')).toBeVisible();
+  await toEvents(page);
+  await expect(page.getByText("You're offline")).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Latest News' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
 });
 
 test('the keyboard reaches the content at once', async ({ page }) => {

@@ -45,7 +45,7 @@ test('without scripts the donation button leads to the contact details', async (
 test('without scripts the way in says what it needs', async ({ page }) => {
   for (const path of ['/auth', '/admin']) {
     await page.goto(path);
-    await expect(page.getByText('This page needs JavaScript')).toBeVisible();
+    await expect(page.getByText('This page requires JavaScript')).toBeVisible();
     await expect(page.getByRole('status')).toHaveCount(0);
   }
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
+import { Traffic } from '../scripts/settled.mjs';
 import { freePort } from './free-port';
 
 /** The real program on demonstration data, in a folder of its own, started once for each worker that needs it. */
@@ -21,6 +22,9 @@ export function fromElsewhere(): Record<string, string> {
 
 /** Where the program listens, and what the site is called unless it has a name. */
 const IP = '127.0.0.1';
+
+/** A Monday at noon in New York: what the program's clock shows at its start where a test looks at dates. */
+export const NOON = '2026-06-15T16:00:00Z';
 
 export interface Site {
   url: string;
@@ -38,6 +42,16 @@ interface Started {
 /** The front end that is tested: the one inside the program, or the one that E2E_WEB names. */
 export const FRONT = process.env.E2E_WEB;
 
+/**
+ * Port 0 is whichever the system gives; without a name the program calls itself by the address that it got, in links of mails too.
+ * A name has to be said before there is a port, so one is looked for.
+ */
+async function placeFor(host: string): Promise<{ port: number; named: Record<string, string> }> {
+  if (host === IP) return { port: 0, named: {} };
+  const port = await freePort();
+  return { port, named: { UNIONHALL_SERVER_URL: `http://${host}:${port}` } };
+}
+
 export async function start(
   front: string | undefined,
   options: string[] = [],
@@ -45,20 +59,19 @@ export async function start(
   host = IP,
 ): Promise<Started> {
   const data = mkdtempSync(join(tmpdir(), 'unionhall-e2e-'));
-  const port = await freePort();
-  const url = `http://${host}:${port}`;
-  const listen = `${IP}:${port}`;
-  const args = ['serve', '--data', data, '--listen', listen, ...options];
+  const { port, named } = await placeFor(host);
+  const args = ['serve', '--data', data, '--listen', `${IP}:${port}`, ...options];
   if (front) args.push('--web', join(import.meta.dirname, '..', front));
+  // Nothing else of the developer's: their settings do not count here.
   const env = {
-    ...process.env,
-    UNIONHALL_SERVER_URL: url,
+    PATH: process.env.PATH,
     UNIONHALL_SERVER_CLIENT_HEADER: CLIENT_HEADER,
     UNIONHALL_MAIL_FROM: 'office@union.example',
+    ...named,
     ...settings,
   };
   const program = spawn(PROGRAM, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const site = { url, data, printed: '' };
+  const site = { url: named.UNIONHALL_SERVER_URL ?? '', data, printed: '' };
   const gone = once(program, 'exit');
   let log = '';
   program.stderr.on('data', (text) => {
@@ -67,7 +80,10 @@ export async function start(
   const ready = new Promise<void>((resolve) => {
     createInterface(program.stdout).on('line', (line) => {
       site.printed += `${line}\n`;
-      if (line.startsWith('Unionhall is at')) resolve();
+      const address = /^Unionhall is at (http:\S+)$/.exec(line)?.[1];
+      if (!address) return;
+      site.url ||= address;
+      resolve();
     });
   });
   const died = gone.then(() => {
@@ -86,14 +102,16 @@ export async function start(
 async function withSite(
   front: string | undefined,
   host: string,
+  options: string[],
   use: (site: Site) => Promise<void>,
 ): Promise<void> {
-  const { site, stop } = await start(front, ['--demo'], {}, host);
+  const { site, stop } = await start(front, ['--demo', ...options], {}, host);
   await use(site);
   await stop();
 }
 
 interface TestParts {
+  traffic: Traffic;
   /** Warnings and errors that the browser wrote or threw so far. */
   problems: string[];
 }
@@ -111,16 +129,17 @@ function watch(page: Page): string[] {
   return problems;
 }
 
-function testOn(front: string | undefined, host = IP) {
+function testOn(front: string | undefined, host = IP, options: string[] = []) {
   return base.extend<TestParts, WorkerParts>({
     site: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
-      async ({}, use) => withSite(front, host, use),
+      async ({}, use) => withSite(front, host, options, use),
       { scope: 'worker' },
     ],
     baseURL: async ({ site }, use) => use(site.url),
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
     extraHTTPHeaders: async ({}, use) => use(fromElsewhere()),
+    traffic: async ({ page }, use) => use(new Traffic(page)),
     problems: async ({ page }, use) => use(watch(page)),
   });
 }
@@ -128,16 +147,10 @@ function testOn(front: string | undefined, host = IP) {
 export const test = testOn(FRONT);
 /** With passkeys: browsers make none at an IP address. */
 export const testByName = testOn(FRONT, 'localhost');
+/** At noon, by the program's clock and the browser's (`page.clock`). */
+export const testAtNoon = testOn(FRONT, IP, ['--clock', NOON]);
 /** The development build of the front end, in which React tells what it finds. */
 export const testDevelopment = testOn('dist-dev');
-
-/** React listens from here on; what is clicked or typed is not lost. */
-export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
-}
 
 /** The address of the first article or event of a list. */
 export async function firstOf(page: Page, list: string): Promise<string> {
@@ -159,6 +172,10 @@ export async function allPages(page: Page): Promise<string[]> {
     '/events?search=zzzz',
     await firstOf(page, '/events'),
     await firstOf(page, '/events?tab=past'),
+    '/documents',
+    '/documents?search=zzzz',
+    '/contact',
+    '/contact?sent=1',
     '/auth',
     '/auth/setup',
     '/auth/new-password',

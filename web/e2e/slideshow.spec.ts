@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { alive, test } from './site';
+import { alive } from '../scripts/settled.mjs';
+import { test } from './site';
 
 async function open(page: Page) {
   await page.goto('/');
@@ -77,4 +78,21 @@ test('it stands still for those who asked for less motion', async ({ page }) => 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const show = await open(page);
   await expect(show.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
+});
+
+test('a swipe is counted in a browser without scrollend', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true);
+    for (const kind of [Window, Document, HTMLElement]) {
+      Reflect.deleteProperty(kind.prototype, 'onscrollend');
+    }
+    Reflect.deleteProperty(window, 'onscrollend');
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const show = await open(page);
+  const strip = show.getByRole('list', { name: 'Slides' });
+  await strip.hover();
+  await page.mouse.wheel((await strip.boundingBox())?.width ?? 0, 0);
+  await expect(show.getByRole('figure').nth(1)).toBeInViewport({ ratio: 0.9 });
+  await expect(show.getByText('2 / 5')).toBeVisible();
 });

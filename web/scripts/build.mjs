@@ -1,4 +1,4 @@
-/** Builds the browser's files, then the engine's bundle (which wants to know their names). `--dev`: development React, to dist-dev. */
+/** Builds both doors for the browser, then the engine's bundle (which wants to know their names). `--dev`: development React, to dist-dev. */
 import { build } from 'vite';
 import { checkBudget } from './budget.mjs';
 import { precompress } from './precompress.mjs';
@@ -9,8 +9,10 @@ const folder = development ? 'dist-dev' : 'dist';
 process.env.OUT_DIR = folder;
 process.env.NODE_ENV = mode;
 
-await build({ mode, logLevel: 'warn' });
-await build({ mode, logLevel: 'warn', build: { ssr: true } });
+for (const part of ['site', 'staff', 'server']) {
+  process.env.PART = part;
+  await build({ mode, logLevel: 'warn' });
+}
 if (!development) {
   precompress(`${folder}/client/assets`);
   checkBudget(`${folder}/client`);

@@ -2,22 +2,36 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { request } from 'node:http';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
+import { SCRIPTS } from '../src/site/scripts.ts';
 
 /** The server of the program; Vite stands in front of it and serves the modules itself. */
 const SERVER = process.env.UNIONHALL_SERVER ?? 'http://127.0.0.1:8080';
 
 const OURS = /^\/(@|src\/|node_modules\/|__)/;
 
+/** What a page of each door begins with. */
+const ENTRIES: Record<string, string> = {
+  visitors: '/src/site/start.ts',
+  staff: '/src/staff/entry.tsx',
+};
+
+const BUILT_SCRIPTS = new RegExp(`<meta name="${SCRIPTS}"[^>]*>\\s*`);
+
+/** The style of a door, as the server names it; the file ends with the accent, which is left alone at /theme.css. */
+const STYLE = /<link rel="stylesheet" href="\/styles\/(\w+)-[^"]*">/;
+
 /** The built front end's own tags give way to Vite's, so that the server-rendered page hydrates from sources. */
 export function withDevModules(html: string): string {
+  const entry = ENTRIES[STYLE.exec(html)?.[1] ?? ''] ?? ENTRIES.visitors;
   const modules = [
     '<script type="module" src="/@vite/client"></script>',
     `<script type="module">${react.preambleCode.replace('__BASE__', '/')}</script>`,
-    '<script type="module" src="/src/entry-client.tsx"></script>',
+    `<script type="module" src="${entry}"></script>`,
   ].join('\n');
   return html
     .replace(/<link rel="modulepreload"[^>]*>\s*/g, '')
-    .replace(/<link rel="stylesheet"[^>]*href="\/assets\/[^>]*>\s*/g, '')
+    .replace(BUILT_SCRIPTS, '')
+    .replace(STYLE, '<link rel="stylesheet" href="/theme.css">')
     .replace(/<script type="module"[^>]*src="\/assets\/[^>]*><\/script>/, modules);
 }
 

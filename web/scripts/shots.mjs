@@ -1,15 +1,16 @@
 /**
- * Pictures of every screen at 390 and 1440 pixels in both themes, to look at: node scripts/shots.mjs URL FOLDER [NAME...]
+ * Pictures of every screen at 390, 820 and 1440 pixels in both themes, to look at: node scripts/shots.mjs URL FOLDER [NAME...]
  * With SHOTS_PROGRAM and SHOTS_DATA (the program and its data folder) of the staff's area too.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { LAUNCH } from './browser.mjs';
+import { settled, Traffic } from './settled.mjs';
 
 const [base = 'http://127.0.0.1:8080', folder = 'shots', ...only] = process.argv.slice(2);
 const { SHOTS_PROGRAM, SHOTS_DATA } = process.env;
-const WIDTHS = [390, 1440];
+const WIDTHS = [390, 820, 1440];
 const THEMES = ['light', 'dark'];
 
 async function firstLink(page, list, prefix) {
@@ -42,6 +43,10 @@ async function publicScreens(page) {
 
 const STAFF_SCREENS = {
   dashboard: '/admin',
+  'staff-news': '/admin/news',
+  'staff-news-none': '/admin/news?search=zzzz',
+  'staff-news-new': '/admin/news/new',
+  'staff-news-gone': '/admin/news/11111111-2222-4333-8444-555555555555',
   users: '/admin/users',
   account: '/admin/account',
 };
@@ -69,15 +74,24 @@ async function take(browser, list, storageState) {
   for (const colorScheme of THEMES) {
     for (const width of WIDTHS) {
       const viewport = { width, height: width < 600 ? 844 : 900 };
-      const look = { colorScheme, viewport, reducedMotion: 'reduce', storageState };
+      const look = {
+        colorScheme,
+        viewport,
+        reducedMotion: 'reduce',
+        storageState,
+        bypassCSP: true,
+      };
       const context = await browser.newContext(look);
       const page = await context.newPage();
+      const traffic = new Traffic(page);
       for (const [name, path] of Object.entries(list)) {
         if (!path || (only.length > 0 && !only.includes(name))) continue;
         // Only another fragment would be another place in the same page.
         await page.goto('about:blank');
-        await page.goto(base + path, { waitUntil: 'networkidle' });
+        await page.goto(base + path);
+        await settled(page, traffic);
         // Pictures further down load only when they come near.
+        await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
         await page.evaluate(async () => {
           for (const image of document.images) image.loading = 'eager';
           await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));

@@ -3,28 +3,43 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /**
- * The direction of imports (DESIGN: components <- features <- admin <- routes). By folder, the folders it may import from
- * beside itself. What stands at the top of src composes everything.
+ * The direction of imports: `shared` <- `site`, `shared` <- `staff`. Within a door the folders of a subject stand apart, on
+ * top of those that serve them all; what stands at the top of a door puts everything together.
  */
-const MAY_IMPORT: Record<string, string[]> = {
-  lib: [],
-  router: ['lib'],
-  api: ['lib'],
-  styles: [],
-  components: ['lib', 'router', 'api'],
-  features: ['lib', 'router', 'api', 'components'],
-  // The staff's screens: their parts are apart from one another as features are.
-  admin: ['lib', 'router', 'api', 'components', 'features'],
-  ssr: ['lib', 'router', 'api', '.'],
+const SERVES: Record<string, string[]> = {
+  'site/components': ['site/navigation'],
+  'site/home': ['site/components', 'site/events', 'site/news'],
+  'site/news': ['site/components'],
+  'site/events': ['site/components'],
+  'site/contact': ['site/components'],
+  'site/documents': ['site/components'],
+  'site/navigation': [],
+  'staff/api': [],
+  'staff/components': ['staff/api'],
+  'staff/auth': ['staff/api', 'staff/components'],
+  'staff/forms': ['staff/api', 'staff/components'],
+  'staff/lists': ['staff/api', 'staff/components'],
+  'staff/sessions': ['staff/api', 'staff/components'],
 };
-/** Addresses are for everyone. */
-const FREE = ['paths.ts'];
+/** What the subjects of the staff stand on. */
+const KIT = ['api', 'components', 'auth', 'forms', 'lists', 'sessions'].map(
+  (name) => `staff/${name}`,
+);
+/** At the top of a door, but for everyone in it. */
+const FREE = [
+  'site/given.ts',
+  'site/page-props.ts',
+  'site/limits.ts',
+  'site/page-number.ts',
+  'site/search-text.ts',
+  'site/without-source.ts',
+];
 
 const SRC = import.meta.dirname;
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$|\/testing\//.test(file))
   // How the published client is arranged inside is its makers' affair.
-  .filter((file) => !/^api\/generated\/(client|core)\//.test(file))
+  .filter((file) => !/^shared\/api\/generated\/(client|core)\//.test(file))
   .sort();
 
 const known = new Set(files);
@@ -41,20 +56,18 @@ function importsOf(file: string): string[] {
 }
 
 const graph = new Map(files.map((file) => [file, importsOf(file)]));
-const folderOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? '.') : '.');
-/** What stands at the top of admin is for all of its parts. */
-const partOf = (file: string) => file.split('/').length > 2;
-const featureOf = (file: string) => file.split('/').slice(0, 2).join('/');
+const doorOf = (file: string) => file.split('/')[0] ?? '';
+/** The folder of a subject or of what serves them; null for what stands at the top. */
+const roomOf = (file: string) => /^(?:site|staff)\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
 
 function complaint(file: string, target: string): string | null {
-  const [from, to] = [folderOf(file), folderOf(target)];
-  if (from === '.' || FREE.includes(target)) return null;
-  const apart = from === 'features' || (from === 'admin' && partOf(file) && partOf(target));
-  if (apart && to === from && featureOf(file) !== featureOf(target)) {
-    return `${file} reaches into ${featureOf(target)}`;
-  }
-  if (from === to || MAY_IMPORT[from]?.includes(to)) return null;
-  return `${file} imports ${target}`;
+  const [from, to] = [doorOf(file), doorOf(target)];
+  if (to !== 'shared' && from !== to) return `${file} imports ${target}`;
+  const [room, other] = [roomOf(file), roomOf(target)];
+  if (to === 'shared' || room === null || room === 'site/ssr' || room === other) return null;
+  if (other === null) return FREE.includes(target) ? null : `${file} reaches up to ${target}`;
+  const may = SERVES[room] ?? KIT;
+  return may.includes(other) ? null : `${file} reaches into ${other}`;
 }
 
 /** The files on a circle of imports, if there is one. */
@@ -78,7 +91,7 @@ function cycle(): string[] {
 }
 
 describe('imports', () => {
-  test('go from routes to features to components, never back or sideways', () => {
+  test('go from a door to what both share, and from a subject to what serves it', () => {
     const complaints = files.flatMap((file) =>
       (graph.get(file) ?? [])
         .map((target) => complaint(file, target))
@@ -92,9 +105,17 @@ describe('imports', () => {
   });
 
   test('are seen at all', () => {
-    expect(graph.get('features/home/hero.tsx')).toContain('components/ui/crest.tsx');
-    expect(complaint('components/x.tsx', 'features/home/hero.tsx')).not.toBeNull();
-    expect(complaint('features/news/x.tsx', 'features/home/hero.tsx')).not.toBeNull();
+    expect(graph.get('site/home/hero.tsx')).toContain('shared/components/crest.tsx');
+    for (const [file, target] of [
+      ['shared/components/x.tsx', 'site/home/hero.tsx'],
+      ['site/news/x.tsx', 'staff/api/said.ts'],
+      ['site/news/x.tsx', 'site/home/hero.tsx'],
+      ['site/news/x.tsx', 'site/app.tsx'],
+      ['staff/users/x.tsx', 'staff/account/email.tsx'],
+      ['staff/api/x.ts', 'staff/components/me.ts'],
+    ] as const) {
+      expect(complaint(file, target)).not.toBeNull();
+    }
   });
 
   test('pass through no barrel: no file only hands on what others export', () => {

@@ -107,6 +107,7 @@ fn call(ctx: &Ctx<'_>, request: &Request) -> rquickjs::Result<Page> {
     #[allow(clippy::cast_precision_loss, reason = "milliseconds fit a double for 280,000 years")]
     argument.set("now", request.now as f64)?;
     argument.set("key", &request.key)?;
+    argument.set("given", &request.given)?;
     let promise: Promise<'_> = render.call((argument,))?;
     let page: Object<'_> = promise.finish()?;
     #[allow(clippy::cast_possible_truncation, reason = "milliseconds since 1970")]

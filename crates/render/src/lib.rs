@@ -24,6 +24,8 @@ pub struct Request {
     pub now: i64,
     /// The public key that the page carries.
     pub key: String,
+    /// What else the page is made with: JSON that only the bundle understands.
+    pub given: String,
 }
 
 /// A rendered page.

@@ -8,6 +8,7 @@ fn request(url: &str) -> Request {
         origin: "https://union.example".into(),
         now: 1_700_000_000_000,
         key: "key".into(),
+        given: "{}".into(),
     }
 }
 

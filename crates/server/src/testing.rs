@@ -19,7 +19,6 @@ use crate::content::news::staff::News;
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::{Config, Sources};
 use crate::engine::core::{self, Core};
-use crate::engine::html::Template;
 use crate::engine::http::cache::{Cached, ResponseCache};
 use crate::engine::http::key;
 use crate::engine::mail::{Transport, Worker};
@@ -32,8 +31,7 @@ use crate::people::resource::Resource;
 use crate::program::app::App;
 use crate::program::mails::Mails;
 use crate::program::setup;
-use crate::site::Assets;
-use crate::site::Pages;
+use crate::site::{Assets, Door, Pages, Templates};
 
 /// A page that shows what it is made from: the answers to the calls of the real page, in order.
 const BUNDLE: &str = r#"
@@ -42,18 +40,18 @@ const CALLS = {
   '/news': ['/settings', '/nav-links', '/news?limit=50'],
   '/events': ['/settings', '/nav-links', '/events?when=upcoming&limit=50'],
 };
-globalThis.render = async ({ url, key }) => {
+globalThis.render = async ({ url, key, given }) => {
   const path = url.split('?')[0];
   const calls = url.startsWith('/events?search=') ? [url] : CALLS[path] ?? (path === '/404' ? [] : ['/settings', '/nav-links', path]);
   const bodies = calls.map((call) => __host_fetch('GET', '/api/v1' + call).body);
   if (bodies.some((body) => body.includes('This page throws'))) throw new Error('as asked');
   return {
     status: path === '/404' ? 404 : 200, head: `<meta name="unionhall-key" content="${key}">`,
-    html: `<p>${url}</p>` + bodies.join('\n'), state: '{}',
+    html: `<p>${url}</p><i>${given}</i>` + bodies.join('\n'), state: '{}',
   };
 };"#;
 
-const TEMPLATE: &str = "<!doctype html><head><!--app-head--></head><div id=\"root\"><!--app-html--></div>\
+const TEMPLATE: &str = "<!doctype html><head><meta name=\"door\" content=\"{door}\"><link rel=\"stylesheet\" href=\"/{door}.css\"><!--app-head--></head><div id=\"root\"><!--app-html--></div>\
                         <script type=\"application/json\"><!--app-state--></script>";
 
 /// The instant at which tests begin: a Monday at noon in New York.
@@ -77,6 +75,7 @@ pub(crate) struct Answer {
 #[derive(Debug)]
 pub(crate) struct Posted {
     pub(crate) to: String,
+    pub(crate) reply_to: Option<String>,
     pub(crate) subject: String,
     pub(crate) text: String,
     pub(crate) html: String,
@@ -87,6 +86,7 @@ impl Posted {
         let mail = mail_parser::MessageParser::default().parse(mail).unwrap();
         Self {
             to: mail.to().unwrap().first().unwrap().address().unwrap().to_owned(),
+            reply_to: mail.reply_to().map(|to| to.first().unwrap().address().unwrap().to_owned()),
             subject: mail.subject().unwrap().to_owned(),
             text: mail.body_text(0).unwrap().into_owned(),
             html: mail.body_html(0).unwrap().into_owned(),
@@ -138,18 +138,23 @@ impl TestApp {
         let clock = Clock::fixed(NOW.parse().unwrap());
         let entropy = Entropy::counting();
         let config = Config::read(sources).unwrap();
+        let storage = crate::engine::storage::Storage::open(&config).unwrap();
         let setup::Secrets { public_key: key, refresh_key, keys } =
             setup::first_start(&store, &clock, &entropy, &config.auth).await.unwrap();
         let limits = crate::engine::http::limits::RateLimits::new(&clock, &store);
         let cache = ResponseCache::new(8 * 1024 * 1024, store.clone(), clock.clone());
-        let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, cache });
+        let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, cache });
         let site_name = crate::program::mails::site_name;
         let auth = Auth { core: core.clone(), keys, refresh_key, site_name, hashing: Hashing::default() };
         let renderer = Renderer::start(BUNDLE, 1).unwrap();
-        let template = Arc::new(Template::new(TEMPLATE).unwrap());
+        let door = |door: &'static str| {
+            let style = |_: &str| Ok(format!("body{{--door:{door}}}"));
+            Door::new(door, &TEMPLATE.replace("{door}", door), style).unwrap()
+        };
+        let templates = Arc::new(Templates { visitors: door("visitors"), staff: door("staff") });
         let assets = Assets::Folder(folder.path().join("web"));
-        let app =
-            App { auth, pages: Pages { core, renderer, turns: crate::site::turns(1), template, assets } };
+        let turns = crate::site::turns(1);
+        let app = App { auth, pages: Pages { core, renderer, turns, templates, assets } };
         let service = crate::program::router::service(&app);
         Self { app, service, _folder: folder }
     }

@@ -22,10 +22,12 @@ const BUNDLE: &str = r#"globalThis.render = async ({ url, key }) => {
 };"#;
 
 fn front_end(folder: &Path) {
-    std::fs::create_dir_all(folder.join("client")).unwrap();
-    std::fs::create_dir_all(folder.join("server")).unwrap();
-    let template = "<!--app-head--><div><!--app-html--></div><!--app-state-->";
-    std::fs::write(folder.join("client/index.html"), template).unwrap();
+    ["client", "server"].iter().for_each(|part| std::fs::create_dir_all(folder.join(part)).unwrap());
+    let template = r#"<!--app-head--><link rel="stylesheet" href="/a.css"><!--app-html--><!--app-state-->"#;
+    std::fs::write(folder.join("client/a.css"), "").unwrap();
+    for door in ["index.html", "staff.html"] {
+        std::fs::write(folder.join("client").join(door), template).unwrap();
+    }
     std::fs::write(folder.join("server/render.js"), BUNDLE).unwrap();
 }
 
@@ -115,6 +117,21 @@ fn it_serves_the_demonstration_and_ends_on_sigterm_after_the_requests_under_way(
     assert!(again.get("/").contains("\"total\":22"), "the data is still there, and only once");
 }
 
+#[test]
+fn the_demonstration_is_dated_by_the_clock_that_was_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let clock = ["--clock", "2031-05-06T12:00:00Z"];
+    let server = Server::start(folder.path(), &[&["--demo"], &clock[..]].concat());
+    assert!(server.get("/rss.xml").contains("May 2031 "));
+    assert!(server.get("/events.ics").contains("DTSTART:2031"));
+    // Nobody comes by it who serves a site.
+    for (listen, demo) in [("127.0.0.1:0", &[][..]), ("0.0.0.0:0", &["--demo"])] {
+        let args = [&["serve", "--web", "web", "--listen", listen], &clock[..], demo].concat();
+        let failed = run(folder.path(), &args, &[]);
+        assert!(!failed.status.success() && String::from_utf8(failed.stderr).unwrap().contains("--demo"));
+    }
+}
+
 /// The pattern that the guide gives to fail2ban, with its way to name the address put into Rust's.
 fn fail_regex() -> regex::Regex {
     let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guides/fail2ban.md");
@@ -178,9 +195,7 @@ fn what_it_makes_is_for_its_own_user_alone() {
     std::fs::create_dir(&data).unwrap();
     std::fs::set_permissions(&data, std::fs::Permissions::from_mode(0o755)).unwrap();
     let server = Server::start(folder.path(), &["--demo"]);
-    let picture = std::fs::read_dir(data.join("media/images/demo")).unwrap().next().unwrap().unwrap();
-    let picture = picture.file_name().into_string().unwrap();
-    let answer = server.send(&format!("/media/images/demo/{picture}"));
+    let answer = server.send("/media/images/demo/5k-run.webp");
     let mut head = [0; 12];
     (&answer).read_exact(&mut head).unwrap();
     assert_eq!(&head, b"HTTP/1.1 200", "we serve it ourselves");
@@ -247,7 +262,7 @@ fn accounts_are_made_on_the_command_line() {
     assert!(!last && said.contains("last owner"), "{said}");
     user(&["add", "nora@example.org", "--role", "pending"]);
     assert!(user(&["approve", "nora@example.org"]).1.contains("staff"));
-    assert!(user(&["disable", "nora@example.org"]).1.contains("disabled"));
+    assert!(user(&["disable", "nora@example.org"]).1.contains("deactivated"));
     let (reset, said) = user(&["reset", "chief@example.org"]);
     assert!(reset && said.contains("password: ") && !said.contains(&first), "{said}");
     let (_, list) = user(&["list"]);
@@ -275,6 +290,8 @@ fn config_shows_what_is_in_force() {
 fn what_is_wrong_is_said_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     front_end(&folder.path().join("web"));
+    front_end(&folder.path().join("one-door"));
+    std::fs::remove_file(folder.path().join("one-door/client/staff.html")).unwrap();
     for (args, variables, parts) in [
         (
             &["config"][..],
@@ -286,6 +303,11 @@ fn what_is_wrong_is_said_in_one_line() {
             &["serve", "--web", "nowhere", "--listen", "127.0.0.1:0"],
             &[],
             &["front end is missing", "cargo xtask build"],
+        ),
+        (
+            &["serve", "--web", "one-door", "--listen", "127.0.0.1:0"],
+            &[],
+            &["front end is missing", "client/staff.html", "cargo xtask build"],
         ),
         (
             &["serve", "--web", "web", "--listen", "127.0.0.1:0"],
@@ -369,7 +391,7 @@ async fn mails_that_another_process_queues_are_worked_off() {
     server.process.stderr.take().unwrap().read_to_string(&mut log).unwrap();
     assert!(server.process.wait().unwrap().success());
     for part in
-        ["mail.host is not set", "data/mails", "this program does not know mails of the kind", "stopped"]
+        ["mail.host is not set", "data/mails", "this program does not know emails of the kind", "stopped"]
     {
         assert!(log.contains(part), "{part:?} in {log}");
     }

@@ -67,6 +67,7 @@ enum Action {
     ///
     /// Installs wrk and nginx with apt-get where it may. Takes about four minutes and wants a quiet machine.
     /// `bench growth` measures each address with 100 and with 100,000 posts instead, on both databases.
+    /// `bench pages` asks Lighthouse about every page of the visitors, in its mobile setting, in about five minutes.
     Bench {
         /// Which figures.
         #[arg(value_enum, default_value_t)]

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use anyhow::bail;
 
 use crate::processes::run;
+use crate::workspace;
 
 /// One such program.
 #[derive(Debug, PartialEq, Eq)]
@@ -38,6 +39,11 @@ pub(crate) const WRK: Tool = Tool { name: "wrk", programs: &["wrk"], packages: &
 /// What we are measured against.
 pub(crate) const NGINX: Tool = Tool { name: "nginx", programs: &["nginx"], packages: &["nginx-light"] };
 
+/// What the S3 server of the tests is installed by.
+const PYTHON: Tool = Tool { name: "Python", programs: &["python3"], packages: &["python3-venv"] };
+/// Its S3 alone, and what it serves by.
+const MOTO: &[&str] = &["moto[s3]==5.2.5", "flask==3.*", "flask-cors==6.*"];
+
 impl Tool {
     /// Where it is.
     pub(crate) fn path(&self) -> Option<PathBuf> {
@@ -68,6 +74,19 @@ pub(crate) fn need(tools: &[Tool]) -> anyhow::Result<()> {
         return Ok(());
     }
     bail!("please install {} (on Debian: apt-get install {})", still.join(" and "), packages.join(" "))
+}
+
+/// The S3 server of the tests, from PyPI, in a folder of its own below `target`; `python3` comes with Debian's own tools.
+pub(crate) fn need_moto() -> anyhow::Result<()> {
+    let folder = workspace::root().join("target/tools/moto");
+    if folder.join("bin/moto_server").is_file() || on_path("moto_server").is_some() {
+        return Ok(());
+    }
+    need(&[PYTHON])?;
+    let mut make = Command::new("python3");
+    run(make.args(["-m", "venv"]).arg(&folder))?;
+    let mut install = Command::new(folder.join("bin/pip"));
+    run(install.args(["install", "--quiet", "--disable-pip-version-check"]).args(MOTO))
 }
 
 /// Sees to it that Rust's formatter and linter are there: rustup's minimal profile leaves them out.

@@ -15,6 +15,7 @@ const SOURCES: &[&str] = &[
     "public",
     "scripts",
     "index.html",
+    "staff.html",
     "package.json",
     "package-lock.json",
     "tsconfig.json",

@@ -3,7 +3,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { alive, fromElsewhere, PROGRAM, type Site } from '../site';
+import { alive } from '../../scripts/settled.mjs';
+import { fromElsewhere, PROGRAM, type Site } from '../site';
 
 const run = promisify(execFile);
 
@@ -99,12 +100,12 @@ export async function totp(secret: string, which: 'before' | 'now'): Promise<str
 /** Sets up an authenticator app; answers its key. */
 export async function turnOnSecondStep(page: Page): Promise<string> {
   await page.goto('/admin/account');
-  await page.getByRole('button', { name: 'Set it up' }).click();
+  await page.getByRole('button', { name: 'Set up' }).click();
   const secret = (await page.getByRole('code').textContent()) ?? '';
   await page
     .getByRole('textbox', { name: '6-digit code from the app' })
     .fill(await totp(secret, 'before'));
-  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
   return secret;
 }

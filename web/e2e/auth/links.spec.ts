@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { alive, test } from '../site';
+import { alive } from '../../scripts/settled.mjs';
+import { test } from '../site';
 
 test('an expired link that comes back to the site is explained in plain words', async ({
   page,
@@ -9,9 +10,11 @@ test('an expired link that comes back to the site is explained in plain words', 
     '/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
   );
   await expect(page).toHaveURL(/\/auth$/);
-  await expect(page.getByRole('alert')).toContainText('This link has expired or was used already');
-  await page.getByRole('button', { name: 'To confirm my address' }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText(
+    'This link has expired or has already been used',
+  );
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL(/\/news$/);
 });
@@ -22,9 +25,9 @@ test('other trouble is told in the words that came with it', async ({ page }) =>
 });
 
 test('the first half of a change of address is told', async ({ page }) => {
-  await page.goto('/#message=Now+open+the+link+in+the+other+mail');
+  await page.goto('/#message=Now+open+the+link+in+the+other+email');
   await expect(page).toHaveURL(/\/auth$/);
-  await expect(page.getByText('Now open the link in the other mail')).toBeVisible();
+  await expect(page.getByText('Now open the link in the other email')).toBeVisible();
 });
 
 test('tokens that are not ours open nothing and stay nowhere', async ({ page }) => {
@@ -42,7 +45,7 @@ test('an ordinary fragment is left alone', async ({ page }) => {
 
 test('the page for a new password says what it is for', async ({ page }) => {
   await page.goto('/auth/new-password');
-  await expect(page.getByText('This page is opened by the link in a mail.')).toBeVisible();
+  await expect(page.getByText('Please open this page from the link in your email.')).toBeVisible();
   await page.getByRole('button', { name: 'Back to sign in' }).click();
   await expect(page).toHaveURL(/\/auth$/);
 });

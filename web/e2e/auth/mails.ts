@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Site } from '../site';
 
 export interface Mail {
+  /** The name of its file: when it was sent by the program's clock, to the microsecond, and its number in the outbox. */
+  id: string;
   subject: string;
   text: string;
   /** The 6 digits for those who read it on another device. */
@@ -11,10 +13,11 @@ export interface Mail {
   link: string;
 }
 
-function read(file: string): Mail & { to: string } {
-  const source = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+function read(folder: string, id: string): Mail & { to: string } {
+  const source = readFileSync(join(folder, id), 'utf8').replaceAll('\r\n', '\n');
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(source)?.[1] ?? '';
   return {
+    id,
     to: header('to'),
     subject: header('subject'),
     text: source,
@@ -25,7 +28,7 @@ function read(file: string): Mail & { to: string } {
 
 /** The mails to one address, which the program leaves as files while it knows no mail server. */
 export class Mailbox {
-  #read = 0;
+  readonly #read = new Set<string>();
 
   constructor(
     private readonly site: Site,
@@ -37,18 +40,21 @@ export class Mailbox {
     if (!existsSync(folder)) return [];
     return readdirSync(folder)
       .filter((name) => name.endsWith('.eml'))
-      .map((name) => join(folder, name))
-      .sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs)
-      .map(read)
+      .sort()
+      .map((name) => read(folder, name))
       .filter(({ to }) => to.includes(this.address));
   }
 
-  /** The one after those that were read before, as soon as it is there. */
+  #unread(): Mail | undefined {
+    return this.all().find(({ id }) => !this.#read.has(id));
+  }
+
+  /** The oldest that was not read before, as soon as it is there. */
   async next(): Promise<Mail> {
-    await expect.poll(() => this.all().length, { timeout: 20_000 }).toBeGreaterThan(this.#read);
-    const mail = this.all()[this.#read];
-    this.#read += 1;
+    await expect.poll(() => this.#unread(), { timeout: 20_000 }).toBeDefined();
+    const mail = this.#unread();
     if (!mail) throw new Error('no mail');
+    this.#read.add(mail.id);
     return mail;
   }
 }

@@ -135,7 +135,7 @@ test('a passkey is renamed and removed, and lets nobody in then', async ({ page,
   await signOut(page);
   await withPasskey(page).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'That passkey isn’t registered here. Try another one, or sign in with your password.',
+    "That passkey isn't registered here. Try another one, or sign in with your password.",
   );
   await start(page, person);
 });
@@ -220,11 +220,11 @@ test('a security key is asked for after the password, and removed', async ({ pag
   await useKey.click();
   await expect(greeting(page, person.email)).toBeVisible();
   await page.goto('/admin/account');
-  const step = page.getByRole('region', { name: 'Second step when signing in' });
+  const step = page.getByRole('region', { name: 'Two-step verification' });
   await step.getByRole('button', { name: 'Remove Blue key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove this security key?' });
   await dialog.getByRole('button', { name: 'Remove security key' }).click();
-  await expect(step.getByText('It is off.')).toBeVisible();
+  await expect(step.getByText('Off', { exact: true })).toBeVisible();
 });
 
 test('this device is not added twice', async ({ page, site }) => {
@@ -257,7 +257,7 @@ test('who signed in long ago confirms a passkey with the password', async ({ pag
   await openPasskeys(page);
   await staleUntilProved(page);
   await add(page, 'Laptop');
-  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
   await dialog.getByLabel('Current password').fill(person.password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(passkeys(page).getByRole('button', { name: 'Remove Laptop' })).toBeVisible();
@@ -273,6 +273,6 @@ testByAddress('at an IP address there are none', async ({ page, site }) => {
   await expect(withPasskey(page)).toHaveCount(0);
   await signedIn(page, person);
   await page.goto('/admin/account');
-  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible();
+  await expect(page.getByRole('region', { name: "Where you're signed in" })).toBeVisible();
   await expect(passkeys(page)).toHaveCount(0);
 });

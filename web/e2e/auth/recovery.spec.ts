@@ -3,7 +3,7 @@ import { test } from '../site';
 import { addPerson, address, elsewhere, greeting, openAuth, signedIn, signIn } from './accounts';
 import { follow, Mailbox } from './mails';
 
-const ALWAYS = 'If there is an account with this address, a mail is on its way.';
+const ALWAYS = 'If that address has an account, we just sent it an email.';
 const NEW = 'copper lantern meadow';
 
 async function ask(page: Page, email: string): Promise<void> {
@@ -11,7 +11,7 @@ async function ask(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await page.getByRole('button', { name: 'Send email' }).click();
   await expect(page.getByText(ALWAYS)).toBeVisible();
 }
 
@@ -19,7 +19,7 @@ async function choose(page: Page, password: string): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/new-password$/);
   await page.getByLabel('New password').fill(password);
   await page.getByLabel('Confirm password').fill(password);
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
 }
 
 test('a forgotten password is replaced by the link of a mail', async ({ page, site }) => {
@@ -29,9 +29,9 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, si
   await follow(page, await box.next());
   await page.getByLabel('New password').fill(NEW);
   await page.getByLabel('Confirm password').fill('copper lantern');
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription(
-    'The two passwords are not the same',
+    'Passwords do not match',
   );
   await choose(page, NEW);
   await expect(greeting(page, person.email)).toBeVisible();
@@ -72,8 +72,10 @@ test('a recovery link works once, and there is a way to a new mail', async ({
   await expect(greeting(page, person.email)).toBeVisible();
   const other = await elsewhere(browser, site);
   await other.goto(mail.link);
-  await expect(other.getByRole('alert')).toContainText('This link has expired or was used already');
+  await expect(other.getByRole('alert')).toContainText(
+    'This link has expired or has already been used',
+  );
   const form = other.getByRole('heading', { name: 'Reset your password' });
-  await expect(form.or(other.getByRole('button', { name: 'To reset my password' }))).toBeVisible();
+  await expect(form.or(other.getByRole('button', { name: 'Reset my password' }))).toBeVisible();
   await other.close();
 });

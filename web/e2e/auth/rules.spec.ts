@@ -7,14 +7,14 @@ import { addPerson, openAuth, signedIn, signIn } from './accounts';
 async function tour(page: Page, look: (where: string) => Promise<void>): Promise<void> {
   await look('dashboard');
   await page.goto('/admin/account');
-  await page.getByRole('button', { name: 'Set it up' }).click();
-  await expect(page.getByRole('img', { name: 'QR code with the key' })).toBeVisible();
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   await look('account');
   await page.goto('/admin/users');
   await expect(page.getByRole('table')).toBeVisible();
   await look('users');
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
-  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('Invalid email address')).toBeVisible();
   await look('invitation');
   await page.keyboard.press('Escape');
@@ -22,7 +22,7 @@ async function tour(page: Page, look: (where: string) => Promise<void>): Promise
     .getByRole('button', { name: /^Manage/ })
     .last()
     .click();
-  await expect(page.getByRole('button', { name: 'Save the role' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save role' })).toBeVisible();
   await look('one user');
 }
 

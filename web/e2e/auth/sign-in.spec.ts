@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { alive, test } from '../site';
+import { alive } from '../../scripts/settled.mjs';
+import { test } from '../site';
 import { addPerson, fillCredentials, greeting, openAuth, signedIn, signIn } from './accounts';
 
 test('a member of staff signs in, is greeted and signs out', async ({ page, site }) => {
@@ -116,8 +117,39 @@ test('on a phone the menu of the staff is a sheet', async ({ page, site }) => {
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('an unknown page of the staff is the 404 page', async ({ page }) => {
-  const answer = await page.goto('/admin/nowhere');
-  expect(answer?.status()).toBe(404);
+test('an unknown page of the staff is the 404 page for those who are let in', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/admin/nowhere');
+  await expect(page).toHaveURL(/\/auth$/);
+  await signedIn(page, await addPerson(site, 'staff'));
+  await page.goto('/admin/nowhere');
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
+});
+
+test('when a call says that the second factor is missing, it is asked for again', async ({
+  page,
+  site,
+}) => {
+  await signedIn(page, await addPerson(site, 'owner'));
+  let missing = false;
+  // As after it was set up on another device since this session began.
+  await page.route('**/api/v1/admin/users?*', (route) => {
+    missing = true;
+    return route.fulfill({ status: 403, json: { code: 'second_factor', title: 'Forbidden' } });
+  });
+  await page.route('**/api/v1/account', async (route) => {
+    const response = await route.fetch();
+    const json = { ...(await response.json()), second_factor: missing };
+    await route.fulfill({ response, json });
+  });
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'Users' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeFocused();
+  await expect(page).toHaveURL(/\/admin\/users$/);
 });

@@ -31,12 +31,12 @@ test('from signing up to the first day at work', async ({ page, browser, site })
   await signUp(page, person);
   await expect(page.getByText('Account created successfully')).toBeVisible();
   await expect(page.getByText('Please check your email to confirm your account.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeFocused();
   await follow(page, await box.next());
   await expect(waiting(page)).toBeVisible();
   expect(page.url()).not.toContain('access_token');
   await expect(page.getByText(person.email)).toBeVisible();
-  await expect(page.getByText('An owner has been told')).toBeVisible();
+  await expect(page.getByText('The owners have been notified')).toBeVisible();
   for (const path of ['/admin/users', '/admin/account']) {
     await page.goto(path);
     await expect(waiting(page)).toBeVisible();
@@ -68,7 +68,7 @@ test('the code of the mail confirms as well, and a wrong one does not', async ({
   const field = page.getByRole('textbox', { name: '6-digit code' });
   await field.fill('12 34');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(field).toHaveAccessibleDescription('Enter the 6 digits of the code');
+  await expect(field).toHaveAccessibleDescription('Enter the 6-digit code');
   await field.fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -82,15 +82,17 @@ test('a mail that was sent just now is not sent again at once', async ({ page, s
   const box = new Mailbox(site, person.email);
   await signUp(page, person);
   await box.next();
-  await page.getByRole('button', { name: 'Send the mail again' }).click();
+  await page.getByRole('button', { name: 'Resend email' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   expect(box.all()).toHaveLength(1);
 });
 
-test('a password that is easy to guess is refused with the reason', async ({ page }) => {
+test('a password that is easy to guess is declined, and the reason is given once', async ({
+  page,
+}) => {
   await signUp(page, { email: address('nora'), password: 'password' });
-  await expect(page.getByRole('alert')).toContainText(
-    'It is on a list of passwords that are easy to guess.',
+  await expect(page.getByRole('alert')).toHaveText(
+    'This password is too easy to guess. Please choose another.',
   );
 });
 
@@ -104,7 +106,7 @@ test('an address that is not confirmed cannot sign in, and is helped on', async 
   const { code } = await box.next();
   await signIn(page, person);
   await expect(page.getByRole('alert')).toHaveText('Email not confirmed');
-  await page.getByRole('button', { name: 'Enter the code from the confirmation mail' }).click();
+  await page.getByRole('button', { name: 'Enter the code from the confirmation email' }).click();
   await page.getByRole('textbox', { name: '6-digit code' }).fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(waiting(page)).toBeVisible();
@@ -120,8 +122,10 @@ test('a link works once', async ({ page, browser, site }) => {
   const other = await elsewhere(browser, site);
   await other.goto(mail.link);
   await expect(other).toHaveURL(/\/auth$/);
-  await expect(other.getByRole('alert')).toContainText('This link has expired or was used already');
-  await other.getByRole('button', { name: 'To reset my password' }).click();
+  await expect(other.getByRole('alert')).toContainText(
+    'This link has expired or has already been used',
+  );
+  await other.getByRole('button', { name: 'Reset my password' }).click();
   await expect(other.getByRole('heading', { name: 'Reset your password' })).toBeFocused();
   await other.close();
 });

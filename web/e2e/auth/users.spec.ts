@@ -22,19 +22,19 @@ async function openUsers(page: Page): Promise<void> {
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 
-test('those who wait come first; one is refused', async ({ page, site }) => {
+test('those who wait come first; one is declined', async ({ page, site }) => {
   const [owner, waiting] = [await addPerson(site, 'owner'), await addPerson(site, 'pending')];
   await signedIn(page, owner);
   await openUsers(page);
   await expect(page.getByRole('row').nth(1)).toContainText('Waiting for approval');
   await expect(rowOf(page, owner.email)).toContainText('You');
-  await rowOf(page, waiting.email).getByRole('button', { name: 'Refuse' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Refuse this account?' });
-  await dialog.getByRole('button', { name: 'Refuse and remove' }).click();
+  await rowOf(page, waiting.email).getByRole('button', { name: 'Decline' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Decline this account?' });
+  await dialog.getByRole('button', { name: 'Decline and remove' }).click();
   await expect(rowOf(page, waiting.email)).toHaveCount(0);
 });
 
-test('a role is changed, an account is locked, unlocked and removed', async ({
+test('a role is changed, an account is deactivated, reactivated and removed', async ({
   page,
   browser,
   site,
@@ -49,27 +49,27 @@ test('a role is changed, an account is locked, unlocked and removed', async ({
   const dialog = page.getByRole('dialog', { name: staff.email });
   await manage();
   await dialog.getByRole('radio', { name: 'Owner' }).check();
-  await dialog.getByRole('button', { name: 'Save the role' }).click();
+  await dialog.getByRole('button', { name: 'Save role' }).click();
   await expect(dialog.getByText('Saved')).toBeVisible();
   await expect(row).toContainText('Owner');
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  await dialog.getByRole('button', { name: 'Lock' }).click();
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await page
-    .getByRole('dialog', { name: 'Lock this account?' })
-    .getByRole('button', { name: 'Lock the account' })
+    .getByRole('dialog', { name: 'Deactivate this account?' })
+    .getByRole('button', { name: 'Deactivate account' })
     .click();
-  await expect(row).toContainText('Locked');
+  await expect(row).toContainText('Deactivated');
   await other.reload();
   await expect(other).toHaveURL(/\/auth$/);
   await signIn(other, staff);
   await expect(other.getByRole('alert')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Unlock' }).click();
-  await expect(row).not.toContainText('Locked');
+  await dialog.getByRole('button', { name: 'Reactivate' }).click();
+  await expect(row).not.toContainText('Deactivated');
   await signedIn(other, staff);
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await page
     .getByRole('dialog', { name: 'Remove this account?' })
-    .getByRole('button', { name: 'Remove the account' })
+    .getByRole('button', { name: 'Remove account' })
     .click();
   await expect(row).toHaveCount(0);
   await expect(dialog).toBeHidden();
@@ -85,7 +85,7 @@ test('an owner ends the session of another', async ({ page, browser, site }) => 
   await rowOf(page, staff.email).getByRole('button', { name: 'Manage' }).click();
   const dialog = page.getByRole('dialog', { name: staff.email });
   await dialog.getByRole('button', { name: /^End/ }).click();
-  await expect(dialog.getByText('Signed in nowhere')).toBeVisible();
+  await expect(dialog.getByText('Not signed in anywhere')).toBeVisible();
   await expect(dialog.getByText('Session ended')).toBeInViewport();
   await other.reload();
   await expect(other).toHaveURL(/\/auth$/);
@@ -98,64 +98,64 @@ test('an owner who signed in long ago confirms it before inviting', async ({ pag
   await signedIn(page, owner);
   await openUsers(page);
   await staleUntilProved(page);
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
-  const invitation = page.getByRole('dialog', { name: 'Invite somebody' });
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  const invitation = page.getByRole('dialog', { name: 'Invite someone' });
   await invitation.getByRole('textbox', { name: 'Email' }).fill(email);
-  await invitation.getByRole('button', { name: 'Send the invitation' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await invitation.getByRole('button', { name: 'Send invitation' }).click();
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await proof.getByLabel('Current password').fill(owner.password);
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await expect(proof).toBeHidden();
   await expect(rowOf(page, email)).toBeVisible();
 });
 
-test('somebody is invited, chooses a password and is in', async ({ page, browser, site }) => {
+test('someone is invited, chooses a password and is in', async ({ page, browser, site }) => {
   const [owner, staff] = [await addPerson(site, 'owner'), await addPerson(site, 'staff')];
   const email = address('guest');
   const box = new Mailbox(site, email);
   await signedIn(page, owner);
   await openUsers(page);
   const invite = async (whom: string) => {
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+    await page.getByRole('button', { name: 'Invite someone' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite someone' });
     await dialog.getByRole('textbox', { name: 'Email' }).fill(whom);
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
     return dialog;
   };
   await invite(email);
   await expect(rowOf(page, email)).toContainText('Invited');
   const dialog = await invite(staff.email);
   await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
-    'This address has an account already',
+    'This address already has an account',
   );
   const guest = await elsewhere(browser, site);
   await follow(guest, await box.next());
   await expect(guest).toHaveURL(/\/auth\/new-password$/);
   await guest.getByLabel('New password').fill('velvet canyon ticket');
   await guest.getByLabel('Confirm password').fill('velvet canyon ticket');
-  await guest.getByRole('button', { name: 'Save the password' }).click();
+  await guest.getByRole('button', { name: 'Save password' }).click();
   await expect(greeting(guest, email)).toBeVisible();
   await guest.close();
 });
 
-test('an owner helps somebody who has lost the app', async ({ page, browser, site }) => {
+test('an owner helps someone who has lost the app', async ({ page, browser, site }) => {
   const [owner, staff] = [await addPerson(site, 'owner'), await addPerson(site, 'staff')];
   const other = await elsewhere(browser, site);
   await signedIn(other, staff);
   await turnOnSecondStep(other);
   await signedIn(page, owner);
   await openUsers(page);
-  await expect(rowOf(page, staff.email)).toContainText('Second step on');
+  await expect(rowOf(page, staff.email)).toContainText('Two-step verification');
   await rowOf(page, staff.email).getByRole('button', { name: 'Manage' }).click();
   await page
     .getByRole('dialog', { name: staff.email })
-    .getByRole('button', { name: 'Remove the second step' })
+    .getByRole('button', { name: 'Turn off two-step verification' })
     .click();
   await page
-    .getByRole('dialog', { name: 'Remove the second step?' })
-    .getByRole('button', { name: 'Remove the second step' })
+    .getByRole('dialog', { name: 'Turn off two-step verification?' })
+    .getByRole('button', { name: 'Turn off' })
     .click();
-  await expect(rowOf(page, staff.email)).not.toContainText('Second step on');
+  await expect(rowOf(page, staff.email)).not.toContainText('Two-step verification');
   await other.context().clearCookies();
   await other.evaluate(() => localStorage.clear());
   await signedIn(other, staff);
@@ -168,7 +168,7 @@ test('a member of staff is told that the users are the owners’ affair', async 
     page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }),
   ).toHaveCount(0);
   await page.goto('/admin/users');
-  await expect(page.getByText('Only owners can see the users')).toBeVisible();
+  await expect(page.getByText('Only owners can view users')).toBeVisible();
 });
 
 test('a list that fails offers another try', async ({ page, site }) => {
@@ -181,7 +181,7 @@ test('a list that fails offers another try', async ({ page, site }) => {
     .getByRole('navigation', { name: 'Admin' })
     .getByRole('link', { name: 'Users' })
     .click();
-  await expect(page.getByText('The users could not be loaded')).toBeVisible();
+  await expect(page.getByText('Failed to load users')).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table')).toBeVisible();

@@ -1,6 +1,7 @@
 //! What the union has to say: a folder for each subject, which holds the whole of it (model, rules, queries, routes).
 
 pub mod contact;
+pub mod documents;
 pub mod events;
 pub mod navigation;
 pub mod news;

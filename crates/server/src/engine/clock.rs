@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
 /// Where "now" comes from. Instants are cut to microseconds, which both databases keep exactly.
@@ -11,6 +11,8 @@ pub enum Clock {
     /// The machine's clock.
     #[default]
     System,
+    /// The machine's clock, put forward or back by so much.
+    Shifted(SignedDuration),
     /// A clock that only moves when told to.
     Fixed(Arc<Mutex<Timestamp>>),
 }
@@ -21,17 +23,24 @@ impl Clock {
         Self::Fixed(Arc::new(Mutex::new(now)))
     }
 
+    /// A clock that shows `instant` now and runs on from there, as fast as any: what ends or is due by the clock still does.
+    #[allow(clippy::disallowed_methods, reason = "the one place that may ask")]
+    pub fn starting_at(instant: Timestamp) -> Self {
+        Self::Shifted(instant.duration_since(Timestamp::now()))
+    }
+
     /// The present instant, in whole microseconds.
     #[allow(clippy::disallowed_methods, reason = "the one place that may ask")]
     pub fn now(&self) -> Timestamp {
         let now = match self {
             Self::System => Timestamp::now(),
+            Self::Shifted(by) => Timestamp::now().saturating_add(*by).unwrap_or(Timestamp::MAX),
             Self::Fixed(now) => *now.lock().unwrap_or_else(PoisonError::into_inner),
         };
         Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now)
     }
 
-    /// Moves a fixed clock to `now`; the system's clock stays as it is.
+    /// Moves a fixed clock to `now`; those that run stay as they are.
     pub fn set(&self, now: Timestamp) {
         if let Self::Fixed(held) = self {
             *held.lock().unwrap_or_else(PoisonError::into_inner) = now;
@@ -89,5 +98,25 @@ impl Entropy {
     /// 256 random bits as 64 hexadecimal digits.
     pub fn token(&self) -> String {
         hex::encode(self.bytes::<32>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_was_set_runs_on_from_there() {
+        for instant in ["1990-01-01T00:00:00Z", "2090-01-01T00:00:00Z"] {
+            let start: Timestamp = instant.parse().unwrap();
+            let clock = Clock::starting_at(start);
+            let first = clock.now();
+            let begun = std::time::Instant::now();
+            while clock.now() == first {
+                assert!(begun.elapsed().as_secs() < 10, "it stands still");
+            }
+            let passed = clock.now().duration_since(start);
+            assert!(passed.is_positive() && passed < SignedDuration::from_mins(1), "{passed}");
+        }
     }
 }

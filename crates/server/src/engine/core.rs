@@ -12,6 +12,7 @@ use crate::engine::config::Config;
 use crate::engine::http::cache::ResponseCache;
 use crate::engine::http::client::{Client, network};
 use crate::engine::http::limits::RateLimits;
+use crate::engine::storage::Storage;
 use crate::engine::store::{Instant, ReadSet, Reader, Store};
 
 /// The core of the running program; rooms above put their own parts beside it. Cheap to clone.
@@ -33,6 +34,8 @@ pub struct Parts {
     pub key: String,
     /// How often somebody may ask for something.
     pub limits: RateLimits,
+    /// Files.
+    pub storage: Storage,
     /// Finished answers.
     pub cache: ResponseCache,
 }

@@ -1,6 +1,6 @@
 //! Markdown becomes sanitised HTML, a table of contents and plain text once, when it is saved.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
@@ -33,7 +33,7 @@ pub struct Toc(pub Vec<Heading>);
 pub struct Heading {
     /// The `id` of the heading element.
     pub id: String,
-    /// Heading level, 2 or 3; the page title is the only level-1 heading.
+    /// Heading level, 2 to 6; the page title is the only level-1 heading.
     pub level: u8,
     /// Text of the heading.
     pub text: String,
@@ -45,7 +45,6 @@ pub fn render(markdown: &str) -> Rendered {
     options.extension.table = true;
     options.extension.strikethrough = true;
     options.extension.autolink = true;
-    options.render.figure_with_caption = true;
 
     let arena = Arena::new();
     let document = parse_document(&arena, markdown, &options);
@@ -54,7 +53,7 @@ pub fn render(markdown: &str) -> Rendered {
     let mut html = String::new();
     // Writing into a text cannot fail.
     let _ = Formatter::format_document(document, &options, &mut html, Ids { toc: toc.clone(), next: 0 });
-    let html = scrolling_tables(&SANITISER.clean(&html).to_string());
+    let html = scrolling_tables(&SANITISER.clean(&figures(html)).to_string());
     Rendered { html, toc: Toc(toc), text: plain(document) }
 }
 
@@ -71,6 +70,20 @@ fn cut_off<'a>(document: Node<'a>) {
     level.into_iter().for_each(|node| node.detach());
 }
 
+/// A figure stands for its paragraph, not in it.
+fn figures(html: String) -> String {
+    if !html.contains("<figure>") {
+        return html;
+    }
+    html.replace("<p><figure>", "<figure>").replace("</figure></p>", "</figure>")
+}
+
+/// Whether an image is all that its paragraph holds: one in the middle of a sentence has no room for a caption below it.
+fn stands_alone<'a>(image: Node<'a>) -> bool {
+    let alone = image.previous_sibling().is_none() && image.next_sibling().is_none();
+    alone && image.parent().is_some_and(|parent| matches!(parent.data().value, NodeValue::Paragraph))
+}
+
 /// A table wider than a phone scrolls in a region of its own, which the keyboard reaches too. In sanitised HTML these
 /// two tags are nothing but tables.
 fn scrolling_tables(html: &str) -> String {
@@ -79,6 +92,12 @@ fn scrolling_tables(html: &str) -> String {
         "<div class=\"table-scroll\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>",
     )
     .replace("</table>", "</table></div>")
+}
+
+/// Whether an address is that of another site. Schemes are written in any case (RFC 3986, 3.1); `//host` takes the page's own (4.2).
+fn leads_out(address: &str) -> bool {
+    let scheme = address.split_once(':').map(|(scheme, _)| scheme).unwrap_or_default();
+    address.starts_with("//") || ["http", "https"].iter().any(|web| scheme.eq_ignore_ascii_case(web))
 }
 
 /// The ids of the headings, handed to them as they are written.
@@ -106,12 +125,33 @@ create_formatter!(Formatter<Ids>, {
             context.write_str("<a href=\"")?;
             context.escape_href(&link.url)?;
             context.write_str("\"")?;
-            if link.url.starts_with("http:") || link.url.starts_with("https:") {
+            if leads_out(&link.url) {
                 context.write_str(" target=\"_blank\"")?;
             }
             context.write_str(">")?;
         } else {
             context.write_str("</a>")?;
+        }
+    },
+    NodeValue::Image(ref image) => |context, node, entering| {
+        let has_caption = !image.title.is_empty() && stands_alone(node);
+        if entering {
+            context.write_str(if has_caption { "<figure><img src=\"" } else { "<img src=\"" })?;
+            context.escape_href(&image.url)?;
+            context.write_str("\" alt=\"")?;
+            return Ok(ChildRendering::Plain);
+        }
+        context.write_str("\"")?;
+        if !image.title.is_empty() {
+            context.write_str(" title=\"")?;
+            context.escape(&image.title)?;
+            context.write_str("\"")?;
+        }
+        context.write_str(" />")?;
+        if has_caption {
+            context.write_str("<figcaption>")?;
+            context.escape(&image.title)?;
+            context.write_str("</figcaption></figure>")?;
         }
     },
     NodeValue::HtmlBlock(_) | NodeValue::HtmlInline(_) => |context, entering| {
@@ -127,6 +167,9 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .add_tags(["figure", "figcaption"])
         .add_tag_attributes("h2", ["id"])
         .add_tag_attributes("h3", ["id"])
+        .add_tag_attributes("h4", ["id"])
+        .add_tag_attributes("h5", ["id"])
+        .add_tag_attributes("h6", ["id"])
         .add_tag_attributes("a", ["target"])
         .add_tag_attributes("th", ["align"])
         .add_tag_attributes("td", ["align"])
@@ -157,9 +200,19 @@ fn headings<'a>(document: Node<'a>) -> Vec<Heading> {
                 break id;
             }
         };
-        found.push(Heading { id, level: heading.level.clamp(2, 3), text });
+        found.push(Heading { id, level: heading.level, text });
     }
+    below_the_title(&mut found);
     found
+}
+
+/// The levels that a text uses, from the highest on, become 2, 3 and so on: the title of the page is level 1, and none is left out.
+fn below_the_title(headings: &mut [Heading]) {
+    let used: BTreeSet<u8> = headings.iter().map(|heading| heading.level).collect();
+    for heading in headings {
+        let above = used.range(..heading.level).count();
+        heading.level = u8::try_from(above + 2).unwrap_or(6).min(6);
+    }
 }
 
 /// The words below a node, one space between those of different blocks.

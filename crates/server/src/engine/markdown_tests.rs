@@ -7,8 +7,8 @@ fn everything_that_the_specification_lists_is_rendered() {
     let html = render(text).html;
     for part in [
         "<h2 id=\"s-one\">One</h2>",
-        "<h2 id=\"s-two\">Two</h2>",
-        "<h3 id=\"s-three\">Three</h3>",
+        "<h3 id=\"s-two\">Two</h3>",
+        "<h4 id=\"s-three\">Three</h4>",
         "<blockquote>",
         "<ul>",
         "<ol>",
@@ -38,6 +38,31 @@ fn links_to_other_sites_open_in_a_new_tab() {
     );
     assert!(html.contains("<a href=\"/news\" rel=\"noopener\">in</a>"), "{html}");
     assert!(html.contains("mailto:a@example.org"), "{html}");
+}
+
+#[test]
+fn an_address_tells_another_site_however_it_is_written() {
+    for address in ["HTTPS://example.org/", "hTTp://example.org/", "//example.org/a"] {
+        let html = render(&format!("[out]({address})")).html;
+        assert!(html.contains("target=\"_blank\" rel=\"noopener\""), "{html}");
+    }
+    for address in ["/news", "news", "#pay", "?tab=past", "mailto:a@example.org", "tel:+13125550100"] {
+        let html = render(&format!("[in]({address})")).html;
+        assert!(html.contains("<a href") && !html.contains("target"), "{html}");
+    }
+}
+
+#[test]
+fn headings_keep_their_order_below_the_title_of_the_page() {
+    let levels = |text: &str| render(text).toc.0.into_iter().map(|heading| heading.level).collect::<Vec<_>>();
+    assert_eq!(levels("# A\n## B\n### C\n# D"), [2, 3, 4, 2]);
+    assert_eq!(
+        levels("## A\n### B\n## C"),
+        [2, 3, 2],
+        "whoever begins below begins with the first level all the same"
+    );
+    assert_eq!(levels("# A\n### B\n###### C"), [2, 3, 4], "none is left out");
+    assert_eq!(levels("# A\n## B\n### C\n#### D\n##### E"), [2, 3, 4, 5, 6]);
 }
 
 #[test]
@@ -97,4 +122,14 @@ fn what_stands_in_one_another_without_end_is_cut_off() {
     assert!((50..=100).contains(&stars.html.matches("<em>").count()), "{}", stars.html);
     let usual = render(&format!("{}kept", "> ".repeat(20)));
     assert_eq!((usual.html.matches("<blockquote>").count(), usual.text.as_str()), (20, "kept"));
+}
+
+#[test]
+fn a_picture_in_a_sentence_stays_in_it_and_one_by_itself_is_a_figure() {
+    let html = render("Before ![a](/media/images/a.webp \"A caption\") after.\n\n![b](/media/images/b.webp \"Its \\\"own\\\"\")").html;
+    assert_eq!(
+        html.trim(),
+        "<p>Before <img src=\"/media/images/a.webp\" alt=\"a\" title=\"A caption\" loading=\"lazy\"> after.</p>\n\
+         <figure><img src=\"/media/images/b.webp\" alt=\"b\" title=\"Its &quot;own&quot;\" loading=\"lazy\"><figcaption>Its \"own\"</figcaption></figure>"
+    );
 }

@@ -111,9 +111,7 @@ pub fn some(text: Option<String>) -> Option<String> {
 /// The first `most` characters of `text`, cut at a word and ended with an ellipsis when something is left out.
 pub fn shortened(text: &str, most: usize) -> String {
     let Some((end, _)) = text.char_indices().nth(most) else { return text.to_owned() };
-    let head = &text[..end];
-    let head = head.rfind(char::is_whitespace).map_or(head, |space| &head[..space]);
-    format!("{}…", head.trim_end_matches([' ', ',', '.', ';', ':']))
+    format!("{}…", &text[..end])
 }
 
 #[cfg(test)]

@@ -79,6 +79,6 @@ fn mail_addresses() {
 #[test]
 fn texts_are_cut_at_words() {
     assert_eq!(shortened("short", 10), "short");
-    assert_eq!(shortened("one two, three", 9), "one two…");
+    assert_eq!(shortened("one two, three", 9), "one two, …");
     assert_eq!(shortened("äöüäöüäöü", 3), "äöü…");
 }

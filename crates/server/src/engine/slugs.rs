@@ -18,7 +18,16 @@ pub enum Scope {
 }
 
 impl Scope {
-    const fn name(self) -> &'static str {
+    /// The page of the list; its items are below it.
+    pub const fn page(self) -> &'static str {
+        match self {
+            Self::News => "/news",
+            Self::Events => "/events",
+        }
+    }
+
+    /// The word for it where it is kept.
+    pub const fn name(self) -> &'static str {
         match self {
             Self::News => "news",
             Self::Events => "events",

@@ -3,4 +3,6 @@
 pub mod access;
 pub mod audit;
 pub mod auth;
+pub mod files;
+pub mod preview;
 pub mod resource;

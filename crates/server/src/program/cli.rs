@@ -20,11 +20,11 @@ const FILE: &str = "unionhall.toml";
 ///
 /// Settings come from `unionhall.toml` in the working folder (or the file named with --config), then from
 /// environment variables (`server.listen` is UNIONHALL_SERVER_LISTEN), then from options; later ones win.
-/// `unionhall config` shows what is in force.
+/// `unionhall config` shows the settings in effect.
 #[derive(Debug, Parser)]
 #[command(name = "unionhall", version)]
 struct Command {
-    /// The settings file. Without it `unionhall.toml` is read if it is there.
+    /// The settings file. Without it, `unionhall.toml` is read if it exists.
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
 
@@ -34,9 +34,9 @@ struct Command {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Serve the site until SIGTERM or Ctrl-C; requests under way are finished then.
+    /// Serve the site until SIGTERM or Ctrl-C; requests in progress are finished first.
     Serve(Serve),
-    /// Make, list and change accounts.
+    /// Create, list and change accounts.
     User {
         /// The data folder [default: data]
         #[arg(long, value_name = "DIR")]
@@ -45,7 +45,7 @@ enum Action {
         #[command(subcommand)]
         command: auth::command::Command,
     },
-    /// Renew the keys of accounts.
+    /// Renew account keys.
     Keys {
         /// The data folder [default: data]
         #[arg(long, value_name = "DIR")]
@@ -54,16 +54,16 @@ enum Action {
         #[command(subcommand)]
         command: auth::key_command::Command,
     },
-    /// Print the settings in force, with secrets hidden and where each comes from.
+    /// Print the settings in effect and where each comes from, with secrets hidden.
     Config,
     /// Print the description of the API (OpenAPI 3.1).
     Openapi,
-    /// Print who may send which call.
+    /// Print who may make which call.
     AccessMatrix,
     /// Fill a site with generated posts, and a tenth as many events, to see how it does with them.
     #[command(hide = true)]
     Fill(Fill),
-    /// Render a page so many times without keeping it, and print how long each took, in milliseconds.
+    /// Render a page several times without caching it, and print how long each took, in milliseconds.
     Render(Render),
 }
 
@@ -84,7 +84,7 @@ struct Render {
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
-    /// How many times.
+    /// Number of times.
     #[arg(long, default_value_t = 20)]
     times: u32,
 
@@ -95,7 +95,7 @@ struct Render {
 
 #[derive(Debug, Args)]
 struct Serve {
-    /// The folder for the database and the files; made when it is not there [default: data]
+    /// The folder for the database and files; created if it doesn't exist [default: data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
@@ -107,9 +107,13 @@ struct Serve {
     #[arg(long)]
     demo: bool,
 
-    /// Serve the front end from this folder instead of the one inside the program (for development).
+    /// Serve the front end from this folder instead of the built-in one (for development).
     #[arg(long, value_name = "DIR")]
     web: Option<PathBuf>,
+
+    /// What the clock shows at the start, such as 2026-06-15T16:00:00Z; for browser tests of the demonstration.
+    #[arg(long, value_name = "INSTANT", hide = true, requires = "demo")]
+    clock: Option<jiff::Timestamp>,
 }
 
 /// Runs the command that was given.
@@ -179,7 +183,8 @@ fn run(command: Command) -> anyhow::Result<()> {
             let config = config_with(sources, options.data)?;
             start_log(&config);
             let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
-            runtime.block_on(serve::serve(config, serve::Options { demo: options.demo, web: options.web }))
+            let Serve { demo, web, clock, .. } = options;
+            runtime.block_on(serve::serve(config, serve::Options { demo, web, clock }))
         }
     }
 }

@@ -2,12 +2,15 @@
 //! rules as what staff type. The texts and drawings are in `crates/server/demo`.
 
 mod dates;
+mod documents;
 mod files;
+mod helvetica;
+mod pdf;
+mod pictures;
 
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -16,6 +19,7 @@ use jiff::Timestamp;
 use sea_orm::EntityTrait as _;
 
 use crate::content::contact;
+use crate::content::documents::staff::Documents;
 use crate::content::events;
 use crate::content::events::rules::EventForm;
 use crate::content::news;
@@ -25,6 +29,7 @@ use crate::content::settings;
 use crate::content::slides::staff::Slides;
 use crate::content::social::staff::SocialPosts;
 use crate::engine::clock::{Clock, Entropy};
+use crate::engine::storage::Storage;
 use crate::engine::store::{Instant, Store, Table, Tx};
 use crate::people::resource::Resource as _;
 use crate::shop::products;
@@ -32,15 +37,21 @@ use crate::shop::products;
 /// Fills a site that has no content yet; leaves any other alone.
 ///
 /// # Errors
-/// When the database fails, a picture cannot be written, or an item breaks a rule.
-pub async fn load(store: &Store, clock: &Clock, entropy: &Entropy, data: &Path) -> anyhow::Result<()> {
+/// When the database fails, a picture cannot be stored, or an item breaks a rule.
+pub async fn load(store: &Store, storage: &Storage, clock: &Clock, entropy: &Entropy) -> anyhow::Result<()> {
     let reader = store.reader(Arc::default());
     if news::model::Entity::find().one(reader.on(Table::News)).await?.is_some() {
         tracing::info!("the site has content already; no demonstration data is loaded");
         return Ok(());
     }
-    files::write_pictures(&data.join("media/images/demo")).context("cannot write the pictures")?;
+    let pictures = pictures::keep(store, storage, clock.now().into(), entropy);
+    let pictures = pictures.await.context("cannot store the pictures")?;
+    let papers = documents::made(entropy).context("documents")?;
+    let kept = documents::keep(store, storage, clock.now().into(), (entropy, &papers));
+    let kept = kept.await.context("cannot store the documents")?;
     let loader = Loader { tx: store.begin().await?, now: clock.now(), entropy };
+    pictures::place(&loader.tx, pictures, loader.now.into(), entropy).await?;
+    documents::place(&loader.tx, (&papers, kept), loader.now.into(), entropy).await?;
     loader.settings().await.context("settings.toml")?;
     loader.news().await?;
     loader.events().await.context("events.toml")?;
@@ -48,6 +59,7 @@ pub async fn load(store: &Store, clock: &Clock, entropy: &Entropy, data: &Path) 
     loader.social_posts().await.context("social.toml")?;
     loader.products().await.context("products.toml")?;
     loader.messages().await.context("messages.toml")?;
+    loader.documents(papers).await.context("documents")?;
     loader.tx.commit().await?;
     tracing::info!("demonstration data is loaded");
     Ok(())
@@ -114,6 +126,14 @@ impl Loader<'_> {
         for form in files::products()? {
             products::queries::create(&self.tx, checked(form)?, self.entropy.uuid(), Instant::from(self.now))
                 .await?;
+        }
+        Ok(())
+    }
+
+    async fn documents(&self, papers: Vec<documents::Made>) -> anyhow::Result<()> {
+        for paper in papers {
+            let written = dates::ago(self.now, paper.days_ago * 24.0)?;
+            Documents::insert(&self.tx, checked(paper.form)?, self.entropy.uuid(), written).await?;
         }
         Ok(())
     }

@@ -10,6 +10,8 @@ use tokio::task::JoinHandle;
 
 use super::*;
 use crate::engine::config::{Config, Sources};
+use crate::engine::storage::Bucket;
+use crate::engine::storage::testing::stored;
 use crate::engine::store::testing::Engine;
 use crate::testing::TestApp;
 
@@ -74,10 +76,8 @@ async fn read(mut stream: TcpStream) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-fn large_picture(app: &TestApp, size: usize) {
-    let folder = app.folder().join("media/images");
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("large.webp"), vec![b'x'; size]).unwrap();
+async fn large_picture(app: &TestApp, size: usize) {
+    stored(&app.app, (Bucket::Images, "large.webp"), ("image/webp", &vec![b'x'; size]), None).await;
 }
 
 const STALLED: [&str; 4] = [
@@ -91,7 +91,7 @@ const STALLED: [&str; 4] = [
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn with_820_stalled_ones_from_one_address_another_is_answered_within_a_second() {
     let site = running(&[], |_| {}).await;
-    large_picture(&site.app, 8 << 20);
+    large_picture(&site.app, 8 << 20).await;
     let mut stalled = Vec::new();
     for number in 0..820 {
         let mut stream = site.connect(ATTACKER).await;
@@ -173,7 +173,7 @@ async fn readers_who_do_not_read_are_dropped() {
     })
     .await;
     let size = 8 << 20;
-    large_picture(&site.app, size);
+    large_picture(&site.app, size).await;
     let idle = site.send(ATTACKER, STALLED[3]).await;
     idle.readable().await.unwrap();
     let answer = site.get(VISITOR).await;

@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::pin::Pin;
 
-use crate::content::settings;
+use crate::content::{contact, settings};
 use crate::engine::mail::{Compose, ComposeError, Email, outbox};
 use crate::engine::store::{Reader, StoreResult};
 use crate::people::auth::Auth;
@@ -20,12 +20,20 @@ impl Mails {
     pub fn new(auth: Auth) -> Self {
         Self { auth }
     }
+
+    /// To the union, at the address that its settings name now.
+    async fn about_message(&self, mail: &outbox::Model) -> StoreResult<Option<Email>> {
+        let db = self.auth.store.reader(std::sync::Arc::default());
+        let to = settings::queries::value(&db, "contact_email").await?;
+        contact::mail::compose(&db, mail, to, &self.auth.config.server.url).await
+    }
 }
 
 impl Compose for Mails {
     async fn compose(&self, mail: &outbox::Model) -> Result<Option<Email>, ComposeError> {
         match mail.kind.as_str() {
             emails::KIND => Ok(emails::compose(&self.auth, mail).await?),
+            contact::mail::KIND => Ok(self.about_message(mail).await?),
             unknown => Err(ComposeError::UnknownKind(unknown.to_owned())),
         }
     }

@@ -32,6 +32,7 @@ pub fn finish(api: OpenApi) -> Value {
     let mut description = serde_json::to_value(api).unwrap_or_default();
     drop_integer_formats(&mut description);
     if let Some(paths) = description["paths"].as_object_mut() {
+        rests_are_parameters(paths);
         for operation in paths.values_mut().filter_map(Value::as_object_mut).flat_map(Map::values_mut) {
             problems_have_their_own_type(operation);
         }
@@ -43,6 +44,16 @@ pub fn finish(api: OpenApi) -> Value {
         }
     }
     description
+}
+
+/// The routes' `{*path}`, which takes slashes too, has no form of its own in a description.
+fn rests_are_parameters(paths: &mut Map<String, Value>) {
+    let rests: Vec<_> = paths.keys().filter(|path| path.contains("{*")).cloned().collect();
+    for path in rests {
+        if let Some(item) = paths.remove(&path) {
+            paths.insert(path.replace("{*", "{"), item);
+        }
+    }
 }
 
 /// Generated clients take integers with a format for bigint.

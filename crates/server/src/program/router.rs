@@ -12,7 +12,7 @@ use axum::{Json, Router, middleware};
 
 use super::app::App;
 use super::openapi;
-use crate::content::{events, navigation, news, settings, slides, social};
+use crate::content::{contact, documents, events, navigation, news, settings, slides, social};
 use crate::engine::core::Core;
 use crate::engine::http::cache::{Cached, KeyFn};
 use crate::engine::http::{ApiError, key, request_log, timeouts};
@@ -20,7 +20,8 @@ use crate::people::access::{self, Endpoint, Matrix, Permission};
 use crate::people::auth::calls;
 use crate::people::auth::gate::{self, Gate};
 use crate::people::auth::{self, Auth};
-use crate::people::{audit, resource};
+use crate::people::preview::{self, Pass};
+use crate::people::{audit, files, resource};
 use crate::site;
 
 /// Largest body that an endpoint takes unless it says otherwise, in bytes.
@@ -34,22 +35,31 @@ fn content_api() -> ApiRouter<Core> {
         .merge(slides::routes::public())
         .merge(social::routes::public())
         .merge(settings::routes::public())
-        .merge(navigation::routes::public());
+        .merge(navigation::routes::public())
+        .merge(documents::routes::public())
+        .merge(contact::routes::public());
     let staff = ApiRouter::new()
         .merge(resource::routes::<news::staff::News>())
+        .merge(resource::routes::<documents::staff::Documents>())
+        .merge(news::routes::staff())
         .merge(resource::routes::<slides::staff::Slides>())
         .merge(resource::routes::<social::staff::SocialPosts>())
+        .merge(resource::markdown_preview())
+        .merge(files::routes())
         .merge(audit::owners());
     ApiRouter::new().nest("/api/v1", public).nest("/api/v1/admin", staff)
 }
 
-/// What accounts answer below `/api/v1`.
+/// What accounts answer below `/api/v1`, and what is bound to a session.
 fn people_api() -> ApiRouter<Auth> {
     let own = ApiRouter::new()
         .merge(auth::setup::public())
         .merge(auth::current_account::routes())
         .merge(auth::reauthentication::routes());
-    ApiRouter::new().nest("/api/v1", own).nest("/api/v1/admin", auth::user_management::owners())
+    let staff = ApiRouter::new()
+        .merge(auth::user_management::owners())
+        .merge(resource::preview::<news::staff::News>());
+    ApiRouter::new().nest("/api/v1", own).nest("/api/v1/admin", staff)
 }
 
 /// The API below `/api/v1` and its description.
@@ -80,7 +90,7 @@ fn all_endpoints(description: &OpenApi) -> Matrix {
 pub fn service(app: &App) -> Cached {
     let (content, people, description) = api();
     let matrix = Arc::new(all_endpoints(&description));
-    let key = key_fn(&app.key, matrix.endpoints());
+    let key = but_previews(app, key_fn(&app.key, matrix.endpoints()));
     let is_https = app.config.server.url.starts_with("https:");
     Cached::new(app.cache.clone(), key, router(app, content, people, matrix)).https(is_https)
 }
@@ -98,10 +108,20 @@ fn key_fn(public_key: &str, endpoints: &[Endpoint]) -> KeyFn {
     let public_key = public_key.to_owned();
     Arc::new(move |uri: &Uri, headers: &HeaderMap| {
         if !calls.at(uri.path()).is_ok_and(|found| *found.value) {
-            return site::canonical(uri);
+            return site::canonical(uri).or_else(|| site::media_key(uri, headers));
         }
         let whole = uri.path_and_query().map_or("", |whole| whole.as_str());
         key::is_right(headers, &public_key).then(|| whole.to_owned())
+    })
+}
+
+/// `key`, but for the page of a draft that whoever asks has a pass for: it is for them alone.
+fn but_previews(app: &App, key: KeyFn) -> KeyFn {
+    let (seal, clock) = (app.auth.refresh_key.clone(), app.clock.clone());
+    Arc::new(move |uri: &Uri, headers: &HeaderMap| {
+        let has_pass = headers.contains_key(header::COOKIE)
+            && Pass::sent(&seal, headers, uri.path(), clock.now()).is_some();
+        if has_pass { None } else { key(uri, headers) }
     })
 }
 
@@ -111,19 +131,20 @@ fn router(app: &App, content: Router<Core>, people: Router<Auth>, matrix: Arc<Ma
     let accounts = Router::new().nest(auth::PREFIX, calls::routes()).merge(auth::approval_page::routes());
     let notices = middleware::map_response_with_state(app.pages.clone(), site::frame);
     let personal = middleware::map_response(gate::personal);
+    let admit = middleware::from_fn_with_state(app.auth.clone(), preview::admit);
     let router = Router::new()
         .merge(api.layer(middleware::from_fn_with_state(gate, gate::guard)))
         .merge(accounts.with_state(app.auth.clone()).layer(notices).layer(personal))
         .route("/api/v1/openapi.json", get(described))
         .route("/api/{*rest}", get(no_such_call).fallback(no_such_call))
-        .merge(site::routes().with_state(app.pages.clone()))
+        .merge(site::routes().with_state(app.pages.clone()).route_layer(admit))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .method_not_allowed_fallback(|| async { ApiError::Method })
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(app.entropy.clone(), request_log::log))
         .with_state(app.auth.core.clone());
-    timeouts::bounded(router)
+    timeouts::bounded(router, files::is_upload)
 }
 
 async fn described() -> Response {

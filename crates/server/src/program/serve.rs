@@ -1,12 +1,14 @@
 //! From settings to a serving program, and down again.
 
 use std::future::Future;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use axum::extract::Request;
+use jiff::Timestamp;
 use render::Renderer;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -17,12 +19,12 @@ use tower::ServiceExt as _;
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::Config;
 use crate::engine::core::{self, Core};
-use crate::engine::html::Template;
 use crate::engine::http::cache::{Cached, ResponseCache};
 use crate::engine::http::limits::RateLimits;
 use crate::engine::http::request_log::InProcess;
 use crate::engine::mail::{Transport, Worker};
 use crate::engine::private;
+use crate::engine::storage::{self, Storage};
 use crate::engine::store::{Location, Store};
 use crate::people::auth;
 use crate::people::auth::{Auth, Hashing};
@@ -35,7 +37,7 @@ use crate::program::mails;
 use crate::program::mails::Mails;
 use crate::program::router;
 use crate::program::setup;
-use crate::site::{self, Assets, Pages};
+use crate::site::{self, Assets, Pages, Templates};
 
 /// The file of SQLite in the data folder.
 const SQLITE: &str = "unionhall.db";
@@ -47,6 +49,21 @@ pub struct Options {
     pub demo: bool,
     /// The folder of a built front end, instead of the embedded one.
     pub web: Option<PathBuf>,
+    /// What the clock shows at the start, for tests of the demonstration.
+    pub clock: Option<Timestamp>,
+}
+
+impl Options {
+    /// The clock of the program. One that was set is for demonstrations on this machine: what people have written would get wrong dates.
+    fn clock(&self, listen: SocketAddr) -> anyhow::Result<Clock> {
+        let Some(start) = self.clock else { return Ok(Clock::System) };
+        anyhow::ensure!(
+            self.demo && listen.ip().is_loopback(),
+            "--clock is for tests: it needs --demo and a loopback address to listen on"
+        );
+        tracing::warn!(%start, "the clock was set by --clock");
+        Ok(Clock::starting_at(start))
+    }
 }
 
 /// Serves until the program is told to stop.
@@ -56,14 +73,18 @@ pub struct Options {
 pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let stop = stop_signal()?;
     let listen = config.server.listen;
+    let clock = options.clock(listen)?;
     let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
     let grace = Duration::from_secs(config.server.shutdown_seconds);
     let mut config = config;
     config.server.listens_on(listener.local_addr()?);
     let transport = Transport::new(&config)?;
-    let app = build(config, &options).await?;
+    let app = build(config, &options, clock).await?;
     files::warn_if_open(&app.config.server.data, &location(&app.config)?);
     let post = Post::start(&app, transport);
+    let pictures = storage::Worker::new(app.storage.clone(), app.store.clone(), app.clock.clone())?;
+    let (making, stop_making) = oneshot::channel::<()>();
+    let pictures = tokio::spawn(pictures.run(async { drop(stop_making.await) }));
     let setup = auth::setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;
     announce(&app, &listener, setup.as_deref())?;
 
@@ -73,6 +94,9 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     rules.places.at_once = files::make_room(rules.places.at_once, listen::WAITING);
     listen::serve(listener, service, rules, grace, stop).await;
     post.stop(grace).await;
+    drop(making);
+    // It only fails when it panicked, which is in the log.
+    let _ = pictures.await;
     app.store.close().await;
     tracing::info!("stopped");
     Ok(())
@@ -117,7 +141,7 @@ impl Post {
 /// # Errors
 /// When a part cannot be started, or the page fails.
 pub async fn render(config: Config, page: &str, times: u32) -> anyhow::Result<Vec<f64>> {
-    let app = build(config, &Options::default()).await?;
+    let app = build(config, &Options::default(), Clock::System).await?;
     let service = router::service(&app);
     let mut milliseconds = Vec::new();
     for _ in 0..times {
@@ -130,34 +154,33 @@ pub async fn render(config: Config, page: &str, times: u32) -> anyhow::Result<Ve
 }
 
 /// Opens the data and starts the engines, both at the same time.
-async fn build(config: Config, options: &Options) -> anyhow::Result<App> {
-    let data = &config.server.data;
+async fn build(config: Config, options: &Options, clock: Clock) -> anyhow::Result<App> {
     let location = location(&config)?;
     let assets = options.web.clone().map_or(Assets::Embedded, Assets::Folder);
     let threads = config.server.renderers;
     let front = assets.clone();
     let engines = tokio::task::spawn_blocking(move || -> anyhow::Result<_> {
-        let template = Template::new(&front.text("client/index.html").map_err(anyhow::Error::msg)?);
+        let templates = Templates::read(&front).map_err(anyhow::Error::msg)?;
         let renderer =
             Renderer::start(&front.text("server/render.js").map_err(anyhow::Error::msg)?, threads)?;
-        Ok((template.map_err(anyhow::Error::msg)?, renderer))
+        Ok((templates, renderer))
     });
     let store = Store::open(&location).await?;
-    let clock = Clock::System;
+    let storage = Storage::open(&config).context("cannot open the storage of files")?;
     let entropy = Entropy::System;
     let secrets = setup::first_start(&store, &clock, &entropy, &config.auth).await?;
     if options.demo {
-        demo::load(&store, &clock, &entropy, data).await?;
+        demo::load(&store, &storage, &clock, &entropy).await?;
     }
-    let (template, renderer) = engines.await??;
+    let (templates, renderer) = engines.await??;
     let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024, store.clone(), clock.clone());
     let limits = RateLimits::new(&clock, &store);
     let setup::Secrets { public_key: key, refresh_key, keys } = secrets;
     let turns = site::turns(threads);
-    let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, cache });
+    let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, cache });
     let hashing = Hashing::default();
     let auth = Auth { core: core.clone(), keys, refresh_key, site_name: mails::site_name, hashing };
-    Ok(App { auth, pages: Pages { core, renderer, turns, template: Arc::new(template), assets } })
+    Ok(App { auth, pages: Pages { core, renderer, turns, templates: Arc::new(templates), assets } })
 }
 
 /// Makes the home page before somebody asks for it, so that not even the first visitor waits for a cold engine.
@@ -234,7 +257,7 @@ fn announce(app: &App, listener: &TcpListener, setup: Option<&str>) -> anyhow::R
     tracing::info!(%address, url = app.config.server.url, "serving");
     println!("Unionhall is at http://{address}");
     if let Some(link) = setup {
-        println!("There is no owner yet. Make the first one here, once: {link}");
+        println!("There is no owner yet. Create the owner account here (this link works once): {link}");
     }
     Ok(())
 }

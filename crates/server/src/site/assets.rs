@@ -16,6 +16,9 @@ use crate::engine::http::compress::Encoding;
 #[allow_missing = true]
 struct Embedded;
 
+/// The file of each door below the build's `client/`. They are ours to fill, not to show as they are.
+pub(super) const FILES: [&str; 2] = ["index.html", "staff.html"];
+
 /// Where the front end's files come from.
 #[derive(Clone, Debug)]
 pub enum Assets {
@@ -43,15 +46,18 @@ impl Assets {
     /// Says what is missing and how to get it.
     pub fn text(&self, path: &str) -> Result<String, String> {
         let bytes = self.read(path).ok_or_else(|| {
-            format!("the front end is missing (no {path}); build it with `cargo xtask build`, or name its folder with --web")
+            format!("the front end is missing (no {path}); build it with `cargo xtask build`, or point to its folder with --web")
         })?;
         String::from_utf8(bytes.into_owned()).map_err(|_| format!("{path} is no text"))
     }
 }
 
+/// How long browsers keep what has a hash of its content in its name.
+pub(super) const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+
 /// The file of the front end at `path`, in the best encoding that was built.
 pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Response> {
-    let name = path.strip_prefix('/').filter(|name| !name.is_empty() && *name != "index.html")?;
+    let name = path.strip_prefix('/').filter(|name| !name.is_empty() && !FILES.contains(name))?;
     let shown = format!("client/{name}");
     let kind = mime_guess::from_path(Path::new(name)).first_raw().unwrap_or("application/octet-stream");
     // Markup and manifests are ours to serve, not to show.
@@ -81,11 +87,7 @@ pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Res
         headers.insert(header::CONTENT_ENCODING, encoding);
     }
     // The names under /assets/ hold a hash of the content.
-    let keep = if name.starts_with("assets/") {
-        "public, max-age=31536000, immutable"
-    } else {
-        "public, max-age=3600"
-    };
+    let keep = if name.starts_with("assets/") { FOR_GOOD } else { "public, max-age=3600" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     Some(response)
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use icalendar::{Calendar, Component as _, Event, EventLike as _};
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 
@@ -66,16 +66,12 @@ fn entry(event: &EventFields, origin: &str) -> Event {
     match event.start_time.filter(|_| !event.all_day) {
         Some(start) => {
             let start = start.timestamp();
-            // An event that names no end lasts an hour.
-            let end = event.end_time.map(Instant::timestamp).filter(|end| *end > start);
-            let end = end.or_else(|| start.checked_add(1.hour()).ok()).unwrap_or(start);
-            entry.starts(utc(start)).ends(utc(end));
+            entry.starts(utc(start)).ends(utc(end_of(event, start)));
         }
         None => {
-            let zone = TimeZone::get(&event.timezone).unwrap_or(TimeZone::UTC);
-            let day = |instant: Instant| instant.timestamp().to_zoned(zone.clone()).date();
-            let first = day(event.start_date);
-            let last = event.end_date.map_or(first, day);
+            let zone = zone(event);
+            let first = day(event.start_date.timestamp(), &zone);
+            let last = event.end_date.map_or(first, |end| day(end.timestamp(), &zone));
             // The end of a whole day is the day after it.
             if let (Some(first), Some(after)) = (date(first), last.tomorrow().ok().and_then(date)) {
                 entry.starts(first).ends(after);
@@ -85,11 +81,40 @@ fn entry(event: &EventFields, origin: &str) -> Event {
     entry.done()
 }
 
+fn zone(event: &EventFields) -> TimeZone {
+    TimeZone::get(&event.timezone).unwrap_or(TimeZone::UTC)
+}
+
+fn day(instant: Timestamp, zone: &TimeZone) -> Date {
+    instant.to_zoned(zone.clone()).date()
+}
+
+/// The end of an event with times: on its last day at the time of its end, or the whole of that day; an event that names no end lasts
+/// an hour.
+fn end_of(event: &EventFields, start: Timestamp) -> Timestamp {
+    let zone = zone(event);
+    let end = event.end_time.map(Instant::timestamp).filter(|end| *end > start);
+    let last = event.end_date.map(|last| day(last.timestamp(), &zone));
+    let end = match last.filter(|last| *last > day(end.unwrap_or(start), &zone)) {
+        None => end,
+        Some(last) => {
+            let last = match end {
+                Some(end) => Ok(last.to_datetime(end.to_zoned(zone.clone()).time())),
+                None => last.tomorrow().map(|after| after.to_datetime(Time::midnight())),
+            };
+            last.and_then(|last| last.to_zoned(zone)).ok().map(|last| last.timestamp())
+        }
+    };
+    end.or_else(|| start.checked_add(1.hour()).ok()).unwrap_or(start)
+}
+
 /// Name and address of the venue, or else the place in a few words.
 fn place(event: &EventFields) -> Option<String> {
-    let parts =
-        [&event.venue_name, &event.venue_address, &event.venue_city, &event.venue_state, &event.venue_zip];
-    let venue: Vec<_> = parts.into_iter().filter_map(|part| part.as_deref()).collect();
+    let [state, zip] = [&event.venue_state, &event.venue_zip].map(|part| part.as_deref());
+    let region = [state, zip].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let parts = [&event.venue_name, &event.venue_address, &event.venue_city].map(|part| part.as_deref());
+    let parts = parts.into_iter().flatten().chain([region.as_str()]);
+    let venue: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
     if venue.is_empty() { event.location.clone() } else { Some(venue.join(", ")) }
 }
 

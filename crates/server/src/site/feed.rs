@@ -1,11 +1,12 @@
 //! `/rss.xml` (specification section 7).
 
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use jiff::fmt::rfc2822;
 use rss::{Channel, Guid};
 
+use super::address;
 use super::state::Pages;
 use crate::content::news;
 use crate::content::news::model::Model as Article;
@@ -16,15 +17,27 @@ use crate::engine::store::{Instant, Reader};
 /// Newest items (specification section 9).
 const ITEMS: u64 = 50;
 
-pub(super) async fn rss(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
+/// The newest articles, or those of one `category`.
+pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> ApiResult<Response> {
     let origin = &pages.config.server.url;
-    let articles = news::queries::newest(&db, ITEMS).await?;
+    let category = address::parameter(uri.query().unwrap_or_default(), "category");
+    let articles = news::queries::newest(&db, category.as_deref(), ITEMS).await?;
     let items: Vec<_> = articles.into_iter().map(|article| item(article, origin)).collect();
     let site = settings::queries::list(&db).await?;
     let text = |key| site.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
     let mut channel = Channel::default();
-    channel.set_title(text("site_name").unwrap_or_default());
-    channel.set_link(format!("{origin}/news"));
+    let name = text("site_name").unwrap_or_default();
+    let (title, link) = match &category {
+        None => (name, format!("{origin}/news")),
+        Some(category) => {
+            let query = url::form_urlencoded::Serializer::new(String::new())
+                .append_pair("category", category)
+                .finish();
+            (format!("{category} | {name}"), format!("{origin}/news?{query}"))
+        }
+    };
+    channel.set_title(title);
+    channel.set_link(link);
     channel.set_description(text("site_description").unwrap_or_default());
     channel.set_language("en-us".to_owned());
     channel.set_items(items);
@@ -33,7 +46,8 @@ pub(super) async fn rss(State(pages): State<Pages>, db: Reader) -> ApiResult<Res
 
 fn item(post: Article, origin: &str) -> rss::Item {
     let utc = |instant: Instant| instant.timestamp().to_zoned(jiff::tz::TimeZone::UTC);
-    let published = post.published_at.and_then(|instant| rfc2822::to_string(&utc(instant)).ok());
+    let published = post.first_published_at.or(post.published_at);
+    let published = published.and_then(|instant| rfc2822::to_string(&utc(instant)).ok());
     // The id never changes, so a reader does not show an article twice when its address does.
     let guid = Guid { value: post.id.to_string(), permalink: false };
     let mut item = rss::Item::default();

@@ -1,65 +1,196 @@
-//! `/media/{bucket}/{path}`: public files of the data folder, as streams, with conditional and range requests (RFC 9110, 13
-//! and 14).
-
-use std::path::{Component, Path, PathBuf};
+//! `/media/{bucket}/{path}`: stored files, with conditional and range requests (RFC 9110, 13 and 14), and pictures in the size and format
+//! that suit whoever asks: `?w=640`.
 
 use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
-use tower::ServiceExt as _;
-use tower_http::services::ServeFile;
+use headers::{ETag, HeaderMapExt as _};
 
 use super::state::Pages;
+use crate::content::documents::rules::is_secret;
+use crate::engine::http::ApiError;
+use crate::engine::http::cache::Unkept;
+use crate::engine::http::ranges::{self, Asked};
+use crate::engine::pictures::{self, Format};
+use crate::engine::storage::{self, Bucket, Chosen, File, FilePath, StorageError};
+use crate::engine::store::Reader;
 
-/// Buckets whose files everyone may see (decision 22).
-const PUBLIC: &[&str] = &["images"];
+/// Files larger than this are read anew for each request, in bytes.
+const KEPT: u64 = 1024 * 1024;
+/// Seconds that a browser may keep what there is until something better is made.
+const MEANWHILE: u32 = 10;
 
-/// Nothing that leads elsewhere, and nothing that systems and editors keep for themselves.
-fn is_shown(part: Component<'_>) -> bool {
-    matches!(part, Component::Normal(name) if !name.as_encoded_bytes().starts_with(b"."))
+/// What is asked for.
+#[derive(Debug, PartialEq, Eq)]
+struct Wanted {
+    bucket: Bucket,
+    path: FilePath,
+    width: Option<u32>,
+    formats: &'static [Format],
 }
 
-/// The file, unless there is a symbolic link on the way below `bucket`, which could lead out of it: we make none, so somebody else has. A folder can be opened,
-/// but not read.
-async fn find(bucket: &Path, relative: &Path) -> Option<PathBuf> {
-    let bucket = tokio::fs::canonicalize(bucket).await.ok()?;
-    let place = bucket.join(relative);
-    let is_itself = tokio::fs::canonicalize(&place).await.ok()? == place;
-    (is_itself && tokio::fs::metadata(&place).await.ok()?.is_file()).then_some(place)
+impl Wanted {
+    fn read(uri: &Uri, headers: &HeaderMap) -> Option<Self> {
+        let (bucket, path) = uri.path().strip_prefix("/media/")?.split_once('/')?;
+        let bucket = bucket.parse().ok()?;
+        let width = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes())
+            .find(|(name, _)| name == "w")
+            .and_then(|(_, value)| value.parse().ok().filter(|width| *width > 0))
+            .map(pictures::asked)
+            .filter(|_| bucket == Bucket::Images);
+        let formats = if width.is_some() { Format::accepted(headers) } else { &[] };
+        Some(Self { bucket, path: FilePath::parse(path)?, width, formats })
+    }
+
+    /// The one name of what is answered to all who ask for the same.
+    fn key(&self) -> String {
+        let Self { bucket, path, width, formats } = self;
+        let mut key = format!("/media/{}/{path}", bucket.name());
+        if let Some(width) = width {
+            key.push_str(&format!("?w={width}"));
+            formats.iter().for_each(|format| {
+                key.push('&');
+                key.push_str(format.extension());
+            });
+        }
+        key
+    }
 }
 
+/// Under which key the response cache keeps a file; `None` for what it knows nothing of: parts, and conditions other than the usual one.
+pub fn key(uri: &Uri, headers: &HeaderMap) -> Option<String> {
+    let other = [header::RANGE, header::IF_MODIFIED_SINCE, header::IF_MATCH, header::IF_UNMODIFIED_SINCE];
+    let has_other = other.iter().any(|name| headers.contains_key(name));
+    let is_plain =
+        !has_other || (headers.contains_key(header::IF_NONE_MATCH) && !headers.contains_key(header::RANGE));
+    is_plain.then(|| Wanted::read(uri, headers)).flatten().map(|wanted| wanted.key())
+}
+
+/// Answers with a file, or `None` where there is none.
+///
+/// # Errors
+/// When the database or the storage fails.
 pub(super) async fn file(
     pages: &Pages,
-    bucket: &str,
-    path: &str,
+    db: &Reader,
+    uri: &Uri,
     (method, headers): (Method, HeaderMap),
-) -> Response {
-    let relative = Path::new(path);
-    if !PUBLIC.contains(&bucket) || !relative.components().all(is_shown) {
-        return StatusCode::NOT_FOUND.into_response();
+) -> Result<Option<Response>, ApiError> {
+    let Some(wanted) = Wanted::read(uri, &headers) else { return Ok(None) };
+    let Some(mut file) = storage::find(db, wanted.bucket, &wanted.path).await? else { return Ok(None) };
+    // However it was uploaded: what is at an address that nobody can guess is kept by nobody on the way.
+    file.private |= is_secret(&file.url());
+    let chosen = storage::choose(&pages.storage, db, &file, (wanted.width, wanted.formats)).await?;
+    let etag = etag(&file, &chosen);
+    let modified = std::time::SystemTime::from(file.updated_at.timestamp());
+    // What is kept is whole; conditions are then the cache's to look at.
+    let is_large = chosen.size.is_none() && u64::try_from(file.size).is_ok_and(|size| size > KEPT);
+    let is_kept = !file.private && !is_large && key(uri, &headers).is_some();
+    if !is_kept && let Some(status) = ranges::precondition(&headers, etag.as_ref(), modified) {
+        let mut response = status.into_response();
+        describe(&mut response, pages, (&file, &chosen, wanted.width.is_some()), (etag, modified));
+        if status == StatusCode::PRECONDITION_FAILED {
+            // Only whoever asked on this condition is refused.
+            response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        }
+        return Ok(Some(response));
     }
-    let Some(place) = find(&pages.config.server.data.join("media").join(bucket), relative).await else {
-        return StatusCode::NOT_FOUND.into_response();
+    let object = match pages.storage.open_file(&chosen, None).await {
+        Ok(object) => object,
+        // The row was there, its bytes went meanwhile with another put in its place, or they were taken away behind our back.
+        Err(StorageError::Missing(place)) => {
+            tracing::error!(place, path = file.path, "the bytes of a file are gone");
+            return Ok(None);
+        }
+        Err(error) => return Err(error.into()),
     };
-    let mut request = Request::new(Body::empty());
-    *request.method_mut() = method;
-    *request.headers_mut() = headers;
-    let mut response = match ServeFile::new(place).oneshot(request).await {
-        Ok(response) => response.map(Body::new),
-        Err(never) => match never {},
+    let size = object.size;
+    // Ranges are for GET alone (RFC 9110, 14.2).
+    let is_get = method == Method::GET;
+    let asked = if is_kept || !is_get { Asked::Whole } else { ranges::asked(&headers, size, etag.as_ref()) };
+    let mut response = match asked {
+        Asked::Whole => {
+            let mut response = Response::new(object.body);
+            response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(size));
+            response
+        }
+        Asked::Part(range) => {
+            let part = pages.storage.open_file(&chosen, Some(range.clone())).await?;
+            let mut response = Response::new(part.body);
+            *response.status_mut() = StatusCode::PARTIAL_CONTENT;
+            let headers = response.headers_mut();
+            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(range.end - range.start));
+            headers.typed_insert(ranges::content_range(&range, size));
+            response
+        }
+        Asked::Beyond => {
+            let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
+            response.headers_mut().typed_insert(headers::ContentRange::unsatisfied_bytes(size));
+            return Ok(Some(response));
+        }
     };
-    let status = response.status();
-    let found = status.is_success() || status == StatusCode::NOT_MODIFIED;
-    let headers = response.headers_mut();
-    let keep = format!("public, max-age={}", pages.config.media.cache_seconds);
-    if let Some(keep) = HeaderValue::from_str(&keep).ok().filter(|_| found) {
-        headers.insert(header::CACHE_CONTROL, keep);
+    if method == Method::HEAD {
+        *response.body_mut() = Body::empty();
     }
-    // A picture that is really a page must not run as one.
-    headers.insert(
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox"),
-    );
-    response
+    if file.private || is_large {
+        response.extensions_mut().insert(Unkept);
+    }
+    describe(&mut response, pages, (&file, &chosen, wanted.width.is_some()), (etag, modified));
+    Ok(Some(response))
 }
+
+/// Of what was stored, and of which of its sizes: it is stored under its hash.
+fn etag(file: &File, chosen: &Chosen) -> Option<ETag> {
+    let hash = file.sha256.get(..32).unwrap_or(&file.sha256);
+    let size =
+        chosen.size.map(|(format, width)| format!("-{width}{}", format.extension())).unwrap_or_default();
+    format!("\"{hash}{size}\"").parse().ok()
+}
+
+fn describe(
+    response: &mut Response,
+    pages: &Pages,
+    (file, chosen, is_sized): (&File, &Chosen, bool),
+    (etag, modified): (Option<ETag>, std::time::SystemTime),
+) {
+    let is_body = response.status().is_success();
+    let headers = response.headers_mut();
+    let kind = chosen.content_type(file);
+    let mut insert = |name, value: &str| {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            headers.insert(name, value);
+        }
+    };
+    let seconds = pages.config.media.cache_seconds;
+    match (file.private, chosen.is_final) {
+        (true, _) => insert(header::CACHE_CONTROL, "no-store"),
+        (false, true) => insert(header::CACHE_CONTROL, &format!("public, max-age={seconds}")),
+        (false, false) => {
+            insert(header::CACHE_CONTROL, &format!("public, max-age={}", seconds.min(MEANWHILE)))
+        }
+    }
+    if is_sized {
+        insert(header::VARY, "accept");
+    }
+    if is_body {
+        insert(header::CONTENT_TYPE, kind);
+        insert(header::ACCEPT_RANGES, "bytes");
+    }
+    let name = file.path.rsplit('/').next().unwrap_or_default();
+    if file.bucket == Bucket::Documents {
+        // Only what browsers show by themselves, and safely, is shown; names need no escaping.
+        let how = if kind == PDF { "inline" } else { "attachment" };
+        insert(header::CONTENT_DISPOSITION, &format!("{how}; filename=\"{name}\""));
+    }
+    // A file that is really a page must not run as one. Browsers show no PDF in a sandbox; it is one by its content, and nosniff keeps it one.
+    let policy = if kind == PDF { "default-src 'none'; style-src 'unsafe-inline'" } else { SANDBOX };
+    insert(header::CONTENT_SECURITY_POLICY, policy);
+    insert(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    if let Some(etag) = etag {
+        headers.typed_insert(etag);
+    }
+    headers.typed_insert(headers::LastModified::from(modified));
+}
+
+const PDF: &str = "application/pdf";
+const SANDBOX: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -3,20 +3,29 @@
 mod address;
 mod assets;
 mod calendar;
+mod cards;
+mod contact;
+#[cfg(test)]
+mod contact_tests;
 mod feed;
+mod manifest;
 mod media;
 mod notices;
 mod render;
 mod routes;
 mod sitemap;
 mod state;
+mod style;
+mod templates;
 #[cfg(test)]
 mod tests;
 mod theme;
 
 pub use address::{NOT_FOUND, canonical};
 pub use assets::Assets;
+pub use media::key as media_key;
 pub use notices::frame;
 pub(crate) use render::once as render_once;
 pub use routes::routes;
 pub use state::{Pages, turns};
+pub use templates::{Door, Templates};

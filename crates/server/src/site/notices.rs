@@ -15,9 +15,15 @@ use crate::engine::html::Notice;
 pub async fn frame(State(pages): State<Pages>, mut response: Response) -> Response {
     let Some(notice) = response.extensions_mut().remove::<Notice>() else { return response };
     // A page without the name still does what it is for.
-    let site = settings::queries::value(&pages.store.reader(Arc::default()), "site_name").await;
-    let site = site.unwrap_or_default();
-    let page = pages.template.fill(&notice.head(&site).into_string(), &notice.body(&site).into_string(), "");
+    let db = pages.store.reader(Arc::default());
+    let site = settings::queries::value(&db, "site_name").await.unwrap_or_default();
+    let color = settings::queries::value(&db, "primary_color").await.unwrap_or_default();
+    let page = pages.templates.visitors.fill(
+        &color,
+        &notice.head(&site).into_string(),
+        &notice.body(&site).into_string(),
+        "",
+    );
     response.headers_mut().remove(header::CONTENT_LENGTH);
     *response.body_mut() = Body::from(page);
     response

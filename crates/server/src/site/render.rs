@@ -1,5 +1,6 @@
 //! From an address to a page.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -12,20 +13,26 @@ use axum::response::{Html, IntoResponse as _, Redirect, Response};
 use http_body_util::BodyExt as _;
 use jiff::Timestamp;
 use render::{Fetched, RenderError};
+use serde::Serialize;
 use tower::ServiceExt as _;
 
+use super::address::is_screen;
 use super::state::Pages;
+use super::templates::{Door, Templates};
+use crate::content::settings;
 use crate::engine::html;
-use crate::engine::http::cache::{Cached, Dependencies, SERVER_TIMING};
+use crate::engine::http::cache::{Bypass, Cached, Dependencies, SERVER_TIMING};
 use crate::engine::http::client::{Client, network};
 use crate::engine::http::key;
 use crate::engine::http::request_log::InProcess;
 use crate::engine::turns::Refusal;
+use crate::people::preview::Preview;
 
 /// Only these may be asked for by a page.
 const API: &str = "/api/v1/";
 
 /// A request for a page, as far as making it goes.
+#[derive(Clone)]
 pub(super) struct Visit {
     /// Where the page asks for its data.
     pub(super) service: Cached,
@@ -33,6 +40,8 @@ pub(super) struct Visit {
     pub(super) seen: Dependencies,
     /// Whose request it is; the program itself has none.
     pub(super) client: Option<Client>,
+    /// The item that is shown although visitors do not see it.
+    pub(super) preview: Option<Preview>,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Visit {
@@ -41,36 +50,64 @@ impl<S: Send + Sync> FromRequestParts<S> for Visit {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
         let Extension(service) = Extension::from_request_parts(parts, state).await?;
         let Extension(seen) = Extension::from_request_parts(parts, state).await?;
-        Ok(Self { service, seen, client: parts.extensions.get().copied() })
+        let (client, preview) = (parts.extensions.get().copied(), parts.extensions.get().cloned());
+        Ok(Self { service, seen, client, preview })
     }
+}
+
+/// What a page is made with besides its address: its own request says it, never the address.
+#[derive(Serialize)]
+struct Given<'a> {
+    /// Where donations are taken (`donations.url`).
+    donations: Option<&'a str>,
+    /// A form that was sent without scripts and not taken.
+    form: Option<SentForm>,
+}
+
+/// A form that comes back with the page: what was typed, and what is wrong.
+#[derive(Serialize)]
+pub(super) struct SentForm {
+    /// What was typed, by the name of its field.
+    pub(super) values: BTreeMap<String, String>,
+    /// What is wrong, by the name of its field.
+    pub(super) errors: BTreeMap<String, String>,
+    /// What is wrong with the whole.
+    pub(super) message: Option<String>,
 }
 
 /// Renders `url`; what the page reads is noted in `seen`.
 pub(super) async fn page(pages: &Pages, visit: Visit, url: String) -> Response {
+    page_with(pages, visit, url, None).await
+}
+
+/// As [`page`], with a form for this answer alone.
+pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, form: Option<SentForm>) -> Response {
+    let given = Given { donations: pages.config.donations.url.as_deref(), form };
     let begun = Instant::now();
-    let Visit { service, seen, client } = visit;
-    let turn = match pages.turns.take(client.map(|client| network(client.0))).await {
+    let seen = visit.seen.clone();
+    let turn = match pages.turns.take(visit.client.map(|client| network(client.0))).await {
         Ok(turn) => turn,
         Err(refusal) => return busy(refusal),
     };
     let request = render::Request {
-        url,
+        url: url.clone(),
         origin: pages.config.server.url.clone(),
         now: pages.clock.now().as_millisecond(),
         key: pages.key.clone(),
+        given: serde_json::to_string(&given).unwrap_or_else(|_| "{}".to_owned()),
     };
     // A search of the page that found no turn.
     let refused = Arc::new(OnceLock::new());
     let has_refused = Arc::clone(&refused);
     let runtime = tokio::runtime::Handle::current();
-    let (fetch_seen, fetch_key) = (seen.clone(), pages.key.clone());
+    let key = pages.key.clone();
     let fetch = move |method: &str, path: &str| -> Fetched {
         // It is dropped with this, when the work is done: whoever asked may leave before.
         let _ = &turn;
         if method != "GET" || !path.starts_with(API) {
             return Fetched { status: 404, body: String::new() };
         }
-        let answer = call(service.clone(), &fetch_seen, (&fetch_key, client), path);
+        let answer = visit.call(&key, path);
         runtime.block_on(async {
             let answer = answer.await;
             if let Some(refusal) = answer.extensions().get::<Refusal>() {
@@ -94,7 +131,13 @@ pub(super) async fn page(pages: &Pages, visit: Visit, url: String) -> Response {
                 return Redirect::to(&to).into_response();
             }
             let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
-            let html = pages.template.fill(&page.head, &page.html, &page.state);
+            // Read with the page's other data, so that another color makes another page.
+            let db = pages.store.reader(seen);
+            let color = match settings::queries::value(&db, "primary_color").await {
+                Ok(color) => color,
+                Err(error) => return failed(&error),
+            };
+            let html = door(&pages.templates, &url).fill(&color, &page.head, &page.html, &page.state);
             let mut response = (status, Html(html)).into_response();
             let milliseconds = begun.elapsed().as_secs_f64() * 1000.0;
             if let Ok(timing) = HeaderValue::from_str(&format!("render;dur={milliseconds:.1}")) {
@@ -103,11 +146,19 @@ pub(super) async fn page(pages: &Pages, visit: Visit, url: String) -> Response {
             response
         }
         Err(RenderError::Busy) => busy(Refusal::Load),
-        Err(error) => {
-            tracing::error!(%error, "a page could not be rendered");
-            (StatusCode::INTERNAL_SERVER_ERROR, Html(html::FAILED)).into_response()
-        }
+        Err(error) => failed(&error),
     }
+}
+
+fn failed(error: &impl std::fmt::Display) -> Response {
+    tracing::error!(%error, "a page could not be rendered");
+    (StatusCode::INTERNAL_SERVER_ERROR, Html(html::FAILED)).into_response()
+}
+
+/// The one around the page at `url`.
+fn door<'a>(templates: &'a Templates, url: &str) -> &'a Door {
+    let path = url.split('?').next().unwrap_or(url);
+    if is_screen(path) { &templates.staff } else { &templates.visitors }
 }
 
 /// The answer when there is no turn. The cache may have a better one.
@@ -122,7 +173,7 @@ fn busy(refusal: Refusal) -> Response {
 
 /// Renders `url` outside of any request; an error names the status.
 pub(crate) async fn once(pages: &Pages, service: Cached, url: &str) -> Result<(), String> {
-    let visit = Visit { service, seen: Dependencies::default(), client: None };
+    let visit = Visit { service, seen: Dependencies::default(), client: None, preview: None };
     let answer = page(pages, visit, url.to_owned()).await;
     let status = answer.status();
     if status.is_success() { Ok(()) } else { Err(format!("the page answers {status}")) }
@@ -137,7 +188,7 @@ pub(super) enum Probe {
 
 /// Asks the API for the item before an engine is troubled. The answer stays in the cache for the render.
 pub(super) async fn probe(pages: &Pages, visit: &Visit, path: &str) -> Probe {
-    let answer = call(visit.service.clone(), &visit.seen, (&pages.key, visit.client), path).await;
+    let answer = visit.call(&pages.key, path).await;
     let location = answer.headers().get(header::LOCATION).and_then(|location| location.to_str().ok());
     match (answer.status(), location) {
         (StatusCode::MOVED_PERMANENTLY, Some(slug)) => Probe::Moved(slug.to_owned()),
@@ -152,28 +203,25 @@ async fn read(answer: Response) -> Fetched {
     Fetched { status, body: String::from_utf8(body).unwrap_or_default() }
 }
 
-/// A visitor's GET, in process.
-async fn call(
-    service: Cached,
-    seen: &Dependencies,
-    (key, client): (&str, Option<Client>),
-    path: &str,
-) -> Response {
-    let request = Request::get(path)
-        .header(key::HEADER, key)
-        .extension(seen.clone())
-        .extension(InProcess)
-        .body(Body::empty());
-    match request {
-        Err(_) => StatusCode::NOT_FOUND.into_response(),
-        Ok(mut request) => {
-            if let Some(client) = client {
-                request.extensions_mut().insert(client);
-            }
-            match service.oneshot(request).await {
-                Ok(response) => response,
-                Err(never) => match never {},
-            }
+impl Visit {
+    /// A visitor's GET, in process. What a preview shows is not kept; what else is on its page is the same for everybody.
+    async fn call(&self, key: &str, path: &str) -> Response {
+        let request = Request::get(path)
+            .header(key::HEADER, key)
+            .extension(self.seen.clone())
+            .extension(InProcess)
+            .body(Body::empty());
+        let Ok(mut request) = request else { return StatusCode::NOT_FOUND.into_response() };
+        if let Some(client) = self.client {
+            request.extensions_mut().insert(client);
+        }
+        if let Some(preview) = self.preview.as_ref().filter(|preview| preview.covers(path)) {
+            request.extensions_mut().insert(preview.clone());
+            request.extensions_mut().insert(Bypass);
+        }
+        match self.service.clone().oneshot(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
         }
     }
 }

@@ -2,27 +2,31 @@
 
 use axum::Router;
 use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, Request, State};
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use tower::ServiceExt as _;
 
-use super::address::{NOT_FOUND, SCREENS, canonical};
+use super::address::{CONTACT, NOT_FOUND, SCREENS, canonical, without_slash};
 use super::render::Visit;
 use super::state::Pages;
-use super::{assets, calendar, feed, media, render, sitemap, theme};
+use super::{assets, calendar, cards, contact, feed, manifest, media, render, sitemap, style, theme};
 use crate::engine::http::cache::Keep;
 use crate::engine::http::request_log::InProcess;
+use crate::engine::store::Reader;
 
 /// All routes of this folder.
 pub fn routes() -> Router<Pages> {
     let screens = SCREENS.iter().fold(Router::new(), |router, path| router.route(path, get(screen)));
     screens
+        .route("/admin/{*screen}", get(staff_screen))
         .route("/", get(page))
         .route("/news", get(page))
         .route("/news/{slug}", get(article))
         .route("/events", get(page))
+        .route("/documents", get(page))
+        .route(CONTACT, get(page).post(contact::send).layer(DefaultBodyLimit::max(contact::BODY)))
         .route("/events/{slug}", get(event))
         .route(NOT_FOUND, get(not_found_page))
         .route("/rss.xml", get(feed::rss))
@@ -30,7 +34,11 @@ pub fn routes() -> Router<Pages> {
         .route("/sitemap.xml", get(sitemap::index))
         .route("/sitemaps/{part}", get(sitemap::part))
         .route("/robots.txt", get(sitemap::robots))
+        .route("/cards/news/{name}", get(cards::article))
+        .route("/cards/events/{name}", get(cards::event))
+        .route("/manifest.webmanifest", get(manifest::manifest))
         .route("/theme.css", get(theme::stylesheet))
+        .route("/styles/{name}", get(style))
         .route("/media/{bucket}/{*path}", get(file))
         .fallback(missing)
 }
@@ -46,6 +54,14 @@ async fn screen(pages: State<Pages>, visit: Visit, uri: Uri) -> Response {
     let mut response = page(pages, visit, uri).await;
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
+}
+
+/// Any address of the staff's area. One that is not written plainly is none.
+async fn staff_screen(pages: State<Pages>, visit: Visit, request: Request) -> Response {
+    match canonical(request.uri()) {
+        Some(_) => screen(pages, visit, request.uri().clone()).await,
+        None => missing(pages, visit, request).await,
+    }
 }
 
 /// The page that stands for all that are not there is kept like any other.
@@ -103,20 +119,34 @@ async fn item(
     }
     match render::probe(&pages, &visit, &format!("/api/v1{plain}")).await {
         render::Probe::Found => render::page(&pages, visit, plain).await,
-        render::Probe::Moved(slug) => Redirect::permanent(&format!("{list}/{slug}")).into_response(),
+        // 301, as decision 16 says; `Redirect::permanent` is 308.
+        render::Probe::Moved(slug) => {
+            (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, format!("{list}/{slug}"))]).into_response()
+        }
         render::Probe::Missing => not_found(&visit, headers).await,
     }
 }
 
+async fn style(State(pages): State<Pages>, visit: Visit, uri: Uri, headers: HeaderMap) -> Response {
+    let Some(text) = style::file(|door| pages.templates.style(door), uri.path()) else {
+        return not_found(&visit, &headers).await;
+    };
+    let kept = (header::CACHE_CONTROL, assets::FOR_GOOD);
+    ([(header::CONTENT_TYPE, "text/css; charset=utf-8"), kept], text).into_response()
+}
+
 async fn file(
     State(pages): State<Pages>,
-    visit: Visit,
-    path: Result<Path<(String, String)>, PathRejection>,
+    db: Reader,
+    uri: Uri,
     method: Method,
     headers: HeaderMap,
 ) -> Response {
-    let Ok(Path((bucket, path))) = path else { return not_found(&visit, &headers).await };
-    media::file(&pages, &bucket, &path, (method, headers)).await
+    match media::file(&pages, &db, &uri, (method, headers)).await {
+        Ok(Some(response)) => response,
+        Ok(None) => StatusCode::NOT_FOUND.into_response(),
+        Err(error) => error.into_response(),
+    }
 }
 
 /// Files of the front end, addresses with a slash too many, and the rest.
@@ -125,19 +155,14 @@ async fn missing(State(pages): State<Pages>, visit: Visit, request: Request) -> 
     if let Some(file) = assets::file(&pages.assets, uri.path(), request.headers()) {
         return file;
     }
-    if let Some(path) = uri.path().strip_suffix('/') {
-        let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
-        let plain = format!("{path}{query}").parse::<Uri>();
-        // Only to pages of ours: a path such as `//host` would lead elsewhere.
-        if let Some(plain) = plain.ok().as_ref().and_then(canonical) {
-            return Redirect::permanent(&plain).into_response();
-        }
+    if let Some(plain) = without_slash(uri) {
+        return Redirect::permanent(&plain).into_response();
     }
     not_found(&visit, request.headers()).await
 }
 
 /// The page for what is not there, rendered once for all addresses.
-async fn not_found(visit: &Visit, headers: &HeaderMap) -> Response {
+pub(super) async fn not_found(visit: &Visit, headers: &HeaderMap) -> Response {
     let mut request = Request::new(axum::body::Body::empty());
     *request.uri_mut() = Uri::from_static(NOT_FOUND);
     request.extensions_mut().insert(InProcess);

@@ -8,8 +8,8 @@ use axum::extract::FromRef;
 use render::Renderer;
 
 use super::assets::Assets;
+use super::templates::Templates;
 use crate::engine::core::Core;
-use crate::engine::html::Template;
 use crate::engine::turns::{Rules, Turns};
 
 /// The core, and what only pages need. Cheap to clone.
@@ -21,8 +21,8 @@ pub struct Pages {
     pub renderer: Renderer,
     /// Turns at them.
     pub turns: Turns,
-    /// The page around what they render.
-    pub template: Arc<Template>,
+    /// The pages around what they render.
+    pub templates: Arc<Templates>,
     /// Scripts, styles and fonts.
     pub assets: Assets,
 }

@@ -1,5 +1,7 @@
 use axum::http::header;
 
+use crate::engine::storage::Bucket;
+use crate::engine::storage::testing::{on_disk, stored};
 use crate::engine::store::testing::on_both_databases;
 use crate::testing::{article, event};
 
@@ -49,7 +51,7 @@ on_both_databases! {
     async fn screens_are_one_shell_for_everybody(app) {
         use axum::body::Body;
         use axum::extract::Request;
-        for path in ["/auth", "/auth/setup", "/auth/new-password", "/admin", "/admin/users", "/admin/account"] {
+        for path in ["/auth", "/auth/setup", "/auth/new-password", "/admin"] {
             let first = app.page(path).await;
             assert_eq!((first.status.as_u16(), first.header(header::CONTENT_TYPE)), (200, "text/html; charset=utf-8"), "{path}");
             let request = Request::get(path).header("authorization", "Bearer x").body(Body::empty()).unwrap();
@@ -61,8 +63,38 @@ on_both_databases! {
             assert_eq!(tagged.text(), first.text(), "{path}");
             assert_eq!(app.page(&format!("{path}/")).await.header(header::LOCATION), path);
         }
-        for path in ["/admin/nowhere", "/admin/users/1", "/auth/nowhere", "/auth/setup/x"] {
+        for path in ["/auth/nowhere", "/auth/setup/x", "/administration"] {
             assert_eq!(app.page(path).await.status, 404, "{path}");
+        }
+    }
+
+    async fn whatever_is_below_the_staffs_area_is_one_page_that_is_kept_once(app) {
+        let first = app.page("/admin/news/7f3a?tab=history").await;
+        assert!(first.status == 200 && first.was_rendered() && first.text().contains("<p>/admin</p>"), "{}", first.text());
+        let (weight, rendered) = (app.app.cache.weight(), app.app.pages.renderer.rendered());
+        for number in 0..500 {
+            let other = app.page(&format!("/admin/made-up/{number}?x={number}")).await;
+            assert_eq!((other.status.as_u16(), other.header(header::CACHE_CONTROL), other.text()), (200, "no-store", first.text()));
+        }
+        assert_eq!((app.app.cache.weight(), app.app.pages.renderer.rendered()), (weight, rendered));
+        for (path, to) in [("/admin/users/", "/admin/users"), ("/admin/news/?page=2&sort=-title", "/admin/news?page=2&sort=-title")] {
+            let answer = app.page(path).await;
+            assert_eq!((answer.status.as_u16(), answer.header(header::LOCATION)), (308, to), "{path}");
+        }
+        for path in ["/admin//evil.example", "/admin//evil.example/", "/admin/%2e%2e", "/admin/a%2fb", "/admin/../x", "/admin/app.js", "/admin/%ff"] {
+            assert_eq!(app.page(path).await.status, 404, "{path}");
+        }
+    }
+
+    async fn visitors_and_staff_have_a_door_each(app) {
+        app.write_news(article("Pay")).await;
+        for (path, door) in [
+            ("/", "visitors"), ("/news", "visitors"), ("/news/pay", "visitors"), ("/events?tab=past", "visitors"), ("/nowhere", "visitors"),
+            ("/auth", "staff"), ("/auth/setup", "staff"), ("/auth/new-password", "staff"), ("/admin", "staff"), ("/admin/news/1", "staff"),
+            ("/auth/nowhere", "visitors"), ("/admin/a.b", "visitors"),
+        ] {
+            let page = app.page(path).await;
+            assert!(page.text().contains(&format!("<meta name=\"door\" content=\"{door}\">")), "{path}: {}", page.text());
         }
     }
 
@@ -74,6 +106,21 @@ on_both_databases! {
             let answer = app.send(Request::get("/").header(name, value).body(Body::empty()).unwrap()).await;
             assert!(answer.status == 200 && !answer.was_rendered(), "{name}");
         }
+    }
+
+    async fn a_category_has_a_feed_of_its_own(app) {
+        for (title, category) in [("Raise", "Pay & bids"), ("Range day", "Training")] {
+            let mut form = article(title);
+            form.category = Some(category.into());
+            app.write_news(form).await;
+        }
+        let feed = app.page("/rss.xml?category=Pay+%26+bids&utm_source=x").await;
+        assert!(feed.text().contains("<title>Raise</title>") && !feed.text().contains("Range day"), "{}", feed.text());
+        assert!(feed.text().contains("<title>Pay &amp; bids | "), "{}", feed.text());
+        assert!(feed.text().contains("/news?category=Pay+%26+bids</link>"), "{}", feed.text());
+        assert!(!app.page("/rss.xml?category=%20Pay+%26+bids").await.was_rendered(), "one address, however it is written");
+        assert!(app.page("/rss.xml").await.text().contains("Range day"));
+        assert!(!app.page("/rss.xml?category=None").await.text().contains("<item>"));
     }
 
     async fn the_feed_holds_published_articles(app) {
@@ -121,11 +168,16 @@ on_both_databases! {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, text).unwrap();
         };
-        write("media/images/demo/hall.webp", "a picture");
+        // What lies there by itself is not served.
+        write("media/images/demo/by-hand.webp", "a picture");
         write("media/documents/secret.pdf", "a document");
+        let picture = ("image/webp", b"a picture".as_slice());
+        stored(&app.app, (Bucket::Images, "demo/hall.webp"), picture, None).await;
         write("web/client/assets/app-1.js", "plain");
         write("web/client/assets/app-1.js.br", "small");
         write("web/client/.vite/manifest.json", "{}");
+        write("web/client/index.html", "door");
+        write("web/client/staff.html", "door");
         write("web/server/render.js", "code");
 
         let picture = app.page("/media/images/demo/hall.webp").await;
@@ -149,9 +201,9 @@ on_both_databases! {
         let small = app.encoded("/assets/app-1.js", "gzip, br").await;
         assert_eq!((small.text(), small.header(header::CONTENT_ENCODING)), ("small", "br"));
         for path in [
-            "/media/documents/secret.pdf", "/media/images/../documents/secret.pdf", "/media/images/%2e%2e/documents/secret.pdf",
+            "/media/documents/secret.pdf", "/media/images/demo/by-hand.webp", "/media/secrets/a.webp", "/media/images/../documents/secret.pdf", "/media/images/%2e%2e/documents/secret.pdf",
             "/media/images/..%2fdocuments%2fsecret.pdf", "/media/images//etc/passwd", "/media/images/%2fetc%2fpasswd",
-            "/server/render.js", "/../server/render.js", "/%2e%2e/server/render.js", "/.vite/manifest.json", "/index.html",
+            "/server/render.js", "/../server/render.js", "/%2e%2e/server/render.js", "/.vite/manifest.json", "/index.html", "/staff.html",
             "/assets/../../server/render.js", "/media/images/demo", "/unionhall.db", "/test.db",
         ] {
             assert_eq!(app.page(path).await.status, 404, "{path}");
@@ -163,39 +215,27 @@ on_both_databases! {
 async fn neither_links_nor_what_begins_with_a_dot_is_a_public_file() {
     use std::os::unix::fs::symlink;
     let app = crate::testing::TestApp::new(crate::engine::store::testing::Engine::Sqlite).await;
-    let images = app.folder().join("media/images");
-    for folder in [".git", "demo/.cache", "demo/plain"] {
-        std::fs::create_dir_all(images.join(folder)).unwrap();
-    }
-    let secret = app.folder().join("passwd");
-    std::fs::write(&secret, "secret").unwrap();
-    for file in [".env", ".git/config", "demo/.cache/x.webp", "demo/plain/x.webp", "demo/a.b..webp"] {
-        std::fs::write(images.join(file), "there").unwrap();
-    }
-    symlink(&secret, images.join("file.webp")).unwrap();
-    symlink(app.folder(), images.join("folder")).unwrap();
-    symlink(images.join("demo/plain/x.webp"), images.join("inside.webp")).unwrap();
+    let media = app.folder().join("media");
+    let picture = ("image/webp", b"there".as_slice());
     for path in ["demo/plain/x.webp", "demo/a.b..webp"] {
+        stored(&app.app, (Bucket::Images, path), picture, None).await;
         assert_eq!(app.page(&format!("/media/images/{path}")).await.text(), "there", "{path}");
     }
-    for path in [
-        ".env",
-        "%2eenv",
-        ".git/config",
-        "demo/.cache/x.webp",
-        "file.webp",
-        "folder/passwd",
-        "inside.webp",
-        "demo/plain/.",
-    ] {
-        assert_eq!(app.page(&format!("/media/images/{path}")).await.status, 404, "{path}");
+    for hidden in
+        [".env", "%2eenv", ".git/config", "demo/.cache/x.webp", "demo/plain/.", "demo/plain/x.webp/"]
+    {
+        assert_eq!(app.page(&format!("/media/images/{hidden}")).await.status, 404, "{hidden}");
     }
-    // The operator may have put the whole of it elsewhere.
-    let elsewhere = tempfile::tempdir().unwrap();
-    std::fs::rename(app.folder().join("media"), elsewhere.path().join("media")).unwrap();
-    symlink(elsewhere.path().join("media"), app.folder().join("media")).unwrap();
-    assert_eq!(app.page("/media/images/demo/plain/x.webp").await.text(), "there");
-    assert_eq!(app.page("/media/images/file.webp").await.status, 404);
+    // Somebody put a link where bytes should be.
+    let whole = on_disk(app.folder());
+    let bytes = media.join(whole.first().unwrap());
+    let elsewhere = app.folder().join("passwd");
+    std::fs::rename(&bytes, &elsewhere).unwrap();
+    symlink(&elsewhere, &bytes).unwrap();
+    assert_eq!(app.encoded("/media/images/demo/plain/x.webp?w=1", "identity").await.status, 404);
+    std::fs::remove_file(&bytes).unwrap();
+    std::fs::rename(&elsewhere, &bytes).unwrap();
+    assert_eq!(app.page("/media/images/demo/plain/x.webp?w=1").await.text(), "there");
 }
 
 #[test]
@@ -231,7 +271,12 @@ async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
         let leaves = tokio::spawn({
             let (pages, service) = (pages.clone(), service.clone());
             async move {
-                let visit = super::render::Visit { service, seen: std::sync::Arc::default(), client: None };
+                let visit = super::render::Visit {
+                    service,
+                    seen: std::sync::Arc::default(),
+                    client: None,
+                    preview: None,
+                };
                 super::render::page(&pages, visit, "/".into()).await
             }
         });
@@ -276,6 +321,7 @@ async fn what_a_render_was_given_is_dropped_when_its_work_is_done_whoever_leaves
         origin: "https://union.example".into(),
         now: 0,
         key: "key".into(),
+        given: "{}".into(),
     };
     let leaves = tokio::spawn(async move { renderer.render(request, Box::new(fetch)).await });
     has_started.await.unwrap();

@@ -1,4 +1,4 @@
-//! `/theme.css`: the accent colours, computed from the setting `primary_color` so that their contrast holds
+//! The accent colours, computed from the setting `primary_color` so that their contrast holds
 //! in both themes (WCAG 2.2: 4.5:1 for text, 3:1 for marks).
 
 use axum::http::header;
@@ -17,21 +17,22 @@ const WHITE: Color = Color([0xff; 3]);
 const TEXT: f64 = 4.5;
 const MARK: f64 = 3.0;
 
+/// `/theme.css`: the accent alone, for pages whose other styles come from the development server.
 pub(super) async fn stylesheet(db: Reader) -> ApiResult<Response> {
     let chosen = settings::queries::value(&db, "primary_color").await?;
-    Ok(([(header::CONTENT_TYPE, "text/css; charset=utf-8")], css(&chosen)).into_response())
+    let text = css(Color::chosen(&chosen));
+    Ok(([(header::CONTENT_TYPE, "text/css; charset=utf-8")], text).into_response())
 }
 
-/// The stylesheet for a colour such as `#2563eb`.
-fn css(chosen: &str) -> String {
-    let base = Color::parse(chosen).unwrap_or(Color([0x25, 0x63, 0xeb]));
+/// The stylesheet for a chosen colour.
+pub(super) fn css(base: Color) -> String {
     let solid = base.darkened_until(|color| color.contrast(WHITE) >= TEXT);
     let light = base.darkened_until(|color| color.contrast(LIGHT) >= TEXT);
     let dark = base.lightened_until(|color| color.contrast(DARK) >= TEXT);
     format!(
         ":root{{--accent:{light};--accent-strong:{};--accent-solid:{solid};--accent-solid-hover:{};--on-accent:{WHITE};\
          --accent-tint:{};--accent-line:{}}}\
-         @media (prefers-color-scheme:dark){{:root{{--accent:{dark};--accent-strong:{};--accent-tint:{};--accent-line:{}}}}}",
+         @media screen and (prefers-color-scheme:dark){{:root{{--accent:{dark};--accent-strong:{};--accent-tint:{};--accent-line:{}}}}}",
         light.towards(Color([0; 3]), 0.25),
         solid.towards(Color([0; 3]), 0.15),
         base.towards(WHITE, 0.9).moved_until(WHITE, |tint| tint.contrast(light) >= TEXT),
@@ -44,7 +45,7 @@ fn css(chosen: &str) -> String {
 
 /// A colour in sRGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Color([u8; 3]);
+pub(super) struct Color([u8; 3]);
 
 impl std::fmt::Display for Color {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -54,7 +55,18 @@ impl std::fmt::Display for Color {
 }
 
 impl Color {
-    fn parse(text: &str) -> Option<Self> {
+    /// Opaque, channel by channel.
+    pub(super) const fn rgba(self) -> [u8; 4] {
+        let Self([red, green, blue]) = self;
+        [red, green, blue, 0xff]
+    }
+
+    /// The value of the setting, such as `#2563eb`; that very one where there is no colour in it.
+    pub(super) fn chosen(setting: &str) -> Self {
+        Self::parse(setting).unwrap_or(Self([0x25, 0x63, 0xeb]))
+    }
+
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
         let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
         Some(Self([part(0)?, part(2)?, part(4)?]))

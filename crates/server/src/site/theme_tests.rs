@@ -12,7 +12,7 @@ fn contrast_holds_for_any_colour() {
     for chosen in
         ["#2563eb", "#000000", "#ffffff", "#ffff00", "#00ff00", "#ff00ff", "#808080", "#7f1d1d", "nonsense"]
     {
-        let css = css(chosen);
+        let css = css(Color::chosen(chosen));
         let (light, dark) = css.split_once("@media").unwrap();
         assert!(value(light, "accent").contrast(LIGHT) >= TEXT, "{chosen}: {css}");
         assert!(value(light, "accent-strong").contrast(LIGHT) >= TEXT, "{chosen}: {css}");

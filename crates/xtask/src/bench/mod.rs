@@ -5,6 +5,8 @@ mod growth;
 mod load;
 mod memory;
 mod nginx;
+mod pages;
+mod pictures;
 mod render;
 mod start;
 
@@ -34,6 +36,10 @@ pub(crate) enum Part {
     Promises,
     /// How long each address takes with 100 and with 100,000 posts.
     Growth,
+    /// How long a large picture takes, what eight at once need, and how fast one is served.
+    Pictures,
+    /// What Lighthouse says of the visitors' pages.
+    Pages,
 }
 
 /// Measures, and prints a table.
@@ -41,6 +47,8 @@ pub(crate) fn run(part: Part) -> anyhow::Result<()> {
     match part {
         Part::Promises => promises(),
         Part::Growth => growth::run(),
+        Part::Pages => pages::run(),
+        Part::Pictures => pictures::run(),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::steps::Steps;
 use crate::{stamp, web, workspace};
 
 /// The client that is made from the description.
-const GENERATED: &str = "web/src/api/generated";
+const GENERATED: &str = "web/src/shared/api/generated";
 
 /// Looks at everything, up to the first fault.
 pub(crate) fn run() -> anyhow::Result<()> {

@@ -51,6 +51,9 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
         if everything {
             tools::need_components()?;
         }
+        if rust {
+            tools::need_moto()?;
+        }
         tools::need(&tools)
     })?;
     steps.step("web packages", web::install)?;

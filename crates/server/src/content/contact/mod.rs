@@ -1,7 +1,10 @@
-//! Contact messages: what visitors write to the union. Their form and the inbox come with their pages.
+//! Contact messages: what visitors write to the union.
 
+pub mod intake;
+pub mod mail;
 pub mod model;
 pub mod queries;
+pub mod routes;
 pub mod rules;
 #[cfg(test)]
 mod tests;

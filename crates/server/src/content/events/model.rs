@@ -5,6 +5,7 @@ use sea_orm::DerivePartialModel;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::engine::storage::Illustrated;
 use crate::engine::store::Instant;
 
 /// Event type.
@@ -174,6 +175,22 @@ pub struct EventDetail {
     pub content_md: Option<String>,
     /// Content rendered as sanitized HTML.
     pub content_html: Option<String>,
+}
+
+impl Illustrated for EventSummary {
+    fn picture(&self) -> Option<&str> {
+        self.fields.featured_image.as_deref()
+    }
+}
+
+impl Illustrated for EventDetail {
+    fn picture(&self) -> Option<&str> {
+        self.summary.picture()
+    }
+
+    fn html(&mut self) -> Option<&mut String> {
+        self.content_html.as_mut()
+    }
 }
 
 impl EventFields {

@@ -11,6 +11,7 @@ use crate::engine::core::Core;
 use crate::engine::http::cache::cached;
 use crate::engine::http::extract::PathSlug;
 use crate::engine::http::{ApiError, ApiResult, List, NoParameters, Query};
+use crate::engine::storage::{Pictured, pictured_list, pictured_one};
 use crate::engine::store::Reader;
 use crate::people::access;
 
@@ -53,8 +54,9 @@ async fn list(
     db: Reader,
     State(core): State<Core>,
     Query(query): Query<EventQuery>,
-) -> ApiResult<Json<List<EventSummary>>> {
-    Ok(Json(queries::list(&db, query, core.now()).await?))
+) -> ApiResult<Json<List<Pictured<EventSummary>>>> {
+    let list = queries::list(&db, query, core.now()).await?;
+    Ok(Json(pictured_list(&db, list).await?))
 }
 
 async fn types(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<EventType>>> {
@@ -66,9 +68,9 @@ async fn event(
     State(core): State<Core>,
     PathSlug(slug): PathSlug,
     _: Query<NoParameters>,
-) -> ApiResult<Json<EventDetail>> {
+) -> ApiResult<Json<Pictured<EventDetail>>> {
     if let Some(event) = queries::by_slug(&db, &slug, core.now()).await? {
-        return Ok(Json(event));
+        return Ok(Json(pictured_one(&db, event).await?));
     }
     match queries::moved(&db, &slug).await? {
         Some(slug) => Err(ApiError::Moved(slug)),

@@ -84,10 +84,27 @@ on_both_databases! {
         assert_eq!(app.get("/events/types").await.json()["items"], json!(["meeting", "social", "training"]));
     }
 
+    async fn calendars_hold_the_last_day_of_what_has_times_too(app) {
+        let lasting = |title, end_time: Option<&str>| form(title, "2026-06-19T13:00:00Z", |form| {
+            form.end_date = Some(instant("2026-06-21T04:00:00Z"));
+            form.end_time = end_time.map(instant);
+        });
+        app.write_event(lasting("Open end", None)).await;
+        app.write_event(lasting("Daily", Some("2026-06-19T21:00:00Z"))).await;
+        app.write_event(lasting("To the end", Some("2026-06-21T15:30:00Z"))).await;
+        for (slug, end) in [("open-end", "20260622T040000Z"), ("daily", "20260621T210000Z"), ("to-the-end", "20260621T153000Z")] {
+            let answer = app.page(&format!("/events/{slug}.ics")).await;
+            let text = answer.text();
+            assert!(text.contains("DTSTART:20260619T130000Z") && text.contains(&format!("DTEND:{end}")), "{text}");
+        }
+    }
+
     async fn calendars_hold_times_days_and_places(app) {
         app.write_event(form("Meeting; hall", "2026-06-20T22:30:00Z", |form| {
             form.venue_name = Some("Union Hall".into());
             form.venue_city = Some("Harlow".into());
+            form.venue_state = Some("OH".into());
+            form.venue_zip = Some("43998".into());
             form.description = Some("Bring, if you can, a chair\nand a friend".into());
         })).await;
         app.write_event(form("Fair", "2026-06-27T04:00:00Z", |form| {
@@ -98,7 +115,7 @@ on_both_databases! {
         let one = app.page("/events/meeting-hall.ics").await;
         assert_eq!(one.header(axum::http::header::CONTENT_TYPE), "text/calendar; charset=utf-8");
         assert!(one.header(axum::http::header::CONTENT_DISPOSITION).contains("meeting-hall.ics"));
-        for line in ["DTSTART:20260620T223000Z", "DTEND:20260620T233000Z", "SUMMARY:Meeting\\; hall", "Union Hall\\, Harlow"] {
+        for line in ["DTSTART:20260620T223000Z", "DTEND:20260620T233000Z", "SUMMARY:Meeting\\; hall", "Union Hall\\, Harlow\\, OH 43998"] {
             assert!(one.text().contains(line), "{line} in {}", one.text());
         }
         let all = app.page("/events.ics").await;

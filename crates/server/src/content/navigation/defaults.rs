@@ -33,7 +33,7 @@ const LINKS: &[Link] = &[
     link(Area::Footer, "Webmail", WEBMAIL),
     link(Area::Footer, "Kronos System", KRONOS),
     Link {
-        card: Some(("Read and send your union mail", "mail")),
+        card: Some(("Read and send your union email", "mail")),
         ..link(Area::QuickLinks, "Union Webmail", WEBMAIL)
     },
     Link {

@@ -6,6 +6,7 @@ use sea_orm::entity::prelude::*;
 use serde::Serialize;
 
 use crate::engine::markdown::{Heading, Toc};
+use crate::engine::storage::Illustrated;
 use crate::engine::store::Instant;
 
 /// A row of `news_posts`.
@@ -40,6 +41,22 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl Illustrated for NewsSummary {
+    fn picture(&self) -> Option<&str> {
+        self.featured_img.as_deref()
+    }
+}
+
+impl Illustrated for NewsArticle {
+    fn picture(&self) -> Option<&str> {
+        self.summary.featured_img.as_deref()
+    }
+
+    fn html(&mut self) -> Option<&mut String> {
+        self.content_html.as_mut()
+    }
+}
 
 /// A news post in a list.
 #[derive(Clone, Debug, Serialize, JsonSchema, DerivePartialModel)]

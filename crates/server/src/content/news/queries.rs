@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::model::{Column, Entity, Model, NewsArticle, NewsSummary};
@@ -83,12 +83,27 @@ pub async fn list(db: &Reader, query: NewsQuery) -> StoreResult<List<NewsSummary
 
 /// The categories of published articles, by name.
 pub async fn categories(db: &Reader) -> StoreResult<Vec<String>> {
-    distinct(db.on(Table::News), "news_posts", "category").await
+    distinct(db.on(Table::News), "news_posts", "category", true).await
+}
+
+/// The categories of all articles, drafts as well, by name.
+pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
+    let mut found = categories(db).await?;
+    found.extend(distinct(db.on(Table::News), "news_posts", "category", false).await?);
+    found.sort();
+    found.dedup();
+    Ok(found)
 }
 
 /// The published article at `slug`.
 pub async fn by_slug(db: &Reader, slug: &str) -> StoreResult<Option<NewsArticle>> {
     let row = published().filter(Column::Slug.eq(slug)).one(db.on(Table::News)).await?;
+    Ok(row.map(NewsArticle::from))
+}
+
+/// The article at `slug`, as it is stored, published or not: for a preview of that very one.
+pub async fn stored(db: &Reader, id: Uuid, slug: &str) -> StoreResult<Option<NewsArticle>> {
+    let row = Entity::find_by_id(id).filter(Column::Slug.eq(slug)).one(db.on(Table::News)).await?;
     Ok(row.map(NewsArticle::from))
 }
 
@@ -99,9 +114,8 @@ pub async fn moved(db: &Reader, slug: &str) -> StoreResult<Option<String>> {
     Ok(row.map(|row| row.slug))
 }
 
-/// Other articles than the one at `slug`: the newest of its category first, then the newest of all.
-pub async fn related(db: &Reader, slug: &str, limit: Option<u64>) -> StoreResult<Option<Vec<NewsSummary>>> {
-    let Some(article) = by_slug(db, slug).await? else { return Ok(None) };
+/// Other published articles than this one: the newest of its category first, then the newest of all.
+pub async fn related(db: &Reader, article: NewsArticle, limit: Option<u64>) -> StoreResult<Vec<NewsSummary>> {
     let limit = http::limit(limit, RELATED);
     let table = db.on(Table::News);
     let others = published().filter(Column::Id.ne(article.summary.id)).limit(limit);
@@ -117,12 +131,13 @@ pub async fn related(db: &Reader, slug: &str, limit: Option<u64>) -> StoreResult
         items.extend(newest.into_iter().filter(|item| !known.contains(&item.id)));
         items.truncate(limit as usize);
     }
-    Ok(Some(items))
+    Ok(items)
 }
 
-/// The newest published articles, for the feed.
-pub async fn newest(db: &Reader, limit: u64) -> StoreResult<Vec<Model>> {
-    Ok(published().limit(limit).all(db.on(Table::News)).await?)
+/// The newest published articles, for the feed; of one category, if it is named.
+pub async fn newest(db: &Reader, category: Option<&str>, limit: u64) -> StoreResult<Vec<Model>> {
+    let rows = published().apply_if(category, |rows, category| rows.filter(Column::Category.eq(category)));
+    Ok(rows.limit(limit).all(db.on(Table::News)).await?)
 }
 
 /// How many published articles there are.

@@ -9,12 +9,15 @@ use serde::Deserialize;
 
 use super::model::{NewsArticle, NewsSummary};
 use super::queries::{self, NewsQuery};
+use super::rules::SLUGS;
 use crate::engine::core::Core;
 use crate::engine::http::cache::cached;
 use crate::engine::http::extract::PathSlug;
 use crate::engine::http::{ApiError, ApiResult, List, NoParameters, Query};
-use crate::engine::store::Reader;
+use crate::engine::storage::{Pictured, pictured_list, pictured_one};
+use crate::engine::store::{Reader, StoreResult};
 use crate::people::access;
+use crate::people::preview::Shown;
 
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
@@ -61,26 +64,55 @@ pub fn public() -> ApiRouter<Core> {
         )
 }
 
-async fn list(db: Reader, Query(query): Query<NewsQuery>) -> ApiResult<Json<List<NewsSummary>>> {
-    Ok(Json(queries::list(&db, query).await?))
+/// What staff choose from.
+pub fn staff() -> ApiRouter<Core> {
+    ApiRouter::new().api_route(
+        "/news/categories",
+        get_with(all_categories, |op| {
+            op.id("listAllNewsCategories")
+                .tag("news")
+                .summary("List categories of every news post, drafts as well")
+                .with(access::staff)
+        }),
+    )
+}
+
+async fn list(db: Reader, Query(query): Query<NewsQuery>) -> ApiResult<Json<List<Pictured<NewsSummary>>>> {
+    let list = queries::list(&db, query).await?;
+    Ok(Json(pictured_list(&db, list).await?))
 }
 
 async fn categories(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<String>>> {
     Ok(Json(List::whole(queries::categories(&db).await?)))
 }
 
+async fn all_categories(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<String>>> {
+    Ok(Json(List::whole(queries::all_categories(&db).await?)))
+}
+
 async fn article(
     db: Reader,
+    shown: Shown,
     PathSlug(slug): PathSlug,
     _: Query<NoParameters>,
-) -> ApiResult<Json<NewsArticle>> {
-    if let Some(article) = queries::by_slug(&db, &slug).await? {
-        return Ok(Json(article));
+) -> ApiResult<Json<Pictured<NewsArticle>>> {
+    if let Some(article) = find(&db, &shown, &slug).await? {
+        return Ok(Json(pictured_one(&db, article).await?));
     }
     match queries::moved(&db, &slug).await? {
         Some(slug) => Err(ApiError::Moved(slug)),
         None => Err(ApiError::NotFound),
     }
+}
+
+/// The published article at `slug`, or the one that is previewed there.
+async fn find(db: &Reader, shown: &Shown, slug: &str) -> StoreResult<Option<NewsArticle>> {
+    if let Some(id) = shown.id(SLUGS, slug)
+        && let Some(article) = queries::stored(db, id, slug).await?
+    {
+        return Ok(Some(article));
+    }
+    queries::by_slug(db, slug).await
 }
 
 /// How many related articles.
@@ -94,9 +126,11 @@ struct RelatedQuery {
 
 async fn related(
     db: Reader,
+    shown: Shown,
     PathSlug(slug): PathSlug,
     Query(query): Query<RelatedQuery>,
-) -> ApiResult<Json<List<NewsSummary>>> {
-    let items = queries::related(&db, &slug, query.limit).await?;
-    Ok(Json(List::whole(items.ok_or(ApiError::NotFound)?)))
+) -> ApiResult<Json<List<Pictured<NewsSummary>>>> {
+    let article = find(&db, &shown, &slug).await?.ok_or(ApiError::NotFound)?;
+    let related = List::whole(queries::related(&db, article, query.limit).await?);
+    Ok(Json(pictured_list(&db, related).await?))
 }

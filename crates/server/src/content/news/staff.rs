@@ -12,7 +12,7 @@ use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary}
 use super::rules::{NewsForm, PreparedArticle, SLUGS};
 use crate::engine::slugs;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
-use crate::people::resource::{Filter, Names, Resource, delete_rows, insert_row, update_row};
+use crate::people::resource::{Filter, Names, Previewed, Resource, delete_rows, insert_row, update_row};
 
 /// Articles, for [`crate::people::resource::routes`].
 #[derive(Debug)]
@@ -38,6 +38,14 @@ impl Filter<Entity> for NewsFilter {
         let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
         let rows = rows.apply_if(self.featured, |rows, featured| rows.filter(Column::Featured.eq(featured)));
         rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)))
+    }
+}
+
+impl Previewed for News {
+    const SCOPE: slugs::Scope = SLUGS;
+
+    fn slug(row: &Model) -> &str {
+        &row.slug
     }
 }
 

@@ -23,17 +23,17 @@ macro_rules! keys {
 }
 
 keys! {
-    contact_address = "", "Postal address, one line or several";
-    contact_email = "", "Address for mail from members and visitors";
-    contact_phone = "", "Telephone number";
+    contact_address = "", "Mailing address, one line or several";
+    contact_email = "", "Email for members and visitors";
+    contact_phone = "", "Phone number";
     footer_text = "© 2024 County Correctional Officers Union. All rights reserved.", "Last line of each page";
     hero_description = "News, events and support for the officers who keep our county safe, and for their families.",
         "Sentence under the headline of the home page";
     hero_subtitle = "Standing Together for Our Members", "Line above or below the headline of the home page";
     hero_title = "County Correctional Officers Union", "Headline of the home page";
-    logo_url = "", "Address of the logo; the crest is shown without one";
+    logo_url = "", "URL of the logo; the crest is shown without one";
     organization_name = "County Correctional Officers Union", "Full name of the organization";
-    primary_color = "#2563eb", "Colour of links and buttons, as #rrggbb";
+    primary_color = "#2563eb", "Color of links and buttons, as #rrggbb";
     site_description = "The union of the correctional officers of our county: news, events and resources for members.",
         "Sentence for search engines and shared links";
     site_name = "County Correctional Officers Union", "Name of the site, in titles and the header";

@@ -64,7 +64,7 @@ fn color(text: &str, _: &()) -> garde::Result {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
     match digits {
         Some(digits) if digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => Ok(()),
-        _ => Err(garde::Error::new("Must be a colour such as #2563eb")),
+        _ => Err(garde::Error::new("Must be a color such as #2563eb")),
     }
 }
 

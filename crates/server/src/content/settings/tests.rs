@@ -42,7 +42,7 @@ fn a_form_says_what_is_wrong_with_it() {
         [
             ("/contact_email", "Invalid email address"),
             ("/logo_url", "Must be a valid URL"),
-            ("/primary_color", "Must be a colour such as #2563eb"),
+            ("/primary_color", "Must be a color such as #2563eb"),
             ("/site_name", "Site name is required"),
         ]
     );

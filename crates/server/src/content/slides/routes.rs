@@ -9,6 +9,7 @@ use super::queries::{self, SlideQuery};
 use crate::engine::core::Core;
 use crate::engine::http::cache::cached;
 use crate::engine::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
+use crate::engine::storage::{Pictured, pictured_list, pictured_one};
 use crate::engine::store::Reader;
 use crate::people::access;
 
@@ -47,14 +48,16 @@ pub fn public() -> ApiRouter<Core> {
         )
 }
 
-async fn list(db: Reader, Query(query): Query<SlideQuery>) -> ApiResult<Json<List<Slide>>> {
-    Ok(Json(queries::list(&db, query).await?))
+async fn list(db: Reader, Query(query): Query<SlideQuery>) -> ApiResult<Json<List<Pictured<Slide>>>> {
+    let list = queries::list(&db, query).await?;
+    Ok(Json(pictured_list(&db, list).await?))
 }
 
 async fn categories(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<SlideCategory>>> {
     Ok(Json(List::whole(queries::categories(&db).await?)))
 }
 
-async fn slide(db: Reader, PathId(id): PathId, _: Query<NoParameters>) -> ApiResult<Json<Slide>> {
-    queries::by_id(&db, id).await?.map(Json).ok_or(ApiError::NotFound)
+async fn slide(db: Reader, PathId(id): PathId, _: Query<NoParameters>) -> ApiResult<Json<Pictured<Slide>>> {
+    let slide = queries::by_id(&db, id).await?.ok_or(ApiError::NotFound)?;
+    Ok(Json(pictured_one(&db, slide).await?))
 }

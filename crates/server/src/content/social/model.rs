@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::engine::storage::Illustrated;
 use crate::engine::store::Instant;
 
 /// Social platform.
@@ -51,3 +52,9 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl Illustrated for Model {
+    fn picture(&self) -> Option<&str> {
+        Some(&self.image_url)
+    }
+}

@@ -9,6 +9,7 @@ use super::queries::{self, SocialPostQuery};
 use crate::engine::core::Core;
 use crate::engine::http::cache::cached;
 use crate::engine::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
+use crate::engine::storage::{Pictured, pictured_list, pictured_one};
 use crate::engine::store::Reader;
 use crate::people::access;
 
@@ -37,10 +38,19 @@ pub fn public() -> ApiRouter<Core> {
         )
 }
 
-async fn list(db: Reader, Query(query): Query<SocialPostQuery>) -> ApiResult<Json<List<SocialPost>>> {
-    Ok(Json(queries::list(&db, query).await?))
+async fn list(
+    db: Reader,
+    Query(query): Query<SocialPostQuery>,
+) -> ApiResult<Json<List<Pictured<SocialPost>>>> {
+    let list = queries::list(&db, query).await?;
+    Ok(Json(pictured_list(&db, list).await?))
 }
 
-async fn post(db: Reader, PathId(id): PathId, _: Query<NoParameters>) -> ApiResult<Json<SocialPost>> {
-    queries::by_id(&db, id).await?.map(Json).ok_or(ApiError::NotFound)
+async fn post(
+    db: Reader,
+    PathId(id): PathId,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<Pictured<SocialPost>>> {
+    let post = queries::by_id(&db, id).await?.ok_or(ApiError::NotFound)?;
+    Ok(Json(pictured_one(&db, post).await?))
 }

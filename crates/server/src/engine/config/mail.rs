@@ -59,6 +59,23 @@ impl Password {
     pub fn reveal(&self) -> &str {
         &self.0
     }
+
+    /// The one of `key`, which nothing prints.
+    pub(super) fn read(
+        keys: &mut Keys,
+        key: &'static str,
+        allowed: &str,
+    ) -> Result<Option<Self>, ConfigError> {
+        const NONE: &str = "(none)";
+        let password = keys.take_hidden(
+            key,
+            Shown(None, NONE.into()),
+            allowed,
+            |text| visible(text).map(|text| Shown(Some(Self(text)), "(hidden)".into())),
+            |text| if text == NONE { NONE.to_owned() } else { "(hidden)".to_owned() },
+        )?;
+        Ok(password.0)
+    }
 }
 
 impl fmt::Debug for Password {
@@ -82,7 +99,7 @@ impl Mail {
         };
         let port = keys.take_with("mail.port", usual, "1 to 65535", between(1, 65_535))?;
         let user = optional(keys, "mail.user", "the name of an account of the mail server", visible)?;
-        let password = password(keys)?;
+        let password = Password::read(keys, "mail.password", "the password of mail.user")?;
         if user.is_some() != password.is_some() {
             let (key, other) =
                 if user.is_none() { ("mail.user", "mail.password") } else { ("mail.password", "mail.user") };
@@ -96,7 +113,7 @@ impl Mail {
         let from = keys.take_with(
             "mail.from",
             address_at(site),
-            "a mail address, such as office@union.example or Our Union <office@union.example>",
+            "an email address, such as office@union.example or Our Union <office@union.example>",
             |text| visible(text)?.parse().ok(),
         )?;
         let ca_file = optional(keys, "mail.ca_file", "a file with a certificate in PEM", |text| {
@@ -118,18 +135,6 @@ fn encryption(keys: &mut Keys, host: Option<&str>) -> Result<Encryption, ConfigE
         "none" if near => Some(Encryption::None),
         _ => None,
     })
-}
-
-fn password(keys: &mut Keys) -> Result<Option<Password>, ConfigError> {
-    const NONE: &str = "(none)";
-    let password = keys.take_hidden(
-        "mail.password",
-        Shown(None, NONE.into()),
-        "the password of mail.user",
-        |text| visible(text).map(|text| Shown(Some(Password(text)), "(hidden)".into())),
-        |text| if text == NONE { NONE.to_owned() } else { "(hidden)".to_owned() },
-    )?;
-    Ok(password.0)
 }
 
 fn optional<T>(

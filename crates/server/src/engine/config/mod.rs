@@ -3,6 +3,7 @@
 mod auth;
 mod keys;
 mod mail;
+mod media;
 mod topics;
 mod values;
 mod webauthn;
@@ -13,5 +14,6 @@ mod tests;
 pub use auth::{Auth, SignUp};
 pub use keys::{ConfigError, Effective, Origin, Sources};
 pub use mail::{Encryption, Mail, Password};
-pub use topics::{Config, Database, Log, LogFormat, Media, Server};
+pub use media::{Media, Place, S3};
+pub use topics::{Config, Database, Log, LogFormat, Server};
 pub use webauthn::Webauthn;

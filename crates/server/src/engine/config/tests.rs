@@ -72,6 +72,8 @@ fn errors_name_the_key_the_value_and_what_is_allowed() {
         ),
         ("[mail]\nuser = \"union\"", ["mail.password = \"(none)\"", "mail.user is set"]),
         ("[mail]\nfrom = \"nobody\"", ["mail.from = \"nobody\"", "Our Union <office@union.example>"]),
+        ("[donations]\nurl = \"javascript:alert(1)\"", ["donations.url", "an http or https address"]),
+        ("[donations]\nurl = \"ftp://give.example\"", ["donations.url", "an http or https address"]),
         ("[server]\nlisen = \"x\"", ["server.lisen", "server.listen"]),
         ("wrong = 1", ["wrong", "there is no such setting"]),
         ("[server", ["unionhall.toml", "expected"]),
@@ -168,4 +170,27 @@ fn passkeys_of_another_domain_are_no_setting() {
     }
     let error = read("[auth]\nwebauthn_origins = \"https://union.example\"", &[]).unwrap_err().to_string();
     assert!(error.starts_with("auth.webauthn_rp_id"), "{error}");
+}
+
+#[test]
+fn s3_needs_a_bucket_and_a_key_whose_secret_is_hidden() {
+    let given = "[media]\nstorage = \"s3\"\ns3_endpoint = \"http://127.0.0.1:9000/\"\ns3_bucket = \"files\"\ns3_access_key = \"union\"\n";
+    let config = read(given, &[("UNIONHALL_MEDIA_S3_SECRET_KEY", "s3cret")]).unwrap();
+    let Place::S3(s3) = &config.media.storage else { panic!("{:?}", config.media) };
+    assert_eq!((s3.endpoint.as_deref(), s3.path_style), (Some("http://127.0.0.1:9000"), true));
+    assert_eq!(s3.secret_key.reveal(), "s3cret");
+    let shown = format!("{:?} {:?}", config.media, config.effective);
+    assert!(!shown.contains("s3cret"), "{shown}");
+    let error = read(given, &[]).unwrap_err().to_string();
+    assert!(error.starts_with("media.s3_secret_key"), "{error}");
+    for (setting, key) in [
+        ("storage = \"ftp\"", "media.storage"),
+        ("s3_endpoint = \"https://user:pass@s3.example\"", "media.s3_endpoint"),
+        ("s3_bucket = \"a/b\"", "media.s3_bucket"),
+        ("upload_mib = 0", "media.upload_mib"),
+    ] {
+        let error = read(&format!("[media]\n{setting}"), &[]).unwrap_err().to_string();
+        assert!(error.starts_with(key), "{setting}: {error}");
+    }
+    assert!(matches!(read("", &[]).unwrap().media.storage, Place::Folder));
 }

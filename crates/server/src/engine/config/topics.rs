@@ -10,7 +10,9 @@ use url::Url;
 use super::auth::Auth;
 use super::keys::{ConfigError, Effective, Keys, Sources};
 use super::mail::Mail;
+use super::media::Media;
 use super::values::{Shown, between, networks};
+use crate::engine::rules::web_address;
 
 /// This machine.
 const LOOPBACK: &str = "127.0.0.0/8, ::1/128";
@@ -26,6 +28,8 @@ pub struct Config {
     pub auth: Auth,
     /// Where files are.
     pub media: Media,
+    /// How donations are taken.
+    pub donations: Donations,
     /// How mail goes out.
     pub mail: Mail,
     /// What is logged, and how.
@@ -70,11 +74,11 @@ pub struct Database {
     pub connections: u32,
 }
 
-/// `[media]`
+/// `[donations]`
 #[derive(Clone, Debug)]
-pub struct Media {
-    /// Seconds that a browser may keep a file.
-    pub cache_seconds: u32,
+pub struct Donations {
+    /// The page where a donation is made; without it visitors are told whom to ask.
+    pub url: Option<String>,
 }
 
 /// `[log]`
@@ -115,10 +119,11 @@ impl Config {
         let database = Database::read(&mut keys)?;
         let auth = Auth::read(&mut keys, &server.url)?;
         let media = Media::read(&mut keys)?;
+        let donations = Donations::read(&mut keys)?;
         let mail = Mail::read(&mut keys, &server.url)?;
         let log = Log::read(&mut keys)?;
         let effective = keys.finish()?;
-        Ok(Self { server, database, auth, media, mail, log, effective })
+        Ok(Self { server, database, auth, media, donations, mail, log, effective })
     }
 }
 
@@ -206,10 +211,18 @@ impl Database {
     }
 }
 
-impl Media {
+impl Donations {
     fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
-        let seconds = keys.take_with("media.cache_seconds", 3600, "0 to 31536000", between(0, 31_536_000))?;
-        Ok(Self { cache_seconds: u32::try_from(seconds).unwrap_or(3600) })
+        let url = keys.take_with(
+            "donations.url",
+            Shown(None, "(none)".into()),
+            "an http or https address, such as https://give.example/union",
+            |text| {
+                let url = web_address(text, &()).is_ok().then(|| text.to_owned())?;
+                Some(Shown(Some(url.clone()), url))
+            },
+        )?;
+        Ok(Self { url: url.0 })
     }
 }
 

@@ -1,4 +1,4 @@
-//! The page around what React renders: the built `index.html`, cut at its markers.
+//! The page around what React renders: a built page such as `index.html`, cut at its markers.
 
 const HEAD: &str = "<!--app-head-->";
 const HTML: &str = "<!--app-html-->";
@@ -7,7 +7,7 @@ const STATE: &str = "<!--app-state-->";
 /// What is shown when a page cannot be rendered. No style may be inline, so it is plain.
 pub const FAILED: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width\"><title>Something went wrong</title>\
-    <h1>Something went wrong</h1><p>This page could not be shown. Please try again in a moment.</p>\
+    <h1>Something went wrong</h1><p>This page couldn't be shown. Please try again in a moment.</p>\
     <p><a href=\"/\">Return to Home</a></p>";
 
 /// What is shown when too many pages are asked for at once.
@@ -15,14 +15,14 @@ pub const BUSY: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"
     <meta name=\"viewport\" content=\"width=device-width\"><title>One moment, please</title>\
     <h1>One moment, please</h1><p>Many people are here right now. Please reload the page in a few seconds.</p>";
 
-/// The four pieces of `index.html` around head, page and state.
+/// The four pieces of a built page around head, page and state.
 #[derive(Clone, Debug)]
 pub struct Template {
     pieces: [String; 4],
 }
 
 impl Template {
-    /// Cuts `index.html`.
+    /// Cuts a built page.
     ///
     /// # Errors
     /// Names the marker that is missing.

@@ -24,6 +24,7 @@ use quick_cache::DefaultHashBuilder;
 use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult, PlaceholderGuard};
 use tower::{Service, ServiceExt as _};
 
+use super::compress;
 use super::headers as security;
 use crate::engine::clock::Clock;
 use crate::engine::store::{ReadSet, Snapshot, Store};
@@ -42,6 +43,14 @@ const ENTRIES: usize = 1000;
 /// Marks an answer, by an extension, that is kept although its status is not 200.
 #[derive(Clone, Copy, Debug)]
 pub struct Keep;
+
+/// Marks an answer, by an extension, that is not kept: it is large, or not for everybody.
+#[derive(Clone, Copy, Debug)]
+pub struct Unkept;
+
+/// Marks a request, by an extension, whose answer is for it alone: it is neither looked for in the cache nor kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Bypass;
 
 /// Where the description of a call says that its answers are kept, and where the cache's key function reads it.
 const EXTENSION: &str = "x-cached";
@@ -208,7 +217,7 @@ pub struct Cached {
 
 impl Cached {
     /// Puts `cache` before `inner`. Who asks makes no difference to an answer that has a key, so no header of
-    /// theirs leads past the cache.
+    /// theirs leads past the cache, unless `key` says so.
     pub fn new(cache: ResponseCache, key: KeyFn, inner: Router) -> Self {
         Self { cache, key, inner, is_https: false }
     }
@@ -221,7 +230,11 @@ impl Cached {
 
     fn key<B>(&self, request: &axum::http::Request<B>) -> Option<String> {
         let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-        if reads { (self.key)(request.uri(), request.headers()) } else { None }
+        if reads && request.extensions().get::<Bypass>().is_none() {
+            (self.key)(request.uri(), request.headers())
+        } else {
+            None
+        }
     }
 
     /// The answer that is kept and fresh, for a request of which nobody needs to know more than its head.
@@ -337,7 +350,8 @@ async fn keep(
     let status = response.status();
     let failed = status.is_server_error();
     let good = status == StatusCode::OK || response.extensions().get::<Keep>().is_some();
-    if !(good || failed) || response.headers().contains_key(header::SET_COOKIE) {
+    let is_kept = response.extensions().get::<Unkept>().is_none();
+    if !(good || failed) || !is_kept || response.headers().contains_key(header::SET_COOKIE) {
         return Made::Passed(Box::new(response));
     }
     let (parts, body) = response.into_parts();
@@ -356,14 +370,17 @@ async fn keep(
     let mut headers = parts.headers;
     let timing = headers.remove(SERVER_TIMING);
     headers.remove(super::request_log::HEADER);
-    let etag = good.then(|| etag(&body)).flatten();
+    let own = headers.typed_get::<ETag>();
+    let etag = good.then(|| own.or_else(|| etag(&body))).flatten();
     let made_at = clock.now().as_microsecond();
     let soon = made_at.saturating_add(FAILURE);
     let until = if failed { seen.holds_until().min(soon) } else { seen.holds_until() };
     if let Some(etag) = &etag {
         headers.typed_insert(etag.clone());
     }
-    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if compress::helps(&headers) {
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
     let kept_by_clients = if failed { "no-store" } else { "no-cache" };
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(kept_by_clients));
     security::secure(&mut headers, is_https);

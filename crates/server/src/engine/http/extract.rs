@@ -102,14 +102,25 @@ where
 /// A JSON body without control characters.
 pub(crate) async fn json_body(request: Request) -> Result<Value, ApiError> {
     let bytes: axum::body::Bytes = request.extract().await.map_err(unread)?;
-    let mut json: Value =
-        serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;
+    let json = serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;
+    cleaned(json)
+}
+
+fn cleaned(mut json: Value) -> Result<Value, ApiError> {
     clean(&mut json, "").map_err(|pointer| ApiError::Fields(vec![FieldError::field(pointer, CONTROL)]))?;
     Ok(json)
 }
 
+/// As a JSON body, from the fields of a form that a browser sent by itself.
+pub(crate) fn plain_form<T: DeserializeOwned + Validate<Context = ()>>(
+    fields: impl IntoIterator<Item = (String, String)>,
+) -> Result<T, ApiError> {
+    let fields = fields.into_iter().map(|(name, value)| (name, Value::from(value)));
+    checked_form(cleaned(Value::Object(fields.collect()))?)
+}
+
 /// A body that was not read to its end: too large, or its sender left or stalled.
-fn unread(rejection: BytesRejection) -> ApiError {
+pub(crate) fn unread(rejection: BytesRejection) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
         ApiError::TooLarge
     } else {

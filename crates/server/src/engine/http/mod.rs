@@ -14,7 +14,9 @@ pub mod merge_patch;
 pub mod pace;
 pub mod precondition;
 pub mod problem;
+pub mod ranges;
 pub mod request_log;
+pub mod same_origin;
 pub mod timeouts;
 
 #[cfg(test)]

@@ -68,7 +68,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> ApiResult<Self> {
         let sent = parts.headers.typed_try_get().map_err(|_| {
-            ApiError::Malformed("If-Match has to hold the ETag of the row, such as \"7\", or *".into())
+            ApiError::Malformed("If-Match must hold the ETag of the row, such as \"7\", or *".into())
         })?;
         Ok(Self(sent))
     }

@@ -12,6 +12,8 @@ use crate::engine::turns::Refusal;
 
 /// Seconds after which a search that found no turn may try again.
 const BUSY: u32 = 2;
+/// Seconds after which files may be there again.
+const AWAY: u32 = 30;
 
 /// The result of an API call.
 pub type ApiResult<T> = Result<T, ApiError>;
@@ -56,7 +58,7 @@ pub enum ApiError {
     #[error("{1}")]
     Over(&'static str, &'static str),
     /// Too often; try again after so many seconds.
-    #[error("too many tries")]
+    #[error("too many attempts")]
     TooMany(u64),
     /// It would break something: a code and a sentence.
     #[error("{1}")]
@@ -78,6 +80,15 @@ pub enum ApiError {
     /// The body is larger than this endpoint takes.
     #[error("too large")]
     TooLarge,
+    /// The body is nothing that this endpoint takes: a status, a code and a sentence.
+    #[error("{2}")]
+    Refused(StatusCode, &'static str, String),
+    /// No room is left for files.
+    #[error("storage full")]
+    StorageFull,
+    /// Files can be neither stored nor read now.
+    #[error("storage away")]
+    StorageAway,
     /// Too many at once; try again after so many seconds.
     #[error("busy")]
     Busy(u32),
@@ -140,7 +151,8 @@ pub struct Problem {
 }
 
 impl ApiError {
-    fn status(&self) -> StatusCode {
+    /// The status of its answer.
+    pub(crate) fn status(&self) -> StatusCode {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Moved(_) => StatusCode::MOVED_PERMANENTLY,
@@ -158,7 +170,9 @@ impl ApiError {
             Self::Stale { .. } => StatusCode::PRECONDITION_FAILED,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Busy(_) | Self::NoTurn(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Refused(status, ..) => *status,
+            Self::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
+            Self::Busy(_) | Self::NoTurn(_) | Self::StorageAway => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -182,6 +196,9 @@ impl ApiError {
             Self::Stale { .. } => "stale",
             Self::Method => "method_not_allowed",
             Self::TooLarge => "too_large",
+            Self::Refused(_, code, _) => code,
+            Self::StorageFull => "storage_full",
+            Self::StorageAway => "storage_unavailable",
             Self::Busy(_) | Self::NoTurn(_) => "busy",
             Self::Internal(_) => "internal",
         }
@@ -193,30 +210,41 @@ impl ApiError {
             Self::Malformed(reason) => Some(reason.clone()),
             Self::Key => Some("Send the site's public key in the header 'apikey'.".into()),
             Self::NotSignedIn => Some("Please sign in.".into()),
-            Self::Forbidden => Some("Your account may not do this.".into()),
-            Self::SecondFactor => Some("Please sign in with your second factor.".into()),
-            Self::SecondFactorRequired => Some("Please set up your second factor first.".into()),
+            Self::Forbidden => Some("Your account doesn't have access to this.".into()),
+            Self::SecondFactor => Some("Please sign in with two-step verification.".into()),
+            Self::SecondFactorRequired => Some("Please set up two-step verification first.".into()),
             Self::ReauthenticationNeeded => {
                 Some("Nothing was changed, because we couldn’t confirm that it’s you.".into())
             }
             Self::TooMany(seconds) => Some(format!("Too many attempts. Please wait {seconds} seconds.")),
             Self::Conflict(_, sentence) | Self::Over(_, sentence) => Some((*sentence).into()),
             Self::PreconditionRequired => Some("Send the ETag of the row in the header 'If-Match'.".into()),
-            Self::Stale { .. } => Some("Someone else has saved this in the meantime.".into()),
+            Self::Stale { .. } => Some("Someone else saved this in the meantime.".into()),
+            Self::Refused(_, _, sentence) => Some(sentence.clone()),
+            Self::StorageFull => Some(
+                "There is no room left for files, so nothing was stored. Please tell whoever runs this site."
+                    .into(),
+            ),
+            Self::StorageAway => Some(
+                "Files can’t be reached right now, so nothing was changed. Please try again in a moment."
+                    .into(),
+            ),
             Self::Busy(_) | Self::NoTurn(_) => {
                 Some("The server is busy. Please try again in a moment.".into())
             }
-            Self::Internal(_) => Some("Something went wrong on our side.".into()),
+            Self::Internal(_) => Some("Something went wrong on our end.".into()),
             _ => None,
         }
     }
 
-    fn header(&self) -> Option<(HeaderName, HeaderValue)> {
+    /// What its answer says beside the body, in a header.
+    pub(crate) fn header(&self) -> Option<(HeaderName, HeaderValue)> {
         match self {
             Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),
             Self::Stale { version, .. } => Some((header::ETAG, super::etag::of_version(*version))),
             Self::Busy(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
             Self::NoTurn(_) => Some((header::RETRY_AFTER, HeaderValue::from(BUSY))),
+            Self::StorageAway => Some((header::RETRY_AFTER, HeaderValue::from(AWAY))),
             Self::TooMany(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
             _ => None,
         }
@@ -231,7 +259,7 @@ impl From<StoreError> for ApiError {
             // Two saved the same at the same moment, and a rule had let both pass.
             StoreError::Taken(constraint) => {
                 tracing::warn!(constraint, "a unique value was taken meanwhile");
-                Self::Conflict("taken", "Someone saved the same thing at the same moment. Please try again.")
+                Self::Conflict("taken", "Someone saved the same thing at the same time. Please try again.")
             }
             failed => Self::Internal(failed.to_string()),
         }

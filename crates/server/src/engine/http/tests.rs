@@ -103,7 +103,7 @@ on_both_databases! {
         assert_eq!(app.page("/readyz").await.status, 503);
         let failed = app.get("/news").await;
         assert_eq!(failed.status, 500);
-        assert_eq!(failed.json()["detail"], "Something went wrong on our side.", "the reason stays inside");
+        assert_eq!(failed.json()["detail"], "Something went wrong on our end.", "the reason stays inside");
     }
 
     async fn head_is_a_get_without_its_body(app) {

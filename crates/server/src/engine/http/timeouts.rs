@@ -5,9 +5,9 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::StatusCode;
-use axum::middleware::map_request;
-use tower_http::timeout::TimeoutLayer;
+use axum::http::{Method, StatusCode};
+use axum::middleware::{Next, from_fn};
+use axum::response::IntoResponse as _;
 
 use super::pace::{Pace, PacedBody};
 
@@ -16,19 +16,24 @@ const BODY: Pace = Pace { pause: Duration::from_secs(10), start: Duration::from_
 /// Longest time for an answer, the reading of the body included: 503 after it.
 const ANSWER: Duration = Duration::from_secs(60);
 
-/// Puts both before `router`.
-pub fn bounded(router: Router) -> Router {
-    bounded_by(router, BODY, ANSWER)
-}
+/// A file: 25 MiB come in at half a megabit a second, and all of it within [`UPLOAD_ANSWER`].
+const UPLOAD: Pace = Pace { pause: Duration::from_secs(20), start: Duration::from_secs(30), rate: 64 * 1024 };
+/// Longest time for the answer to a file that is sent, until which it is stored.
+const UPLOAD_ANSWER: Duration = Duration::from_secs(15 * 60);
 
-fn bounded_by(router: Router, body: Pace, answer: Duration) -> Router {
-    let paced = move |request: Request| {
+/// Whether a request may take the time that a large body needs.
+pub type IsUpload = fn(&Method, &str) -> bool;
+
+/// Puts both before `router`.
+pub fn bounded(router: Router, is_upload: IsUpload) -> Router {
+    let bounds = move |request: Request, next: Next| async move {
+        let is_upload = is_upload(request.method(), request.uri().path());
+        let (body, answer) = if is_upload { (UPLOAD, UPLOAD_ANSWER) } else { (BODY, ANSWER) };
         let request = request.map(|inner| Body::new(PacedBody::new(inner, body)));
-        std::future::ready(request)
+        let answered = tokio::time::timeout(answer, next.run(request)).await;
+        answered.unwrap_or_else(|_| StatusCode::SERVICE_UNAVAILABLE.into_response())
     };
-    router
-        .layer(map_request(paced))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, answer))
+    router.layer(from_fn(bounds))
 }
 
 #[cfg(test)]
@@ -58,12 +63,30 @@ mod tests {
         }
     }
 
+    fn uploads(_: &Method, path: &str) -> bool {
+        path == "/upload"
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_file_may_take_longer_and_not_for_ever() {
+        let router = Router::new()
+            .route("/upload", post(|_: Bytes| async { "read" }).get(std::future::pending::<&str>));
+        let begun = tokio::time::Instant::now();
+        let request = Request::post("/upload").body(Body::new(Stalled)).unwrap();
+        let answer = bounded(router.clone(), uploads).oneshot(request).await.unwrap();
+        assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::BAD_REQUEST, 20));
+        let begun = tokio::time::Instant::now();
+        let request = Request::get("/upload").body(Body::empty()).unwrap();
+        let answer = bounded(router, uploads).oneshot(request).await.unwrap();
+        assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::SERVICE_UNAVAILABLE, 900));
+    }
+
     #[tokio::test(start_paused = true)]
     async fn a_body_that_stalls_is_given_up() {
         let router = Router::new().route("/", post(|_: Bytes| async { "read" }));
         let begun = tokio::time::Instant::now();
         let request = Request::post("/").body(Body::new(Stalled)).unwrap();
-        let answer = bounded(router).oneshot(request).await.unwrap();
+        let answer = bounded(router, uploads).oneshot(request).await.unwrap();
         assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::BAD_REQUEST, 10));
     }
 
@@ -71,7 +94,8 @@ mod tests {
     async fn an_answer_that_never_comes_is_given_up() {
         let router = Router::new().route("/", get(std::future::pending::<&str>));
         let begun = tokio::time::Instant::now();
-        let answer = bounded(router).oneshot(Request::get("/").body(Body::empty()).unwrap()).await.unwrap();
+        let answer =
+            bounded(router, uploads).oneshot(Request::get("/").body(Body::empty()).unwrap()).await.unwrap();
         assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::SERVICE_UNAVAILABLE, 60));
     }
 }

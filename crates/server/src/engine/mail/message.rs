@@ -37,7 +37,7 @@ pub(super) fn message(
     now: Timestamp,
 ) -> Result<Message, String> {
     let to: Address =
-        email.to.parse().map_err(|error| format!("{:?} is no mail address: {error}", email.to))?;
+        email.to.parse().map_err(|error| format!("{:?} is not an email address: {error}", email.to))?;
     let site = header_text(sender.site);
     let name = sender.from.name.clone().or_else(|| (!site.is_empty()).then_some(site));
     let from = Mailbox::new(name, sender.from.email.clone());
@@ -52,7 +52,7 @@ pub(super) fn message(
         match address.parse::<Address>() {
             Ok(address) => builder = builder.reply_to(address.into()),
             // The mail itself is worth more than a short way to answer it.
-            Err(error) => tracing::warn!(mail = %id, %error, "no Reply-To: it is no mail address"),
+            Err(error) => tracing::warn!(mail = %id, %error, "no Reply-To: it is not an email address"),
         }
     }
     // Chosen by us: a random one would differ from run to run.
@@ -189,7 +189,7 @@ mod tests {
             "{mail}"
         );
         let to = Email { to: format!("a@b.example{evil}"), ..email };
-        assert!(made(&to, "Our Union").unwrap_err().contains("is no mail address"));
+        assert!(made(&to, "Our Union").unwrap_err().contains("is not an email address"));
         for to in ["", "nobody", "a@b.example, c@d.example", "Nora <nora@example.org>", "a@b.example>\nX: y"]
         {
             assert!(made(&Email { to: to.into(), ..to_nobody() }, "Our Union").is_err(), "{to:?}");

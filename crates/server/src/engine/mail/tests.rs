@@ -149,7 +149,7 @@ on_both_databases! {
         let rows = rows(&app).await;
         assert_eq!(rows.len(), 3);
         for row in rows {
-            assert!(row.failed_at.is_some() && row.last_error.unwrap().contains("is no mail address"));
+            assert!(row.failed_at.is_some() && row.last_error.unwrap().contains("is not an email address"));
         }
     }
 
@@ -209,7 +209,7 @@ on_both_databases! {
             assert!(app.post().await.is_empty());
             let row = rows(&app).await.remove(0);
             assert_eq!((row.tries, row.failed_at), (try_number, None));
-            assert_eq!(row.last_error.as_deref(), Some("this program does not know mails of the kind \"of the future\""));
+            assert_eq!(row.last_error.as_deref(), Some("this program does not know emails of the kind \"of the future\""));
             waited.push(row.next_try_at.timestamp().duration_since(app.app.clock.now()).as_secs());
             app.app.clock.set(row.next_try_at.timestamp());
         }

@@ -18,7 +18,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(10);
 #[derive(Debug, thiserror::Error)]
 pub enum ComposeError {
     /// Another program that shares the database, a newer one, queued it. It is kept, and tried again without end.
-    #[error("this program does not know mails of the kind {0:?}")]
+    #[error("this program does not know emails of the kind {0:?}")]
     UnknownKind(String),
     /// The database failed.
     #[error("cannot compose the email: {0}")]

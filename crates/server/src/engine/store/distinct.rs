@@ -4,7 +4,7 @@ use sea_orm::{ConnectionTrait as _, DatabaseConnection, Statement};
 
 use super::StoreResult;
 
-/// The values that `column` has in the published rows of `table`, in order, without NULL.
+/// The values that `column` has in the rows of `table` that are published, or in the others, in order, without NULL.
 ///
 /// Neither database skips from one value to the next in an index by itself (a "loose index scan"); this query does: it reads one
 /// entry a value of the index that begins with `published, column`, where `SELECT DISTINCT` reads all rows.
@@ -13,12 +13,14 @@ pub async fn distinct(
     db: &DatabaseConnection,
     table: &'static str,
     column: &'static str,
+    published: bool,
 ) -> StoreResult<Vec<String>> {
+    let published = if published { "TRUE" } else { "FALSE" };
     let sql = format!(
         "WITH RECURSIVE found(value) AS (\
-           SELECT min({column}) FROM {table} WHERE published = TRUE \
+           SELECT min({column}) FROM {table} WHERE published = {published} \
            UNION ALL \
-           SELECT (SELECT min({column}) FROM {table} WHERE published = TRUE AND {column} > found.value) \
+           SELECT (SELECT min({column}) FROM {table} WHERE published = {published} AND {column} > found.value) \
            FROM found WHERE found.value IS NOT NULL\
          ) SELECT value FROM found WHERE value IS NOT NULL"
     );

@@ -48,6 +48,10 @@ tables! {
     Challenges = "challenges",
     Passkeys = "passkeys",
     WebauthnChallenges = "webauthn_challenges",
+    Files = "files",
+    FileContents = "file_contents",
+    PictureSizes = "picture_sizes",
+    FileLeftovers = "file_leftovers",
 }
 
 /// Parent and child of each foreign key that changes the child when a row of the parent goes.
@@ -61,6 +65,7 @@ pub(super) const CASCADES: &[(Table, Table)] = &[
     (Table::Accounts, Table::Passkeys),
     (Table::Accounts, Table::WebauthnChallenges),
     (Table::Factors, Table::WebauthnChallenges),
+    (Table::FileContents, Table::PictureSizes),
 ];
 
 const COUNT: usize = Table::ALL.len();

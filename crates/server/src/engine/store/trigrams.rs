@@ -10,7 +10,7 @@ use sea_orm::{
 };
 
 /// The tables that searches are indexed for. One more gets its index in a migration of its own; it needs a column `published`.
-pub(super) const SEARCHED: &[&str] = &["news_posts", "events"];
+pub(super) const SEARCHED: &[&str] = &["news_posts", "events", "documents"];
 
 /// Whether searches of a table are helped by an index.
 pub fn is_indexed(table: super::Table) -> bool {

@@ -52,7 +52,7 @@ pub enum ChangeError {
     #[error("there is no such account")]
     Missing,
     /// Nobody could let anybody in any more.
-    #[error("the last owner cannot be removed, disabled or given another role")]
+    #[error("the last owner can't be removed, deactivated or given another role")]
     LastOwner,
     /// The database failed.
     #[error(transparent)]

@@ -14,7 +14,7 @@ pub(super) fn parse(text: &str) -> Option<String> {
 /// garde: an address that an account can have.
 pub(super) fn valid(text: &str, context: &()) -> garde::Result {
     rules::email(text, context)?;
-    let plain = "Use an address of plain letters (a to z), digits and signs: others are easily mistaken";
+    let plain = "Use a plain email with letters (a to z), digits and symbols: others are easily mistaken";
     parse(text).map(drop).ok_or_else(|| garde::Error::new(plain))
 }
 

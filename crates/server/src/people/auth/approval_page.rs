@@ -13,9 +13,9 @@ use super::model::account::Model as Account;
 use super::model::one_time_token::Model as Row;
 use super::model::{Purpose, Role};
 use super::one_time;
-use super::same_origin::is_same_origin;
 use crate::engine::html::{Form, Notice};
 use crate::engine::http::ApiError;
+use crate::engine::http::same_origin::is_same_origin;
 use crate::engine::store::Table;
 use crate::people::audit::Actor;
 use crate::people::auth::Auth;
@@ -27,11 +27,11 @@ pub fn routes() -> Router<Auth> {
 
 fn over() -> Response {
     let page = Notice {
-        title: "This link is no longer good".into(),
+        title: "This link is no longer valid".into(),
         paragraphs: vec![
-            "It was used, it is older than a week, or somebody else has decided already.".into(),
+            "It was already used, it is more than a week old, or someone else has already decided.".into(),
         ],
-        link: Some(("/admin/users".into(), "To the list of users".into())),
+        link: Some(("/admin/users".into(), "Go to Users".into())),
         ..Notice::default()
     };
     page.into_response(StatusCode::FORBIDDEN)
@@ -57,17 +57,15 @@ async fn shown(auth: &Auth, token: &str) -> Result<Response, ApiError> {
     let Some(waiting) = waiting.filter(|account| account.role == Role::Pending) else {
         return Ok(over());
     };
-    let title = format!("Let {} in?", waiting.email);
+    let title = format!("Approve {}?", waiting.email);
     let form = Form {
         action: PATH,
         hidden: vec![("token", token.to_owned())],
-        buttons: vec![("approve", "Approve as staff"), ("refuse", "Refuse and remove")],
+        buttons: vec![("approve", "Approve as staff"), ("refuse", "Decline and remove")],
     };
     let page = Notice {
         title,
-        paragraphs: vec![
-            "As a member of staff this account can change everything on the site but its users.".into(),
-        ],
+        paragraphs: vec!["As staff, they can change everything on the site except its users.".into()],
         form: Some(form),
         link: None,
     };
@@ -84,9 +82,9 @@ async fn decided(auth: &Auth, headers: &HeaderMap, body: &[u8]) -> Result<Respon
     let approve = match wish.as_deref() {
         Some("approve") => true,
         Some("refuse") => false,
-        _ => return Err(ApiError::Malformed("do has to be approve or refuse".into())),
+        _ => return Err(ApiError::Malformed("do must be approve or refuse".into())),
     };
-    if !is_same_origin(auth, headers) {
+    if !is_same_origin(&auth.config.server.url, headers) {
         return Ok(over());
     }
     let now = auth.now();
@@ -100,17 +98,17 @@ async fn decided(auth: &Auth, headers: &HeaderMap, body: &[u8]) -> Result<Respon
     let actor = Actor::Account(owner.id, owner.email);
     let (title, sentence) = if approve {
         approval::approve(&tx, &actor, waiting.id, &auth.entropy, now).await?;
-        ("Approved", "can sign in now, and was told by mail.")
+        ("Approved", "can sign in now and was notified by email.")
     } else {
         approval::refuse(&tx, &actor, waiting.id, &auth.entropy, now).await?;
-        ("Refused", "was removed, and was told by mail.")
+        ("Declined", "was removed and was notified by email.")
     };
     tx.commit().await?;
     let sentence = format!("{} {sentence}", waiting.email);
     let page = Notice {
         title: title.into(),
         paragraphs: vec![sentence],
-        link: Some(("/admin/users".into(), "To the list of users".into())),
+        link: Some(("/admin/users".into(), "Go to Users".into())),
         ..Notice::default()
     };
     Ok(page.into_response(StatusCode::OK))

@@ -2,6 +2,7 @@
 
 use axum::http::{HeaderMap, header};
 use sea_orm::EntityTrait as _;
+use uuid::Uuid;
 
 use super::model::Assurance;
 use super::model::account::{Entity as Accounts, Model as Account};
@@ -37,15 +38,27 @@ impl Caller {
         }
         auth.keys.reload(&auth.store).await?;
         let claims = token::check(auth, token.trim(), auth.now()).ok_or(AuthError::BadJwt)?;
-        let db = auth.store.reader(std::sync::Arc::default());
-        let session = Sessions::find_by_id(claims.session_id).one(db.on(Table::Sessions)).await?;
-        let mut session = session.ok_or(AuthError::SessionNotFound)?;
+        let mut caller = Self::of_session(auth, claims.session_id).await?;
+        if caller.account.id != claims.sub {
+            return Err(AuthError::UserNotFound);
+        }
         // A token stays what it was given for.
         if claims.aal == Assurance::Aal1 {
-            session.aal = Assurance::Aal1;
+            caller.session.aal = Assurance::Aal1;
         }
+        Ok(caller)
+    }
+
+    /// Whose session that is.
+    ///
+    /// # Errors
+    /// A session that was ended, an account that is gone or locked out.
+    pub async fn of_session(auth: &Auth, session: Uuid) -> Result<Self, AuthError> {
+        let db = auth.store.reader(std::sync::Arc::default());
+        let session = Sessions::find_by_id(session).one(db.on(Table::Sessions)).await?;
+        let session = session.ok_or(AuthError::SessionNotFound)?;
         let account = Accounts::find_by_id(session.account_id).one(db.on(Table::Accounts)).await?;
-        let account = account.filter(|account| account.id == claims.sub).ok_or(AuthError::UserNotFound)?;
+        let account = account.ok_or(AuthError::UserNotFound)?;
         if account.is_locked(auth.now()) {
             return Err(AuthError::UserBanned);
         }

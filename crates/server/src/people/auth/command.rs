@@ -17,7 +17,7 @@ use crate::people::audit::{self, Actor, AuditEvent};
 /// What can be done with accounts.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Make an account whose address counts as confirmed, and print a password for it.
+    /// Create an account with a confirmed email, and print a password for it.
     Add {
         /// Email.
         email: String,
@@ -27,24 +27,24 @@ pub enum Command {
     },
     /// List all accounts.
     List,
-    /// Let an account in that waits, as a member of staff.
+    /// Approve a pending account as staff.
     Approve {
         /// Email.
         email: String,
     },
-    /// Give an account another role.
+    /// Change an account's role.
     Role {
         /// Email.
         email: String,
-        /// What it may do from now on.
+        /// The new role.
         #[arg(value_enum)]
         role: RoleName,
     },
-    /// Lock an account out and end its sessions.
+    /// Deactivate an account and end its sessions.
     Disable {
         /// Email.
         email: String,
-        /// Let it in again instead.
+        /// Reactivate it instead.
         #[arg(long)]
         undo: bool,
     },
@@ -52,7 +52,7 @@ pub enum Command {
     Reset {
         /// Email.
         email: String,
-        /// Remove its second factors and passkeys too, for somebody who has lost the phone or the key.
+        /// Also remove two-step verification and passkeys, for someone who lost their phone or key.
         #[arg(long)]
         second_factor: bool,
     },
@@ -65,7 +65,7 @@ pub enum RoleName {
     Owner,
     /// All content, the shop and the inbox.
     Staff,
-    /// Waits for approval.
+    /// Waiting for approval.
     Pending,
 }
 
@@ -114,7 +114,7 @@ pub async fn run(
         Command::Approve { email } => {
             let account = known(&tx, &email).await?;
             if account.role != Role::Pending {
-                bail!("{email} does not wait for approval");
+                bail!("{email} is not waiting for approval");
             }
             line(&approval::approve(&tx, &Actor::CommandLine, account.id, entropy, now).await?)
         }
@@ -148,12 +148,12 @@ pub async fn run(
 }
 
 async fn known(tx: &Tx, email: &str) -> anyhow::Result<Account> {
-    accounts::by_email(tx.read(), email).await?.with_context(|| format!("no account has the address {email}"))
+    accounts::by_email(tx.read(), email).await?.with_context(|| format!("no account has the email {email}"))
 }
 
 async fn add(tx: &Tx, entropy: &Entropy, email: &str, role: Role, now: Instant) -> anyhow::Result<String> {
     if super::address::parse(email).is_none() {
-        bail!("{email:?} is not an address of plain letters (a to z), digits and signs");
+        bail!("{email:?} is not a plain email: use letters (a to z), digits and symbols");
     }
     let password = new_password(entropy);
     let password_hash = Some(password::hash(&password, entropy).context("the password could not be hashed")?);
@@ -172,7 +172,7 @@ async fn add(tx: &Tx, entropy: &Entropy, email: &str, role: Role, now: Instant) 
             accounts::update(tx, account.id, change).await?;
             Ok(printed(&account, &password))
         }
-        Err(StoreError::Taken(_)) => bail!("there is an account with the address {email} already"),
+        Err(StoreError::Taken(_)) => bail!("{email} already has an account"),
         Err(error) => Err(error.into()),
     }
 }
@@ -228,6 +228,6 @@ fn line(account: &Account) -> String {
         Role::Staff => "staff",
         Role::Pending => "pending",
     };
-    let state = if account.disabled_at.is_some() { "disabled" } else { "" };
+    let state = if account.disabled_at.is_some() { "deactivated" } else { "" };
     format!("{:<40} {role:<8} {state}", account.email).trim_end().to_owned()
 }

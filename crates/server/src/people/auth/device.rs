@@ -19,6 +19,10 @@ fn seal(key: &RefreshKey, account: Uuid, nonce: &str) -> String {
     key.seal("device", format!("{account}.{nonce}").as_bytes())
 }
 
+fn is_seal(key: &RefreshKey, (account, nonce): (Uuid, &str), signature: &str) -> bool {
+    key.is_seal("device", format!("{account}.{nonce}").as_bytes(), signature)
+}
+
 /// The cookie for a browser that has just signed in.
 pub(super) fn cookie(
     key: &RefreshKey,
@@ -49,7 +53,7 @@ pub(super) fn known(key: &RefreshKey, account: Uuid, headers: &HeaderMap) -> Opt
         let (whose, rest) = cookie.value().split_once('.')?;
         let (nonce, signature) = rest.split_once('.')?;
         let own = whose.parse::<Uuid>().is_ok_and(|whose| whose == account);
-        (own && super::secret::same(&seal(key, account, nonce), signature)).then(|| nonce.to_owned())
+        (own && is_seal(key, (account, nonce), signature)).then(|| nonce.to_owned())
     })
 }
 

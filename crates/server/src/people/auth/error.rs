@@ -78,15 +78,15 @@ pub enum AuthError {
     UserBanned,
     #[error("User not allowed")]
     NotAdmin,
-    #[error("The last owner cannot be removed, disabled or given another role")]
+    #[error("The last owner can't be removed, deactivated or given another role")]
     LastOwner,
-    #[error("AAL2 session is required: sign in with your second factor")]
+    #[error("AAL2 session is required: sign in with two-step verification")]
     InsufficientAal,
     #[error("Factor not found")]
     FactorNotFound,
     #[error("Maximum number of factors reached, unenroll to continue")]
     TooManyFactors,
-    #[error("A factor with this friendly name exists already")]
+    #[error("A factor with this friendly name already exists")]
     FactorNameConflict,
     #[error("Challenge and verify must come from the same address")]
     FactorAddressMismatch,
@@ -114,13 +114,13 @@ pub enum AuthError {
     SecurityKeysDisabled,
     #[error("The security key could not be verified")]
     WrongSecurityKey,
-    #[error("Too many tries; please wait {0} seconds")]
+    #[error("Too many attempts. Please wait {0} seconds.")]
     TooMany(u64),
-    #[error("The server is busy; please try again in {0} seconds")]
+    #[error("The server is busy. Please try again in {0} seconds.")]
     Busy(u64),
     #[error("For security purposes, you can only request this after {0} seconds")]
     TooManyMails(u64),
-    #[error("This call is not served here")]
+    #[error("This call is not available here")]
     NotServed,
     #[error("SAML 2.0 is disabled")]
     SamlDisabled,
@@ -130,9 +130,9 @@ pub enum AuthError {
     Web3Disabled,
     #[error("Provider is not enabled")]
     ProviderDisabled,
-    #[error("Set up your second factor first")]
+    #[error("Set up two-step verification first")]
     SecondFactorRequired,
-    #[error("Something went wrong on our side")]
+    #[error("Something went wrong on our end")]
     Internal(String),
 }
 

@@ -45,6 +45,23 @@ pub(crate) async fn authorize(
     let caller = Caller::of(auth, headers).await?;
     // Whoever is refused from here on is known to the log.
     let _ = about.set(caller.account.id);
+    permits(auth, &caller, permission)?;
+    // What only owners may change is accounts, their own among them: a stolen session is not enough for that.
+    if matches!(permission, Permission::Owner | Permission::Service) && !method.is_safe() {
+        reauthentication::require(&caller, auth.now())?;
+    }
+    Ok(Principal::Caller(Box::new(caller)))
+}
+
+/// Whether `caller` may read what needs `permission`, as things are now.
+///
+/// # Errors
+/// `NotAdmin` for another role; what a second factor would change is said.
+pub(in crate::people) fn permits(
+    auth: &Auth,
+    caller: &Caller,
+    permission: Permission,
+) -> Result<(), AuthError> {
     if !permission.allows(Some(caller.account.role)) {
         return Err(AuthError::NotAdmin);
     }
@@ -57,11 +74,7 @@ pub(crate) async fn authorize(
     if permission != Permission::Account && caller.second_factor && caller.session.aal != Assurance::Aal2 {
         return Err(AuthError::InsufficientAal);
     }
-    // What only owners may change is accounts, their own among them: a stolen session is not enough for that.
-    if matches!(permission, Permission::Owner | Permission::Service) && !method.is_safe() {
-        reauthentication::require(&caller, auth.now())?;
-    }
-    Ok(Principal::Caller(Box::new(caller)))
+    Ok(())
 }
 
 /// What the gate before `/api/v1` knows.

@@ -11,9 +11,9 @@ use crate::people::audit::{self, Actor, AuditEvent};
 /// What can be done with keys.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Sign access tokens with a new key from now on; the old one is honoured until its last token ends.
+    /// Sign access tokens with a new key from now on; the old one is honored until its last token expires.
     Rotate,
-    /// Make a new service key and print it, once; the one before is refused from then on.
+    /// Create a new service key and print it once; the previous one stops working.
     Service,
 }
 
@@ -34,12 +34,12 @@ pub async fn run(
         Command::Rotate => {
             if let Some(path) = &config.signing_key_file {
                 anyhow::bail!(
-                    "the key comes from {}: put a new one there and start the program again",
+                    "the key comes from {}: put a new one there and restart the program",
                     path.display()
                 );
             }
             let id = keys::rotate(&tx, entropy, now).await?;
-            (format!("tokens are signed with the key {id}"), "signing key rotated", id)
+            (format!("tokens are now signed with the key {id}"), "signing key rotated", id)
         }
         Command::Service => {
             let key = service::renew(&tx, entropy, now).await?;

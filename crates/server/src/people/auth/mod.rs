@@ -27,7 +27,6 @@ mod password_strength;
 pub mod reauthentication;
 mod redirect;
 mod refresh;
-mod same_origin;
 mod secret;
 pub mod security_log;
 pub mod service;

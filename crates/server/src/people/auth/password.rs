@@ -28,7 +28,7 @@ impl Weakness {
         match self {
             // Specification section 5.
             Self::Length => "Password must be at least 6 characters",
-            Self::Common => "This password is one of the first that are guessed; please choose another",
+            Self::Common => "This password is too easy to guess. Please choose another.",
         }
     }
 }

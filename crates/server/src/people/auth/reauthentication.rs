@@ -116,7 +116,7 @@ async fn reauthenticate(
     let header = auth.config.server.client_header.as_deref();
     let peer = client::address(header, &headers, peer.map(|Extension(peer)| peer.0.ip()));
     let (proof, field, wrong) = match (&form.password, &form.code) {
-        (Some(password), None) => (Proof::Password(password), "/password", "This is not your password"),
+        (Some(password), None) => (Proof::Password(password), "/password", "Incorrect password"),
         (None, Some(code)) => (Proof::Code(code), "/code", "The code is wrong or has expired"),
         _ => return Err(ApiError::Malformed("Send either password or code.".into())),
     };

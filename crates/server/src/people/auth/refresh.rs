@@ -57,11 +57,16 @@ impl RefreshKey {
 
     /// A signature of `bytes` that is good for `purpose` alone, in base64url. Only those of refresh tokens name no
     /// purpose, and what they sign has a length that nothing here has.
-    pub(super) fn seal(&self, purpose: &str, bytes: &[u8]) -> String {
+    pub(in crate::people) fn seal(&self, purpose: &str, bytes: &[u8]) -> String {
         let mut mac = self.mac(purpose.as_bytes());
         mac.update(b"\n");
         mac.update(bytes);
         URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
+    }
+
+    /// Whether that is the signature.
+    pub(in crate::people) fn is_seal(&self, purpose: &str, bytes: &[u8], signature: &str) -> bool {
+        super::secret::same(&self.seal(purpose, bytes), signature)
     }
 
     fn mac(&self, bytes: &[u8]) -> Hmac<Sha256> {

@@ -83,10 +83,7 @@ pub fn public() -> ApiRouter<Auth> {
 }
 
 fn over() -> ApiError {
-    ApiError::Over(
-        "setup_over",
-        "This link is no longer good: it was used, or the program was started again.",
-    )
+    ApiError::Over("setup_over", "This setup link was already used or has been replaced.")
 }
 
 /// Whether the token is the last one that was printed.
@@ -129,8 +126,7 @@ async fn set_up(
     };
     let account = match accounts::create(&tx, new, now).await {
         Err(StoreError::Taken(_)) => {
-            let message =
-                "There is an account with this address already: make it an owner with `unionhall user role`";
+            let message = "This address already has an account. Make it an owner with `unionhall user role`.";
             return Err(ApiError::Fields(vec![FieldError::field("/email", message)]));
         }
         other => other?,

@@ -161,7 +161,7 @@ impl From<ChangeError> for ApiError {
             ChangeError::Missing => Self::NotFound,
             ChangeError::LastOwner => Self::Conflict(
                 "last_owner",
-                "The last owner cannot be removed, disabled or given another role.",
+                "The last owner can't be removed, deactivated or given another role.",
             ),
             ChangeError::Store(error) => error.into(),
         }
@@ -216,7 +216,7 @@ async fn invite(
     let email = accounts::normalized_email(&form.email);
     auth.limits.mail_to(&email).await.map_err(|refusal| match refusal {
         AuthError::TooManyMails(_) => {
-            ApiError::Conflict("invited_lately", "This address was written to a moment ago.")
+            ApiError::Conflict("invited_lately", "We just emailed this address. Try again in a minute.")
         }
         other => ApiError::Internal(other.to_string()),
     })?;
@@ -235,7 +235,7 @@ async fn invite(
         // Somebody signed up with it and did not confirm: an invitation comes before that.
         Some(account) if !is_settled(&account, &auth) => account,
         Some(_) => {
-            return Err(ApiError::Conflict("email_exists", "There is an account with this address already."));
+            return Err(ApiError::Conflict("email_exists", "This address already has an account."));
         }
     };
     let account = accounts::reserve(&tx, account.id, form.role, now).await?;

@@ -104,6 +104,6 @@ async fn publish<R: Resource>(change: &Change, rows: &[R::Row], on: bool) -> Api
 }
 
 fn not_published<R: Resource>() -> ApiError {
-    let message = format!("A {} is always shown; it can only be deleted", R::NAMES.label);
+    let message = format!("A {} is always visible; it can only be deleted", R::NAMES.label);
     ApiError::Fields(vec![FieldError::field("/action", message)])
 }

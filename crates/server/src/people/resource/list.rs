@@ -5,10 +5,11 @@ use aide::generate::GenContext;
 use aide::openapi::Operation;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use futures_util::TryStreamExt as _;
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Order, QueryOrder as _, QueryTrait as _, Select};
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -18,7 +19,7 @@ use super::Resource;
 use super::store::column;
 use crate::engine::http::extract::{parse_query, query_parameters};
 use crate::engine::http::{self, ApiError, ApiResult, FieldError, List, MAX};
-use crate::engine::search::Search;
+use crate::engine::search::{self, Search};
 use crate::engine::store::{Reader, StoreResult};
 
 /// A resource's own parameters of its list.
@@ -40,16 +41,22 @@ impl<E: EntityTrait> Filter<E> for NoFilter {
     }
 }
 
-/// The parameters that every list has.
+/// The parameters that every list has: what is in it, and in which order.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
-struct Page {
+struct Choice {
     /// Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
     #[garde(length(chars, max = 200))]
     search: Option<String>,
     /// Field to sort by; a leading hyphen sorts in descending order.
     #[garde(skip)]
     sort: Option<String>,
+}
+
+/// The parameters of a list that is sent in parts.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct Page {
     /// Maximum number of items to return. Defaults to 100, which is also the most.
     #[garde(range(min = 1))]
     limit: Option<u64>,
@@ -58,30 +65,69 @@ struct Page {
     offset: Option<u64>,
 }
 
-/// The names of [`Page`]'s parameters.
-const PAGE: [&str; 4] = ["search", "sort", "limit", "offset"];
+/// The names of the parameters of [`Choice`] and [`Page`].
+const CHOICE: &[&str] = &["search", "sort"];
+const PAGE: &[&str] = &["limit", "offset"];
 
-/// What a list is asked for, checked.
-#[derive(Debug)]
-pub(super) struct ListQuery<R: Resource> {
-    page: Page,
+/// Which rows are asked for, and in which order; checked.
+pub(super) struct Selection<R: Resource> {
+    search: Option<String>,
     filter: R::Filter,
     sort: (<R::Entity as EntityTrait>::Column, Order),
+}
+
+/// What a list is asked for, checked.
+pub(super) struct ListQuery<R: Resource> {
+    selection: Selection<R>,
+    page: Page,
+}
+
+/// The parameters of a query that are among `names`, and the others.
+fn split(query: &str, names: &[&str]) -> (String, String) {
+    let only = |ours: bool| {
+        let pairs = parse(query.as_bytes()).filter(|(name, _)| names.contains(&name.as_ref()) == ours);
+        Serializer::new(String::new()).extend_pairs(pairs).finish()
+    };
+    (only(true), only(false))
+}
+
+impl<R: Resource> Selection<R> {
+    fn read(query: &str) -> ApiResult<Self> {
+        let (choice, filter) = split(query, CHOICE);
+        let Choice { search, sort: by } = parse_query(&choice)?;
+        let search = search.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let sort = sort::<R>(by.as_deref().unwrap_or(R::DEFAULT_SORT))?;
+        Ok(Self { search, filter: parse_query(&filter)?, sort })
+    }
+
+    fn describe(ctx: &mut GenContext, operation: &mut Operation) {
+        let mut choice = schemars::SchemaGenerator::default().into_root_schema_for::<Choice>();
+        if let Some(sort) = choice.pointer_mut("/properties/sort").and_then(|sort| sort.as_object_mut()) {
+            sort.insert("type".into(), json!("string"));
+            sort.insert("enum".into(), json!(sorts::<R>()));
+            sort.insert("default".into(), json!(R::DEFAULT_SORT));
+        }
+        query_parameters(ctx, operation, choice);
+        let filter = ctx.schema.subschema_for::<R::Filter>();
+        let filter = ctx.resolve_schema(&filter).clone();
+        query_parameters(ctx, operation, filter);
+    }
+}
+
+impl<S: Sync, R: Resource> FromRequestParts<S> for Selection<R> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> ApiResult<Self> {
+        Self::read(parts.uri.query().unwrap_or_default())
+    }
 }
 
 impl<S: Sync, R: Resource> FromRequestParts<S> for ListQuery<R> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> ApiResult<Self> {
-        let query = parts.uri.query().unwrap_or_default();
-        let only = |ours: bool| {
-            let pairs = parse(query.as_bytes()).filter(|(name, _)| PAGE.contains(&name.as_ref()) == ours);
-            Serializer::new(String::new()).extend_pairs(pairs).finish()
-        };
-        let page: Page = parse_query(&only(true))?;
-        let filter = parse_query(&only(false))?;
-        let sort = sort::<R>(page.sort.as_deref().unwrap_or(R::DEFAULT_SORT))?;
-        Ok(Self { page, filter, sort })
+        let (page, rest) = split(parts.uri.query().unwrap_or_default(), PAGE);
+        Ok(Self { page: parse_query(&page)?, selection: Selection::read(&rest)? })
     }
 }
 
@@ -99,42 +145,76 @@ fn sort<R: Resource>(asked: &str) -> ApiResult<(<R::Entity as EntityTrait>::Colu
     })
 }
 
+impl<R: Resource> OperationInput for Selection<R> {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        Self::describe(ctx, operation);
+    }
+}
+
 impl<R: Resource> OperationInput for ListQuery<R> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        let mut page = schemars::SchemaGenerator::default().into_root_schema_for::<Page>();
-        if let Some(sort) = page.pointer_mut("/properties/sort").and_then(|sort| sort.as_object_mut()) {
-            sort.insert("type".into(), json!("string"));
-            sort.insert("enum".into(), json!(sorts::<R>()));
-            sort.insert("default".into(), json!(R::DEFAULT_SORT));
-        }
+        Selection::<R>::describe(ctx, operation);
+        let page = schemars::SchemaGenerator::default().into_root_schema_for::<Page>();
         query_parameters(ctx, operation, page);
-        let filter = ctx.schema.subschema_for::<R::Filter>();
-        let filter = ctx.resolve_schema(&filter).clone();
-        query_parameters(ctx, operation, filter);
     }
+}
+
+/// A selection as the database is asked for it.
+struct Rows<R: Resource> {
+    search: Option<String>,
+    filtered: Select<R::Entity>,
+    is_filtered: bool,
+    sorted: Select<R::Entity>,
+}
+
+impl<R: Resource> Selection<R> {
+    fn rows(self) -> StoreResult<Rows<R>> {
+        let ((by, order), id) = (self.sort, column::<R>("id")?);
+        let all = R::Entity::find();
+        let filtered = self.filter.apply(all.clone());
+        let is_filtered = filtered.as_query() != all.as_query();
+        let sorted = filtered.clone().order_by(by, order.clone()).order_by(id, order);
+        Ok(Rows { search: self.search, filtered, is_filtered, sorted })
+    }
+}
+
+/// The part from an offset on of what matches a search, and how many rows do.
+async fn found<R: Resource>(
+    db: &Reader,
+    text: &str,
+    rows: Rows<R>,
+    part: (u64, u64),
+) -> StoreResult<(Select<R::Entity>, u64)> {
+    let search = Search { table: R::TABLE, text, published: None, is_filtered: rows.is_filtered };
+    search.page(db, rows.sorted, column::<R>("id")?, part).await
 }
 
 /// Reads a list.
 pub(super) async fn list<R: Resource>(db: &Reader, query: ListQuery<R>) -> StoreResult<List<R::Item>> {
-    let ListQuery { page, filter, sort: (by, order) } = query;
-    let id = column::<R>("id")?;
-    let all = R::Entity::find();
-    let rows = filter.apply(all.clone());
-    let is_filtered = rows.as_query() != all.as_query();
+    let ListQuery { page, selection } = query;
     let (limit, offset) = (http::limit(page.limit, MAX), page.offset.unwrap_or(0));
-    let sorted = |rows: Select<R::Entity>| rows.order_by(by, order.clone()).order_by(id, order.clone());
-    let (rows, total) = match page.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+    let mut rows = selection.rows()?;
+    let (rows, total) = match rows.search.take() {
         None => {
-            let total = db.total(R::TABLE, rows.clone()).await?;
-            (db.part(R::TABLE, sorted(rows), id, (limit, offset)).await?, total)
+            let total = db.total(R::TABLE, rows.filtered).await?;
+            (db.part(R::TABLE, rows.sorted, column::<R>("id")?, (limit, offset)).await?, total)
         }
-        Some(text) => {
-            let search = Search { table: R::TABLE, text, published: None, is_filtered };
-            search.page(db, sorted(rows), id, (limit, offset)).await?
-        }
+        Some(text) => found(db, &text, rows, (limit, offset)).await?,
     };
     let items = R::columns(rows).into_model::<R::Item>().all(db.on(R::TABLE)).await?;
     Ok(List { items, total, limit, offset })
+}
+
+/// The ids of all rows that are asked for, in their order; of a search as many as it lists.
+pub(super) async fn ids<R: Resource>(db: &Reader, selection: Selection<R>) -> StoreResult<Vec<Uuid>> {
+    let mut rows = selection.rows()?;
+    let rows = match rows.search.take() {
+        None => rows.sorted,
+        Some(text) => found(db, &text, rows, (search::MAX, 0)).await?.0,
+    };
+    // One by one: as rows of the database they would take twenty times as much memory.
+    let ids = rows.select_only().column(column::<R>("id")?).into_tuple::<Uuid>();
+    Ok(ids.stream(db.on(R::TABLE)).await?.try_collect().await?)
 }
 
 /// Which part of a history.

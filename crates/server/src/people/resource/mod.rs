@@ -4,8 +4,16 @@
 //! from that. What differs (addresses, rendered text, dates of publication) is a method of its own over the same parts.
 
 mod bulk;
+mod export;
+#[cfg(test)]
+mod export_tests;
+mod fields;
 mod history;
 mod list;
+mod markdown_preview;
+mod preview;
+#[cfg(test)]
+mod preview_tests;
 mod read;
 #[cfg(test)]
 mod restore_tests;
@@ -22,9 +30,12 @@ use sea_orm::{FromQueryResult, IntoActiveModel, Select, UpdateMany};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::engine::http::FieldError;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 
 pub use list::{Filter, NoFilter};
+pub use markdown_preview::markdown_preview;
+pub use preview::{Previewed, preview};
 pub use routes::routes;
 pub use store::{delete_rows, insert_row, update_row};
 
@@ -92,6 +103,12 @@ pub trait Resource: Sized + Send + Sync + 'static {
 
     /// The columns that the form says. The id, instants and version of the row are not among them.
     fn active(prepared: Self::Prepared) -> Self::Active;
+
+    /// What speaks against saving a form over the one before, which no rule on the form alone can tell.
+    fn objection(before: &Self::Form, form: &Self::Form) -> Option<FieldError> {
+        let _ = (before, form);
+        None
+    }
 
     /// Which columns a list reads.
     fn columns(rows: Select<Self::Entity>) -> Select<Self::Entity> {

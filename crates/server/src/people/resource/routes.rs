@@ -4,7 +4,7 @@ use aide::axum::ApiRouter;
 use aide::axum::routing::{get_with, post_with};
 use axum::Json;
 
-use super::{Resource, bulk, history, read, write};
+use super::{Resource, bulk, export, history, read, write};
 use crate::engine::core::Core;
 use crate::engine::http::precondition::only_if_there;
 use crate::people::access;
@@ -36,6 +36,15 @@ pub fn routes<R: Resource>() -> ApiRouter<Core> {
                 op.id(&format!("bulk{many}"))
                     .tag(tag)
                     .summary("Publish, unpublish or delete many at once")
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            &format!("{path}/export"),
+            get_with(export::export::<R>, |op| {
+                op.id(&format!("export{many}"))
+                    .tag(tag)
+                    .summary(&format!("Download every {label} of a list as CSV"))
                     .with(access::staff)
             }),
         )

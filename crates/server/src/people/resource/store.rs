@@ -45,6 +45,15 @@ pub(super) async fn find<R: Resource>(db: &impl ConnectionTrait, id: Uuid) -> St
     Ok(R::Entity::find().filter(column::<R>("id")?.eq(id)).one(db).await?)
 }
 
+/// The rows with these ids.
+pub(super) async fn find_all<R: Resource>(
+    db: &impl ConnectionTrait,
+    ids: &[Uuid],
+) -> StoreResult<Vec<R::Row>> {
+    let id = column::<R>("id")?;
+    Ok(R::Entity::find().filter(id.is_in(ids.iter().copied())).all(db).await?)
+}
+
 /// Rows that are about to be changed, always in one order, so that two changes never wait for each other.
 pub(super) async fn lock<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
     let id = column::<R>("id")?;

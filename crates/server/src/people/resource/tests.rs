@@ -1,4 +1,4 @@
-//! The one way of a staff resource, tried on three of them: news with its own addresses and dates, slides and social posts as declared.
+//! The one way of a staff resource, tried on four of them: news with its own addresses and dates, the others as declared.
 
 use axum::http::{Method, header};
 use serde_json::{Value, json};
@@ -27,6 +27,12 @@ pub(super) const RESOURCES: &[(&str, &str, &str, &str)] = &[
         r#"{"platform": "facebook", "image_url": "https://example.org/a.jpg", "content": "Hi", "post_url": "https://example.org"}"#,
         "content",
         "post_url",
+    ),
+    (
+        "/documents",
+        r#"{"title": "One", "file_url": "/media/documents/a.pdf", "description": "Hall", "file_size": 5}"#,
+        "description",
+        "file_size",
     ),
 ];
 

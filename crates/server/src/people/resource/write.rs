@@ -88,6 +88,9 @@ pub(super) async fn save<R: Resource>(
     if form == before {
         return Ok(tagged::<R>(stored));
     }
+    if let Some(objection) = R::objection(&before, &form) {
+        return Err(ApiError::Fields(vec![objection]));
+    }
     let id = store::id::<R>(&stored);
     let toggled = toggled::<R>(&before, &form);
     // What takes time is done before the transaction: others wait for its end.

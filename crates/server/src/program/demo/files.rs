@@ -1,6 +1,6 @@
 //! The files of the demonstration data.
 
-use std::path::Path;
+use std::borrow::Cow;
 
 use anyhow::Context as _;
 use jiff::Timestamp;
@@ -19,13 +19,14 @@ use crate::content::settings::rules::SettingsForm;
 use crate::content::slides::rules::SlideForm;
 use crate::content::social::model::Platform;
 use crate::content::social::rules::SocialPostForm;
-use crate::engine::private;
 use crate::shop::products::rules::ProductForm;
 
 #[derive(RustEmbed)]
 #[folder = "demo"]
 #[include = "*.toml"]
+#[include = "documents/*.md"]
 #[include = "news/*.md"]
+#[include = "images/*.toml"]
 #[include = "images/*.webp"]
 struct Files;
 
@@ -34,18 +35,29 @@ fn text(name: &str) -> anyhow::Result<String> {
     Ok(String::from_utf8(file.data.into_owned())?)
 }
 
-/// Puts the pictures where uploads are, without touching those that are there.
-pub(super) fn write_pictures(folder: &Path) -> anyhow::Result<()> {
-    private::folder(folder)?;
-    for name in Files::iter() {
-        if let (Some(file), Some(picture)) = (Files::get(&name), name.strip_prefix("images/")) {
-            let place = folder.join(picture);
-            if !place.exists() {
-                private::new_file(&place, &file.data)?;
-            }
-        }
+/// A picture of the demonstration.
+pub(super) struct Drawing {
+    /// Its file's name.
+    pub(super) name: String,
+    pub(super) bytes: Cow<'static, [u8]>,
+    /// `#rrggbb`: to find it out by looking would take longer than all the rest of the first start.
+    pub(super) color: String,
+}
+
+/// All pictures, by name.
+pub(super) fn drawings() -> anyhow::Result<Vec<Drawing>> {
+    let colors: toml::Table = text("images/colors.toml")?.parse()?;
+    let mut drawings = Vec::new();
+    for path in Files::iter() {
+        let Some(name) = path.strip_prefix("images/").filter(|name| name.ends_with(".webp")) else {
+            continue;
+        };
+        let bytes = Files::get(&path).with_context(|| format!("{path} is missing"))?.data;
+        let color = colors.get(name).and_then(toml::Value::as_str);
+        let color = color.with_context(|| format!("colors.toml says nothing of {name}"))?.to_owned();
+        drawings.push(Drawing { name: name.to_owned(), bytes, color });
     }
-    Ok(())
+    Ok(drawings)
 }
 
 pub(super) fn settings() -> anyhow::Result<SettingsForm> {
@@ -82,12 +94,8 @@ pub(super) fn news() -> anyhow::Result<Vec<(String, Post)>> {
 }
 
 fn post(name: &str) -> anyhow::Result<Post> {
-    let text = text(name)?;
-    let (front, body) = text
-        .strip_prefix("+++\n")
-        .and_then(|text| text.split_once("\n+++\n"))
-        .context("no front matter between two lines +++")?;
-    let front: FrontMatter = toml::from_str(front)?;
+    let (front, body) = with_front_matter(name)?;
+    let front: FrontMatter = toml::from_str(&front)?;
     let form = NewsForm {
         title: front.title,
         slug: front.slug,
@@ -100,6 +108,27 @@ fn post(name: &str) -> anyhow::Result<Post> {
         published: front.published,
     };
     Ok(Post { form, days_ago: front.days_ago, updated_days_ago: front.updated_days_ago })
+}
+
+/// The two parts of a file.
+fn with_front_matter(name: &str) -> anyhow::Result<(String, String)> {
+    let text = text(name)?;
+    let parts = text.strip_prefix("+++\n").and_then(|text| text.split_once("\n+++\n"));
+    let (front, body) = parts.context("no front matter between two lines +++")?;
+    Ok((front.to_owned(), body.to_owned()))
+}
+
+/// The documents: their names in an address, what is said of them, and their texts.
+pub(super) fn documents() -> anyhow::Result<Vec<(String, String, String)>> {
+    let names = Files::iter().filter(|file| file.starts_with("documents/"));
+    names
+        .map(|file| {
+            let (front, body) = with_front_matter(&file).with_context(|| file.to_string())?;
+            let name = file.trim_start_matches("documents/").trim_end_matches(".md");
+            let name = name.split_once('-').map_or(name, |(_, name)| name);
+            Ok((name.to_owned(), front, body))
+        })
+        .collect()
 }
 
 /// A file that is one list of tables.
@@ -267,6 +296,7 @@ pub(super) fn messages() -> anyhow::Result<Vec<Message>> {
             email: entry.email,
             subject: entry.subject,
             message: entry.message,
+            website: None,
         },
         status: entry.status,
         hours_ago: entry.hours_ago,

@@ -3,9 +3,11 @@ use std::sync::Arc;
 use sea_orm::{ColumnTrait as _, EntityTrait as _, PaginatorTrait as _, QueryFilter as _};
 
 use crate::content::contact;
+use crate::content::documents;
 use crate::content::news;
 use crate::content::slides;
 use crate::content::social;
+use crate::engine::pictures;
 use crate::engine::store::Table;
 use crate::engine::store::testing::on_both_databases;
 use crate::program::demo;
@@ -13,8 +15,7 @@ use crate::shop::products;
 
 on_both_databases! {
     async fn the_demonstration_site_is_whole(app) {
-        let data = app.folder().to_owned();
-        let load = || demo::load(&app.app.store, &app.app.clock, &app.app.entropy, &data);
+        let load = || demo::load(&app.app.store, &app.app.storage, &app.app.clock, &app.app.entropy);
         load().await.unwrap();
         // A second start leaves it as it is.
         load().await.unwrap();
@@ -28,6 +29,22 @@ on_both_databases! {
         let unread = contact::model::Column::Status.eq(contact::model::Status::New);
         assert!(contact::model::Entity::find().filter(unread).count(db.on(Table::ContactMessages)).await.unwrap() > 0);
 
+        let documents = app.get("/documents?limit=100").await;
+        assert_eq!(documents.json()["total"], 10, "twelve, two of them for staff alone");
+        for file in documents.items("file_url") {
+            let answer = app.page(&file).await;
+            assert_eq!((answer.status.as_u16(), answer.header(axum::http::header::CONTENT_TYPE)), (200, "application/pdf"));
+            assert!(answer.body.starts_with(b"%PDF-") && !answer.header(axum::http::header::CACHE_CONTROL).contains("no-store"));
+        }
+        let all = documents::model::Entity::find().all(db.on(Table::Documents)).await.unwrap();
+        let staff: Vec<_> = all.iter().filter(|document| document.visible_to == documents::model::Audience::Staff).collect();
+        assert_eq!((all.len(), staff.len()), (12, 2));
+        for document in staff {
+            let answer = app.page(&document.file_url).await;
+            assert_eq!((answer.status.as_u16(), answer.header(axum::http::header::CACHE_CONTROL)), (200, "no-store"));
+            assert_eq!(document.file_size, i64::try_from(answer.body.len()).ok());
+        }
+
         let upcoming = app.get("/events?when=upcoming&limit=50").await;
         assert_eq!(upcoming.json()["total"], 8);
         assert!(app.get("/events?when=past").await.json()["total"].as_u64() > Some(0));
@@ -36,7 +53,7 @@ on_both_databases! {
         let newest = app.get("/news?limit=3").await;
         assert!(newest.items("published_at").iter().all(|date| date.as_str() < crate::testing::NOW));
 
-        for path in ["/", "/news", "/events", "/rss.xml", "/events.ics"] {
+        for path in ["/", "/news", "/events", "/documents", "/contact", "/rss.xml", "/events.ics"] {
             assert_eq!(app.page(path).await.status, 200, "{path}");
         }
         for list in ["/news?limit=100", "/slides", "/social-posts"] {
@@ -48,4 +65,18 @@ on_both_databases! {
             }
         }
     }
+}
+
+/// `images/colors.toml` is written by hand once for each picture: this says what belongs there.
+#[test]
+fn the_colors_of_the_pictures_are_what_they_look_like() {
+    let mut wrong = String::new();
+    for drawing in super::files::drawings().unwrap() {
+        let (_, picture) = pictures::decode(std::io::Cursor::new(&drawing.bytes)).unwrap();
+        let color = pictures::dominant(&picture).unwrap();
+        if color != drawing.color {
+            wrong.push_str(&format!("\"{}\" = \"{color}\"\n", drawing.name));
+        }
+    }
+    assert!(wrong.is_empty(), "images/colors.toml should say:\n{wrong}");
 }

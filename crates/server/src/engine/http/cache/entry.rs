@@ -26,6 +26,8 @@ pub(super) struct Entry {
     /// Only of good ones.
     pub(super) etag: Option<ETag>,
     identity: Variant,
+    /// Whether there is anything to gain.
+    compresses: bool,
     gzip: OnceLock<Option<Variant>>,
     brotli: OnceLock<Option<Variant>>,
     pub(super) tables: TableSet,
@@ -51,9 +53,11 @@ pub(super) struct Parts {
 impl From<Parts> for Entry {
     fn from(parts: Parts) -> Self {
         let Parts { status, headers, body, etag, tables, versions, made_at, until } = parts;
+        let compresses = compress::helps(&headers);
         Self {
             status,
             etag,
+            compresses,
             identity: Variant::new(headers, Encoding::Identity, body),
             gzip: OnceLock::new(),
             brotli: OnceLock::new(),
@@ -70,9 +74,10 @@ impl From<Parts> for Entry {
 pub(super) struct Weight;
 
 impl quick_cache::Weighter<String, std::sync::Arc<Entry>> for Weight {
-    /// The text, and about half of it again for its compressed forms.
+    /// The body, and of text about half of it again for its compressed forms.
     fn weight(&self, key: &String, entry: &std::sync::Arc<Entry>) -> u64 {
-        (key.len() + 1024 + entry.identity.body.len() * 3 / 2) as u64
+        let body = entry.identity.body.len();
+        (key.len() + 1024 + if entry.compresses { body * 3 / 2 } else { body }) as u64
     }
 }
 
@@ -110,6 +115,7 @@ impl Entry {
         let plain = &self.identity;
         let ready = match encoding {
             Encoding::Identity => None,
+            _ if !self.compresses => None,
             Encoding::Gzip => {
                 self.gzip.get_or_init(|| plain.encoded(encoding, compress::gzip(&plain.body))).as_ref()
             }

@@ -10,6 +10,8 @@ mod m0007_stock_and_limits;
 mod m0008_search;
 mod m0009_account_protection;
 mod m0010_passkeys;
+mod m0011_files;
+mod m0012_documents;
 #[cfg(test)]
 mod tests;
 
@@ -40,6 +42,8 @@ impl MigratorTrait for Migrations {
             Box::new(m0008_search::Migration),
             Box::new(m0009_account_protection::Migration),
             Box::new(m0010_passkeys::Migration),
+            Box::new(m0011_files::Migration),
+            Box::new(m0012_documents::Migration),
         ]
     }
 }

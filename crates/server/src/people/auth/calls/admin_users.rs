@@ -42,7 +42,7 @@ pub(super) async fn wanted(call: &Call) -> Result<Account, AuthError> {
 pub(super) async fn list(call: Call) -> Answer {
     let number = |name: &str, otherwise: u64| match call.parameter(name).filter(|text| !text.is_empty()) {
         None => Ok(otherwise),
-        Some(text) => text.parse().map_err(|_| AuthError::field("page and per_page have to be numbers")),
+        Some(text) => text.parse().map_err(|_| AuthError::field("page and per_page must be numbers")),
     };
     let page = number("page", 1)?.clamp(1, LAST_PAGE);
     let per_page = number("per_page", PER_PAGE.0)?.clamp(1, PER_PAGE.1);
@@ -107,7 +107,7 @@ struct Checked {
 async fn checked(call: &Call) -> Result<Checked, AuthError> {
     let given: AdminUserRequest = call.json()?;
     if given.phone.is_some_and(|phone| !phone.is_empty()) {
-        return Err(AuthError::field("phone numbers are not served"));
+        return Err(AuthError::field("phone numbers are not supported"));
     }
     if given.role.is_some_and(|role| !role.is_empty() && role != "authenticated") {
         return Err(AuthError::field(
@@ -146,12 +146,12 @@ async fn checked(call: &Call) -> Result<Checked, AuthError> {
 /// The role, which is ours, and whatever else a server notes.
 fn parted(app_metadata: Value) -> Result<(Option<Role>, Value), AuthError> {
     let Value::Object(mut fields) = app_metadata else {
-        return Err(AuthError::field("app_metadata has to be an object"));
+        return Err(AuthError::field("app_metadata must be an object"));
     };
     // These come back from the client as they were read.
     fields.retain(|name, _| name != "provider" && name != "providers");
     let role = fields.remove("role").map(serde_json::from_value).transpose();
-    let role = role.map_err(|_| AuthError::field("app_metadata.role has to be owner, staff or pending"))?;
+    let role = role.map_err(|_| AuthError::field("app_metadata.role must be owner, staff or pending"))?;
     Ok((role, user_data(Some(Value::Object(fields)))?))
 }
 
@@ -160,7 +160,7 @@ fn ban(text: &str) -> Result<Option<SignedDuration>, AuthError> {
     if text == "none" {
         return Ok(None);
     }
-    let wrong = || AuthError::field("ban_duration has to be none or a time such as 24h or 1h30m");
+    let wrong = || AuthError::field("ban_duration must be none or a time such as 24h or 1h30m");
     let duration: SignedDuration = text.parse().map_err(|_| wrong())?;
     if duration.is_positive() && duration <= LONGEST_BAN { Ok(Some(duration)) } else { Err(wrong()) }
 }
@@ -277,7 +277,7 @@ pub(super) async fn remove(call: Call) -> Answer {
     let how: Removal = if call.body.is_empty() { Removal::default() } else { call.json()? };
     if how.should_soft_delete {
         return Err(AuthError::field(
-            "should_soft_delete is not served: lock the account out with ban_duration",
+            "should_soft_delete is not supported: deactivate the account with ban_duration",
         ));
     }
     let account = wanted(&call).await?;

@@ -35,7 +35,7 @@ pub(super) async fn enrol(call: Call) -> Answer {
     }
     let long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.chars().count() > NAME);
     if long(&given.friendly_name) || long(&given.issuer) {
-        return Err(AuthError::field("friendly_name and issuer have 100 characters at most"));
+        return Err(AuthError::field("friendly_name and issuer can have up to 100 characters"));
     }
     call.used_all_factors().await?;
     if webauthn {

@@ -40,7 +40,7 @@ struct Credentials {
 async fn by_password(call: Call) -> Answer {
     let given: Credentials = call.json()?;
     if !given.phone.is_empty() {
-        return Err(AuthError::field("phone numbers are not served: sign in with email and password"));
+        return Err(AuthError::field("phone numbers are not supported: sign in with email and password"));
     }
     let auth = &call.auth;
     let email = accounts::normalized_email(&given.email);

@@ -37,7 +37,7 @@ pub(super) fn code_challenge(
     let method = match method.map(str::to_lowercase).as_deref() {
         None | Some("plain") => ChallengeMethod::Plain,
         Some("s256") => ChallengeMethod::S256,
-        Some(_) => return Err(AuthError::field("code_challenge_method has to be plain or s256")),
+        Some(_) => return Err(AuthError::field("code_challenge_method must be plain or s256")),
     };
     Ok(Some(CodeChallenge { challenge, method }))
 }
@@ -60,6 +60,6 @@ pub(super) fn user_data(data: Option<Value>) -> Result<Value, AuthError> {
     match data {
         None | Some(Value::Null) => Ok(Value::Object(serde_json::Map::new())),
         Some(data @ Value::Object(_)) if data.to_string().len() <= MAX => Ok(data),
-        Some(_) => Err(AuthError::field("data has to be an object of 4096 bytes at most")),
+        Some(_) => Err(AuthError::field("data must be an object of 4096 bytes at most")),
     }
 }

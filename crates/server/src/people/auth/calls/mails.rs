@@ -67,7 +67,7 @@ async fn read(call: &Call) -> Result<(EmailRequest, String), AuthError> {
     call.auth.limits.form(call.peer).await?;
     let given: EmailRequest = call.json()?;
     if !given.phone.is_empty() {
-        return Err(AuthError::field("phone numbers are not served: send an email"));
+        return Err(AuthError::field("phone numbers are not supported: send an email"));
     }
     let email = address(&given.email)?;
     call.auth.limits.mail(&email, call.peer, call.auth.config.auth.mails_per_hour).await?;

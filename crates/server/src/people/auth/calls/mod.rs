@@ -235,7 +235,7 @@ pub fn routes() -> Router<Auth> {
                       body: Result<Bytes, BytesRejection>| async move {
                     let Ok(body) = body else { return AuthError::TooLarge.answer(&headers) };
                     let Ok(parameters) = parameters else {
-                        return AuthError::field("the address has to be UTF-8").answer(&headers);
+                        return AuthError::field("the URL must be UTF-8").answer(&headers);
                     };
                     let peer = peer.map(|Extension(peer)| peer.0.ip());
                     let header = auth.config.server.client_header.as_deref();

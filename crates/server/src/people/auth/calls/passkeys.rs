@@ -184,7 +184,7 @@ pub(super) async fn rename(call: Call) -> Answer {
     let given: Naming = call.json()?;
     let name = given.friendly_name.trim();
     if !(1..=NAME).contains(&name.chars().count()) {
-        return Err(AuthError::field("friendly_name has 1 to 120 characters"));
+        return Err(AuthError::field("friendly_name must have 1 to 120 characters"));
     }
     let tx = call.auth.store.begin().await?;
     let passkey = queries::one(tx.read(), call.caller()?.account.id, call.id("id")).await?;

@@ -39,7 +39,7 @@ pub(super) async fn sign_up(call: Call) -> Answer {
     let policy = call.auth.config.auth.sign_up;
     let role = accounts::sign_up_role(policy).ok_or(AuthError::SignupDisabled)?;
     if !given.phone.is_empty() {
-        return Err(AuthError::field("phone numbers are not served: sign up with email and password"));
+        return Err(AuthError::field("phone numbers are not supported: sign up with email and password"));
     }
     if given.email.is_empty() && given.password.is_empty() {
         return Err(AuthError::AnonymousDisabled);

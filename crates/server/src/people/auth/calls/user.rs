@@ -49,7 +49,7 @@ pub(super) async fn update(call: Call) -> Answer {
         return Err(AuthError::NotAdmin);
     }
     if given.phone.is_some_and(|phone| !phone.is_empty()) {
-        return Err(AuthError::field("phone numbers are not served"));
+        return Err(AuthError::field("phone numbers are not supported"));
     }
     let email = given.email.filter(|email| !email.is_empty()).map(|email| address(&email)).transpose()?;
     let email = email.filter(|email| *email != account.email);

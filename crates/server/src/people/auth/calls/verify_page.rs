@@ -9,12 +9,12 @@ use url::form_urlencoded::Serializer;
 use super::verify::{HALF_WAY, Verified, confirmed, proceed, purposes};
 use super::{Answer, Call, factors_of};
 use crate::engine::html::{Form, Notice};
+use crate::engine::http::same_origin::is_same_origin;
 use crate::engine::store::{Instant, Table, Tx};
 use crate::people::auth::Auth;
 use crate::people::auth::model::Purpose;
 use crate::people::auth::model::one_time_token::Model as Row;
 use crate::people::auth::one_time::{self, Issue};
-use crate::people::auth::same_origin::is_same_origin;
 use crate::people::auth::{AuthError, token};
 
 /// Heading, sentence and button for what the link is for.
@@ -25,14 +25,12 @@ fn words(purpose: Purpose) -> (&'static str, &'static str, &'static str) {
         }
         Purpose::Invite => ("You are invited", "Accept and choose a password on the next page.", "Accept"),
         Purpose::EmailChangeCurrent | Purpose::EmailChangeNew => (
-            "Change your email address",
-            "Both your present and your new address have to agree.",
-            "Agree to the change",
+            "Change your email",
+            "Both your current and your new address must confirm.",
+            "Confirm the change",
         ),
-        Purpose::Magiclink => ("Sign in", "This link signs you in, once.", "Sign in"),
-        _ => {
-            ("Confirm your email", "One click, and your account has a confirmed address.", "Confirm my email")
-        }
+        Purpose::Magiclink => ("Sign in", "This link signs you in. It works once.", "Sign in"),
+        _ => ("Confirm your email", "Click below to confirm your email.", "Confirm my email"),
     }
 }
 
@@ -70,7 +68,7 @@ pub(super) async fn pressed(call: Call) -> Answer {
     };
     let (token, kind) = (field("token"), field("type"));
     let keeps_verifier = token.starts_with("pkce_");
-    if !is_same_origin(auth, &call.headers) {
+    if !is_same_origin(&auth.config.server.url, &call.headers) {
         return Ok(leads(auth, &refused(&auth.config.server.url, &AuthError::LinkExpired, false)));
     }
     let now = auth.now();
@@ -169,7 +167,7 @@ fn leads(auth: &Auth, to: &str) -> Response {
     }
     let page = Notice {
         title: "Continue".into(),
-        paragraphs: vec!["This leads on to another site that this union uses.".into()],
+        paragraphs: vec!["This takes you to another site that your union uses.".into()],
         link: Some((to.into(), "Continue".into())),
         ..Notice::default()
     };

@@ -87,7 +87,7 @@ on_both_databases! {
         let mails = app.post().await;
         let mut told: Vec<_> = mails.iter().map(|mail| (mail.to.as_str(), mail.subject.as_str())).collect();
         told.sort_unstable();
-        assert_eq!(told, [("nora@example.org", "Your email address was changed"), ("nora@example.org", "Your password was changed")]);
+        assert_eq!(told, [("nora@example.org", "Your email was changed"), ("nora@example.org", "Your password was changed")]);
     }
 
     async fn pages_hold_those_who_wait_first_and_each_account_once(app) {

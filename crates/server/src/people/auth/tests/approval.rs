@@ -42,7 +42,7 @@ on_both_databases! {
         assert_eq!(decide(&app, &link, "approve").await.status, 200);
         assert_eq!(app.staff(Method::GET, "/news", &nora, Value::Null).await.status, 200, "at once");
         let told = one_mail(&app).await;
-        assert_eq!((told.to.as_str(), told.subject.as_str()), ("nora@example.org", "You are in"));
+        assert_eq!((told.to.as_str(), told.subject.as_str()), ("nora@example.org", "Your account is approved"));
 
         assert_eq!(decide(&app, &link, "refuse").await.status, 403, "good once");
         assert_eq!(decide(&app, &super::link(&mails[1]), "refuse").await.status, 403, "decided already");

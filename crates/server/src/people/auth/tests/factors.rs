@@ -116,7 +116,7 @@ on_both_databases! {
         assert_eq!((factors.len(), factors[0]["status"].as_str()), (1, Some("verified")), "the unverified one is gone");
         assert!(!grant.to_string().contains(&secret), "its secret was shown once");
         assert_eq!(refusal(&user(&app, &elsewhere).await).1, "session_not_found", "sessions of one factor end");
-        assert_eq!(one_mail(&app).await.subject, "A second factor was added");
+        assert_eq!(one_mail(&app).await.subject, "An authenticator app was added");
         let refreshed = refresh(&app, &text(&grant, "refresh_token")).await.json();
         assert_eq!(account(&app, &text(&refreshed, "access_token")).await.json()["aal"], "aal2", "and it stays so");
     }
@@ -189,7 +189,7 @@ on_both_databases! {
         assert_eq!(call(&app, Method::DELETE, &format!("/factors/{id}"), Some(&session), Value::Null).await.status, 200);
         let now = account(&app, &session).await.json();
         assert_eq!((now["second_factor"].as_bool(), now["aal"].as_str()), (Some(false), Some("aal1")));
-        assert_eq!(one_mail(&app).await.subject, "A second factor was removed");
+        assert_eq!(one_mail(&app).await.subject, "An authenticator app was removed");
     }
 
     async fn guesses_at_a_code_are_counted_for_the_factor_wherever_they_come_from(app) {
@@ -288,7 +288,7 @@ on_both_databases! {
         assert_eq!((wrong.status.as_u16(), wrong.json()["errors"][0]["pointer"].as_str()), (422, Some("/second_factor")));
         let helped = app.staff(Method::PATCH, &path, &owner, json!({"second_factor": false})).await;
         assert_eq!(helped.json()["second_factor"], false, "{}", helped.text());
-        assert_eq!(one_mail(&app).await.subject, "A second factor was removed");
+        assert_eq!(one_mail(&app).await.subject, "An authenticator app was removed");
         let low = token(&app).await;
         assert_eq!(app.staff(Method::GET, "/news", &low, Value::Null).await.status, 200);
         let record = app.staff(Method::GET, "/audit", &owner, Value::Null).await;

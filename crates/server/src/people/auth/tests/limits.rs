@@ -71,13 +71,13 @@ on_both_databases! {
         app.at("2026-06-15T17:00:00Z");
         let gathered = app.post().await;
         assert_eq!(gathered.len(), 1, "{gathered:?}");
-        assert_eq!(gathered[0].subject, "25 accounts wait for you");
+        assert_eq!(gathered[0].subject, "25 accounts are waiting for approval");
         assert!(gathered[0].text.contains("n00@example.org") && gathered[0].text.contains("and 5 more"), "{}", gathered[0].text);
         app.at("2026-06-15T17:30:00Z");
         confirm("late").await;
         assert!(app.post().await.is_empty(), "an hour after the last");
         app.at("2026-06-15T18:00:00Z");
-        assert_eq!(app.post().await[0].subject, "26 accounts wait for you");
+        assert_eq!(app.post().await[0].subject, "26 accounts are waiting for approval");
     }
 
     async fn an_account_that_goes_while_it_changes_is_not_found(app) {

@@ -181,7 +181,7 @@ on_both_databases! {
         assert_eq!(sign_in(&app, "nora.vale@example.org", PASSWORD).await.status, 200);
         assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 400);
         let told = one_mail(&app).await;
-        assert_eq!((told.to.as_str(), told.subject.as_str()), ("nora@example.org", "Your email address was changed"));
+        assert_eq!((told.to.as_str(), told.subject.as_str()), ("nora@example.org", "Your email was changed"));
     }
 
     async fn whether_an_address_is_taken_is_told_to_its_holder_alone(app) {

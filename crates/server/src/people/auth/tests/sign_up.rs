@@ -91,7 +91,7 @@ on_both_databases! {
         let mails = app.post().await;
         assert_eq!(mails.iter().filter(|mail| mail.to.starts_with("known")).count(), 2);
         let told = mails.iter().find(|mail| mail.to.starts_with("known")).unwrap();
-        assert_eq!(told.subject, "You have an account already");
+        assert_eq!(told.subject, "You already have an account");
         assert_eq!(sign_in(&app, "known@example.org", PASSWORD).await.status, 200, "and keeps its password");
     }
 

@@ -1,0 +1,133 @@
+//! `[media]`
+
+use std::fmt;
+
+use url::Url;
+
+use super::keys::{ConfigError, Keys, Origin};
+use super::mail::Password;
+use super::values::{Shown, between};
+
+/// Where files are, and how they are served.
+#[derive(Clone, Debug)]
+pub struct Media {
+    /// Seconds that a browser may keep a file.
+    pub cache_seconds: u32,
+    /// Largest file that staff may send, in MiB.
+    pub upload_mib: u64,
+    /// Where files are kept.
+    pub storage: Place,
+}
+
+/// Where files are kept.
+#[derive(Clone, Debug)]
+pub enum Place {
+    /// `media` in the data folder.
+    Folder,
+    /// A bucket of a server of S3's kind.
+    S3(S3),
+}
+
+/// A bucket of a server of S3's kind.
+#[derive(Clone, Debug)]
+pub struct S3 {
+    /// Where the server is; without one it is Amazon's in `region`.
+    pub endpoint: Option<String>,
+    /// The bucket's name.
+    pub bucket: String,
+    /// The region that requests are signed for.
+    pub region: String,
+    /// Who we are to it.
+    pub access_key: String,
+    /// And how we prove that.
+    pub secret_key: Password,
+    /// Whether the bucket stands in the path of addresses, not in the host's name.
+    pub path_style: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Folder,
+    S3,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Self::S3 { "s3" } else { "folder" })
+    }
+}
+
+const NONE: &str = "(none)";
+
+impl Media {
+    pub(super) fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
+        let seconds = keys.take_with("media.cache_seconds", 3600, "0 to 31536000", between(0, 31_536_000))?;
+        let upload_mib = keys.take_with("media.upload_mib", 25, "1 to 1024", between(1, 1024))?;
+        let kind = keys.take_with("media.storage", Kind::Folder, "folder or s3", |text| match text {
+            "folder" => Some(Kind::Folder),
+            "s3" => Some(Kind::S3),
+            _ => None,
+        })?;
+        let s3 = S3::read(keys, kind)?;
+        let storage = s3.map_or(Place::Folder, Place::S3);
+        Ok(Self { cache_seconds: u32::try_from(seconds).unwrap_or(3600), upload_mib, storage })
+    }
+}
+
+impl S3 {
+    fn read(keys: &mut Keys, kind: Kind) -> Result<Option<Self>, ConfigError> {
+        let endpoint = optional(
+            keys,
+            "media.s3_endpoint",
+            "an http or https address, such as https://s3.example.org",
+            |text| {
+                let url = Url::parse(text).ok()?;
+                let is_bare = url.username().is_empty() && url.password().is_none() && url.query().is_none();
+                let is_web = matches!(url.scheme(), "http" | "https") && url.has_host() && is_bare;
+                is_web.then(|| text.trim_end_matches('/').to_owned())
+            },
+        )?;
+        let name = |text: &str| {
+            let letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+            (!text.is_empty() && text.bytes().all(letter)).then(|| text.to_owned())
+        };
+        let bucket = optional(keys, "media.s3_bucket", "the name of a bucket", name)?;
+        let region =
+            keys.take_with("media.s3_region", "us-east-1".to_owned(), "a region, such as us-east-1", name)?;
+        let access_key = optional(keys, "media.s3_access_key", "an access key's name", |text| {
+            text.bytes().all(|byte| byte.is_ascii_graphic()).then(|| text.to_owned())
+        })?;
+        let secret_key = Password::read(keys, "media.s3_secret_key", "the secret of media.s3_access_key")?;
+        let path_style = keys.take("media.s3_path_style", endpoint.is_some(), "true or false")?;
+        if kind == Kind::Folder {
+            return Ok(None);
+        }
+        let needed = |key: &str| ConfigError::Value {
+            key: key.to_owned(),
+            value: NONE.to_owned(),
+            origin: Origin::Default,
+            allowed: "a value, since media.storage is s3".to_owned(),
+        };
+        Ok(Some(Self {
+            endpoint,
+            bucket: bucket.ok_or_else(|| needed("media.s3_bucket"))?,
+            region,
+            access_key: access_key.ok_or_else(|| needed("media.s3_access_key"))?,
+            secret_key: secret_key.ok_or_else(|| needed("media.s3_secret_key"))?,
+            path_style,
+        }))
+    }
+}
+
+fn optional(
+    keys: &mut Keys,
+    key: &'static str,
+    allowed: &str,
+    parse: impl Fn(&str) -> Option<String>,
+) -> Result<Option<String>, ConfigError> {
+    let shown = keys.take_with(key, Shown(None, NONE.into()), allowed, |text| {
+        let value = (!text.is_empty()).then(|| parse(text)).flatten()?;
+        Some(Shown(Some(value), text.to_owned()))
+    })?;
+    Ok(shown.0)
+}

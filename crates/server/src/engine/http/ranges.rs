@@ -1,0 +1,103 @@
+//! Conditions and parts of a file (RFC 9110, 13 and 14).
+
+use std::ops::{Bound, Range};
+use std::time::SystemTime;
+
+use axum::http::{HeaderMap, StatusCode};
+use headers::{
+    ContentRange, ETag, HeaderMapExt as _, IfMatch, IfModifiedSince, IfNoneMatch, IfRange, IfUnmodifiedSince,
+};
+
+/// What of a file is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// All of it. Several ranges at once are answered so too, as the RFC allows: nobody needs them, and they cost.
+    Whole,
+    /// The bytes in this range.
+    Part(Range<u64>),
+    /// Nothing that there is.
+    Beyond,
+}
+
+/// The status that ends a request before its file is looked at, in the RFC's order.
+pub fn precondition(headers: &HeaderMap, etag: Option<&ETag>, modified: SystemTime) -> Option<StatusCode> {
+    if let Some((condition, etag)) = headers.typed_get::<IfMatch>().zip(etag) {
+        if !condition.precondition_passes(etag) {
+            return Some(StatusCode::PRECONDITION_FAILED);
+        }
+    } else if let Some(condition) = headers.typed_get::<IfUnmodifiedSince>()
+        && !condition.precondition_passes(modified)
+    {
+        return Some(StatusCode::PRECONDITION_FAILED);
+    }
+    if let Some((condition, etag)) = headers.typed_get::<IfNoneMatch>().zip(etag) {
+        return (!condition.precondition_passes(etag)).then_some(StatusCode::NOT_MODIFIED);
+    }
+    let condition = headers.typed_get::<IfModifiedSince>()?;
+    (!condition.is_modified(modified)).then_some(StatusCode::NOT_MODIFIED)
+}
+
+/// What of a file of `size` bytes is asked for.
+pub fn asked(headers: &HeaderMap, size: u64, etag: Option<&ETag>) -> Asked {
+    let Some(range) = headers.typed_get::<headers::Range>() else { return Asked::Whole };
+    // Who has a part of another version gets the whole of this one. A date is too coarse to tell versions apart.
+    let is_other = |condition: IfRange| condition.is_modified(etag, None);
+    if headers.typed_get::<IfRange>().is_some_and(is_other) {
+        return Asked::Whole;
+    }
+    let mut ranges = range.satisfiable_ranges(size);
+    let (first, more) = (ranges.next(), ranges.next().is_some());
+    if more {
+        return Asked::Whole;
+    }
+    let Some((start, end)) = first else { return Asked::Beyond };
+    let start = match start {
+        Bound::Included(start) => start,
+        Bound::Excluded(before) => before.saturating_add(1),
+        Bound::Unbounded => 0,
+    };
+    let end = match end {
+        Bound::Included(last) => last.saturating_add(1).min(size),
+        Bound::Excluded(end) => end.min(size),
+        Bound::Unbounded => size,
+    };
+    if start < end { Asked::Part(start..end) } else { Asked::Beyond }
+}
+
+/// The header that says which part it is.
+pub fn content_range(range: &Range<u64>, size: u64) -> ContentRange {
+    ContentRange::bytes(range.clone(), Some(size)).unwrap_or_else(|_| ContentRange::unsatisfied_bytes(size))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::header;
+
+    use super::*;
+
+    #[test]
+    fn one_range_is_a_part_and_several_are_the_whole() {
+        let etag: ETag = "\"a\"".parse().unwrap();
+        let ask = |range: &str, if_range: Option<&str>| {
+            let mut headers = HeaderMap::from_iter([(header::RANGE, range.parse().unwrap())]);
+            if let Some(value) = if_range {
+                headers.insert(header::IF_RANGE, value.parse().unwrap());
+            }
+            asked(&headers, 10, Some(&etag))
+        };
+        for (range, expected) in [
+            ("bytes=2-4", Asked::Part(2..5)),
+            ("bytes=2-", Asked::Part(2..10)),
+            ("bytes=-3", Asked::Part(7..10)),
+            ("bytes=2-99", Asked::Part(2..10)),
+            ("bytes=10-", Asked::Beyond),
+            ("bytes=0-1,3-4", Asked::Whole),
+            ("lines=1-2", Asked::Whole),
+            ("bytes=4-2", Asked::Beyond),
+        ] {
+            assert_eq!(ask(range, None), expected, "{range}");
+        }
+        assert_eq!(ask("bytes=2-4", Some("\"a\"")), Asked::Part(2..5));
+        assert_eq!(ask("bytes=2-4", Some("\"b\"")), Asked::Whole);
+    }
+}

@@ -1,0 +1,16 @@
+//! Forms are taken from our own pages alone.
+
+use axum::http::HeaderMap;
+use url::{Origin, Url};
+
+/// Whether a form was sent by a page of the site at `url`: nobody else's page acts in the name of whoever looks at it.
+pub fn is_same_origin(url: &str, headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text("sec-fetch-site") {
+        return site == "same-origin";
+    }
+    let origin =
+        |text: &str| Url::parse(text).map(|url| url.origin()).unwrap_or_else(|_| Origin::new_opaque());
+    // A page that tells nobody its address sends "null"; browsers that do so send the header above.
+    text("origin").is_none_or(|sent| origin(sent) == origin(url))
+}

@@ -1,0 +1,70 @@
+//! In which widths and formats a picture is made, and which of them suits whoever asks.
+
+use axum::http::{HeaderMap, header};
+
+/// The widths that pages name in `srcset`, in px.
+pub const WIDTHS: &[u32] = &[320, 480, 640, 960, 1280, 1600, 1920];
+
+/// What the smaller pictures are encoded as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// The smallest; takes seconds to make.
+    Avif,
+    /// What all browsers of the last years take.
+    Webp,
+}
+
+impl Format {
+    /// How its files' names end.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Avif => "avif",
+            Self::Webp => "webp",
+        }
+    }
+
+    /// Its media type.
+    pub fn content_type(self) -> &'static str {
+        match self {
+            Self::Avif => "image/avif",
+            Self::Webp => "image/webp",
+        }
+    }
+
+    /// The formats that the client says it takes (RFC 9110, 12.5.1), the best first. `*/*` says nothing: browsers that know neither
+    /// send it too.
+    pub fn accepted(headers: &HeaderMap) -> &'static [Self] {
+        let names = |kind: &str| {
+            let lines = headers.get_all(header::ACCEPT).iter().filter_map(|line| line.to_str().ok());
+            lines.flat_map(|line| line.split(',')).any(|part| {
+                let (name, parameters) = part.split_once(';').unwrap_or((part, ""));
+                let refused = matches!(parameters.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+                name.trim().eq_ignore_ascii_case(kind) && !refused
+            })
+        };
+        match (names("image/avif"), names("image/webp")) {
+            (true, true) => &[Self::Avif, Self::Webp],
+            (true, false) => &[Self::Avif],
+            (false, true) => &[Self::Webp],
+            (false, false) => &[],
+        }
+    }
+}
+
+/// The widths in which a picture of this width is made: never wider than it is, and as wide as it is where that is less than the widest.
+pub fn widths(of: u32) -> Vec<u32> {
+    let last = WIDTHS.last().copied().unwrap_or(of).min(of);
+    let smaller = WIDTHS.iter().copied().filter(|width| *width < last);
+    smaller.chain([last]).collect()
+}
+
+/// The width of [`WIDTHS`] that is answered to whoever asks for `width`: there are no more addresses of a picture than that.
+pub fn asked(width: u32) -> u32 {
+    let wide_enough = WIDTHS.iter().copied().find(|listed| *listed >= width);
+    wide_enough.or(WIDTHS.last().copied()).unwrap_or(width)
+}
+
+/// Of the widths that there are, in ascending order, the least that is wide enough, or else the widest.
+pub fn nearest(there: impl Iterator<Item = u32> + Clone, asked: u32) -> Option<u32> {
+    there.clone().find(|width| *width >= asked).or_else(|| there.last())
+}

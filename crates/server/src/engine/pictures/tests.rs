@@ -1,0 +1,146 @@
+use std::io::Cursor;
+
+use axum::http::{HeaderMap, header};
+use image::{DynamicImage, GenericImageView as _, ImageFormat, RgbaImage};
+
+use super::testing::{SECRET, bomb, drawing, encoded, is_about, photograph};
+use super::*;
+
+fn read(bytes: &[u8]) -> Result<(Source, DynamicImage), PictureError> {
+    decode(Cursor::new(bytes))
+}
+
+fn is_red(picture: &DynamicImage, (x, y): (u32, u32)) -> bool {
+    let [red, green, ..] = picture.get_pixel(x, y).0;
+    red > 150 && green < 90
+}
+
+fn holds(bytes: &[u8], text: &str) -> bool {
+    bytes.windows(text.len()).any(|window| window == text.as_bytes())
+}
+
+#[test]
+fn pictures_are_turned_upright() {
+    // Where the upper left corner of what the sensor saw belongs (Exif 2.3, 4.6.4).
+    let corners =
+        |width: u32, height: u32| [(2, 2), (width - 3, 2), (width - 3, height - 3), (2, height - 3)];
+    for (orientation, corner, is_turned) in [
+        (1, 0, false),
+        (2, 1, false),
+        (3, 2, false),
+        (4, 3, false),
+        (5, 0, true),
+        (6, 1, true),
+        (7, 2, true),
+        (8, 3, true),
+    ] {
+        let (source, picture) = read(&photograph(80, 48, orientation)).unwrap();
+        assert_eq!(source, Source::Jpeg);
+        let size = if is_turned { (48, 80) } else { (80, 48) };
+        assert_eq!(picture.dimensions(), size, "{orientation}");
+        let corners = corners(size.0, size.1);
+        for (number, place) in corners.into_iter().enumerate() {
+            assert_eq!(is_red(&picture, place), number == corner, "{orientation}: corner {number}");
+        }
+    }
+}
+
+#[test]
+fn nothing_about_people_stays() {
+    let photograph = photograph(64, 48, 1);
+    assert!(holds(&photograph, SECRET) && holds(&photograph, "Exif"));
+    let (source, mut picture) = read(&photograph).unwrap();
+    let master = master(source, &picture).unwrap();
+    let sizes = [Format::Webp, Format::Avif].map(|format| size(&mut picture, 32, format).unwrap());
+    for bytes in [&master.bytes, &sizes[0], &sizes[1]] {
+        assert!(!holds(bytes, SECRET) && !holds(bytes, "Exif") && !holds(bytes, "EXIF"));
+    }
+    assert_eq!((master.width, master.height, master.content_type), (64, 48, "image/jpeg"));
+}
+
+#[test]
+fn what_follows_the_picture_is_not_kept() {
+    // A picture that is a page, or an archive, as well.
+    let page = "<script>alert(1)</script>PK\x05\x06";
+    for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif] {
+        let mut bytes = encoded(&drawing(16, 16), format);
+        bytes.extend(page.as_bytes());
+        let (source, picture) = read(&bytes).unwrap();
+        assert!(!holds(&master(source, &picture).unwrap().bytes, "<script>"), "{format:?}");
+    }
+}
+
+#[test]
+fn a_bomb_is_seen_before_it_goes_off() {
+    let bytes = bomb(30_000, 30_000);
+    assert!(bytes.len() < 1024 * 1024, "{}", bytes.len());
+    assert_eq!(read(&bytes).unwrap_err(), PictureError::TooLarge(30_000, 30_000));
+    // Few pixels, but no encoder of ours takes such a side.
+    assert_eq!(read(&bomb(20_000, 1)).unwrap_err(), PictureError::TooLarge(20_000, 1));
+}
+
+#[test]
+fn other_things_are_no_pictures() {
+    for text in [
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>",
+        "<!doctype html><script>alert(1)</script>",
+        "%PDF-1.7",
+        "",
+        "BM not really",
+    ] {
+        assert_eq!(read(text.as_bytes()).unwrap_err(), PictureError::Kind, "{text}");
+    }
+    let whole = encoded(&drawing(64, 64), ImageFormat::Png);
+    assert_eq!(read(&whole[..whole.len() / 2]).unwrap_err(), PictureError::Damaged);
+    assert_eq!(read(&whole[..20]).unwrap_err(), PictureError::Damaged);
+}
+
+#[test]
+fn transparency_stays_where_there_is_some() {
+    let mut glass = RgbaImage::from_pixel(8, 8, image::Rgba([10, 20, 30, 255]));
+    let (_, solid) = read(&encoded(&glass.clone().into(), ImageFormat::Png)).unwrap();
+    assert!(!solid.color().has_alpha());
+    glass.put_pixel(0, 0, image::Rgba([0, 0, 0, 0]));
+    let (source, mut picture) = read(&encoded(&glass.into(), ImageFormat::Png)).unwrap();
+    assert_eq!(master(source, &picture).unwrap().color, "#0a141e");
+    let (_, small) = read(&size(&mut picture, 8, Format::Webp).unwrap()).unwrap();
+    assert_eq!(small.get_pixel(0, 0).0[3], 0);
+}
+
+#[test]
+fn sizes_have_the_widths_that_are_named() {
+    assert_eq!(widths(4000), WIDTHS);
+    assert_eq!(widths(1920), WIDTHS);
+    assert_eq!(widths(1000), [320, 480, 640, 960, 1000]);
+    assert_eq!(widths(200), [200]);
+    assert_eq!([1, 320, 321, 1920, 9999].map(asked), [320, 320, 480, 1920, 1920]);
+    assert_eq!(nearest([320, 1000].into_iter(), 640), Some(1000));
+    assert_eq!(nearest([320, 1000].into_iter(), 1280), Some(1000));
+
+    let mut picture = drawing(700, 350);
+    for (width, height) in [(640, 320), (320, 160)] {
+        let (_, small) = read(&size(&mut picture, width, Format::Webp).unwrap()).unwrap();
+        assert_eq!(small.dimensions(), (width, height));
+    }
+    let avif = size(&mut picture, 320, Format::Avif).unwrap();
+    assert_eq!(&avif[4..12], b"ftypavif");
+}
+
+#[test]
+fn a_color_that_prevails_is_not_a_mean() {
+    let color = dominant(&drawing(900, 600)).unwrap();
+    assert!(is_about(&color, [20, 40, 90]), "{color}");
+}
+
+#[test]
+fn formats_are_those_that_somebody_names() {
+    for (accept, formats) in [
+        ("image/avif,image/webp,image/apng,*/*;q=0.8", &[Format::Avif, Format::Webp][..]),
+        ("image/webp, */*", &[Format::Webp]),
+        ("image/avif;q=0, image/webp", &[Format::Webp]),
+        ("*/*", &[]),
+    ] {
+        let headers = HeaderMap::from_iter([(header::ACCEPT, accept.parse().unwrap())]);
+        assert_eq!(Format::accepted(&headers), formats, "{accept}");
+    }
+}

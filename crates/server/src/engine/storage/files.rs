@@ -1,0 +1,207 @@
+//! Addresses of files: looked up by visitors, listed, put and removed by staff.
+
+use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::sea_query::{Expr, ExprTrait, Func};
+use sea_orm::{
+    ActiveModelTrait as _, ColumnTrait as _, EntityTrait as _, IntoActiveModel as _, PaginatorTrait as _,
+    QueryFilter as _, QueryOrder as _, QuerySelect as _,
+};
+use uuid::Uuid;
+
+use super::contents::{self, Kept};
+use super::facts::Picture;
+use super::model::{content, file};
+use super::names::{Bucket, Path};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx};
+
+/// A file, with what is in it.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// The address's own id, which stays when something else is put there.
+    pub id: Uuid,
+    /// Where it is.
+    pub bucket: Bucket,
+    /// And there.
+    pub path: String,
+    /// Known to those who were told its address: nobody keeps it on the way.
+    pub private: bool,
+    /// When something was first put there.
+    pub created_at: Instant,
+    /// When what is there now was put there.
+    pub updated_at: Instant,
+    /// Its media type.
+    pub content_type: String,
+    /// In bytes.
+    pub size: i64,
+    /// In lower-case hexadecimal.
+    pub sha256: String,
+    /// For pictures.
+    pub picture: Option<Picture>,
+    pub(super) content_id: Uuid,
+    pub(super) place: String,
+}
+
+impl File {
+    fn new(file: file::Model, content: content::Model) -> Self {
+        Self {
+            place: content.place(),
+            id: file.id,
+            bucket: file.bucket,
+            path: file.path,
+            private: file.private,
+            created_at: file.created_at,
+            updated_at: file.updated_at,
+            content_id: content.id,
+            picture: Picture::of(&content),
+            content_type: content.content_type,
+            size: content.size,
+            sha256: content.sha256,
+        }
+    }
+
+    /// Its path on this site.
+    pub fn url(&self) -> String {
+        format!("/media/{}/{}", self.bucket.name(), self.path)
+    }
+}
+
+/// Where a file is to be.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// The bucket.
+    pub bucket: Bucket,
+    /// The path in it.
+    pub path: Path,
+    /// Whether nobody may keep it on the way.
+    pub private: bool,
+    /// Whether it takes the place of one that is there.
+    pub upsert: bool,
+}
+
+/// What became of a file that was to be put somewhere.
+#[derive(Debug)]
+pub enum Placed {
+    /// It is there, in place of the second if that was there before.
+    There(Box<File>, Option<Box<File>>),
+    /// Another one is.
+    Taken,
+    /// What was kept was taken away meanwhile: it has to be kept anew.
+    Gone,
+}
+
+async fn at(tx: &Tx, bucket: Bucket, path: &str) -> StoreResult<Option<File>> {
+    let row = with_content(bucket, path).one(tx.read()).await?;
+    Ok(row.and_then(|(file, content)| Some(File::new(file, content?))))
+}
+
+fn with_content(bucket: Bucket, path: &str) -> sea_orm::SelectTwo<file::Entity, content::Entity> {
+    file::Entity::find()
+        .find_also_related(content::Entity)
+        .filter(file::Column::Bucket.eq(bucket))
+        .filter(file::Column::Path.eq(path))
+}
+
+/// The file at a path.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(db: &Reader, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
+    db.on(Table::FileContents);
+    let row = with_content(bucket, path.as_str()).one(db.on(Table::Files)).await?;
+    Ok(row.and_then(|(file, content)| Some(File::new(file, content?))))
+}
+
+/// The files of a bucket whose paths begin with `prefix`, by path, and how many there are in all.
+///
+/// # Errors
+/// When the database fails.
+pub async fn list(
+    db: &Reader,
+    bucket: Bucket,
+    prefix: Option<&str>,
+    (limit, offset): (u64, u64),
+) -> StoreResult<(Vec<File>, u64)> {
+    let mut files = file::Entity::find().filter(file::Column::Bucket.eq(bucket));
+    if let Some(prefix) = prefix.filter(|prefix| !prefix.is_empty()) {
+        files = files.filter(begins_with(prefix));
+    }
+    let total = files.clone().count(db.on(Table::Files)).await?;
+    db.on(Table::FileContents);
+    let rows = files
+        .find_also_related(content::Entity)
+        .order_by_asc(file::Column::Path)
+        .limit(limit)
+        .offset(offset)
+        .all(db.on(Table::Files))
+        .await?;
+    let files = rows.into_iter().filter_map(|(file, content)| Some(File::new(file, content?)));
+    Ok((files.collect(), total))
+}
+
+/// The same in both databases, letters as they are written, which `LIKE` is not.
+fn begins_with(prefix: &str) -> Expr {
+    let length = i32::try_from(prefix.chars().count()).unwrap_or(i32::MAX);
+    let start = Func::cust("substr").args([
+        Expr::col((file::Entity, file::Column::Path)),
+        Expr::val(1_i32),
+        Expr::val(length),
+    ]);
+    ExprTrait::eq(Expr::expr(start), prefix)
+}
+
+/// Puts what was kept at its path.
+///
+/// # Errors
+/// When the database fails.
+pub async fn put(tx: &Tx, kept: &Kept, target: &Target, (id, now): (Uuid, Instant)) -> StoreResult<Placed> {
+    let Target { bucket, path, private, upsert } = target;
+    // Before anything is read: two who put at one path would both release the same content, and lose the other's.
+    contents::lock(tx).await?;
+    let before = at(tx, *bucket, path.as_str()).await?;
+    if before.is_some() && !upsert {
+        return Ok(Placed::Taken);
+    }
+    let Some(content) = contents::row(tx, kept, now).await? else { return Ok(Placed::Gone) };
+    let row = match &before {
+        Some(before) => {
+            let change = file::ActiveModel {
+                id: Unchanged(before.id),
+                content_id: Set(content.id),
+                private: Set(*private),
+                updated_at: Set(now),
+                ..Default::default()
+            };
+            change.update(tx.on(Table::Files)).await?
+        }
+        None => {
+            let new = file::Model {
+                id,
+                bucket: *bucket,
+                path: path.as_str().to_owned(),
+                content_id: content.id,
+                private: *private,
+                created_at: now,
+                updated_at: now,
+            };
+            let insert = file::Entity::insert(new.clone().into_active_model().reset_all());
+            insert.exec_without_returning(tx.on(Table::Files)).await?;
+            new
+        }
+    };
+    if let Some(before) = &before {
+        contents::release(tx, before.content_id, now).await?;
+    }
+    Ok(Placed::There(Box::new(File::new(row, content)), before.map(Box::new)))
+}
+
+/// Removes a file; answers what it was.
+///
+/// # Errors
+/// When the database fails.
+pub async fn remove(tx: &Tx, bucket: Bucket, path: &Path, now: Instant) -> StoreResult<Option<File>> {
+    contents::lock(tx).await?;
+    let Some(file) = at(tx, bucket, path.as_str()).await? else { return Ok(None) };
+    file::Entity::delete_by_id(file.id).exec(tx.on(Table::Files)).await?;
+    contents::release(tx, file.content_id, now).await?;
+    Ok(Some(file))
+}

@@ -1,0 +1,6 @@
+//! The tables.
+
+pub mod content;
+pub mod file;
+pub mod leftover;
+pub mod picture_sizes;

@@ -1,0 +1,10 @@
+//! Files that staff keep: sent, listed, replaced and removed.
+
+mod receive;
+mod routes;
+#[cfg(test)]
+mod tests;
+mod upload;
+mod view;
+
+pub use routes::{is_upload, routes};

@@ -1,0 +1,56 @@
+//! The pictures of the demonstration. We made them, so they are stored as they are; their sizes are made once somebody looks at them.
+
+use std::io::Cursor;
+
+use anyhow::Context as _;
+use sha2::{Digest as _, Sha256};
+
+use super::files::{self, Drawing};
+use crate::engine::clock::Entropy;
+use crate::engine::storage::{
+    self, Bucket, Bytes, Content, FilePath, Kept, Picture, Placed, Storage, Target,
+};
+use crate::engine::store::{Instant, Store, Tx};
+
+/// Stores them.
+pub(super) async fn keep(
+    store: &Store,
+    storage: &Storage,
+    now: Instant,
+    entropy: &Entropy,
+) -> anyhow::Result<Vec<(FilePath, Kept)>> {
+    let (mut paths, mut contents) = (Vec::new(), Vec::new());
+    for Drawing { name, bytes, color } in files::drawings()? {
+        let (width, height) = image::ImageReader::new(Cursor::new(&bytes))
+            .with_guessed_format()?
+            .into_dimensions()
+            .with_context(|| name.clone())?;
+        paths.push(
+            FilePath::parse(&format!("demo/{name}")).context("a picture has a name that is not allowed")?,
+        );
+        let content = Content {
+            sha256: hex::encode(Sha256::digest(&bytes)),
+            content_type: "image/webp".to_owned(),
+            size: i64::try_from(bytes.len())?,
+            picture: Some(Picture { width: width.into(), height: height.into(), color }),
+            sizes_at_once: false,
+        };
+        contents.push((entropy.uuid(), content, Bytes::Memory(bytes.into_owned().into())));
+    }
+    Ok(paths.into_iter().zip(storage.keep(store, now, contents).await?).collect())
+}
+
+/// Puts them at their addresses.
+pub(super) async fn place(
+    tx: &Tx,
+    pictures: Vec<(FilePath, Kept)>,
+    now: Instant,
+    entropy: &Entropy,
+) -> anyhow::Result<()> {
+    for (path, kept) in pictures {
+        let target = Target { bucket: Bucket::Images, path, private: false, upsert: true };
+        let placed = storage::put(tx, &kept, &target, (entropy.uuid(), now)).await?;
+        anyhow::ensure!(matches!(placed, Placed::There(..)), "a picture of the demonstration is gone");
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! `/cards/news/{slug}.png` and `/cards/events/{slug}.png`: the pictures that other sites show beside a link to what has none of its own
+//! (<https://ogp.me/#structured>; 1200 x 630 px is what the large networks ask for).
+
+mod draw;
+
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
+use jiff::tz::TimeZone;
+
+use super::render::Visit;
+use super::routes::not_found;
+use super::state::Pages;
+use super::theme::Color;
+use crate::content::{events, news, settings};
+use crate::engine::http::client::network;
+use crate::engine::http::{ApiError, ApiResult};
+use crate::engine::store::{Instant, Reader};
+
+/// What is written on a card.
+#[derive(Clone, Debug)]
+struct Card {
+    /// A few words above the title: a category, a day.
+    kicker: String,
+    title: String,
+    site: String,
+    accent: Color,
+    /// PNG.
+    mark: Vec<u8>,
+}
+
+/// The slug that a file of this name is for.
+fn slug(name: &str) -> Option<&str> {
+    name.strip_suffix(".png").filter(|slug| crate::engine::rules::is_slug(slug))
+}
+
+/// Whether `path` is that of a card, which may be of nothing.
+pub(super) fn is_card(path: &str) -> bool {
+    let name = path.strip_prefix("/cards/news/").or_else(|| path.strip_prefix("/cards/events/"));
+    name.is_some_and(|name| slug(name).is_some())
+}
+
+pub(super) async fn article(
+    State(pages): State<Pages>,
+    visit: Visit,
+    db: Reader,
+    Path(name): Path<String>,
+) -> ApiResult<Response> {
+    let found = match slug(&name) {
+        Some(slug) => news::queries::by_slug(&db, slug).await?,
+        None => None,
+    };
+    let Some(article) = found else { return Ok(not_found(&visit, &Default::default()).await) };
+    let kicker = article.summary.category.unwrap_or_else(|| "News".to_owned());
+    answer(&pages, &visit, &db, kicker, article.summary.title).await
+}
+
+pub(super) async fn event(
+    State(pages): State<Pages>,
+    visit: Visit,
+    db: Reader,
+    Path(name): Path<String>,
+) -> ApiResult<Response> {
+    let found = match slug(&name) {
+        Some(slug) => events::queries::by_slug(&db, slug, pages.now()).await?,
+        None => None,
+    };
+    let Some(event) = found else { return Ok(not_found(&visit, &Default::default()).await) };
+    let fields = event.summary.fields;
+    let kicker = day(fields.start_date, &fields.timezone);
+    answer(&pages, &visit, &db, kicker, fields.title).await
+}
+
+/// `Friday, March 6, 2026`
+fn day(instant: Instant, timezone: &str) -> String {
+    let zone = TimeZone::get(timezone).unwrap_or(TimeZone::UTC);
+    instant.timestamp().to_zoned(zone).strftime("%A, %B %-d, %Y").to_string()
+}
+
+async fn answer(
+    pages: &Pages,
+    visit: &Visit,
+    db: &Reader,
+    kicker: String,
+    title: String,
+) -> ApiResult<Response> {
+    let settings = settings::queries::list(db).await?;
+    let value = |key| settings.iter().find(|setting| setting.key == key).map_or("", |setting| &setting.value);
+    let card = Card {
+        kicker,
+        title,
+        site: value("site_name").to_owned(),
+        accent: Color::chosen(value("primary_color")),
+        mark: pages.assets.read("client/icons/192.png").map(Vec::from).unwrap_or_default(),
+    };
+    // As costly as a page, so it takes its turn with them.
+    let turn =
+        pages.turns.take(visit.client.map(|client| network(client.0))).await.map_err(ApiError::NoTurn)?;
+    let png = tokio::task::spawn_blocking(move || {
+        let png = draw::png(&card);
+        drop(turn);
+        png
+    });
+    let internal = |error: &dyn std::fmt::Display| ApiError::Internal(error.to_string());
+    let png = png.await.map_err(|error| internal(&error))?.map_err(|error| internal(&error))?;
+    let kept = (header::CACHE_CONTROL, "public, max-age=3600");
+    Ok(([(header::CONTENT_TYPE, "image/png"), kept], png).into_response())
+}
+
+#[cfg(test)]
+mod tests;

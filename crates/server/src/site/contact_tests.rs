@@ -1,0 +1,193 @@
+//! The contact form without scripts, and both of its ways in under limits.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header;
+use sea_orm::EntityTrait as _;
+use serde_json::json;
+
+use crate::content::contact::model::{Entity, Model};
+use crate::content::settings::queries::save;
+use crate::engine::http::client::Client;
+use crate::engine::http::key;
+use crate::engine::store::testing::on_both_databases;
+use crate::testing::{Answer, TestApp};
+
+const FORM: &str =
+    "name=Nora+Quinn&email=nora%40example.org&subject=&message=Is+the+hall%0D%0Aopen%3F&website=";
+
+/// The form as a browser sends it from this page.
+async fn post(app: &TestApp, address: [u8; 4], body: impl Into<Body>) -> Answer {
+    let request = Request::post("/contact")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .header("sec-fetch-site", "same-origin")
+        .extension(Client(address.into()));
+    app.send(request.body(body.into()).unwrap()).await
+}
+
+async fn call(app: &TestApp, address: &str, body: serde_json::Value) -> Answer {
+    let request = Request::post("/api/v1/contact-messages")
+        .header(key::HEADER, &app.app.key)
+        .extension(Client(address.parse().unwrap()));
+    app.send(request.body(Body::from(body.to_string())).unwrap()).await
+}
+
+/// The union wants to be told.
+async fn has_an_address(app: &TestApp) {
+    let form = json!({"site_name": "Our Union", "contact_email": "office@union.example"});
+    let tx = app.app.store.begin().await.unwrap();
+    save(&tx, serde_json::from_value(form).unwrap(), app.app.now()).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn kept(app: &TestApp) -> Vec<Model> {
+    let db = app.app.store.reader(std::sync::Arc::default());
+    Entity::find().all(db.on(crate::engine::store::Table::ContactMessages)).await.unwrap()
+}
+
+fn message(text: &str) -> serde_json::Value {
+    json!({"name": "Nora Quinn", "email": "nora@example.org", "message": text})
+}
+
+on_both_databases! {
+    async fn a_form_is_kept_mailed_and_leads_to_thanks(app) {
+        has_an_address(&app).await;
+        let answer = post(&app, [192, 0, 2, 1], FORM).await;
+        assert_eq!((answer.status.as_u16(), answer.header(header::LOCATION)), (303, "/contact?sent=1"));
+        assert_eq!(answer.header(header::CACHE_CONTROL), "no-store");
+        let kept = kept(&app).await;
+        assert_eq!(kept.len(), 1);
+        assert_eq!((kept[0].name.as_str(), kept[0].message.as_str()), ("Nora Quinn", "Is the hall\nopen?"));
+        let mails = app.post().await;
+        assert_eq!(mails.len(), 1, "{mails:?}");
+        assert_eq!((mails[0].to.as_str(), mails[0].subject.as_str()), ("office@union.example", "Contact form: Message from Nora Quinn"));
+        assert!(mails[0].text.contains("Is the hall\r\nopen?"), "{}", mails[0].text);
+        assert_eq!(mails[0].reply_to.as_deref(), Some("nora@example.org"));
+    }
+
+    async fn a_wrong_form_comes_back_with_what_was_typed(app) {
+        let answer = post(&app, [192, 0, 2, 1], "name=+&email=nobody&message=Hello+%3Cb%3E&website=").await;
+        assert_eq!((answer.status.as_u16(), answer.header(header::CACHE_CONTROL)), (422, "no-store"));
+        let form = &given(&answer)["form"];
+        assert_eq!(form["values"], json!({"name": " ", "email": "nobody", "message": "Hello <b>"}));
+        assert_eq!(form["errors"], json!({
+            "name": "Name is required", "email": "Invalid email address",
+        }));
+        assert!(kept(&app).await.is_empty());
+        // Nothing of it is in the page that everybody gets.
+        assert!(!app.page("/contact").await.text().contains("Hello"));
+    }
+
+    async fn a_form_of_another_site_is_not_taken_and_not_lost(app) {
+        let other = |name: &'static str, value: &'static str| {
+            Request::post("/contact").header(name, value).body(Body::from(FORM)).unwrap()
+        };
+        for (name, value) in [
+            ("sec-fetch-site", "cross-site"), ("sec-fetch-site", "same-site"),
+            ("origin", "https://elsewhere.example"), ("origin", "null"),
+        ] {
+            let answer = app.send(other(name, value)).await;
+            assert_eq!(answer.status, 403, "{name}: {value}");
+            assert_eq!(given(&answer)["form"]["values"]["name"], "Nora Quinn");
+        }
+        assert!(kept(&app).await.is_empty());
+        assert_eq!(app.send(other("origin", "https://union.example")).await.status, 303);
+    }
+
+    async fn what_a_program_filled_in_is_answered_and_dropped(app) {
+        has_an_address(&app).await;
+        let trapped = FORM.replace("website=", "website=https%3A%2F%2Fspam.example");
+        assert_eq!(post(&app, [192, 0, 2, 1], trapped).await.status, 303);
+        let mut body = message("Hello");
+        body["website"] = json!("x");
+        assert_eq!(call(&app, "192.0.2.1", body).await.status, 201);
+        assert!(kept(&app).await.is_empty());
+        assert!(app.post().await.is_empty());
+    }
+
+    async fn a_network_may_send_some_and_others_still_can(app) {
+        for number in 1..=6 {
+            let from = format!("2001:db8::{number}");
+            assert_eq!(call(&app, &from, message("Hello")).await.status, 201, "{number}");
+        }
+        let refused = call(&app, "2001:db8::ffff", message("Hello")).await;
+        assert_eq!((refused.status.as_u16(), refused.header(header::RETRY_AFTER)), (429, "181"));
+        assert_eq!(call(&app, "2001:db8:0:1::1", message("Hello")).await.status, 201, "the network beside it");
+        for _ in 0..6 {
+            assert_eq!(post(&app, [192, 0, 2, 1], FORM).await.status, 303);
+        }
+        let refused = post(&app, [192, 0, 2, 1], FORM).await;
+        assert_eq!((refused.status.as_u16(), refused.header(header::RETRY_AFTER)), (429, "181"));
+        let form = &given(&refused)["form"];
+        assert_eq!(form["values"]["name"], "Nora Quinn");
+        assert_eq!(form["message"], "You've sent several messages in a short time. Please try again in 4 minutes.");
+        // What is wrong costs nothing: whoever mistypes an address may mend it.
+        for _ in 0..9 {
+            assert_eq!(post(&app, [192, 0, 2, 2], "name=&email=&message=").await.status, 422);
+        }
+        assert_eq!(post(&app, [192, 0, 2, 2], FORM).await.status, 303);
+        assert_eq!(kept(&app).await.len(), 14);
+    }
+
+    async fn a_crowd_makes_no_flood_of_mail_and_nothing_is_lost(app) {
+        has_an_address(&app).await;
+        for number in 0..33 {
+            let from = format!("198.51.100.{number}");
+            assert_eq!(call(&app, &from, message("Hello")).await.status, 201);
+        }
+        assert_eq!(kept(&app).await.len(), 33);
+        assert_eq!(app.post().await.len(), 30);
+    }
+
+    async fn without_an_address_of_the_union_a_message_is_only_kept(app) {
+        assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201);
+        assert!(app.post().await.is_empty());
+        assert_eq!(kept(&app).await.len(), 1);
+    }
+
+    async fn bodies_are_bounded(app) {
+        let long = format!("{FORM}{}", "x".repeat(200 * 1024));
+        let answer = post(&app, [192, 0, 2, 1], long).await;
+        assert_eq!(answer.status, 413);
+        assert_eq!(given(&answer)["form"]["message"], "Your message is too long. Please shorten it.");
+        assert_eq!(call(&app, "192.0.2.1", message(&"x".repeat(200 * 1024))).await.status, 413);
+        // The longest that is allowed, in the letters that take most room.
+        let longest = "%F0%9F%8E%88".repeat(10_000);
+        let form = format!("name=N&email=n%40example.org&message={longest}");
+        assert_eq!(post(&app, [192, 0, 2, 1], form.clone()).await.status, 303);
+        assert_eq!(post(&app, [192, 0, 2, 1], form + "x").await.status, 422);
+    }
+
+    async fn the_call_says_what_is_wrong_by_pointer(app) {
+        let answer = call(&app, "192.0.2.1", json!({})).await;
+        assert_eq!(answer.status, 422);
+        assert_eq!(answer.json()["errors"], json!([
+            {"pointer": "/email", "message": "Invalid email address"},
+            {"pointer": "/message", "message": "Message is required"},
+            {"pointer": "/name", "message": "Name is required"},
+        ]));
+        let request = Request::post("/api/v1/contact-messages").body(Body::from(message("x").to_string())).unwrap();
+        assert_eq!(app.send(request).await.status, 401, "as every call it needs the public key");
+        // It is for writing: what is there is staff's.
+        assert_eq!(app.get("/contact-messages").await.status, 405);
+    }
+
+    async fn the_page_is_kept_like_others_and_thanks_have_an_address(app) {
+        assert!(app.page("/contact").await.was_rendered());
+        assert!(!app.page("/contact?utm_source=x").await.was_rendered(), "one page, however it is asked for");
+        let thanks = app.page("/contact?sent=1").await;
+        assert!(thanks.text().contains("<p>/contact?sent=1</p>"));
+        assert!(app.page("/contact?sent=2").await.text().contains("<p>/contact</p>"));
+        assert!(app.page("/sitemaps/pages-1.xml").await.text().contains("https://union.example/contact<"));
+        // An answer to a form is never kept.
+        post(&app, [192, 0, 2, 1], "name=&email=&message=Secret").await;
+        assert!(!app.page("/contact").await.text().contains("Secret"));
+    }
+}
+
+/// What the page was made with.
+fn given(answer: &Answer) -> serde_json::Value {
+    let text = answer.text();
+    let (_, rest) = text.split_once("<i>").unwrap_or_else(|| panic!("{text}"));
+    serde_json::from_str(rest.split_once("</i>").unwrap().0).unwrap()
+}

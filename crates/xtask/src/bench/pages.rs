@@ -1,0 +1,72 @@
+//! `cargo xtask bench pages`: every page of the visitors by Lighthouse, in its mobile setting.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::Context as _;
+use serde_json::Value;
+
+use crate::commands::build;
+use crate::processes::run as start;
+use crate::server::Server;
+use crate::temporary::Temporary;
+use crate::tools::{self, CHROMIUM};
+use crate::workspace;
+
+/// The last that runs on Node 20; 13 wants 22. It is 180 MB with what it needs, so it is none of the front end's packages.
+const VERSION: &str = "12.8.2";
+
+/// Measures, and prints what `web/scripts/lighthouse.mjs` finds; fails when a goal is missed.
+pub(super) fn run() -> anyhow::Result<()> {
+    tools::need(&[CHROMIUM])?;
+    build::release()?;
+    let lighthouse = lighthouse()?;
+    let data = Temporary::new("pages")?;
+    let server = Server::start(&workspace::release(), data.path(), &["--demo"])?;
+    let mut command = Command::new("node");
+    command.current_dir(workspace::web()).arg("scripts/lighthouse.mjs");
+    command.arg(format!("http://{}", server.address)).arg(lighthouse);
+    if let Some(chromium) = CHROMIUM.path() {
+        command.env("CHROMIUM_PATH", chromium);
+    }
+    start(&mut command)?;
+    server.stop()
+}
+
+/// The folder in which it is installed.
+fn lighthouse() -> anyhow::Result<PathBuf> {
+    let folder = workspace::target().join("tools/lighthouse");
+    if installed(&folder).as_deref() == Some(VERSION) {
+        return Ok(folder);
+    }
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    // Its packages bring no scripts that it needs.
+    let options = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts"];
+    let mut npm = Command::new("npm");
+    npm.arg("install").args(options).arg("--prefix").arg(&folder).arg(format!("lighthouse@{VERSION}"));
+    start(&mut npm)?;
+    Ok(folder)
+}
+
+/// The version that is there.
+fn installed(folder: &Path) -> Option<String> {
+    let package = fs::read_to_string(folder.join("node_modules/lighthouse/package.json")).ok()?;
+    let package: Value = serde_json::from_str(&package).ok()?;
+    package.get("version")?.as_str().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_version_is_not_taken_for_ours() {
+        let folder = Temporary::new("lighthouse").unwrap();
+        assert_eq!(installed(folder.path()), None);
+        let package = folder.path().join("node_modules/lighthouse");
+        fs::create_dir_all(&package).unwrap();
+        fs::write(package.join("package.json"), r#"{"name": "lighthouse", "version": "1.2.3"}"#).unwrap();
+        assert_eq!(installed(folder.path()).as_deref(), Some("1.2.3"));
+    }
+}

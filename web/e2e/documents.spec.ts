@@ -1,0 +1,140 @@
+import { expect, type Page } from '@playwright/test';
+import { alive } from '../scripts/settled.mjs';
+import { test } from './site';
+import { violations } from './violations';
+
+const rows = (page: Page) => page.getByRole('main').getByRole('list').last().getByRole('listitem');
+
+const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+
+const category = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name, exact: true });
+
+test('documents are listed with all that one wants to know before opening them', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Documents' }).click();
+  await expect(page).toHaveURL(/\/documents$/);
+  await expect(page).toHaveTitle(/^Documents \| /);
+  // Twelve, two of which are for staff.
+  await expect(titles(page)).toHaveCount(10);
+  const agreement = rows(page).filter({ hasText: 'Collective Bargaining Agreement' });
+  await expect(agreement).toContainText('Contract');
+  await expect(agreement).toContainText('Featured');
+  await expect(agreement).toContainText('In force for three years.');
+  await expect(agreement.getByRole('time')).toHaveText(/^\w{3} \d{1,2}, \d{4}$/);
+  const title = agreement.getByRole('heading').getByRole('link');
+  await expect(title).toHaveAccessibleName(/^Collective Bargaining Agreement \(PDF, \d+ KB\)$/);
+  const button = agreement.getByRole('link', { name: /^Download/ });
+  await expect(button).toHaveAccessibleName(
+    /^Download PDF, \d+ KB: Collective Bargaining Agreement$/,
+  );
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(trail).toHaveText(/Home.*Documents/);
+});
+
+test('a document is downloaded under its name, and it is a PDF', async ({ page }) => {
+  await page.goto('/documents');
+  await alive(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: /^Download PDF, \d+ KB: Grievance Form/ }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('grievance-form.pdf');
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-');
+  await expect(page).toHaveURL(/\/documents$/);
+});
+
+test('they are filtered by category and searched from the address', async ({ page }) => {
+  await page.goto('/documents');
+  await alive(page);
+  await category(page, 'Forms').click();
+  await expect(page).toHaveURL(/\/documents\?category=form$/);
+  await expect(page).toHaveTitle(/^Forms \| /);
+  await expect(category(page, 'Forms')).toHaveAttribute('aria-current', 'page');
+  await expect(titles(page)).toHaveCount(3);
+  const box = page.getByRole('searchbox', { name: 'Search documents' });
+  await box.fill('SHIFT');
+  await expect(page).toHaveURL(/\/documents\?category=form&search=SHIFT$/);
+  await expect(titles(page)).toHaveText([/^Annual Shift Bid Form/]);
+  await expect(
+    page.getByRole('status').filter({ hasText: '1 document for “SHIFT”' }),
+  ).toBeVisible();
+  await category(page, 'All').click();
+  await expect(page).toHaveURL(/\/documents\?search=SHIFT$/);
+  await expect(titles(page)).toHaveCount(2);
+  await box.fill('zzzz');
+  await expect(page.getByText('No documents found')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Clear Search' }).click();
+  await expect(titles(page)).toHaveCount(10);
+});
+
+test('what is for staff alone is nowhere to be found', async ({ page }) => {
+  for (const path of ['/documents', '/documents?search=bargaining', '/documents?search=office']) {
+    const response = await page.goto(path);
+    const text = (await response?.text()) ?? '';
+    expect(text).not.toContain('Bargaining Notes');
+    expect(text).not.toContain('Office Procedures');
+    expect(text).not.toContain('/media/documents/staff/');
+  }
+});
+
+test('with the keyboard alone one comes to a document', async ({ page }) => {
+  await page.goto('/documents?category=contract');
+  await alive(page);
+  await category(page, 'Memos').focus();
+  await page.keyboard.press('Tab');
+  await expect(
+    page.getByRole('link', { name: /^Collective Bargaining Agreement \(PDF/ }),
+  ).toBeFocused();
+  await page.keyboard.press('Tab');
+  const button = page.getByRole('link', { name: /^Download PDF, \d+ KB: Collective/ });
+  await expect(button).toBeFocused();
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toBe('collective-bargaining-agreement.pdf');
+});
+
+const FAILURES = {
+  '500': { status: 500, json: { code: 'internal' } },
+  '429': { status: 429, json: { code: 'too_many' } },
+  'no answer': null,
+} as const;
+
+for (const [name, answer] of Object.entries(FAILURES)) {
+  test(`a list that cannot be had (${name}) says so and can be tried again`, async ({ page }) => {
+    await page.goto('/documents');
+    await alive(page);
+    await page.route('**/api/v1/documents?*', (route) =>
+      answer ? route.fulfill(answer) : route.abort('connectionreset'),
+    );
+    await category(page, 'Memos').click();
+    await expect(page.getByText('Failed to load documents')).toBeVisible({ timeout: 20_000 });
+    expect(await violations(page)).toEqual([]);
+    await page.unroute('**/api/v1/documents?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(titles(page)).toHaveText([/^When the New Rates/]);
+  });
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('documents are filtered, searched and read', async ({ page }) => {
+    await page.goto('/documents');
+    await category(page, 'Handbooks').click();
+    await expect(titles(page)).toHaveCount(2);
+    await page.getByRole('searchbox').fill('steward');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/\/documents\?category=handbook&search=steward$/);
+    await expect(titles(page)).toHaveText([/^Steward's Manual/]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: /^Download PDF/ }).click();
+    expect((await download).suggestedFilename()).toBe('steward-manual.pdf');
+    await page.goto('/documents?category=novel');
+    await expect(titles(page)).toHaveCount(10);
+  });
+});

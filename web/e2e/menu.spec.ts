@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test';
+import { alive, settled } from '../scripts/settled.mjs';
+import { test } from './site';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const button = (page: Page) => page.getByRole('banner').getByText('Menu', { exact: true });
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/news');
+  await alive(page);
+  await expect(menu(page)).toBeHidden();
+  await button(page).click();
+  await expect(menu(page)).toBeVisible();
+}
+
+test('the button opens and closes the small menu, and so does a new page', async ({ page }) => {
+  await open(page);
+  await button(page).click();
+  await expect(menu(page)).toBeHidden();
+  await button(page).click();
+  await menu(page).getByRole('link', { name: 'Events' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+  await expect(menu(page)).toBeHidden();
+});
+
+test('Escape closes the small menu and gives the focus back to its button', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('Tab');
+  await expect(menu(page).getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await expect(button(page)).toBeFocused();
+});
+
+test('a click outside closes the small menu and does nothing else', async ({ page, traffic }) => {
+  await open(page);
+  const sheet = await menu(page).boundingBox();
+  const below = (sheet?.y ?? 0) + (sheet?.height ?? 0);
+  const links = page.getByRole('main').getByRole('link');
+  const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()));
+  const box = boxes.find((box) => box && box.y > below && box.y + box.height < 844);
+  if (!box) throw new Error('no link outside the menu');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.click(x, y);
+  await settled(page, traffic);
+  await expect(page).toHaveURL(/\/news$/);
+  await expect(menu(page)).toBeHidden();
+  // The next click is for what is there.
+  await page.mouse.click(x, y);
+  await expect(page).toHaveURL(/\/news[/?]/);
+});

@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test';
+import { alive } from '../../scripts/settled.mjs';
+import { addPerson, signedIn } from '../auth/accounts';
+import { test } from '../site';
+import { newTitle, openNews, told, write } from './posts';
+
+test('a screen whose code does not come says so inside the frame, and can be tried again', async ({
+  page,
+  site,
+}) => {
+  await signedIn(page, await addPerson(site, 'staff'));
+  await page.route('**/assets/news-screen-*', (route) => route.abort());
+  const menu = page.getByRole('navigation', { name: 'Admin' });
+  await menu.getByRole('link', { name: 'News' }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Your account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+  await page.unroute('**/assets/news-screen-*');
+  await page.goto('/admin/news');
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('an editor has an address of its own, and back closes it', async ({ page, site }) => {
+  await openNews(page, site);
+  await page.getByRole('link', { name: 'New post' }).click();
+  await expect(page).toHaveURL(/\/admin\/news\/new$/);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto('/admin/news/new?published=false');
+  await expect(page.getByRole('dialog', { name: 'New post' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/admin\/news\?published=false$/);
+});
+
+test('a post that is gone says so', async ({ page, site }) => {
+  await openNews(page, site);
+  await page.goto('/admin/news/11111111-2222-4333-8444-555555555555');
+  await expect(page.getByText('This news post isn’t there anymore')).toBeVisible();
+});
+
+test('what the staff change is asked for again by pages that the browser kept', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/news');
+  await alive(page);
+  const shown = (time: number) =>
+    page.evaluate((written) => {
+      sessionStorage.setItem('unionhall-written', String(written));
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    }, time);
+  let asked = 0;
+  await page.route('**/api/v1/news?*', (route) => {
+    asked += 1;
+    return route.continue();
+  });
+  await shown(0);
+  const again = page.waitForRequest('**/api/v1/news?*');
+  await shown(Date.now() + 1000);
+  await again;
+  expect(asked).toBe(1);
+
+  await openNews(page, site);
+  await write(page, newTitle('Marked'));
+  await expect(told(page, 'News post created successfully')).toBeVisible();
+  const written = await page.evaluate(() => Number(sessionStorage.getItem('unionhall-written')));
+  expect(written).toBeGreaterThan(0);
+});
+
+test('the pages of visitors hold nothing of the staff’s', async ({ page, traffic }) => {
+  await page.goto('/');
+  await alive(page);
+  await page.goto('/news');
+  await alive(page);
+  const scripts = traffic.asked.filter((address) => address.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts) {
+    const text = await (await page.request.get(script)).text();
+    expect(text).not.toMatch(/lucide|gotrue|unionhall-draft/i);
+  }
+});

@@ -1,0 +1,190 @@
+import { expect } from '@playwright/test';
+import { addPerson, elsewhere, signedIn } from '../auth/accounts';
+import { test } from '../site';
+import { edit, newTitle, openNews, rowOf, told, write } from './posts';
+
+test('two people change a post at once, and nothing of either is lost', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await openNews(page, site);
+  const title = newTitle('Both');
+  await write(page, title);
+  const mine = await edit(page, title);
+
+  const other = await elsewhere(browser, site);
+  await signedIn(other, await addPerson(site, 'staff'));
+  await other.goto('/admin/news');
+  const theirs = await edit(other, title);
+  await theirs.getByLabel('Title').fill(`${title} theirs`);
+  await theirs.getByLabel('Author').fill('Ray');
+  await theirs.getByLabel('Category').fill('Safety');
+  await theirs.getByRole('button', { name: 'Save changes' }).click();
+  await expect(theirs).toBeHidden();
+
+  await mine.getByLabel('Title').fill(`${title} mine`);
+  await mine.getByLabel('Author').fill('Anita');
+  await mine.getByLabel('Excerpt').fill('My words');
+  await mine.getByRole('button', { name: 'Save changes' }).click();
+  await expect(told(page, 'Failed to save news post')).toBeVisible();
+  const panel = mine.getByRole('region', {
+    name: 'Someone else saved this while you were editing',
+  });
+  await expect(panel).toBeFocused();
+  await expect(panel).toContainText('They changed Category');
+  const version = (field: string, side: string) =>
+    panel.getByRole('group', { name: field }).getByRole('radio', { name: side });
+  await expect(panel.getByRole('group')).toHaveCount(2);
+  await expect(panel).toContainText(`${title} theirs`);
+  await version('Title', 'Theirs').check();
+  await version('Author', 'Yours').check();
+  await panel.getByRole('button', { name: 'Use these choices' }).click();
+  await expect(mine.getByLabel('Title')).toHaveValue(`${title} theirs`);
+  await expect(mine.getByLabel('Author')).toHaveValue('Anita');
+  await expect(mine.getByLabel('Excerpt')).toHaveValue('My words');
+  await expect(mine.getByLabel('Category')).toHaveValue('Safety');
+  await mine.getByRole('button', { name: 'Save changes' }).click();
+  await expect(mine).toBeHidden();
+  await expect(rowOf(page, `${title} theirs`)).toContainText('Anita');
+  await expect(rowOf(page, `${title} theirs`)).toContainText('Safety');
+});
+
+for (const [name, answer] of [
+  ['500', { status: 500, code: 'internal' }],
+  ['403', { status: 403, code: 'forbidden' }],
+  ['409', { status: 409, code: 'conflict' }],
+  ['no answer', null],
+] as const) {
+  test(`a save that fails loses nothing: ${name}`, async ({ page, site }) => {
+    await openNews(page, site);
+    const title = newTitle('Kept');
+    await write(page, title);
+    const editor = await edit(page, title);
+    await editor.getByLabel('Excerpt').fill('Typed with care');
+    await page.route('**/api/v1/admin/news/*', (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback();
+      if (!answer) return route.abort();
+      const { status, code } = answer;
+      return route.fulfill({ status, json: { status, code, title: 'No', detail: 'Not today.' } });
+    });
+    await editor.getByRole('button', { name: 'Save changes' }).click();
+    await expect(told(page, 'Failed to save news post')).toBeVisible();
+    await expect(editor.getByRole('status').filter({ hasText: 'Not saved' })).toBeVisible();
+    await expect(editor.getByLabel('Excerpt')).toHaveValue('Typed with care');
+    await page.unroute('**/api/v1/admin/news/*');
+    await editor.getByRole('button', { name: 'Save changes' }).click();
+    await expect(told(page, 'News post updated successfully')).toBeVisible();
+    await expect(editor).toBeHidden();
+  });
+}
+
+test('a failed change of a row is told, and the row stays as it was', async ({ page, site }) => {
+  await openNews(page, site);
+  const title = newTitle('Row');
+  await write(page, title);
+  const row = rowOf(page, title);
+  await page.route('**/api/v1/admin/news/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 500, json: { code: 'internal', title: 'No' } }),
+  );
+  await row.getByRole('button', { name: 'Publish' }).click();
+  await expect(told(page, 'Failed to update news post')).toBeVisible();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete news post' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(told(page, 'Failed to delete news post')).toBeVisible();
+  await expect(row.getByText('Draft')).toBeVisible();
+});
+
+test('what is done offline fails at once and is not done later', async ({
+  page,
+  site,
+  context,
+}) => {
+  await openNews(page, site);
+  const title = newTitle('Offline');
+  await write(page, title);
+  const row = rowOf(page, title);
+  await context.setOffline(true);
+  await row.getByRole('button', { name: 'Publish' }).click();
+  await expect(told(page, 'Failed to update news post')).toBeVisible();
+  await expect(
+    page.getByText("You're offline. Nothing was changed. Try again when you're back online."),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(row.getByText('Draft')).toBeVisible();
+});
+
+test('unsaved words are asked about, kept in the browser and offered again', async ({
+  page,
+  site,
+}) => {
+  await openNews(page, site);
+  const title = newTitle('Draft');
+  await write(page, title);
+  const editor = await edit(page, title);
+  await editor.getByLabel('Excerpt').fill('Half a thought');
+  await expect(editor.getByText('Unsaved changes, kept in this browser')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question).toBeVisible();
+  // Escape answers the question, and not what lies below it.
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(editor.getByLabel('Excerpt')).toHaveValue('Half a thought');
+
+  const leaving = page.waitForEvent('dialog');
+  const gone = page.reload();
+  const dialog = await leaving;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await gone;
+  await editor.getByRole('button', { name: 'Restore them' }).click();
+  await expect(editor.getByLabel('Excerpt')).toHaveValue('Half a thought');
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(editor).toBeHidden();
+  const anew = await edit(page, title);
+  await expect(anew.getByRole('button', { name: 'Restore them' })).toHaveCount(0);
+  await expect(anew.getByLabel('Excerpt')).toHaveValue('');
+});
+
+test('a slug that was written by hand stays', async ({ page, site }) => {
+  await openNews(page, site);
+  await page.getByRole('link', { name: 'New post' }).click();
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  await editor.getByLabel('Title').fill('One');
+  await editor.getByLabel('Slug').fill('my-own');
+  await editor.getByLabel('Title').fill('One Two');
+  await expect(editor.getByLabel('Slug')).toHaveValue('my-own');
+});
+
+test('the toolbar writes Markdown, and a pasted table becomes one', async ({ page, site }) => {
+  await openNews(page, site);
+  await page.getByRole('link', { name: 'New post' }).click();
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  const content = editor.getByLabel('Content');
+  await content.fill('salads');
+  await content.selectText();
+  await editor.getByRole('button', { name: 'Bold' }).click();
+  await expect(content).toHaveValue('**salads**');
+  await content.fill('');
+  await content.evaluate((area) => {
+    const data = new DataTransfer();
+    const cells =
+      '<meta charset="utf-8"><table><tr><th>Day</th><th>Hour</th></tr><tr><td>Mon</td><td>9</td></tr></table>';
+    data.setData('text/html', cells);
+    data.setData('text/plain', 'Day Hour Mon 9');
+    area.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(content).toHaveValue(/Day \| Hour\n-- \| --\nMon \| 9/);
+  await editor.getByRole('tab', { name: 'Preview' }).click();
+  await expect(editor.getByRole('columnheader', { name: 'Hour' })).toBeVisible();
+});

@@ -1,0 +1,189 @@
+import { expect } from '@playwright/test';
+import { test } from '../site';
+import { edit, newTitle, openNews, rowOf, told, write } from './posts';
+
+test('a post is written, previewed, published, seen, changed, restored, taken back and deleted', async ({
+  page,
+  site,
+  browser,
+  problems,
+}) => {
+  test.slow();
+  await openNews(page, site);
+  const title = newTitle('Picnic & Awards');
+  await page.getByRole('link', { name: 'New post' }).click();
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  await editor.getByRole('button', { name: 'Create post' }).click();
+  await expect(editor.getByText('Title is required')).toBeVisible();
+  await expect(editor.getByText('Slug is required')).toBeVisible();
+  await expect(editor.getByLabel('Title')).toBeFocused();
+  await editor.getByLabel('Title').fill(title);
+  const slug = title.toLowerCase().replace(' & ', '-').replaceAll(' ', '-');
+  await expect(editor.getByLabel('Slug')).toHaveValue(slug);
+  await editor.getByLabel('Featured image').fill('nowhere');
+  await editor.getByLabel('Content').fill('# One\n\nBring **salads**.');
+  await expect(editor.getByText('3 words')).toBeVisible();
+  await editor.getByRole('tab', { name: 'Preview' }).click();
+  await expect(editor.getByRole('strong')).toHaveText('salads');
+  await editor.getByRole('button', { name: 'Create post' }).click();
+  await expect(editor.getByText('Must be a valid URL')).toBeVisible();
+  await expect(editor.getByLabel('Featured image')).toBeFocused();
+  await editor.getByLabel('Featured image').fill('');
+  await editor.getByRole('button', { name: 'Create post' }).click();
+  await expect(told(page, 'News post created successfully')).toBeVisible();
+  await expect(editor).toBeHidden();
+
+  const row = rowOf(page, title);
+  await expect(row.getByText('Draft')).toBeVisible();
+  await expect(row.getByRole('link', { name: 'View' })).toHaveCount(0);
+  const visitor = await browser.newPage({ baseURL: site.url });
+  expect((await visitor.goto(`/news/${slug}`))?.status()).toBe(404);
+
+  const opened = page.waitForEvent('popup');
+  await row.getByRole('button', { name: 'Preview' }).click();
+  const preview = await opened;
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(preview.getByText('This is a preview.')).toBeVisible();
+  await preview.close();
+  expect((await visitor.goto(`/news/${slug}`))?.status()).toBe(404);
+
+  await row.getByRole('button', { name: 'Publish' }).click();
+  await expect(told(page, 'News post published successfully')).toBeVisible();
+  await expect(row.getByText('Published', { exact: true })).toBeVisible();
+  expect((await visitor.goto(`/news/${slug}`))?.status()).toBe(200);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(visitor.getByText('This is a preview.')).toHaveCount(0);
+
+  const changed = `${title} moved`;
+  const again = await edit(page, title);
+  // The slug is made from the title only when a post is new.
+  await again.getByLabel('Title').fill(changed);
+  await expect(again.getByLabel('Slug')).toHaveValue(slug);
+  await again.getByRole('button', { name: 'Save changes' }).click();
+  await expect(told(page, 'News post updated successfully')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(changed);
+
+  await rowOf(page, changed).getByRole('link', { name: 'History of' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history.getByRole('listitem')).toHaveCount(3);
+  await history.getByRole('listitem').first().getByText('Title').first().click();
+  await expect(history.getByRole('insertion')).toHaveText(changed);
+  await history.getByRole('listitem').nth(1).getByRole('button', { name: 'Restore' }).click();
+  await page
+    .getByRole('dialog', { name: 'Restore this version?' })
+    .getByRole('button', { name: 'Restore' })
+    .click();
+  await expect(told(page, 'News post restored successfully')).toBeVisible();
+  await expect(history.getByRole('listitem')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await expect(history).toBeHidden();
+
+  await row.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(told(page, 'News post unpublished successfully')).toBeVisible();
+  expect((await visitor.reload())?.status()).toBe(404);
+
+  await row.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete news post' });
+  await expect(question).toContainText(`delete “${title}”? This action cannot be undone.`);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(told(page, 'News post deleted successfully')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  // The refused address of the picture is the only thing that the browser noted.
+  expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+});
+
+test('the list is searched, filtered and sorted in its address', async ({ page, site }) => {
+  await openNews(page, site);
+  const first = () => page.getByRole('row').nth(1).getByRole('rowheader');
+  await page.getByRole('button', { name: 'Title' }).click();
+  await expect(page).toHaveURL(/sort=title/);
+  await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  const lowest = await first().textContent();
+  await page.getByRole('button', { name: 'Title' }).click();
+  await expect(page).toHaveURL(/sort=-title/);
+  await expect(first()).not.toHaveText(lowest ?? '');
+  await page.getByLabel('Status').selectOption('Draft');
+  await expect(page).toHaveURL(/published=false/);
+  await expect(page.getByRole('row').getByText('Published', { exact: true })).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Search news' }).fill('zzzz');
+  await expect(page.getByText('No news posts found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(page).not.toHaveURL(/search|published/);
+  await page.goBack();
+  await expect(page.getByText('No news posts found')).toBeVisible();
+  await page.goto('/admin/news?page=2&sort=nonsense&published=maybe');
+  await expect(page.getByText(/^21–\d+ of \d+$/)).toBeVisible();
+});
+
+test('many are published and deleted at once', async ({ page, site }) => {
+  await openNews(page, site);
+  const word = newTitle('Bulk').replaceAll(' ', '');
+  for (const name of [`${word} A`, `${word} B`]) await write(page, name);
+  await page.getByRole('searchbox', { name: 'Search news' }).fill(word);
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Publish 2 news posts', exact: true }).click();
+  await expect(told(page, '2 news posts published')).toBeVisible();
+  await expect(page.getByRole('row').getByText('Published', { exact: true })).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Delete 2 news posts', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete 2 news posts?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(told(page, '2 news posts deleted')).toBeVisible();
+  await expect(page.getByText('No news posts found')).toBeVisible();
+});
+
+test('the list is downloaded as it is shown', async ({ page, site }) => {
+  await openNews(page, site);
+  const title = newTitle('=Exported');
+  await write(page, title);
+  await page.getByRole('searchbox', { name: 'Search news' }).fill('=Exported');
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('news.csv');
+  const stream = await file.createReadStream();
+  let text = '';
+  for await (const part of stream) text += String(part);
+  expect(text.split('\n')[0]).toContain('title');
+  expect(text).toContain(`'${title}`);
+});
+
+test('the four states of the list', async ({ page, site }) => {
+  await openNews(page, site);
+  let answer: 'held' | 'fails' | 'none' | 'real' = 'held';
+  let release = () => {};
+  await page.route('**/api/v1/admin/news?*', async (route) => {
+    if (answer === 'held') {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    }
+    if (answer === 'fails') return route.fulfill({ status: 500, json: { code: 'internal' } });
+    if (answer === 'none')
+      return route.fulfill({ json: { items: [], total: 0, limit: 20, offset: 0 } });
+    return route.continue();
+  });
+  await page.goto('/admin/news');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(page.getByTestId('placeholder')).toHaveCount(3);
+  answer = 'fails';
+  release();
+  await expect(told(page, 'Failed to load news posts')).toBeVisible();
+  answer = 'none';
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No news posts yet')).toBeVisible();
+  answer = 'real';
+  await page.reload();
+  await expect(page.getByRole('table')).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addPerson, signedIn } from '../auth/accounts';
+import type { Site } from '../site';
+
+export const rowOf = (page: Page, title: string): Locator =>
+  page.getByRole('row').filter({ hasText: title });
+
+/** A message of the corner, by its words. */
+export const told = (page: Page, text: string): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
+
+/** Signed in as somebody new, at the list of news. */
+export async function openNews(page: Page, site: Site): Promise<void> {
+  await signedIn(page, await addPerson(site, 'staff'));
+  await page.goto('/admin/news');
+  await expect(page.getByRole('table')).toBeVisible();
+}
+
+let count = 0;
+
+/** Nobody else's title, so that tests do not meet one another. */
+export function newTitle(words: string): string {
+  count += 1;
+  return `${words} ${Date.now().toString(36)}${count}`;
+}
+
+/** Writes a post and saves it. */
+export async function write(page: Page, title: string, published = false): Promise<void> {
+  await page.getByRole('link', { name: 'New post' }).click();
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  await editor.getByLabel('Title').fill(title);
+  await editor.getByLabel('Content').fill(`Words of **${title}**.`);
+  if (published) await editor.getByRole('checkbox', { name: 'Published' }).check();
+  await editor.getByRole('button', { name: 'Create post' }).click();
+  await expect(editor).toBeHidden();
+  await expect(rowOf(page, title)).toBeVisible();
+}
+
+export async function edit(page: Page, title: string): Promise<Locator> {
+  await rowOf(page, title).getByRole('link', { name: 'Edit' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit post' });
+  await expect(editor.getByLabel('Title')).toHaveValue(title);
+  return editor;
+}

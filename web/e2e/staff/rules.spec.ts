@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../site';
+import { violations } from '../violations';
+import { edit, newTitle, openNews, rowOf, told, write } from './posts';
+
+/** Every screen of the news, and the windows that open in it. */
+async function tour(page: Page, look: (where: string) => Promise<void>): Promise<void> {
+  await look('list');
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check();
+  await look('chosen');
+  const title = newTitle('Somebody-with-a-very-long-word-that-does-not-end-and-goes-on');
+  await write(page, title);
+  await expect(told(page, 'News post created successfully')).toBeVisible();
+  await look('told');
+  const editor = await edit(page, title);
+  await editor.getByLabel('Title').fill('');
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor.getByText('Title is required')).toBeVisible();
+  await look('errors');
+  await editor.getByRole('tab', { name: 'Preview' }).click();
+  await expect(editor.getByRole('strong')).toBeVisible();
+  await look('preview');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await look('question');
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await rowOf(page, title).getByRole('link', { name: 'History of' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history.getByRole('listitem')).toHaveCount(1);
+  await history.getByText('Title').first().click();
+  await look('history');
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Search news' }).fill('zzzz');
+  await expect(page.getByText('No news posts found')).toBeVisible();
+  await look('nothing');
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the screens of the news keep WCAG 2.2 AA, ${colorScheme}`, async ({ page, site }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openNews(page, site);
+    await tour(page, async (where) => expect.soft(await violations(page), where).toEqual([]));
+  });
+}
+
+test('the screens of the news are no wider than a phone and say nothing on the console', async ({
+  page,
+  site,
+  problems,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openNews(page, site);
+  await tour(page, async (where) => {
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect.soft(wide, where).toBe(0);
+  });
+  expect(problems).toEqual([]);
+});
+
+test('failures interrupt, the rest waits, in one place that is on top', async ({ page, site }) => {
+  await openNews(page, site);
+  const places = page.getByRole('region', { name: 'Notifications' });
+  await expect(places).toHaveCount(1);
+  const title = newTitle('Told');
+  await write(page, title);
+  const live = (text: string) =>
+    told(page, text).evaluate((node) => node.closest('[aria-live]')?.getAttribute('aria-live'));
+  expect(await live('News post created successfully')).toBe('polite');
+  const editor = await edit(page, title);
+  await page.route('**/api/v1/admin/news/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  );
+  await editor.getByLabel('Excerpt').fill('x');
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  expect(await live('Failed to save news post')).toBe('assertive');
+  await expect(places).toHaveCount(1);
+  // Inside the window: what lies outside of it can be neither clicked nor read.
+  await expect(editor.getByRole('region', { name: 'Notifications' })).toHaveCount(1);
+  const failed = editor.getByRole('region', { name: 'Notifications' });
+  await failed.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expect(told(page, 'Failed to save news post')).toHaveCount(0);
+});
+
+test('all of it is done with the keyboard', async ({ page, site }) => {
+  await openNews(page, site);
+  const title = newTitle('Keys');
+  await page.getByRole('link', { name: 'New post' }).focus();
+  await page.keyboard.press('Enter');
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  await expect(editor.getByLabel('Title')).toBeFocused();
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  await expect(told(page, 'News post created successfully')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New post' })).toBeFocused();
+  await rowOf(page, title).getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete news post' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, title).getByRole('button', { name: 'Delete' })).toBeFocused();
+});

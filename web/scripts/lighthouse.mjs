@@ -1,0 +1,152 @@
+/**
+ * Every page of the visitors by Lighthouse, in its mobile setting with simulated throttling: node scripts/lighthouse.mjs URL TOOLS
+ * TOOLS is a folder in which Lighthouse is installed (`cargo xtask bench pages` sees to that). The median of three runs by
+ * performance counts. Prints a table, and below it what costs points; ends with 1 when a goal is missed.
+ */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { LAUNCH } from './browser.mjs';
+
+const RUNS = 3;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const GOALS = {
+  score: 100,
+  /** Largest paint, ms. */
+  paint: 1600,
+  /** KiB sent for the home page, all that it loads. */
+  home: 250,
+};
+
+const [base, tools] = process.argv.slice(2);
+if (!base || !tools) throw new Error('node scripts/lighthouse.mjs URL TOOLS');
+
+/** A package from the folder of tools. */
+async function tool(name) {
+  const path = createRequire(join(tools, 'package.json')).resolve(name);
+  return import(pathToFileURL(path).href);
+}
+
+/** The first address of a list that leads to one of its items. */
+async function firstOf(list) {
+  const html = await (await fetch(base + list)).text();
+  const main = html.slice(html.indexOf('<main'));
+  const path = list.split('?')[0];
+  const link = new RegExp(`href="(${path}/[a-z0-9-]+)"`).exec(main)?.[1];
+  if (!link) throw new Error(`${list} links to no item`);
+  return link;
+}
+
+/** Those that are to be found: searches are kept from search engines, which Lighthouse would hold against them. */
+async function pages() {
+  return [
+    '/',
+    '/news',
+    await firstOf('/news'),
+    '/events',
+    '/events?tab=past',
+    await firstOf('/events'),
+    await firstOf('/events?tab=past'),
+  ];
+}
+
+/** What one run found. */
+function read({ lhr }) {
+  const value = (audit) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    scores: CATEGORIES.map((name) => Math.round((lhr.categories[name]?.score ?? 0) * 100)),
+    performance: lhr.categories.performance?.score ?? 0,
+    paint: value('largest-contentful-paint'),
+    shift: value('cumulative-layout-shift'),
+    bytes: value('total-byte-weight'),
+    costs: CATEGORIES.flatMap((name) => costs(lhr, name)),
+  };
+}
+
+/** The audits that count and are not perfect, with what is known of the reason. */
+function costs(lhr, name) {
+  const refs = lhr.categories[name]?.auditRefs ?? [];
+  return refs.flatMap(({ id, weight }) => {
+    const audit = lhr.audits[id];
+    if (!audit || weight === 0 || audit.score === null || audit.score > 0.994) return [];
+    const points = Math.round(audit.score * 100);
+    const first = audit.details?.items?.[0];
+    const place = first?.node?.selector ?? first?.url ?? first?.description ?? '';
+    return [`${name}: ${audit.title} ${points}, ${audit.displayValue ?? ''} ${place}`.trim()];
+  });
+}
+
+const middle = (runs) =>
+  [...runs].sort((a, b) => a.performance - b.performance)[Math.floor(runs.length / 2)];
+
+/** What is missed, in words. */
+function missed(path, { scores, paint, bytes }) {
+  const misses = CATEGORIES.filter((_, at) => scores[at] < GOALS.score);
+  if (!(paint <= GOALS.paint)) misses.push(`largest paint over ${GOALS.paint / 1000} s`);
+  if (path === '/' && !(bytes <= GOALS.home * 1024)) misses.push(`over ${GOALS.home} KiB`);
+  return misses;
+}
+
+function print(rows) {
+  const widths = rows[0].map((_, at) => Math.max(...rows.map((row) => row[at].length)));
+  for (const row of rows) {
+    const cells = row.map((cell, at) =>
+      at === 0 || at === row.length - 1 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]),
+    );
+    console.log(cells.join('  ').trimEnd());
+  }
+}
+
+const { default: lighthouse } = await tool('lighthouse');
+const { launch } = await tool('chrome-launcher');
+
+/** One run in a browser of its own: nothing is in its cache. Null when Lighthouse could not record it, as on a busy machine. */
+async function measure(path) {
+  const chrome = await launch({
+    chromePath: LAUNCH.executablePath,
+    chromeFlags: [...LAUNCH.args, '--headless=new'],
+    logLevel: 'silent',
+  });
+  try {
+    const options = { port: chrome.port, onlyCategories: CATEGORIES, logLevel: 'silent' };
+    const result = await lighthouse(base + path, options);
+    const error = result ? result.lhr.runtimeError : { message: 'no result' };
+    if (error) console.error(`${path}: ${error.message}`);
+    return error ? null : read(result);
+  } finally {
+    await chrome.kill();
+  }
+}
+
+/** As many runs as count; a few more are begun when some cannot be recorded. */
+async function measured(path) {
+  const runs = [];
+  for (let begun = 0; runs.length < RUNS && begun < 2 * RUNS; begun += 1) {
+    const found = await measure(path);
+    if (found) runs.push(found);
+  }
+  if (runs.length < RUNS) throw new Error(`${path} could not be measured`);
+  return runs;
+}
+
+const table = [['page', 'perf', 'a11y', 'best', 'SEO', 'paint', 'shift', 'KiB', 'goals']];
+const reasons = [];
+let ok = true;
+for (const path of await pages()) {
+  const runs = await measured(path);
+  const found = middle(runs);
+  const misses = missed(path, found);
+  ok &&= misses.length === 0;
+  table.push([
+    path,
+    ...found.scores.map(String),
+    `${(found.paint / 1000).toFixed(2)} s`,
+    found.shift.toFixed(3),
+    (found.bytes / 1024).toFixed(0),
+    misses.length === 0 ? 'met' : `NOT MET: ${misses.join(', ')}`,
+  ]);
+  reasons.push(...found.costs.map((cost) => `${path}  ${cost}`));
+}
+print(table);
+if (reasons.length > 0) console.log(`\n${reasons.join('\n')}`);
+process.exitCode = ok ? 0 : 1;

@@ -1,0 +1,78 @@
+/** When a page has come to rest, by what it does and not by how long it is silent; for the browser tests and the pictures. */
+
+/** ms for all that is on its way; there to name what never ends. */
+const PATIENCE = 20_000;
+
+/** What a page has asked for since this began to listen. */
+export class Traffic {
+  /** @type {Set<import('@playwright/test').Request>} */
+  #pending = new Set();
+  /** @type {(() => void)[]} */
+  #waiting = [];
+  /** Path and query of every request, in order. @type {string[]} */
+  asked = [];
+
+  /** @param {import('@playwright/test').Page} page */
+  constructor(page) {
+    page.on('request', (request) => {
+      this.#pending.add(request);
+      const { pathname, search } = new URL(request.url());
+      this.asked.push(pathname + search);
+    });
+    page.on('requestfinished', (request) => this.#end(request));
+    page.on('requestfailed', (request) => this.#end(request));
+  }
+
+  /** @param {import('@playwright/test').Request} request */
+  #end(request) {
+    this.#pending.delete(request);
+    if (this.#pending.size > 0) return;
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  /** How many requests have no whole answer yet. */
+  get pending() {
+    return this.#pending.size;
+  }
+
+  /** @returns {Promise<void>} */
+  ended() {
+    if (this.#pending.size === 0) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        const urls = [...this.#pending].map((request) => request.url());
+        reject(new Error(`still on their way: ${urls.join(' ')}`));
+      }, PATIENCE);
+      this.#waiting.push(() => {
+        clearTimeout(late);
+        resolve();
+      });
+    });
+  }
+}
+
+/**
+ * React listens from here on; what is clicked or typed is not lost. The entry says so when the frame has hydrated.
+ * @param {import('@playwright/test').Page} page
+ */
+export async function alive(page) {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+}
+
+/**
+ * Alive, nothing on its way, and nothing left to do: what the page says by itself it has said.
+ * @param {import('@playwright/test').Page} page
+ * @param {Traffic} traffic
+ */
+export async function settled(page, traffic) {
+  await alive(page);
+  do {
+    await traffic.ended();
+    // A script that has come is compiled while the page idles; until it runs, a spinner stands for it.
+    await page.waitForFunction(
+      () => !document.querySelector('[role="status"].needs-script, [aria-busy="true"]'),
+    );
+    // React hydrates what is inside the frame in tasks one after the other, before the browser is idle.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  } while (traffic.pending > 0);
+}

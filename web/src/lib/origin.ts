@@ -1,9 +1,0 @@
-import { createContext, useContext } from 'react';
-
-/** Scheme and host of the site, as in https://union.example, for addresses that leave the page. */
-export const OriginContext = createContext('');
-
-export function useAbsolute(): (path: string) => string {
-  const origin = useContext(OriginContext);
-  return (path) => (/^https?:/.test(path) ? path : origin + path);
-}

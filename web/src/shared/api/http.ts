@@ -1,0 +1,58 @@
+import type { Config } from './generated/client/types.gen';
+import type { ClientOptions, FieldError, Problem } from './generated/types.gen';
+
+/** An answer that is not 2xx. `code` is the stable name of the problem document (RFC 9457). */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    /** The fields of the body that are wrong. */
+    readonly errors: FieldError[] = [],
+    /** What is stored, when another version of it was to be changed. */
+    readonly stored?: unknown,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+let key = '';
+
+/** The public client key stands in the page's head; while the server renders no key is needed. */
+export function setKey(found: string): void {
+  key = found;
+}
+
+export const publicKey = () => key;
+
+async function problemOf(response: Response): Promise<Partial<Problem>> {
+  try {
+    return (await response.json()) as Problem;
+  } catch {
+    return {};
+  }
+}
+
+/** A refusal becomes an error here, since the generated client would throw the bare problem without its status. */
+export const fetchOrThrow: typeof fetch = async (request) => {
+  const response = await fetch(request);
+  if (response.ok) return response;
+  const problem = await problemOf(response);
+  const message = problem.detail ?? problem.title ?? 'Unknown error occurred';
+  const { code = 'unknown', errors, stored } = problem;
+  throw new ApiError(response.status, code, message, errors, stored);
+};
+
+/** What the generated client starts with; openapi-ts.config.ts names this file. */
+export const createClientConfig = (config?: Config<ClientOptions>): Config<ClientOptions> => ({
+  ...config,
+  auth: publicKey,
+  fetch: config?.fetch ?? fetchOrThrow,
+  headers: { accept: 'application/json' },
+  parseAs: 'json',
+});
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}

@@ -1,0 +1,70 @@
+import type {
+  Document,
+  NavLink,
+  NewsSummary,
+  PicturedEventSummary,
+  Slide,
+  SocialPost,
+} from './generated/types.gen';
+
+/**
+ * The data schemas of specification section 5, as the public pages need them: a check gives the complaint about a
+ * record, or null. Hand-made, because a schema library would cost every visitor more than all of these together.
+ */
+export type Check<T> = (record: T) => string | null;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+function identified(record: { id: unknown }, required: Record<string, unknown>): string | null {
+  if (typeof record.id !== 'string' || !UUID.test(record.id)) return 'id: Invalid uuid';
+  for (const [field, value] of Object.entries(required)) {
+    if (typeof value !== 'string' || value === '') return `${field}: Required`;
+  }
+  return null;
+}
+
+const notInstant = (value: unknown) =>
+  value !== null &&
+  value !== undefined &&
+  !(typeof value === 'string' && ISO_INSTANT.test(value) && !Number.isNaN(Date.parse(value)));
+
+export const checkNews: Check<NewsSummary> = (post) =>
+  identified(post, { title: post.title, slug: post.slug });
+
+export const checkEvent: Check<PicturedEventSummary> = (event) => {
+  const complaint = identified(event, { title: event.title, slug: event.slug });
+  if (complaint) return complaint;
+  for (const field of ['start_date', 'end_date', 'start_time', 'end_time'] as const) {
+    if (notInstant(event[field])) return `${field}: Invalid ISO datetime`;
+  }
+  return event.start_date ? null : 'start_date: Invalid ISO datetime';
+};
+
+export const checkSlide: Check<Slide> = (slide) => identified(slide, { title: slide.title });
+
+export const checkSocial: Check<SocialPost> = (post) => identified(post, {});
+
+export const checkNavLink: Check<NavLink> = (link) =>
+  identified(link, { label: link.label, href: link.href });
+
+/** A file stands elsewhere, or below /media/ here. */
+const URL = /^(https?:\/)?\/\S+$/i;
+
+export const checkDocument: Check<Document> = (document) =>
+  identified(document, { title: document.title }) ??
+  (URL.test(document.file_url) ? null : 'file_url: Invalid url');
+
+/** A list goes on without the records that fail their schema (decision 20). */
+export function keepValid<T>(kind: string, items: T[], check: Check<T>): T[] {
+  return items.filter((item) => {
+    const complaint = check(item);
+    if (complaint) console.warn(`Skipped ${kind}: ${complaint}`);
+    return complaint === null;
+  });
+}
+
+/** A single record that fails its schema counts as not there. */
+export function validOrNull<T>(kind: string, item: T, check: Check<T>): T | null {
+  return keepValid(kind, [item], check)[0] ?? null;
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listNavLinks, listSettings } from './generated/sdk.gen';
+import { checkNavLink, keepValid } from './records';
+import { byArea, siteFrom } from './site';
+
+/** What the frame around every page reads, at both doors. */
+export const siteQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async () => {
+    const page = await listSettings();
+    return siteFrom(page.items);
+  },
+});
+
+export const navQuery = queryOptions({
+  queryKey: ['nav-links'],
+  queryFn: async () => {
+    const page = await listNavLinks();
+    return byArea(keepValid('a nav link', page.items, checkNavLink));
+  },
+});

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './auth-frame.module.css';
+
+interface Props {
+  title: string;
+  children: ReactNode;
+}
+
+/** What stands around every page of signing in. */
+export function AuthFrame({ title, children }: Props) {
+  return (
+    <div className={`wrap page ${styles.auth}`}>
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Crest } from './crest';
+import { useSite } from './site';
+
+/** The site's mark and its name, for a link with the class of brand.module.css. */
+export function Brand() {
+  const { site } = useSite();
+  return (
+    <>
+      {site.logo_url ? <img src={site.logo_url} alt="" /> : <Crest />}
+      <span>{site.site_name}</span>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Site } from '../api/site';
+import { phoneLink } from '../lib/phone';
+import { withQuery } from '../lib/query-string';
+import styles from './contact-details.module.css';
+
+interface Props {
+  site: Site;
+  /** Whether a map is offered beside the address. */
+  map?: boolean;
+}
+
+const mapOf = (address: string) =>
+  withQuery('https://www.google.com/maps/search/', {
+    api: 1,
+    query: address
+      .trim()
+      .split(/\s*\n\s*/)
+      .join(', '),
+  });
+
+/** Where the union is, and how to reach it. */
+export function ContactDetails({ site, map = false }: Props) {
+  const { contact_address, contact_phone, contact_email } = site;
+  if (!contact_address && !contact_phone && !contact_email) {
+    return <p>The union office's address, phone and email will be posted here.</p>;
+  }
+  return (
+    <address>
+      {contact_address && <p className={styles.address}>{contact_address}</p>}
+      {contact_address && map && (
+        <p>
+          <a href={mapOf(contact_address)} target="_blank" rel="noopener">
+            View on Google Maps<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </p>
+      )}
+      {contact_phone && (
+        <p>
+          <a href={phoneLink(contact_phone)}>{contact_phone}</a>
+        </p>
+      )}
+      {contact_email && (
+        <p>
+          <a href={`mailto:${contact_email}`}>{contact_email}</a>
+        </p>
+      )}
+    </address>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+
+interface Labels {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+}
+
+type Props = Labels & InputHTMLAttributes<HTMLInputElement>;
+
+/** What a control needs to be named and described by the texts around it. */
+interface Named {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+interface FrameProps extends Omit<Labels, 'name'> {
+  children: (named: Named) => ReactNode;
+}
+
+function Labelled({ label, hint, error, children }: FrameProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A labelled input. Hint and error are read out with it. */
+export function Field({ label, hint, error, ...input }: Props) {
+  return (
+    <Labelled label={label} hint={hint} error={error}>
+      {(named) => <input {...named} {...input} />}
+    </Labelled>
+  );
+}
+
+/** The same for a text of several lines. */
+export function TextField({
+  label,
+  hint,
+  error,
+  ...input
+}: Labels & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Labelled label={label} hint={hint} error={error}>
+      {(named) => <textarea {...named} {...input} />}
+    </Labelled>
+  );
+}
+
+/** Six digits from a mail or from an authenticator app. */
+export function CodeField({ name = 'code', ...props }: Omit<Props, 'name'> & { name?: string }) {
+  return (
+    <Field
+      {...props}
+      name={name}
+      className="code-input"
+      type="text"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={12}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { UNEXPECTED } from '../lib/unexpected';
+
+/** Why something was refused. */
+export interface Refusal<K extends string = string> {
+  message: string;
+  /** More of it, a sentence each. */
+  reasons?: string[];
+  /** What is wrong with single fields. */
+  fields?: Partial<Record<K, string>>;
+}
+
+export type Values<K extends string> = Record<K, string>;
+
+export interface FormOptions<K extends string> {
+  names: readonly K[];
+  /** By field, what is wrong with it. */
+  check: (values: Values<K>) => Partial<Record<K, string>>;
+  /** What the server said of it when it was sent without scripts. */
+  came?: Refusal<K> | undefined;
+  /** Null when it went well. What it throws is unexpected. */
+  send: (values: Values<K>) => Promise<Refusal<K> | null>;
+}
+
+export interface FormState<K extends string> {
+  errors: Partial<Record<K, string>>;
+  refusal: Refusal<K> | null;
+  busy: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onInput: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+function valuesOf<K extends string>(form: HTMLFormElement, names: readonly K[]): Values<K> {
+  const data = new FormData(form);
+  const pairs = names.map((name) => [name, String(data.get(name) ?? '')] as const);
+  return Object.fromEntries(pairs) as Values<K>;
+}
+
+const wrong = (errors: object) => Object.values(errors).some(Boolean);
+
+/**
+ * One form: checked when it is sent, and from then on while the wrong fields are mended. The focus goes to the first
+ * wrong field.
+ */
+export function useForm<K extends string>(options: FormOptions<K>): FormState<K> {
+  const { names, check, send, came = null } = options;
+  const [errors, setErrors] = useState<FormState<K>['errors']>(came?.fields ?? {});
+  const [refusal, setRefusal] = useState<Refusal<K> | null>(came);
+  const [busy, setBusy] = useState(false);
+  const refused = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!wrong(errors)) return;
+    refused.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    refused.current = null;
+  }, [errors]);
+
+  const sendNow = async (form: HTMLFormElement) => {
+    if (busy) return;
+    const values = valuesOf(form, names);
+    const found = check(values);
+    refused.current = form;
+    setErrors(found);
+    setRefusal(null);
+    if (wrong(found)) return;
+    setBusy(true);
+    const answer = await send(values).catch((error: unknown): Refusal<K> => {
+      console.error('Failed to send a form', error);
+      return { message: UNEXPECTED };
+    });
+    setBusy(false);
+    refused.current = form;
+    setRefusal(answer);
+    setErrors(answer?.fields ?? {});
+  };
+  return {
+    errors,
+    refusal,
+    busy,
+    onSubmit: (event) => {
+      event.preventDefault();
+      void sendNow(event.currentTarget);
+    },
+    onInput: (event) => {
+      if (!wrong(errors)) return;
+      const name = (event.target as HTMLInputElement).name as K;
+      if (!errors[name]) return;
+      const found = check(valuesOf(event.currentTarget, names));
+      setErrors({ ...errors, [name]: found[name] });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { navQuery, siteQuery } from '../api/site-queries';
+import { SiteContext, useSite } from './site';
+
+/** What every page of both doors stands in: the site's name and links, and the way past them. */
+export function Frame({ children }: { children: ReactNode }) {
+  const fallback = useSite();
+  const site = useQuery(siteQuery).data ?? fallback.site;
+  const nav = useQuery(navQuery).data ?? fallback.nav;
+  return (
+    <SiteContext value={{ site, nav }}>
+      <a className="skip" href="#main">
+        Skip to main content
+      </a>
+      {children}
+    </SiteContext>
+  );
+}

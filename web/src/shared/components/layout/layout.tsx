@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Footer } from './footer';
+import { Header } from './header';
+
+interface Props {
+  /** Of the page that is shown, to mark it in the menu; empty when nothing is to be marked. */
+  path: string;
+  /** Another one closes the menu of phones. */
+  entry: string;
+  children: ReactNode;
+}
+
+/** What stands around every public page. */
+export function Layout({ path, entry, children }: Props) {
+  return (
+    <>
+      <Header path={path} entry={entry} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}

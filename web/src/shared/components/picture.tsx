@@ -1,0 +1,77 @@
+import { useCallback, useState } from 'react';
+import type { Picture as Facts } from '../api/generated/types.gen';
+
+/** The widths in px that the server makes of stored pictures; a smaller one ends with its own. */
+const WIDTHS = [320, 480, 640, 960, 1280, 1600, 1920];
+
+/** The addresses of a stored picture that is `width` px wide. */
+export function sourceSet(src: string, width: number): string {
+  const widest = Math.min(width, Math.max(...WIDTHS));
+  const widths = [...WIDTHS.filter((smaller) => smaller < widest), widest];
+  const [address] = src.split('?');
+  return widths.map((each) => `${address}?w=${each} ${each}w`).join(', ');
+}
+
+interface Props {
+  src: string | null;
+  /** What is known of it, if it is stored on this site. */
+  facts?: Facts | null;
+  alt: string;
+  /** How wide it stands, as in the `sizes` attribute. */
+  sizes: string;
+  /** Seen without scrolling: fetched at once. */
+  first?: boolean;
+  /** About to be seen, although it is outside of what the browser takes for near: a slide beside the one that is shown. */
+  soon?: boolean;
+  className?: string;
+}
+
+/** A picture cropped to its frame; its color stands there until it comes, a drawn placeholder where there is none or where it cannot be loaded. */
+export function Picture({
+  src,
+  facts,
+  alt,
+  sizes,
+  first = false,
+  soon = false,
+  className = '',
+}: Props) {
+  const [failed, setFailed] = useState<string | null>(null);
+  // The picture may have failed before the page came alive; its error event is gone then.
+  const watch = useCallback((image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0) setFailed(image.getAttribute('src'));
+  }, []);
+  if (!src || failed === src) {
+    return (
+      <span
+        className={`pic pic-none ${className}`}
+        role="img"
+        aria-label={alt || undefined}
+        aria-hidden={alt ? undefined : true}
+      />
+    );
+  }
+  return (
+    <span className={`pic ${first || soon ? '' : 'pic-later'} ${className}`}>
+      {facts && (
+        // A color of data in a style would need styles in the page, which its policy forbids.
+        <svg className="pic-color" aria-hidden="true" focusable="false">
+          <rect width="100%" height="100%" fill={facts.color} />
+        </svg>
+      )}
+      <img
+        ref={watch}
+        src={src}
+        srcSet={facts ? sourceSet(src, facts.width) : undefined}
+        sizes={facts ? sizes : undefined}
+        alt={alt}
+        width={facts?.width ?? 1600}
+        height={facts?.height ?? 1066}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
+        decoding="async"
+        onError={() => setFailed(src)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface EmptyProps {
+  title: string;
+  children?: ReactNode;
+}
+
+export function Empty({ title, children }: EmptyProps) {
+  return (
+    <div className="empty" role="status">
+      <p className="empty-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T>;
+  /** What could not be loaded, as in 'Failed to load slides'. */
+  failure: string;
+  /** What is told below that. */
+  hint?: string;
+  /** What is shown instead of that and of the way on. */
+  instead?: ReactNode;
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** One of four: what was loaded, its skeleton, a note that there is no connection, a failure with a way on. */
+export function Loaded<T>(props: LoadedProps<T>) {
+  const { query, failure, hint, instead, skeleton, children } = props;
+  const { data, error, fetchStatus, refetch } = query;
+  useEffect(() => {
+    if (error) console.error(failure, error);
+  }, [error, failure]);
+  // The server rendered the failure; it may be over by now.
+  const retry = useRef(error ? refetch : null);
+  useEffect(() => void retry.current?.({ cancelRefetch: false }), []);
+  if (data !== undefined) return children(data);
+  if (fetchStatus === 'paused') {
+    return (
+      <Empty title="You're offline">
+        <p>This will load when you're back online.</p>
+      </Empty>
+    );
+  }
+  if (error && fetchStatus === 'idle') {
+    if (instead) return instead;
+    return (
+      <Empty title={failure}>
+        {hint && <p>{hint}</p>}
+        <button type="button" className="btn" onClick={() => refetch()}>
+          Try again
+        </button>
+      </Empty>
+    );
+  }
+  return (
+    <div aria-busy="true">
+      <p className="sr-only" role="status">
+        Loading
+      </p>
+      {skeleton}
+    </div>
+  );
+}
+
+interface SkeletonsProps {
+  count: number;
+  className: string | undefined;
+}
+
+/** Gray shapes of `count` things to come. */
+export function Skeletons({ count, className }: SkeletonsProps) {
+  return (
+    <div className={className} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike
+        <div key={index} className="skeleton" data-testid="placeholder">
+          <span className="skeleton-picture" />
+          <span className="skeleton-line" />
+          <span className="skeleton-line skeleton-short" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { createContext, useContext, useEffect } from 'react';
+import { useAbsolute } from './origin';
+
+/** What a page says about itself to search engines, to those who share it, and to the browser's tab. */
+export interface Head {
+  /** Complete, with the site's name. */
+  title: string;
+  description: string;
+  siteName: string;
+  /** Path of the canonical address; a page without one (search results, not found) is not to be indexed. */
+  canonical?: string;
+  /** Address of a picture, absolute or a path. */
+  image?: string;
+  /** Path of one that the server makes, for what has none: 1200 x 630 px. */
+  card?: string;
+  type?: 'website' | 'article';
+  /** For machines (schema.org). Only the server writes it, so `import.meta.env.SSR` keeps its code out of the browser's scripts. */
+  structured?: object[];
+  /** It has a feed of its own. */
+  category?: string;
+}
+
+export const HeadContext = createContext<((head: Head) => void) | null>(null);
+
+export function useHead(head: Head): void {
+  const collect = useContext(HeadContext);
+  collect?.(head);
+  const absolute = useAbsolute();
+  const { title, description } = head;
+  const canonical = head.canonical && absolute(head.canonical);
+  useEffect(() => {
+    document.title = title;
+    put('meta', ['name', 'description'], 'content', description);
+    put('link', ['rel', 'canonical'], 'href', canonical);
+    put('meta', ['name', 'robots'], 'content', canonical ? undefined : 'noindex');
+  }, [title, description, canonical]);
+}
+
+/** One element of the head: made where there is none, taken away where there is nothing to say. */
+function put(
+  tag: 'meta' | 'link',
+  [kind, name]: [kind: string, name: string],
+  attribute: string,
+  value: string | undefined,
+): void {
+  const found = document.head.querySelector(`${tag}[${kind}="${name}"]`);
+  if (value === undefined) {
+    found?.remove();
+    return;
+  }
+  const element = found ?? document.head.appendChild(document.createElement(tag));
+  element.setAttribute(kind, name);
+  element.setAttribute(attribute, value);
+}
+
+/** '{title} | {product}'; the home page is the product itself. */
+export function pageTitle(title: string, siteName: string): string {
+  return title === '' || title === siteName ? siteName : `${title} | ${siteName}`;
+}
+
+export interface Crumb {
+  label: string;
+  href: string;
+}
+
+/** Home is put in front (specification section 2). */
+export function breadcrumbList(crumbs: Crumb[], absolute: (path: string) => string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ label: 'Home', href: '/' }, ...crumbs].map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: crumb.label,
+      item: absolute(crumb.href),
+    })),
+  };
+}

@@ -1,0 +1,31 @@
+import { paths } from '../paths';
+import { within } from './within';
+
+/** What the links of our mails put behind the address: `#access_token=...`, `#error=...` or `#message=...`. */
+export interface MailFragment {
+  access_token?: string;
+  type?: string;
+  error?: string;
+  error_code?: string;
+  error_description?: string;
+  message?: string;
+}
+
+export function readFragment(hash: string): MailFragment {
+  return Object.fromEntries(new URLSearchParams(hash.replace(/^#/, '')));
+}
+
+const LINK = /^#(.*&)?(access_token|error|error_code|error_description|message)=/;
+/** After these the person has to choose a password. */
+const PASSWORD = ['recovery', 'invite'];
+
+/**
+ * The links of mails come back to the root of the site. Where such a fragment belongs, if the page that was opened is
+ * not the place.
+ */
+export function mailLinkTarget(path: string, hash: string): string | null {
+  if (!LINK.test(hash) || within(path, paths.auth) || within(path, paths.admin)) return null;
+  const { access_token, type = '' } = readFragment(hash);
+  const choose = access_token !== undefined && PASSWORD.includes(type);
+  return (choose ? paths.newPassword : paths.auth) + hash;
+}

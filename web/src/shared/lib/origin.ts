@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react';
+
+/** Scheme and host of the site, as in https://union.example, for addresses that leave the page. */
+export const OriginContext = createContext('');
+
+export const useOrigin = () => useContext(OriginContext);
+
+export function useAbsolute(): (path: string) => string {
+  const origin = useOrigin();
+  return (path) => (/^https?:/.test(path) ? path : origin + path);
+}

@@ -1,0 +1,2 @@
+/** Specification section 8. */
+export const UNEXPECTED = 'An unexpected error occurred';

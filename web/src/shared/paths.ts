@@ -1,0 +1,46 @@
+import { withQuery } from './lib/query-string';
+
+/**
+ * Every address of the site is built here, so that a renamed page is one edit and a compile error elsewhere. The
+ * parameters stand in the order of the alphabet, as in the server's canonical form.
+ */
+export const paths = {
+  home: '/',
+  news: ({ category, page, search }: { category?: string; page?: number; search?: string } = {}) =>
+    withQuery('/news', { category, page: page === 1 ? undefined : page, search }),
+  article: (slug: string) => `/news/${encodeURIComponent(slug)}`,
+  events: ({
+    page,
+    search,
+    tab,
+  }: {
+    page?: number;
+    search?: string;
+    tab?: 'upcoming' | 'past';
+  } = {}) =>
+    withQuery('/events', {
+      page: page === 1 ? undefined : page,
+      search,
+      tab: tab === 'past' ? tab : undefined,
+    }),
+  event: (slug: string) => `/events/${encodeURIComponent(slug)}`,
+  articleCard: (slug: string) => `/cards/news/${encodeURIComponent(slug)}.png`,
+  eventCard: (slug: string) => `/cards/events/${encodeURIComponent(slug)}.png`,
+  eventCalendar: (slug: string) => `/events/${encodeURIComponent(slug)}.ics`,
+  contact: ({ sent }: { sent?: boolean } = {}) =>
+    withQuery('/contact', { sent: sent ? 1 : undefined }),
+  documents: ({
+    category,
+    page,
+    search,
+  }: {
+    category?: string;
+    page?: number;
+    search?: string;
+  } = {}) => withQuery('/documents', { category, page: page === 1 ? undefined : page, search }),
+  feed: (category?: string) => withQuery('/rss.xml', { category }),
+  auth: '/auth',
+  newPassword: '/auth/new-password',
+  setup: '/auth/setup',
+  admin: '/admin',
+} as const;

@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { setKey } from './api/http';
+
+/** A form that was sent without scripts and comes back with the page. */
+export interface SentForm {
+  /** What was typed, by the name of its field. */
+  values: Record<string, string>;
+  /** What is wrong, by the name of its field. */
+  errors: Record<string, string>;
+  /** What is wrong with the whole. */
+  message?: string;
+}
+
+/** What the server makes a page with besides its address. */
+export interface Given {
+  /** Where donations are taken, if anywhere. */
+  donations?: string;
+  form?: SentForm;
+}
+
+/** The page of the address, the not-found page, or one that says that the page is broken. */
+export type Shown = 'page' | 'missing' | 'broken';
+
+/** What the server's render hands to the browser, in the data block of the page. */
+export interface State {
+  /** Epoch ms of the render. */
+  now: number;
+  origin: string;
+  /** Path and query of the render, if the page was shown: what its address in the browser may say otherwise. */
+  url?: string;
+  /** What was rendered. One not-found page serves all addresses, so this and not the address says it. */
+  shown: Shown;
+  given: Given;
+  queries: StateQuery[];
+}
+
+interface StateQuery {
+  key: readonly unknown[];
+  /** Of a failed one what stands for it, if anything does. */
+  data?: unknown;
+  failed?: true;
+}
+
+/** Puts an answer where the page finds it. What has failed is rendered as such, and is asked for again by whoever shows it. */
+export function takeQuery(client: QueryClient, { key, data, failed }: StateQuery): void {
+  if (data !== undefined) client.setQueryData(key, data, failed && { updatedAt: 1 });
+  else if (failed) {
+    const error = new Error('It could not be read when the page was made');
+    const query = client.getQueryCache().build(client, { queryKey: key });
+    query.setState({ status: 'error', error, fetchStatus: 'idle' });
+  }
+}
+
+/** Takes over what the served page holds: its data, and the public key for asking for more. */
+export function takeState(client: QueryClient): { root: HTMLElement; state: State } | null {
+  const root = document.getElementById('root');
+  const block = document.querySelector('script#unionhall-state');
+  if (!root || !block?.textContent) return null;
+  const state = JSON.parse(block.textContent) as State;
+  setKey(document.querySelector<HTMLMetaElement>('meta[name="unionhall-key"]')?.content ?? '');
+  for (const query of state.queries) takeQuery(client, query);
+  return { root, state };
+}

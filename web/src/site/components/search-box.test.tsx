@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LocationContext } from '../navigation/location';
+import { SearchBox } from './search-box';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // By this name the library finds out that the clock stands, and moves it when it waits.
+  vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The box as a page shows it, at an address; `show` shows it again at another. */
+function open() {
+  const done = Promise.resolve();
+  const navigate = vi.fn(() => ({ committed: done, finished: done }));
+  const browser = Object.assign(new EventTarget(), { navigate });
+  vi.stubGlobal('navigation', browser);
+  const at = (value: string, key: string) => (
+    <LocationContext value={{ path: '/news', search: '', key }}>
+      <SearchBox
+        action="/news"
+        label="Search news"
+        value={value}
+        keep={{ category: 'Safety', tab: undefined }}
+        hrefFor={(search) => `/news?search=${search}`}
+      />
+    </LocationContext>
+  );
+  const { rerender, unmount } = render(at('', 'first'));
+  return {
+    navigate,
+    leave: () => browser.dispatchEvent(new Event('navigate')),
+    unmount,
+    show: (value: string, key: string) => rerender(at(value, key)),
+    user: userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }),
+    input: screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search news' }),
+  };
+}
+
+test('what is typed is searched for once, 250 ms after the last letter', async () => {
+  const { user, input, navigate } = open();
+  await user.type(input, ' radios ');
+  vi.advanceTimersByTime(249);
+  expect(navigate).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(navigate.mock.calls).toEqual([
+    ['/news?search=radios', { history: 'replace', info: 'typing' }],
+  ]);
+});
+
+test('Enter searches at once, and the pause that was running is over', async () => {
+  const { user, input, navigate } = open();
+  await user.type(input, 'radios{Enter}');
+  expect(navigate).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(1000);
+  expect(navigate).toHaveBeenCalledOnce();
+});
+
+test('whoever goes elsewhere before the pause is over is not taken back', async () => {
+  const { user, input, navigate, leave, unmount } = open();
+  await user.type(input, 'radios');
+  // The other page may be long in coming.
+  leave();
+  vi.advanceTimersByTime(1000);
+  await user.type(input, 'x');
+  unmount();
+  vi.advanceTimersByTime(1000);
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test('the box follows the address, but not while somebody types', async () => {
+  const { user, input, show } = open();
+  show('pay', 'second');
+  expect(input.value).toBe('pay');
+  await user.type(input, ' stub');
+  show('pay s', 'second');
+  expect(input.value).toBe('pay stub');
+});
+
+test('without the Navigation API it waits for Enter, and is a plain form', async () => {
+  const { user, input } = open();
+  vi.stubGlobal('navigation', undefined);
+  const sent = vi.fn((event: Event) => event.defaultPrevented);
+  input.form?.addEventListener('submit', sent);
+  await user.type(input, 'radios');
+  vi.advanceTimersByTime(1000);
+  await user.type(input, '{Enter}');
+  expect(sent).toHaveBeenCalledOnce();
+});
+
+test('without scripts it is a form that keeps the other parameters', () => {
+  const { input } = open();
+  const sent = new FormData(input.form ?? undefined);
+  expect([...sent]).toEqual([
+    ['category', 'Safety'],
+    ['search', ''],
+  ]);
+  expect(input.form?.getAttribute('action')).toBe('/news');
+});

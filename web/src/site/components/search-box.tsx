@@ -1,0 +1,68 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Icon } from '../../shared/components/icon';
+import { canNavigate, onLeaving, replaceAddress } from '../navigation/navigate';
+import { LONGEST_SEARCH } from '../search-text';
+
+interface Props {
+  action: string;
+  label: string;
+  value: string;
+  /** Other parameters that the address keeps. */
+  keep: Record<string, string | undefined>;
+  hrefFor: (search: string) => string;
+}
+
+/** A plain GET form. Where pages change without being loaded it follows the typing, after a pause of 250 ms. */
+export function SearchBox({ action, label, value, keep, hrefFor }: Props) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  const go = (search: string) => {
+    clearTimeout(timer.current);
+    if (search !== value) replaceAddress(hrefFor(search));
+  };
+  // Whoever follows a link before the pause is over does not want to be taken back.
+  useEffect(() => {
+    const forget = () => clearTimeout(timer.current);
+    const stop = onLeaving(forget);
+    return () => {
+      stop();
+      forget();
+    };
+  }, []);
+  // The address may change without the box, by 'Clear Search' or the history.
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = value;
+  }, [value]);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (!canNavigate()) return;
+    event.preventDefault();
+    go(input.current?.value.trim() ?? '');
+  };
+  return (
+    <search>
+      <form className="search" action={action} onSubmit={onSubmit}>
+        {Object.entries(keep).map(([name, kept]) =>
+          kept ? <input key={name} type="hidden" name={name} value={kept} /> : null,
+        )}
+        <Icon name="search" />
+        <input
+          ref={input}
+          type="search"
+          name="search"
+          aria-label={label}
+          placeholder={label}
+          defaultValue={value}
+          maxLength={LONGEST_SEARCH}
+          autoComplete="off"
+          onChange={({ target }) => {
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => go(target.value.trim()), 250);
+          }}
+        />
+        <button type="submit" className="btn">
+          Search
+        </button>
+      </form>
+    </search>
+  );
+}

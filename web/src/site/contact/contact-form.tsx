@@ -1,0 +1,83 @@
+import { Field, TextField } from '../../shared/components/field';
+import { type Refusal, useForm } from '../../shared/components/form';
+import { RefusalAlert } from '../../shared/components/refusal';
+import { Submit } from '../../shared/components/submit';
+import { paths } from '../../shared/paths';
+import type { SentForm } from '../../shared/state';
+import styles from './contact-page.module.css';
+import { check, NAMES, type Name, send } from './send';
+
+interface Props {
+  /** What came back with the page, when it was sent without scripts. */
+  came: SentForm | undefined;
+  /** With the address that the answer goes to. */
+  onSent: (answerTo: string) => void;
+}
+
+const refusalOf = ({ errors, message = '' }: SentForm): Refusal<Name> => ({
+  message,
+  fields: errors,
+});
+
+/** Works by itself (`site/contact.rs`); with scripts the page stays where it is. */
+export function ContactForm({ came, onSent }: Props) {
+  const form = useForm<Name>({
+    names: NAMES,
+    check,
+    came: came && refusalOf(came),
+    send: async (message) => {
+      const refusal = await send(message);
+      if (!refusal) onSent(message.email.trim());
+      return refusal;
+    },
+  });
+  const { errors } = form;
+  const values = came?.values ?? {};
+  const firstWrong = NAMES.find((name) => came?.errors[name]);
+  const field = (name: Name) => ({
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+    // Without scripts nobody else takes the reader there.
+    autoFocus: firstWrong === name,
+  });
+  return (
+    <form
+      className={`form ${styles.form}`}
+      method="post"
+      action={paths.contact()}
+      aria-labelledby="contact-form"
+      noValidate
+      onSubmit={form.onSubmit}
+      onInput={form.onInput}
+    >
+      <h2 id="contact-form">Send us a message</h2>
+      <RefusalAlert refusal={form.refusal} />
+      <Field {...field('name')} label="Name" autoComplete="name" aria-required />
+      <Field
+        {...field('email')}
+        label="Email"
+        hint="So that we can reply to you."
+        type="email"
+        autoComplete="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-required
+      />
+      <Field {...field('subject')} label="Subject (optional)" autoComplete="off" />
+      <TextField {...field('message')} label="Message" rows={7} autoComplete="off" aria-required />
+      {/* A trap for programs that fill in whatever there is. */}
+      <div className={styles.trap} aria-hidden="true">
+        <label>
+          Leave this empty
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div className="form-end">
+        <Submit busy={form.busy} doing="Sending..." className="btn btn-solid btn-large">
+          Send message
+        </Submit>
+      </div>
+    </form>
+  );
+}

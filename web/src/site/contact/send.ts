@@ -1,0 +1,71 @@
+import { sendContactMessage } from '../../shared/api/generated/sdk.gen';
+import { ApiError } from '../../shared/api/http';
+import type { Refusal } from '../../shared/components/form';
+
+export const NAMES = ['name', 'email', 'subject', 'message', 'website'] as const;
+export type Name = (typeof NAMES)[number];
+export type Message = Record<Name, string>;
+type Problems = Partial<Record<Name, string>>;
+
+/** As the server has it. */
+const LONGEST = { name: 200, subject: 200, message: 10_000 } as const;
+
+const KEPT = 'Everything you typed is still here.';
+
+/** What the server would say of it (specification section 5), without the way there. */
+export function check(message: Message): Problems {
+  const found: Problems = {};
+  if (!message.name.trim()) found.name = 'Name is required';
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(message.email.trim()))
+    found.email = 'Invalid email address';
+  if (!message.message.trim()) found.message = 'Message is required';
+  for (const [name, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][]) {
+    const over = [...message[name]].length - most;
+    if (over > 0) found[name] = `Please shorten this by ${over.toLocaleString('en-US')} characters`;
+  }
+  return found;
+}
+
+/** Sends a message. Null when it was taken. */
+export async function send(message: Message): Promise<Refusal<Name> | null> {
+  try {
+    await sendContactMessage({ body: message });
+    return null;
+  } catch (error) {
+    return refusalOf(error, navigator.onLine);
+  }
+}
+
+/** Why it was not taken, and what to do about it. */
+export function refusalOf(error: unknown, online: boolean): Refusal<Name> {
+  console.error('Failed to send a message', error);
+  if (!(error instanceof ApiError)) {
+    return {
+      message: online
+        ? `Your message couldn't be sent: there was no answer. ${KEPT} Please try again.`
+        : `You're offline. ${KEPT} Send it when you're back online.`,
+    };
+  }
+  const fields = fieldsOf(error);
+  if (Object.keys(fields).length > 0) return { message: '', fields };
+  if (error.status === 429) {
+    return { message: `You've sent several messages in a short time. ${KEPT} ${waitOf(error)}` };
+  }
+  return { message: `Your message couldn't be sent. ${KEPT} Please try again in a moment.` };
+}
+
+function fieldsOf({ errors }: ApiError): Problems {
+  const found: Problems = {};
+  for (const { pointer, message } of errors) {
+    const name = NAMES.find((known) => pointer === `/${known}`);
+    if (name && name !== 'website') found[name] ??= message;
+  }
+  return found;
+}
+
+/** The server names the seconds in its sentence; people think in minutes. */
+function waitOf({ message }: ApiError): string {
+  const seconds = Number(/(\d+) seconds/.exec(message)?.[1] ?? 60);
+  const minutes = Math.ceil(seconds / 60);
+  return `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+}

@@ -1,0 +1,57 @@
+import type { Document } from '../../shared/api/generated/types.gen';
+import { ShortDate } from '../../shared/components/dates';
+import { Icon } from '../../shared/components/icon';
+import { fileSize, fileType } from '../../shared/lib/file-words';
+import { leadsAway } from '../../shared/lib/links';
+import { useAbsolute } from '../../shared/lib/origin';
+import styles from './document-row.module.css';
+import { LABELS } from './labels';
+
+/** A document that is read by following its title, and kept by its button. */
+export function DocumentRow({ file }: { file: Document }) {
+  const type = fileType(file.file_url);
+  const size = file.file_size === null ? '' : fileSize(file.file_size);
+  const facts = [type, size].filter(Boolean).join(', ');
+  const elsewhere = leadsAway(file.file_url, useAbsolute()(''));
+  const leads = {
+    href: file.file_url,
+    target: elsewhere ? '_blank' : undefined,
+    rel: elsewhere ? 'noopener' : undefined,
+  };
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon}>
+        <Icon name="file-text" />
+      </span>
+      <div className={styles.text}>
+        <p className="meta">
+          <span className="kicker">{LABELS[file.category].one}</span>
+          {file.featured && <span className="badge">Featured</span>}
+          <ShortDate instant={file.created_at} />
+        </p>
+        <h2 className="headline">
+          <a {...leads}>
+            {file.title}
+            <span className="sr-only"> ({facts})</span>
+            {elsewhere && <span className="sr-only"> (opens in a new tab)</span>}
+          </a>
+        </h2>
+        {file.description && <p>{file.description}</p>}
+      </div>
+      <a
+        className={`btn ${styles.download}`}
+        {...leads}
+        href={file.file_url}
+        download={elsewhere ? undefined : ''}
+        // Begins with what is to be seen.
+        aria-label={`Download ${facts}: ${file.title}${elsewhere ? ' (opens in a new tab)' : ''}`}
+      >
+        <Icon name="download" />
+        <span>
+          Download {type}
+          {size && <small className={styles.size}>, {size}</small>}
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import type { DocumentCategory } from '../../shared/api/generated/types.gen';
+
+export type Category = DocumentCategory;
+
+/** What one document of a category is called, and all of them. */
+export const LABELS: Record<Category, { one: string; all: string }> = {
+  contract: { one: 'Contract', all: 'Contracts' },
+  handbook: { one: 'Handbook', all: 'Handbooks' },
+  policy: { one: 'Policy', all: 'Policies' },
+  form: { one: 'Form', all: 'Forms' },
+  memo: { one: 'Memo', all: 'Memos' },
+};
+
+export const CATEGORIES = Object.keys(LABELS) as Category[];

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSite } from '../../shared/components/site';
+import { Empty, Loaded, Skeletons } from '../../shared/components/states';
+import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
+import { useAbsolute } from '../../shared/lib/origin';
+import { paths } from '../../shared/paths';
+import { Breadcrumbs } from '../components/breadcrumbs';
+import list from '../components/list.module.css';
+import { PageHead } from '../components/page-head';
+import { Pager } from '../components/pager';
+import { SearchBox } from '../components/search-box';
+import { LIMITS } from '../limits';
+import type { PageProps } from '../page-props';
+import { DocumentRow } from './document-row';
+import rows from './document-row.module.css';
+import { type DocumentsView, documentsFilter, documentsView } from './filter';
+import { CATEGORIES, LABELS } from './labels';
+import { type DocumentsPage, documentsQuery } from './queries';
+
+const CRUMBS = [{ label: 'Documents', href: paths.documents() }];
+
+export default function DocumentsListPage({ query }: PageProps) {
+  const { site } = useSite();
+  const absolute = useAbsolute();
+  const view = documentsView(query);
+  const documents = useQuery(documentsQuery(documentsFilter(view)));
+  const { search, category, page } = view;
+  const beyond = page > 1 && documents.data?.items.length === 0;
+  useHead({
+    title: pageTitle(category ? LABELS[category].all : 'Documents', site.site_name),
+    description: `Contracts, handbooks, policies, forms and memos of ${site.organization_name || site.site_name}.`,
+    siteName: site.site_name,
+    canonical: search || beyond ? undefined : paths.documents({ category, page }),
+    structured: import.meta.env.SSR ? [breadcrumbList(CRUMBS, absolute)] : undefined,
+  });
+  return (
+    <div className="wrap page">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <PageHead title="Documents">
+        <SearchBox
+          action={paths.documents()}
+          label="Search documents"
+          value={search}
+          keep={{ category }}
+          hrefFor={(text) => paths.documents({ search: text, category })}
+        />
+      </PageHead>
+      <Categories view={view} />
+      <Loaded
+        query={documents}
+        failure="Failed to load documents"
+        skeleton={<Skeletons count={4} className={`${rows.rows} dated`} />}
+      >
+        {(found) => <Documents found={found} view={view} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Categories({ view: { search, category: current } }: { view: DocumentsView }) {
+  return (
+    <nav className={list.chips} aria-label="Categories">
+      {(['', ...CATEGORIES] as const).map((category) => (
+        <a
+          key={category}
+          href={paths.documents({ search, category })}
+          aria-current={category === current ? 'page' : undefined}
+        >
+          {category ? LABELS[category].all : 'All'}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Documents({ found, view }: { found: DocumentsPage; view: DocumentsView }) {
+  const { search, category, page } = view;
+  if (found.items.length === 0) return <NoDocuments view={view} />;
+  return (
+    <>
+      {search && (
+        <p className={list.found} role="status">
+          {found.total === 1 ? '1 document' : `${found.total} documents`} for “{search}”{' '}
+          <a href={paths.documents({ category })}>Clear Search</a>
+        </p>
+      )}
+      <ul className={rows.rows}>
+        {found.items.map((file) => (
+          <DocumentRow key={file.id} file={file} />
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        total={found.total}
+        size={LIMITS.list}
+        before="Newer documents"
+        after="Older documents"
+        hrefFor={(to) => paths.documents({ search, category, page: to })}
+      />
+    </>
+  );
+}
+
+function NoDocuments({ view: { search, category, page } }: { view: DocumentsView }) {
+  if (page > 1) {
+    return (
+      <Empty title={`No documents on page ${page}`}>
+        <a className="btn" href={paths.documents({ search, category })}>
+          Back to first page
+        </a>
+      </Empty>
+    );
+  }
+  if (search) {
+    return (
+      <Empty title="No documents found">
+        <p>No results for “{search}”.</p>
+        <a className="btn" href={paths.documents({ category })}>
+          Clear Search
+        </a>
+      </Empty>
+    );
+  }
+  if (category) {
+    return (
+      <Empty title={`No ${LABELS[category].all.toLowerCase()} yet`}>
+        <a className="btn" href={paths.documents()}>
+          All documents
+        </a>
+      </Empty>
+    );
+  }
+  return <Empty title="No documents yet" />;
+}

@@ -1,0 +1,62 @@
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { Hydrated } from '../shared/components/hydrated';
+import { mailLinkTarget } from '../shared/lib/mail-link';
+import { ClockProvider } from '../shared/lib/now';
+import { writtenAt } from '../shared/lib/written';
+import { browserClient } from '../shared/query-client';
+import { takeState } from '../shared/state';
+import { App } from './app';
+import { splitHref } from './navigation/location';
+import { Navigation } from './navigation/navigation';
+import { findPage } from './pages';
+import { browserPages } from './pages-browser';
+import { preparePage, type Wanted } from './prepare';
+
+const client = browserClient();
+const openedAt = Date.now();
+
+const owns = (path: string) => findPage(path, '') !== null;
+
+const prepare = (wanted: Wanted) => preparePage(client, browserPages, wanted);
+
+async function start(): Promise<void> {
+  const taken = takeState(client);
+  if (!taken) return;
+  const { root, state } = taken;
+  // As the server understood the address; the browser's may carry a campaign's tags or be written in another way.
+  const { pathname, search } = window.location;
+  const opened = splitHref(state.url ?? pathname + search);
+  const match = findPage(opened.path, opened.search);
+  // Hydrating before the page's chunk is here would leave it open to updates that throw its HTML away.
+  if (match && state.shown === 'page') await browserPages[match.entry.file]?.load();
+  // In slices: what is tapped meanwhile is not kept waiting.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <Hydrated>
+        <Navigation opened={opened} owns={owns} prepare={prepare}>
+          <ClockProvider start={state.now}>
+            <App
+              client={client}
+              sources={browserPages}
+              origin={state.origin}
+              shown={state.shown}
+              given={state.given}
+            />
+          </ClockProvider>
+        </Navigation>
+      </Hydrated>,
+    );
+  });
+}
+
+/** Going back may show a page as it was before the staff's area changed something in the same tab. */
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && writtenAt() > openedAt) void client.invalidateQueries();
+});
+
+// Before anything else reads the address: the tokens in it are for one page alone.
+const mailLink = mailLinkTarget(window.location.pathname, window.location.hash);
+if (mailLink) window.location.replace(mailLink);
+else void start();

@@ -1,0 +1,117 @@
+import './ssr/install';
+import { renderToString } from 'react-dom/server';
+import { SITE_TIME_ZONE, zoned } from '../shared/lib/dates';
+import { type Head, HeadContext } from '../shared/lib/head';
+import { ClockContext } from '../shared/lib/now';
+import { serverClient } from '../shared/query-client';
+import type { Given, Shown, State } from '../shared/state';
+import { App } from './app';
+import { LocationContext, splitHref } from './navigation/location';
+import { findPage } from './pages';
+import { serverPages } from './pages-server';
+import { scriptJson } from './ssr/escape';
+import { headHtml } from './ssr/head-html';
+import { loadPage } from './ssr/load-page';
+import { isStaffs, StaffShell } from './ssr/staff-shell';
+
+export interface RenderRequest {
+  /** Path and query. */
+  url: string;
+  /** As in https://union.example */
+  origin: string;
+  /** Epoch ms */
+  now: number;
+  /** The public client key. */
+  key: string;
+  /** What else it is made with, as JSON. */
+  given: string;
+}
+
+export interface RenderResult {
+  status: number;
+  redirect?: string;
+  head: string;
+  html: string;
+  state: string;
+  /** Epoch ms at which a text that depends on the clock changes; `now` when the page must not be kept at all. */
+  expires: number;
+}
+
+/** The copyright year changes then; 5 UTC is midnight of New York's standard time. */
+function nextYear(now: number): number {
+  const year = zoned(now, SITE_TIME_ZONE)?.year ?? new Date(now).getUTCFullYear();
+  return Date.UTC(year + 1, 0, 1, 5);
+}
+
+/**
+ * React leaves this where a component threw, and goes on: the browser is to try again. Texts are escaped and saved HTML has no comments,
+ * so nothing else writes it.
+ */
+const BROKEN = '<!--$!-->';
+
+export async function render(request: RenderRequest): Promise<RenderResult> {
+  const { url, origin, now, key } = request;
+  const given = JSON.parse(request.given) as Given;
+  const location = { ...splitHref(url), key: 'first' };
+  const staffs = isStaffs(location.path);
+  const match = findPage(location.path, location.search);
+  const client = serverClient();
+  const loaded = await loadPage(client, match, staffs);
+  const missing = loaded.status === 404 || loaded.status === 500;
+
+  let head: Head | undefined;
+  let expires = loaded.failed ? now : nextYear(now);
+  const expiresAt = (epoch: number) => {
+    expires = Math.min(expires, epoch);
+  };
+  const show = (shown: Shown) =>
+    renderToString(
+      <LocationContext value={location}>
+        <ClockContext value={{ now, expiresAt }}>
+          <HeadContext
+            value={(found) => {
+              head = found;
+            }}
+          >
+            {staffs ? (
+              <StaffShell client={client} path={location.path} origin={origin} />
+            ) : (
+              <App
+                client={client}
+                sources={serverPages}
+                origin={origin}
+                shown={shown}
+                given={given}
+              />
+            )}
+          </HeadContext>
+        </ClockContext>
+      </LocationContext>,
+    );
+  let shown: Shown = missing ? 'missing' : 'page';
+  let html = show(shown);
+  if (html.includes(BROKEN)) {
+    console.error('Failed to render the page at', location.path);
+    expires = now;
+    shown = 'broken';
+    html = show(shown);
+  }
+  const isPage = shown === 'page';
+  const state: State = {
+    now,
+    origin,
+    url: isPage ? url : undefined,
+    shown,
+    given,
+    queries: loaded.queries,
+  };
+  return {
+    status: shown === 'broken' ? 500 : loaded.status,
+    head: head ? headHtml(head, { origin, key, file: isPage ? match?.entry.file : undefined }) : '',
+    html,
+    state: scriptJson(state),
+    expires,
+  };
+}
+
+Object.assign(globalThis, { render });

@@ -1,0 +1,74 @@
+import type { PicturedEventSummary } from '../../shared/api/generated/types.gen';
+import { Icon } from '../../shared/components/icon';
+import { Picture } from '../../shared/components/picture';
+import { capitalised } from '../../shared/lib/text';
+import { paths } from '../../shared/paths';
+import { DayLeaf } from '../components/day-leaf';
+import styles from './event-card.module.css';
+import { dayAndTime, shortPlace } from './event-times';
+
+function CardLink({ event }: { event: PicturedEventSummary }) {
+  const about = <span className="sr-only">: {event.title}</span>;
+  if (event.external_url) {
+    return (
+      <a className="more" href={event.external_url} target="_blank" rel="noopener">
+        Register / Learn More
+        {about}
+        <Icon name="arrow-up-right" />
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    );
+  }
+  return (
+    <a className="more" href={paths.event(event.slug)}>
+      Learn More →{about}
+    </a>
+  );
+}
+
+export function EventCard({ event }: { event: PicturedEventSummary }) {
+  const place = shortPlace(event);
+  const time = dayAndTime(event);
+  const text = event.description ?? event.excerpt;
+  return (
+    <li className={styles.card}>
+      <DayLeaf instant={event.start_date} timeZone={event.timezone} />
+      <div className={styles.text}>
+        <p className="meta">
+          <span className="badge">{capitalised(event.event_type)}</span>
+        </p>
+        <h3 className="headline">
+          <a href={paths.event(event.slug)}>{event.title}</a>
+        </h3>
+        {(time || place) && (
+          <p className={styles.where}>
+            {time && (
+              <span className="with-icon">
+                <Icon name="clock" />
+                {time}
+              </span>
+            )}
+            {place && (
+              <span className="with-icon">
+                <Icon name="map-pin" />
+                {place}
+              </span>
+            )}
+          </p>
+        )}
+        {text && <p className={`clamp ${styles.description}`}>{text}</p>}
+        <p>
+          <CardLink event={event} />
+        </p>
+      </div>
+      {event.featured_image && (
+        <Picture
+          src={event.featured_image}
+          facts={event.picture}
+          alt=""
+          sizes="(min-width: 48rem) 15rem, 92vw"
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,117 @@
+import type { PicturedEventDetail } from '../../shared/api/generated/types.gen';
+import { Icon } from '../../shared/components/icon';
+import { isoDay, longDate, SITE_TIME_ZONE, sameDay, zoneName } from '../../shared/lib/dates';
+import { withQuery } from '../../shared/lib/query-string';
+import { paths } from '../../shared/paths';
+import { ShareButton } from '../components/share';
+import styles from './event-details.module.css';
+import { mapAddress, timeRange } from './event-times';
+
+function When({ event }: { event: PicturedEventDetail }) {
+  const { start_date, end_date, timezone } = event;
+  const lasts = end_date && !sameDay(start_date, end_date, timezone);
+  const time = timeRange(event);
+  return (
+    <>
+      <div>
+        <dt>
+          <Icon name="calendar" />
+          Date
+        </dt>
+        <dd>
+          <time dateTime={isoDay(start_date, timezone)}>{longDate(start_date, timezone)}</time>
+          {lasts && (
+            <>
+              {' – '}
+              <time dateTime={isoDay(end_date, timezone)}>{longDate(end_date, timezone)}</time>
+            </>
+          )}
+        </dd>
+      </div>
+      {time && (
+        <div>
+          <dt>
+            <Icon name="clock" />
+            Time
+          </dt>
+          <dd>{time}</dd>
+        </div>
+      )}
+      {timezone !== SITE_TIME_ZONE && (
+        <div>
+          <dt>
+            <Icon name="globe" />
+            Timezone
+          </dt>
+          <dd>
+            {zoneName(timezone)} <span className="quiet">({timezone})</span>
+          </dd>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Where({ event }: { event: PicturedEventDetail }) {
+  const address = mapAddress(event);
+  if (!address) return null;
+  const name = event.venue_name ?? event.location;
+  return (
+    <div>
+      <dt>
+        <Icon name="map-pin" />
+        Location
+      </dt>
+      <dd>
+        {name && <span className={styles.venue}>{name}</span>}
+        {event.location && event.location !== name && (
+          <span className={styles.address}>{event.location}</span>
+        )}
+        {address !== name && address !== event.location && (
+          <span className={styles.address}>{address}</span>
+        )}
+        <a
+          href={withQuery('https://www.google.com/maps/search/', { api: 1, query: address })}
+          target="_blank"
+          rel="noopener"
+        >
+          View on Google Maps<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </dd>
+    </div>
+  );
+}
+
+export function EventDetails({ event, url }: { event: PicturedEventDetail; url: string }) {
+  return (
+    <aside className={styles.details} aria-labelledby="event-details">
+      <h2 id="event-details">Event Details</h2>
+      <dl>
+        <When event={event} />
+        <Where event={event} />
+        {event.cost_display && (
+          <div>
+            <dt>
+              <Icon name="ticket" />
+              Cost
+            </dt>
+            <dd>{event.cost_display}</dd>
+          </div>
+        )}
+      </dl>
+      <div className={styles.actions}>
+        {event.registration === 'external' && event.external_url && (
+          <a className="btn btn-solid" href={event.external_url} target="_blank" rel="noopener">
+            Register on Eventbrite
+            <Icon name="arrow-up-right" />
+          </a>
+        )}
+        <a className="btn" href={paths.eventCalendar(event.slug)} download={`${event.slug}.ics`}>
+          <Icon name="calendar-plus" />
+          Add to Calendar
+        </a>
+        <ShareButton title={event.title} url={url} label="Share Event" />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PicturedEventDetail } from '../../shared/api/generated/types.gen';
+import { Icon } from '../../shared/components/icon';
+import { Picture } from '../../shared/components/picture';
+import { Prose } from '../../shared/components/prose';
+import { useSite } from '../../shared/components/site';
+import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
+import { useAbsolute } from '../../shared/lib/origin';
+import { capitalised } from '../../shared/lib/text';
+import { paths } from '../../shared/paths';
+import { Breadcrumbs } from '../components/breadcrumbs';
+import { DayLeaf } from '../components/day-leaf';
+import { Detail } from '../components/detail';
+import type { PageProps } from '../page-props';
+import { EventDetails } from './event-details';
+import styles from './event-page.module.css';
+import { REGISTRATION } from './labels';
+import { eventQuery } from './queries';
+import { eventData } from './structured';
+
+export default function EventPage({ params }: PageProps) {
+  const event = useQuery(eventQuery(params.slug ?? ''));
+  return (
+    <Detail query={event} what="event">
+      {(found) => <EventView event={found} />}
+    </Detail>
+  );
+}
+
+function EventView({ event }: { event: PicturedEventDetail }) {
+  const { site } = useSite();
+  const absolute = useAbsolute();
+  const path = paths.event(event.slug);
+  const crumbs = [
+    { label: 'Events', href: paths.events() },
+    { label: event.title, href: path },
+  ];
+  useHead({
+    title: pageTitle(event.title, site.site_name),
+    description: event.excerpt ?? event.description ?? site.site_description,
+    siteName: site.site_name,
+    canonical: path,
+    image: event.featured_image ?? undefined,
+    card: paths.eventCard(event.slug),
+    type: 'article',
+    structured: import.meta.env.SSR
+      ? [eventData(event, site, absolute), breadcrumbList(crumbs, absolute)].filter(
+          (data) => data !== null,
+        )
+      : undefined,
+  });
+  const standfirst = event.excerpt ?? event.description;
+  return (
+    <div className="wrap page">
+      <Breadcrumbs crumbs={crumbs} />
+      <article>
+        <header className={styles.head}>
+          <DayLeaf instant={event.start_date} timeZone={event.timezone} />
+          <div>
+            <p className="badges">
+              <span
+                className={event.when === 'upcoming' ? 'badge badge-solid' : 'badge badge-quiet'}
+              >
+                {event.when === 'upcoming' ? 'Upcoming Event' : 'Past Event'}
+              </span>
+              <span className="badge">{capitalised(event.event_type)}</span>
+              <span className="badge">{REGISTRATION[event.registration]}</span>
+            </p>
+            <h1>{event.title}</h1>
+            {standfirst && <p className="standfirst">{standfirst}</p>}
+          </div>
+        </header>
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            <Picture
+              src={event.featured_image}
+              facts={event.picture}
+              alt=""
+              first
+              sizes="(min-width: 60rem) 46rem, 100vw"
+            />
+            {event.content_html && <Prose html={event.content_html} />}
+            {!event.content_html && event.description && event.excerpt && (
+              <p className="prose">{event.description}</p>
+            )}
+            <p className={styles.back}>
+              <a className="back" href={paths.events()}>
+                <Icon name="arrow-left" />
+                All events
+              </a>
+            </p>
+          </div>
+          <EventDetails event={event} url={absolute(path)} />
+        </div>
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  INVALID_DATE,
+  SITE_TIME_ZONE,
+  sameDay,
+  shortDate,
+  timeOfDay,
+  weekdayName,
+  zoned,
+  zoneName,
+} from '../../shared/lib/dates';
+
+interface Times {
+  all_day: boolean;
+  start_time: string | null;
+  end_time: string | null;
+  timezone: string;
+}
+
+interface Days {
+  start_date: string;
+  end_date: string | null;
+  timezone: string;
+}
+
+/** '7:00 PM – 9:00 PM', 'All Day', or empty when no time is set. */
+export function timeRange(event: Times): string {
+  if (event.all_day) return 'All Day';
+  if (!event.start_time) return '';
+  const start = timeOfDay(event.start_time, event.timezone);
+  if (!event.end_time) return start;
+  const end = timeOfDay(event.end_time, event.timezone);
+  return sameDay(event.start_time, event.end_time, event.timezone)
+    ? `${start} – ${end}`
+    : `${start} – ${shortDate(event.end_time, event.timezone)}, ${end}`;
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** ' – Thursday', or ' – Mar 14, 2026' when that is a week away or more; nothing when it is over on the day that it begins. */
+function untilDay({ start_date, end_date, timezone }: Days): string {
+  if (!end_date || sameDay(start_date, end_date, timezone)) return '';
+  const last = zoned(end_date, timezone);
+  if (!last) return '';
+  const near = Date.parse(end_date) - Date.parse(start_date) < WEEK_MS;
+  return ` – ${near ? weekdayName(last.weekday) : shortDate(end_date, timezone)}`;
+}
+
+/** 'Tuesday, 7:00 PM – 9:00 PM', with the zone's name where it is not the site's. */
+export function dayAndTime(event: Times & Days): string {
+  const at = zoned(event.start_date, event.timezone);
+  const time = timeRange(event);
+  const away = event.timezone !== SITE_TIME_ZONE && event.start_time && !event.all_day;
+  const day = at ? weekdayName(at.weekday) + untilDay(event) : INVALID_DATE;
+  return `${time ? `${day}, ${time}` : day}${away ? ` (${zoneName(event.timezone)})` : ''}`;
+}
+
+interface Place {
+  location: string | null;
+  venue_name: string | null;
+  venue_city: string | null;
+}
+
+export function shortPlace(event: Place): string {
+  const venue = [event.venue_name, event.venue_city].filter(Boolean).join(', ');
+  return event.location || venue;
+}
+
+interface Address extends Place {
+  venue_address: string | null;
+  venue_state: string | null;
+  venue_zip: string | null;
+}
+
+/** What a map finds: the street address, else the place's name. */
+export function mapAddress(event: Address): string {
+  const region = [event.venue_state, event.venue_zip].filter(Boolean).join(' ');
+  const street = [event.venue_address, event.venue_city, region].filter(Boolean).join(', ');
+  return street || event.location || event.venue_name || '';
+}

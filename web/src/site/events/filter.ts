@@ -1,0 +1,60 @@
+import type { PicturedEventSummary } from '../../shared/api/generated/types.gen';
+import { LIMITS } from '../limits';
+import { pageNumber } from '../page-number';
+import { searchText } from '../search-text';
+import type { EventsFilter } from './queries';
+
+export type Tab = 'upcoming' | 'past';
+
+export interface EventsView {
+  tab: Tab;
+  search: string;
+  page: number;
+}
+
+/** Specification section 2: an absent (or empty) `tab` means upcoming, any other value past. */
+export function eventsView(query: Record<string, string>): EventsView {
+  return {
+    tab: (query.tab ?? '').trim() === '' ? 'upcoming' : 'past',
+    search: searchText(query.search),
+    page: pageNumber(query.page),
+  };
+}
+
+/** What the API is asked for; only what is set, so that the cache key of the plain list is one. */
+export function eventsFilter({ tab, search, page }: EventsView): EventsFilter {
+  const filter: EventsFilter = { when: tab, limit: LIMITS.list };
+  if (search) filter.search = search;
+  if (page > 1) filter.offset = (page - 1) * LIMITS.list;
+  return filter;
+}
+
+type Searched = Pick<PicturedEventSummary, 'title' | 'description'>;
+
+/** By title or description, without regard to case: what is here already, while the server looks through all of them. */
+export function matching<T extends Searched>(events: T[], search: string): T[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return events;
+  return events.filter(
+    ({ title, description }) =>
+      title.toLowerCase().includes(wanted) || (description ?? '').toLowerCase().includes(wanted),
+  );
+}
+
+export interface Month<T> {
+  /** As in 'March 2026'. */
+  name: string;
+  events: T[];
+}
+
+/** Neighbours of the same month under one heading; the order stays. */
+export function byMonth<T>(events: T[], nameOf: (event: T) => string): Month<T>[] {
+  const months: Month<T>[] = [];
+  for (const event of events) {
+    const name = nameOf(event);
+    const last = months.at(-1);
+    if (last?.name === name) last.events.push(event);
+    else months.push({ name, events: [event] });
+  }
+  return months;
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PicturedEventSummary } from '../../shared/api/generated/types.gen';
+import { useSite } from '../../shared/components/site';
+import { Empty, Loaded, Skeletons } from '../../shared/components/states';
+import { monthName, zoned } from '../../shared/lib/dates';
+import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
+import { useAbsolute } from '../../shared/lib/origin';
+import { paths } from '../../shared/paths';
+import { Breadcrumbs } from '../components/breadcrumbs';
+import { PageHead } from '../components/page-head';
+import { Pager } from '../components/pager';
+import { SearchBox } from '../components/search-box';
+import { LIMITS } from '../limits';
+import type { PageProps } from '../page-props';
+import { EventCard } from './event-card';
+import cards from './event-card.module.css';
+import { byMonth, type EventsView, eventsFilter, eventsView, matching, type Tab } from './filter';
+import styles from './list-page.module.css';
+import { type EventsFilter, eventsQuery } from './queries';
+
+const CRUMBS = [{ label: 'Events', href: paths.events() }];
+const TABS: [Tab, string][] = [
+  ['upcoming', 'Upcoming Events'],
+  ['past', 'Past Events'],
+];
+
+export default function EventListPage({ query }: PageProps) {
+  const { site } = useSite();
+  const absolute = useAbsolute();
+  const view = eventsView(query);
+  const { tab, search, page } = view;
+  const events = useQuery({
+    ...eventsQuery(eventsFilter(view)),
+    // What is here is filtered while the server looks through all of them.
+    placeholderData: (before, query) =>
+      (query?.queryKey[1] as EventsFilter | undefined)?.when === tab ? before : undefined,
+  });
+  const beyond = page > 1 && events.data?.items.length === 0;
+  useHead({
+    title: pageTitle(tab === 'past' ? 'Past Events' : 'Events', site.site_name),
+    description: `Meetings, training and social events for members of ${site.organization_name || site.site_name}.`,
+    siteName: site.site_name,
+    canonical: search || beyond ? undefined : paths.events({ tab, page }),
+    structured: import.meta.env.SSR ? [breadcrumbList(CRUMBS, absolute)] : undefined,
+  });
+  return (
+    <div className="wrap page">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <PageHead title="Events">
+        <SearchBox
+          action={paths.events()}
+          label="Search events"
+          value={search}
+          keep={{ tab: tab === 'past' ? tab : undefined }}
+          hrefFor={(text) => paths.events({ tab, search: text })}
+        />
+      </PageHead>
+      <nav className={styles.tabs} aria-label="Events filter">
+        {TABS.map(([name, label]) => (
+          <a
+            key={name}
+            href={paths.events({ tab: name, search })}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      <Loaded
+        query={events}
+        failure="Failed to load events"
+        skeleton={<Skeletons count={4} className={`${cards.cards} dated`} />}
+      >
+        {({ items, total }) => (
+          <>
+            <Found
+              events={events.isPlaceholderData ? matching(items, search) : items}
+              view={view}
+            />
+            <Pager
+              page={page}
+              total={total}
+              size={LIMITS.list}
+              before={tab === 'past' ? 'Newer events' : 'Earlier events'}
+              after={tab === 'past' ? 'Older events' : 'Later events'}
+              hrefFor={(to) => paths.events({ tab, search, page: to })}
+            />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function monthOf(event: PicturedEventSummary): string {
+  const at = zoned(event.start_date, event.timezone);
+  return at ? `${monthName(at.month)} ${at.year}` : '';
+}
+
+function Found({ events, view }: { events: PicturedEventSummary[]; view: EventsView }) {
+  const { tab, search, page } = view;
+  if (events.length === 0 && page > 1) {
+    return (
+      <Empty title={`No events on page ${page}`}>
+        <a className="btn" href={paths.events({ tab, search })}>
+          Back to first page
+        </a>
+      </Empty>
+    );
+  }
+  if (events.length === 0 && search) {
+    return (
+      <Empty title="No events found">
+        <p>No results for “{search}”.</p>
+        <a className="btn" href={paths.events({ tab })}>
+          Clear Search
+        </a>
+      </Empty>
+    );
+  }
+  if (events.length === 0) return <Empty title={`No ${tab} events`} />;
+  return byMonth(events, monthOf).map((month) => (
+    <section key={month.name} className={styles.month} aria-label={month.name}>
+      <h2>{month.name}</h2>
+      <ul className={cards.cards}>
+        {month.events.map((event) => (
+          <EventCard key={event.id} event={event} />
+        ))}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,46 @@
+import type { PicturedEventSummary } from '../../shared/api/generated/types.gen';
+import { Icon } from '../../shared/components/icon';
+import { Skeletons } from '../../shared/components/states';
+import { paths } from '../../shared/paths';
+import { DayLeaf } from '../components/day-leaf';
+import { dayAndTime, shortPlace } from '../events/event-times';
+import styles from './event-rows.module.css';
+
+function EventRow({ event }: { event: PicturedEventSummary }) {
+  const external = event.external_url;
+  const place = shortPlace(event);
+  return (
+    <li className={styles.row}>
+      <DayLeaf className={styles.leaf} instant={event.start_date} timeZone={event.timezone} />
+      <div className={styles.text}>
+        <h3 className="headline whole">
+          <a
+            href={external ?? paths.event(event.slug)}
+            target={external ? '_blank' : undefined}
+            rel={external ? 'noopener' : undefined}
+          >
+            {event.title}
+            {external && <span className="sr-only"> (opens in a new tab)</span>}
+          </a>
+        </h3>
+        {place && <p className="clamp">{place}</p>}
+      </div>
+      <p className={styles.when}>{dayAndTime(event)}</p>
+      <Icon name={external ? 'arrow-up-right' : 'arrow-right'} />
+    </li>
+  );
+}
+
+export function EventRows({ events }: { events: PicturedEventSummary[] }) {
+  return (
+    <ol className={styles.rows}>
+      {events.map((event) => (
+        <EventRow key={event.id} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+export function EventRowsToCome() {
+  return <Skeletons count={3} className={`${styles.rows} dated`} />;
+}

@@ -1,0 +1,98 @@
+import type { PicturedEventSummary } from '../../shared/api/generated/types.gen';
+import type { Site } from '../../shared/api/site';
+import { Crest } from '../../shared/components/crest';
+import { Icon } from '../../shared/components/icon';
+import { dayOfYear } from '../../shared/lib/dates';
+import { paths } from '../../shared/paths';
+import { DayLeaf } from '../components/day-leaf';
+import { shortPlace, timeRange } from '../events/event-times';
+import styles from './hero.module.css';
+
+/** The question most visitors come with, answered before they scroll. */
+function NextEvent({ event }: { event: PicturedEventSummary }) {
+  const time = timeRange(event);
+  const place = shortPlace(event);
+  return (
+    <aside className={styles.next} aria-labelledby="next-event">
+      <h2 id="next-event" className={styles.head}>
+        Next on the calendar
+      </h2>
+      <div className={styles.body}>
+        <DayLeaf className={styles.leaf} instant={event.start_date} timeZone={event.timezone} />
+        <div>
+          <p className={`clamp ${styles.title}`}>
+            <a
+              href={event.external_url ?? paths.event(event.slug)}
+              target={event.external_url ? '_blank' : undefined}
+              rel={event.external_url ? 'noopener' : undefined}
+            >
+              {event.title}
+            </a>
+          </p>
+          <p aria-hidden="true">{dayOfYear(event.start_date, event.timezone)}</p>
+          {time && (
+            <p className="with-icon">
+              <Icon name="clock" />
+              {time}
+            </p>
+          )}
+          {place && (
+            <p className="with-icon">
+              <Icon name="map-pin" />
+              {place}
+            </p>
+          )}
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+/** The same panel at the same height, so that what stands below keeps its place. */
+function NextPlaceholder() {
+  return (
+    <div className={styles.next} aria-hidden="true" data-testid="next-placeholder">
+      <p className={styles.head}>Next on the calendar</p>
+      <div className={`skeleton ${styles.body}`}>
+        <span />
+        <div>
+          <span />
+          <span />
+          <span />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface HeroProps {
+  site: Site;
+  next: PicturedEventSummary | undefined;
+  /** Whether there is a next event is still being asked. */
+  loading: boolean;
+}
+
+export function Hero({ site, next, loading }: HeroProps) {
+  return (
+    <section className={styles.hero} aria-labelledby="hero-title">
+      <div className={`wrap ${styles.columns}`}>
+        <div>
+          <Crest className={styles.crest} />
+          <p className={styles.subtitle}>{site.hero_subtitle}</p>
+          <h1 id="hero-title">{site.hero_title || site.site_name}</h1>
+          <p className={styles.lead}>{site.hero_description || site.site_description}</p>
+          <p className="actions">
+            <a className="btn btn-solid btn-large" href={paths.events()}>
+              See upcoming events
+            </a>
+            <a className="btn btn-large" href={paths.news()}>
+              Read the news
+            </a>
+          </p>
+        </div>
+        {next && <NextEvent event={next} />}
+        {loading && <NextPlaceholder />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { PicturedSlide } from '../../shared/api/generated/types.gen';
+import { Icon } from '../../shared/components/icon';
+import { Picture } from '../../shared/components/picture';
+import { Empty } from '../../shared/components/states';
+import { capitalised } from '../../shared/lib/text';
+import { SiteLink } from '../components/site-link';
+import styles from './slideshow.module.css';
+import { useAutoplay } from './use-autoplay';
+import { useSettled } from './use-settled';
+import { useSlideInView } from './use-slide-in-view';
+
+interface Props {
+  slides: PicturedSlide[];
+  aspect: 'video' | 'square' | 'wide';
+}
+
+const SIZES = '(min-width: 74rem) 72rem, 100vw';
+
+interface FigureProps {
+  slide: PicturedSlide;
+  /** It may be shown next: its picture is fetched. */
+  soon: boolean;
+}
+
+function SlideFigure({ slide, soon }: FigureProps) {
+  return (
+    <figure>
+      <Picture
+        src={slide.image_url}
+        facts={slide.picture}
+        alt={slide.title}
+        sizes={SIZES}
+        soon={soon}
+      />
+      <figcaption className={styles.card}>
+        <div>
+          <p className="meta">
+            <span className="badge">{capitalised(slide.category)}</span>
+          </p>
+          <p className={styles.title}>{slide.title}</p>
+          {slide.caption && <p className={`clamp ${styles.caption}`}>{slide.caption}</p>}
+        </div>
+        <div className={styles.more}>
+          {slide.description && <p className="clamp">{slide.description}</p>}
+          {slide.link_url && (
+            <SiteLink className="more" href={slide.link_url}>
+              {slide.link_text || 'Learn More'}
+            </SiteLink>
+          )}
+        </div>
+      </figcaption>
+    </figure>
+  );
+}
+
+/**
+ * A strip that scrolls sideways and snaps, so it can be read and swiped without scripts; the buttons, the arrow keys
+ * and the autoplay only scroll it.
+ */
+export function Slideshow({ slides, aspect }: Props) {
+  const track = useRef<HTMLUListElement>(null);
+  /** Where a button, a key or the clock sends it: what it passes on the way does not count. */
+  const heading = useRef<number>(null);
+  const [index, setIndex] = useState(0);
+  const count = slides.length;
+  const show = (wanted: number) => {
+    // Past either end it goes on at the other (specification section 4).
+    const next = (wanted + count) % count;
+    const strip = track.current;
+    heading.current = next;
+    strip?.scrollTo({ left: next * strip.clientWidth });
+    setIndex(next);
+  };
+  const settled = useSettled();
+  /** The one that is shown and the next. */
+  const isSoon = (at: number) =>
+    at === 0 || (settled && [0, 1].includes((at - index + count) % count));
+  const { playing, toggle, hold } = useAutoplay(count > 1, () => show(index + 1));
+  useSlideInView(track, (seen) => {
+    if (heading.current !== null && heading.current !== seen) return;
+    heading.current = null;
+    setIndex(seen);
+  });
+  if (count === 0) {
+    return (
+      <Empty title="No Images Available">
+        <p>No slides have been added yet.</p>
+      </Empty>
+    );
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') show(index - 1);
+    else if (event.key === 'ArrowRight') show(index + 1);
+    else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) toggle();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a carousel is a group with a role description (WAI-ARIA practices)
+    <div
+      role="group"
+      aria-roledescription="carousel"
+      aria-label="Featured slideshow"
+      onKeyDown={onKeyDown}
+      onPointerDown={() => {
+        heading.current = null;
+      }}
+      {...hold}
+    >
+      <ul
+        ref={track}
+        className={styles.slides}
+        data-aspect={aspect}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the strip scrolls and takes the arrow keys
+        tabIndex={0}
+        aria-label="Slides"
+      >
+        {slides.map((slide, at) => (
+          <li key={slide.id}>
+            <SlideFigure slide={slide} soon={isSoon(at)} />
+          </li>
+        ))}
+      </ul>
+      <div className={`needs-script ${styles.controls}`}>
+        <button type="button" className="btn btn-round" onClick={() => show(index - 1)}>
+          <Icon name="chevron-left" />
+          <span className="sr-only">Previous slide</span>
+        </button>
+        <button type="button" className="btn btn-round" onClick={toggle}>
+          <Icon name={playing ? 'pause' : 'play'} />
+          <span className="sr-only">{playing ? 'Pause slideshow' : 'Play slideshow'}</span>
+        </button>
+        <button type="button" className="btn btn-round" onClick={() => show(index + 1)}>
+          <Icon name="chevron-right" />
+          <span className="sr-only">Next slide</span>
+        </button>
+        <p className={styles.counter} aria-live={playing ? 'off' : 'polite'}>
+          <span className="sr-only">Slide </span>
+          {`${index + 1} / ${count}`}
+        </p>
+        <ul className={styles.dots}>
+          {slides.map((slide, at) => (
+            <li key={slide.id}>
+              <button
+                type="button"
+                aria-label={`Go to slide ${at + 1}: ${slide.title}`}
+                aria-current={at === index ? 'true' : undefined}
+                onClick={() => show(at)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+export function SlideToCome() {
+  return <div className={styles.placeholder} />;
+}

@@ -1,0 +1,69 @@
+import type { PicturedSocialPost } from '../../shared/api/generated/types.gen';
+import type { NavLinks } from '../../shared/api/site';
+import { Ago } from '../../shared/components/dates';
+import { Icon } from '../../shared/components/icon';
+import { Picture } from '../../shared/components/picture';
+import { Empty, Skeletons } from '../../shared/components/states';
+import { LIMITS } from '../limits';
+import { followAddress, PLATFORMS } from './platforms';
+import styles from './social-posts.module.css';
+
+function Post({ post }: { post: PicturedSocialPost }) {
+  const platform = PLATFORMS[post.platform];
+  return (
+    <li className={styles.post}>
+      <Picture
+        src={post.image_url}
+        facts={post.picture}
+        alt=""
+        sizes="(min-width: 60rem) 22rem, (min-width: 40rem) 45vw, 92vw"
+      />
+      <p className="meta">
+        <span className={`badge platform-${post.platform}`}>{platform}</span>
+        {post.posted_at && <Ago instant={post.posted_at} />}
+      </p>
+      {post.content && <p className={`clamp ${styles.content}`}>{post.content}</p>}
+      {post.post_url && (
+        <a className="more" href={post.post_url} target="_blank" rel="noopener">
+          View Original Post
+          <Icon name="arrow-up-right" />
+          <span className="sr-only"> on {platform} (opens in a new tab)</span>
+        </a>
+      )}
+    </li>
+  );
+}
+
+export function SocialPosts({ posts, nav }: { posts: PicturedSocialPost[]; nav: NavLinks }) {
+  const follow = (['instagram', 'facebook'] as const)
+    .map((name) => ({ name, href: followAddress(name, nav, posts) }))
+    .filter(({ href }) => href !== undefined);
+  return (
+    <>
+      {posts.length > 0 ? (
+        <ul className={styles.grid}>
+          {posts.map((post) => (
+            <Post key={post.id} post={post} />
+          ))}
+        </ul>
+      ) : (
+        <Empty title="No social media posts available at this time." />
+      )}
+      {follow.length > 0 && (
+        <p className={`actions ${styles.follow}`}>
+          {follow.map(({ name, href }) => (
+            <a key={name} className="btn" href={href} target="_blank" rel="noopener">
+              Follow on {PLATFORMS[name]}
+              <Icon name="arrow-up-right" />
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function PostsToCome() {
+  return <Skeletons count={LIMITS.social} className={styles.grid} />;
+}

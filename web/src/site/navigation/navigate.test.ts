@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { interceptNavigation } from './navigate';
+
+const HERE = window.location.origin;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** The browser's own object, as far as it tells of navigations. */
+function browser() {
+  const target = new EventTarget();
+  vi.stubGlobal('navigation', target);
+  const show = vi.fn(async () => {});
+  const stop = interceptNavigation((path) => path.startsWith('/news'), show);
+  const go = (part: Record<string, unknown>) => {
+    const intercept = vi.fn();
+    const event = Object.assign(new Event('navigate'), {
+      canIntercept: true,
+      hashChange: false,
+      downloadRequest: null,
+      formData: null,
+      navigationType: 'push',
+      destination: { url: `${HERE}/news` },
+      intercept,
+      ...part,
+    });
+    target.dispatchEvent(event);
+    return intercept;
+  };
+  return { go, show, stop };
+}
+
+test('a page of ours is shown, and the browser scrolls and moves the focus', async () => {
+  const { go, show } = browser();
+  const options = go({}).mock.calls[0]?.[0];
+  expect(options).toMatchObject({ focusReset: 'after-transition', scroll: 'after-transition' });
+  await options.handler();
+  expect(show.mock.calls).toEqual([[new URL('/news', HERE)]]);
+});
+
+test('what follows the typing leaves focus and place alone', () => {
+  const { go } = browser();
+  expect(go({ info: 'typing' }).mock.calls[0]?.[0]).toMatchObject({
+    focusReset: 'manual',
+    scroll: 'manual',
+  });
+});
+
+test.each([
+  ['another site', { canIntercept: false }],
+  ['another origin', { destination: { url: 'https://elsewhere.example/news' } }],
+  ['a page that is not ours', { destination: { url: `${HERE}/admin` } }],
+  ['a place in the same page', { hashChange: true }],
+  ['a download', { downloadRequest: '' }],
+  ['a form that posts', { formData: new FormData() }],
+  ['a reload', { navigationType: 'reload' }],
+])('%s is left to the browser', (_, part) => {
+  expect(browser().go(part)).not.toHaveBeenCalled();
+});
+
+test('after the page has gone nothing is taken over', () => {
+  const { go, stop } = browser();
+  stop();
+  expect(go({})).not.toHaveBeenCalled();
+});

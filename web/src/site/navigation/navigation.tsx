@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useRef, useState, useTransition } from 'react';
+import { watchIntent } from './intent';
+import { type Location, LocationContext } from './location';
+import { MissingCode } from './missing-code';
+import { interceptNavigation } from './navigate';
+import { type Waiting, WaitingContext } from './waiting-notice';
+
+interface Props {
+  /** The address that the page was rendered for. */
+  opened: Pick<Location, 'path' | 'search'>;
+  owns: (path: string) => boolean;
+  /** Begins to fetch what a page needs; settles when it can be shown, or when it cannot. */
+  prepare: (page: { path: string; search: string; again: boolean }) => Promise<void>;
+  children: ReactNode;
+}
+
+/** ms after which it is told that a page does not come. */
+const SLOW_MS = 5000;
+
+const entryKey = () => window.navigation?.currentEntry?.key ?? 'first';
+
+/**
+ * Which page is shown. The browser's Navigation API says when that changes. The page that is there stays until the next one has come;
+ * within a page, as in a list that is searched, the parts stand for themselves while they load.
+ */
+export function Navigation({ opened, owns, prepare, children }: Props) {
+  const [location, setLocation] = useState<Location>(() => ({ ...opened, key: entryKey() }));
+  const [rendering, startTransition] = useTransition();
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const shown = useRef(opened.path);
+  /** The last address that was asked for: what comes for others is late. */
+  const wanted = useRef<URL>(null);
+  /** Tells the browser that the page stands, so that it scrolls and moves the focus. */
+  const stands = useRef<() => void>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new page is the occasion
+  useEffect(() => stands.current?.(), [location]);
+
+  useEffect(() => {
+    const go = ({ pathname, search }: URL) =>
+      new Promise<void>((resolve) => {
+        stands.current = resolve;
+        shown.current = pathname;
+        setWaiting(null);
+        startTransition(() => setLocation({ path: pathname, search, key: entryKey() }));
+      });
+    const show = async (url: URL) => {
+      const { pathname: path, search } = url;
+      const again = wanted.current?.href === url.href;
+      wanted.current = url;
+      const isWanted = () => wanted.current === url;
+      const ready = prepare({ path, search, again });
+      if (path === shown.current) {
+        ready.catch(() => {});
+        return go(url);
+      }
+      setWaiting('waiting');
+      const slow = setTimeout(() => isWanted() && setWaiting('slow'), SLOW_MS);
+      try {
+        await ready;
+      } catch (error) {
+        console.error('Failed to load the page', error);
+        if (isWanted()) setWaiting(error instanceof MissingCode ? 'outdated' : 'failed');
+        throw error;
+      } finally {
+        clearTimeout(slow);
+      }
+      if (isWanted()) await go(url);
+    };
+    const release = interceptNavigation(owns, show);
+    const rest = watchIntent(owns, ({ pathname, search }) => {
+      prepare({ path: pathname, search, again: false }).catch(() => {});
+    });
+    return () => {
+      release();
+      rest();
+    };
+  }, [owns, prepare]);
+
+  return (
+    // Nothing beside the children: the ids that React makes follow the tree, which the server renders without this.
+    <LocationContext value={location}>
+      <WaitingContext value={waiting ?? (rendering ? 'waiting' : null)}>{children}</WaitingContext>
+    </LocationContext>
+  );
+}

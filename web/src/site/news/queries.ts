@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  getNewsArticle,
+  listNews,
+  listNewsCategories,
+  listRelatedNews,
+} from '../../shared/api/generated/sdk.gen';
+import type { ListNewsData, ListNewsResponse } from '../../shared/api/generated/types.gen';
+import { checkNews, keepValid, validOrNull } from '../../shared/api/records';
+import { STALE_MS } from '../../shared/query-client';
+import { LIMITS } from '../limits';
+import { withoutSource } from '../without-source';
+
+export type NewsFilter = NonNullable<ListNewsData['query']>;
+
+export type NewsPage = Pick<ListNewsResponse, 'items' | 'total'>;
+
+export const newsQuery = (filter: NewsFilter) =>
+  queryOptions({
+    queryKey: ['news', filter],
+    queryFn: async (): Promise<NewsPage> => {
+      const page = await listNews({ query: filter });
+      return { total: page.total, items: keepValid('a news post', page.items, checkNews) };
+    },
+  });
+
+export const newsCategoriesQuery = queryOptions({
+  queryKey: ['news-categories'],
+  queryFn: async () => {
+    const page = await listNewsCategories();
+    return page.items;
+  },
+});
+
+export const articleQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['article', slug],
+    queryFn: async () => {
+      const post = await getNewsArticle({ path: { slug } });
+      return validOrNull('a news post', withoutSource(post), checkNews);
+    },
+    // A preview came with the page, for whoever had a pass for that alone: a visitor's call would find nothing.
+    staleTime: ({ state }) => (state.data?.published === false ? 'static' : STALE_MS),
+  });
+
+export const relatedQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['related', slug],
+    queryFn: async () => {
+      const page = await listRelatedNews({ path: { slug }, query: { limit: LIMITS.related } });
+      return keepValid('a news post', page.items, checkNews);
+    },
+  });

@@ -1,0 +1,49 @@
+import type { Page } from './page-props';
+
+/** By the file of a page, how to get its component: in the browser a chunk of its own, on the server all are there. */
+export type PageSources = Record<string, PageSource>;
+
+export interface PageSource {
+  load: () => Promise<Page>;
+  /** Begins to fetch it, again if it failed before. */
+  prepare: () => void;
+}
+
+/** React looks for these on a promise, and does not wait for one that says it is fulfilled. */
+function markReady(loading: Promise<Page>, page: Page): void {
+  Object.assign(loading, { status: 'fulfilled', value: page });
+}
+
+export function present(page: Page): PageSource {
+  const loaded = Promise.resolve(page);
+  markReady(loaded, page);
+  return { load: () => loaded, prepare: () => {} };
+}
+
+export function chunk(fetchModule: () => Promise<{ default: Page }>): PageSource {
+  let loading: Promise<Page> | undefined;
+  let failed = false;
+  const start = () => {
+    failed = false;
+    const started = fetchModule().then((module) => module.default);
+    started.then(
+      (page) => markReady(started, page),
+      () => {
+        failed = true;
+      },
+    );
+    loading = started;
+    return started;
+  };
+  return {
+    // While rendering, a failure has to stay the same promise, or React would wait for one after the other.
+    load: () => loading ?? start(),
+    prepare: () => {
+      if (loading === undefined || failed) start();
+    },
+  };
+}
+
+/** Each value of `record`, made into another. */
+export const mapValues = <A, B>(record: Record<string, A>, make: (value: A) => B) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value)]));

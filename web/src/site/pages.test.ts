@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { paths } from '../shared/paths';
+import { findPage } from './pages';
+import { serverPages } from './pages-server';
+
+test.each([
+  [paths.home, './home/home-page.tsx'],
+  [paths.news(), './news/list-page.tsx'],
+  [paths.article('a/b c'), './news/article-page.tsx'],
+  [paths.events(), './events/list-page.tsx'],
+  [paths.event('picnic'), './events/event-page.tsx'],
+  [paths.documents({ category: 'form' }).split('?')[0] ?? '', './documents/list-page.tsx'],
+  [paths.contact(), './contact/contact-page.tsx'],
+])('%s is the page of %s', (path, file) => {
+  expect(findPage(path, '')?.entry.file).toBe(file);
+  expect(Object.keys(serverPages)).toContain(file);
+});
+
+test.each([paths.auth, paths.setup, paths.admin, '/nowhere', '/news/a/b', '/events/picnic.ics'])(
+  '%s is no page of the visitors',
+  (path) => {
+    expect(findPage(path, '')).toBeNull();
+  },
+);
+
+test('a slug and a query come back as they were put in', () => {
+  expect(findPage(paths.article('a/b c'), '')?.params).toEqual({ slug: 'a/b c' });
+  const [path = '', search = ''] = paths.news({ search: 'pay & leave', page: 2 }).split('?');
+  expect(findPage(path, search)?.query).toEqual({ search: 'pay & leave', page: '2' });
+});
+
+test('addresses leave out what is the default', () => {
+  expect(paths.news({ page: 1, search: '' })).toBe('/news');
+  expect(paths.events({ tab: 'upcoming' })).toBe('/events');
+  expect(paths.events({ tab: 'past', search: 'x' })).toBe('/events?search=x&tab=past');
+  expect(paths.news({ search: 'x', page: 2, category: 'Safety' })).toBe(
+    '/news?category=Safety&page=2&search=x',
+  );
+});

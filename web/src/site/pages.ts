@@ -1,0 +1,105 @@
+import { navQuery, siteQuery } from '../shared/api/site-queries';
+import { parseQuery } from '../shared/lib/query-string';
+import { documentsFilter, documentsView } from './documents/filter';
+import { documentsQuery } from './documents/queries';
+import { eventsFilter, eventsView } from './events/filter';
+import { eventQuery, eventsQuery } from './events/queries';
+import { slidesQuery, socialQuery } from './home/queries';
+import { LIMITS } from './limits';
+import { matchPath } from './navigation/match';
+import { newsFilter, newsView } from './news/filter';
+import { articleQuery, newsCategoriesQuery, newsQuery, relatedQuery } from './news/queries';
+import type { PageProps } from './page-props';
+
+/** The part of a query that loading needs, whatever its type of data. */
+export interface Loadable {
+  queryKey: readonly unknown[];
+  queryFn?: unknown;
+}
+
+export interface PageData {
+  /** Without this record there is no page. */
+  required?: Loadable;
+  /** What the page is there for: without it the page only says that it could not be loaded. */
+  list?: Loadable;
+  others: Loadable[];
+}
+
+interface Entry {
+  pattern: string;
+  /** Of the component in this folder, whose file ends in -page.tsx. */
+  file: `./${string}-page.tsx`;
+  data: (props: PageProps) => PageData;
+}
+
+/** Every page of the visitors: its address, its component and what it reads. The only list of them. */
+export const PAGES: readonly Entry[] = [
+  {
+    pattern: '/',
+    file: './home/home-page.tsx',
+    data: () => ({
+      others: [
+        slidesQuery,
+        newsQuery({ limit: LIMITS.home }),
+        eventsQuery({ when: 'upcoming', limit: LIMITS.home }),
+        socialQuery,
+      ],
+    }),
+  },
+  {
+    pattern: '/news',
+    file: './news/list-page.tsx',
+    data: ({ query }) => ({
+      list: newsQuery(newsFilter(newsView(query))),
+      others: [newsCategoriesQuery],
+    }),
+  },
+  {
+    pattern: '/news/:slug',
+    file: './news/article-page.tsx',
+    data: ({ params: { slug = '' } }) => ({
+      required: articleQuery(slug),
+      others: [relatedQuery(slug)],
+    }),
+  },
+  {
+    pattern: '/events',
+    file: './events/list-page.tsx',
+    data: ({ query }) => ({ list: eventsQuery(eventsFilter(eventsView(query))), others: [] }),
+  },
+  {
+    pattern: '/events/:slug',
+    file: './events/event-page.tsx',
+    data: ({ params: { slug = '' } }) => ({ required: eventQuery(slug), others: [] }),
+  },
+  {
+    pattern: '/documents',
+    file: './documents/list-page.tsx',
+    data: ({ query }) => ({
+      list: documentsQuery(documentsFilter(documentsView(query))),
+      others: [],
+    }),
+  },
+  {
+    pattern: '/contact',
+    file: './contact/contact-page.tsx',
+    data: () => ({ others: [] }),
+  },
+];
+
+export interface Match extends PageProps {
+  entry: Entry;
+}
+
+export function findPage(path: string, search: string): Match | null {
+  for (const entry of PAGES) {
+    const params = matchPath(entry.pattern, path);
+    if (params) return { entry, params, query: parseQuery(search) };
+  }
+  return null;
+}
+
+export const dataOf = ({ entry, params, query }: Match): PageData => entry.data({ params, query });
+
+/** What the frame around every page reads. */
+export const FRAME: Loadable[] = [siteQuery, navQuery];

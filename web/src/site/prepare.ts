@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isNotFound } from '../shared/api/http';
+import { MissingCode } from './navigation/missing-code';
+import type { PageSources } from './page-source';
+import { dataOf, findPage, type Loadable } from './pages';
+
+export interface Wanted {
+  path: string;
+  search: string;
+  /** What is on its way has been given up. */
+  again: boolean;
+}
+
+/**
+ * Begins to fetch the code and the data of a page. Resolves when what the page cannot do without is here, and rejects when that cannot
+ * be had; that there is no such record is an answer.
+ */
+export async function preparePage(
+  client: QueryClient,
+  sources: PageSources,
+  { path, search, again }: Wanted,
+): Promise<void> {
+  const match = findPage(path, search);
+  if (!match) return;
+  const source = sources[match.entry.file];
+  source?.prepare();
+  const { required, list, others } = dataOf(match);
+  const fetchOne = ({ queryKey, queryFn }: Loadable) =>
+    client.fetchQuery({
+      queryKey,
+      queryFn: queryFn as () => Promise<unknown>,
+      retry: false,
+      // Without a connection it fails at once, and the page that is there stays.
+      networkMode: 'always',
+    });
+  const needed = [required, list].filter((query) => query !== undefined);
+  if (again) {
+    await Promise.all(needed.map(({ queryKey }) => client.cancelQueries({ queryKey })));
+  }
+  for (const query of others) fetchOne(query).catch(() => {});
+  const code = source?.load().catch((cause) => {
+    throw new MissingCode('The scripts of the page cannot be had', { cause });
+  });
+  const data = needed.map((query) =>
+    fetchOne(query).catch((error: Error) => {
+      if (!isNotFound(error)) throw error;
+    }),
+  );
+  await Promise.all([code, ...data]);
+}

@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isNotFound } from '../../shared/api/http';
+import { type State, takeQuery } from '../../shared/state';
+import { dataOf, FRAME, type Loadable, type Match, type PageData } from '../pages';
+import { DEFAULTS } from './defaults';
+
+export interface LoadedPage {
+  /** 500: the record could not be read, and the 404 page stands for it; 503: the page's list could not. */
+  status: 200 | 404 | 500 | 503;
+  queries: State['queries'];
+  /** Something was not to be had, so that the page is good for this answer only. */
+  failed: boolean;
+}
+
+/** Reads all that a page shows into the query client, before React renders without waiting. */
+export async function loadPage(
+  client: QueryClient,
+  match: Match | null,
+  staffs: boolean,
+): Promise<LoadedPage> {
+  const page: LoadedPage = { status: match || staffs ? 200 : 404, queries: [], failed: false };
+  const { required, list, others }: PageData = match ? dataOf(match) : { others: [] };
+  if (required) page.status = await loadRequired(client, required, page);
+  const found = page.status === 200;
+  const wanted = found ? [...FRAME, ...others] : FRAME;
+  const load = (query: Loadable) => loadOther(client, query, page);
+  const listed = found && list ? load(list) : true;
+  await Promise.all(wanted.map(load));
+  if (!(await listed)) page.status = 503;
+  if (page.status === 500) page.failed = true;
+  return page;
+}
+
+const run = (query: Loadable) => (query.queryFn as () => Promise<unknown>)();
+
+function keep(client: QueryClient, page: LoadedPage, query: Loadable, data: unknown): void {
+  client.setQueryData(query.queryKey, data);
+  page.queries.push({ key: query.queryKey, data });
+}
+
+async function loadRequired(
+  client: QueryClient,
+  query: Loadable,
+  page: LoadedPage,
+): Promise<LoadedPage['status']> {
+  try {
+    const data = await run(query);
+    if (data === null) return 404;
+    keep(client, page, query, data);
+    return 200;
+  } catch (error) {
+    if (isNotFound(error)) return 404;
+    console.error('Failed to load a record:', error);
+    return 500;
+  }
+}
+
+/** Whether it could be read. A failure is logged (specification section 8); the frame goes on with its defaults. */
+async function loadOther(client: QueryClient, query: Loadable, page: LoadedPage): Promise<boolean> {
+  try {
+    keep(client, page, query, await run(query));
+    return true;
+  } catch (error) {
+    console.error('Failed to load a list:', error);
+    page.failed = true;
+    const failed: State['queries'][number] = {
+      key: query.queryKey,
+      data: DEFAULTS[String(query.queryKey[0])],
+      failed: true,
+    };
+    takeQuery(client, failed);
+    page.queries.push(failed);
+    return false;
+  }
+}

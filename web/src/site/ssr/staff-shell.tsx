@@ -1,0 +1,36 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { AdminWaiting } from '../../shared/components/admin-waiting';
+import { AuthWaiting } from '../../shared/components/auth-waiting';
+import { Frame } from '../../shared/components/frame';
+import { Layout } from '../../shared/components/layout/layout';
+import { OriginContext } from '../../shared/lib/origin';
+import { within } from '../../shared/lib/within';
+import { paths } from '../../shared/paths';
+
+/** Whether an address belongs to the staff's door. */
+export const isStaffs = (path: string) => within(path, paths.auth) || within(path, paths.admin);
+
+interface Props {
+  client: QueryClient;
+  path: string;
+  origin: string;
+}
+
+/** What the staff's door shows until its scripts are there. Who has signed in is known to the browser alone. */
+export function StaffShell({ client, path, origin }: Props) {
+  return (
+    <QueryClientProvider client={client}>
+      <OriginContext value={origin}>
+        <Frame>
+          {within(path, paths.admin) ? (
+            <AdminWaiting />
+          ) : (
+            <Layout path={path} entry="">
+              <AuthWaiting />
+            </Layout>
+          )}
+        </Frame>
+      </OriginContext>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Notice } from '../../shared/components/alert';
+import { Field } from '../../shared/components/field';
+import { useForm } from '../../shared/components/form';
+import { RefusalAlert } from '../../shared/components/refusal';
+import { Submit } from '../../shared/components/submit';
+import { paths } from '../../shared/paths';
+import { checkEmail } from '../auth/check';
+import { authClient, here } from '../auth/client';
+import { useReauthentication } from '../auth/reauthentication';
+import { refused } from '../auth/refusal';
+import { useMe } from '../components/me';
+import { Section } from '../components/section';
+
+export function EmailSection() {
+  const me = useMe();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { proven, dialog } = useReauthentication(me.email);
+  const form = useForm({
+    names: ['email'],
+    check: (values) => ({
+      email:
+        checkEmail(values.email) ??
+        (values.email.trim() === me.email ? 'That is already your email' : undefined),
+    }),
+    send: async (values) => {
+      const email = values.email.trim();
+      setSentTo(null);
+      const options = { emailRedirectTo: here(paths.home) };
+      const refusal = await refused(() =>
+        proven(() => authClient().updateUser({ email }, options)),
+      );
+      if (refusal === null) setSentTo(email);
+      return refusal;
+    },
+  });
+  return (
+    <Section
+      title="Email"
+      about="We'll email both addresses. The change takes effect once both are confirmed."
+    >
+      <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+        <RefusalAlert refusal={form.refusal} />
+        {sentTo && (
+          <Notice>
+            <p>
+              We sent emails to {me.email} and {sentTo}.
+            </p>
+          </Notice>
+        )}
+        <Field
+          name="email"
+          type="email"
+          label="New email"
+          hint={`Current email: ${me.email}`}
+          autoComplete="email"
+          error={form.errors.email}
+        />
+        <div className="form-end">
+          <Submit busy={form.busy} doing="Sending...">
+            Change email
+          </Submit>
+        </div>
+      </form>
+      {dialog}
+    </Section>
+  );
+}

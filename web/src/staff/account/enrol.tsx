@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { CodeField } from '../../shared/components/field';
+import { useForm } from '../../shared/components/form';
+import { RefusalAlert } from '../../shared/components/refusal';
+import { Submit } from '../../shared/components/submit';
+import { Said } from '../api/said';
+import { checkCode, digitsOf } from '../auth/check';
+import { authClient } from '../auth/client';
+import type { Reauthentication } from '../auth/reauthentication';
+import { refusalOf, refused } from '../auth/refusal';
+import styles from './enrol.module.css';
+import { type QrCode, readQr } from './qr';
+
+export interface Enrolment {
+  id: string;
+  qr: QrCode | null;
+  secret: string;
+}
+
+/** Begins with a secret of the server's; it counts once a code made from it has been typed. */
+export async function enrol(
+  issuer: string,
+  proven: Reauthentication['proven'],
+): Promise<Enrolment> {
+  const client = authClient();
+  const { data: before } = await client.mfa.listFactors();
+  const names = new Set((before?.all ?? []).map(({ friendly_name }) => friendly_name));
+  // What was begun and given up is cleared away first.
+  for (const { id, status } of before?.all ?? []) {
+    if (status === 'unverified') await client.mfa.unenroll({ factorId: id });
+  }
+  let name = 'Authenticator app';
+  for (let count = 2; names.has(name); count += 1) name = `Authenticator app ${count}`;
+  const { data, error } = await proven(() =>
+    client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer }),
+  );
+  if (error) throw new Said(refusalOf(error).message);
+  return { id: data.id, qr: readQr(data.totp.qr_code), secret: data.totp.secret };
+}
+
+interface Props {
+  enrolment: Enrolment;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+export function Enrol({ enrolment, onDone, onCancel }: Props) {
+  const { id, qr, secret } = enrolment;
+  const form = useForm({
+    names: ['code'],
+    check: ({ code }) => ({ code: checkCode(code) }),
+    send: async ({ code }) => {
+      const { mfa } = authClient();
+      const refusal = await refused(() =>
+        mfa.challengeAndVerify({ factorId: id, code: digitsOf(code) }),
+      );
+      if (refusal === null) onDone();
+      return refusal;
+    },
+  });
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+      <ol className={styles.steps}>
+        <li>
+          <p>Open an authenticator app on your phone and add an account.</p>
+        </li>
+        <li>
+          <p>{qr ? 'Scan the QR code or enter the key.' : 'Enter this key.'}</p>
+          {qr && (
+            <svg className={styles.qr} viewBox={qr.viewBox} role="img" aria-label="QR code">
+              <path d={qr.path} />
+            </svg>
+          )}
+          <Secret secret={secret} />
+        </li>
+        <li>
+          <RefusalAlert refusal={form.refusal} />
+          <CodeField label="6-digit code from the app" error={form.errors.code} />
+        </li>
+      </ol>
+      <div className="actions">
+        <Submit busy={form.busy} doing="Checking...">
+          Turn on
+        </Submit>
+        <button type="button" className="btn" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Secret({ secret }: { secret: string }) {
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret);
+      setSaid('Copied');
+    } catch {
+      setSaid("Couldn't copy");
+    }
+  };
+  return (
+    <p className={styles.secret}>
+      <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      <button type="button" className="btn btn-small" onClick={copy}>
+        Copy<span className="sr-only"> the key</span>
+      </button>
+      <span role="status">{said}</span>
+    </p>
+  );
+}

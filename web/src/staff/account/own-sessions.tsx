@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { authClient } from '../auth/client';
+import { orThrow, refused } from '../auth/refusal';
+import { confirm } from '../components/confirm-store';
+import { Section } from '../components/section';
+import { toast } from '../components/toast-store';
+import { sessionsQuery } from '../sessions/queries';
+import { Sessions } from '../sessions/sessions';
+
+const signOut = async (scope: 'others' | 'global') =>
+  orThrow(await refused(() => authClient().signOut({ scope })));
+
+const everywhere = () =>
+  confirm({
+    title: 'Sign out everywhere?',
+    body: "This device too. You'll need to sign in again.",
+    action: 'Sign out everywhere',
+    danger: true,
+    doing: 'Signing out...',
+    run: () => signOut('global'),
+  });
+
+export function OwnSessions() {
+  const queries = useQueryClient();
+  const others = useMutation({
+    mutationFn: () => signOut('others'),
+    meta: { failure: 'Failed to sign out everywhere else' },
+    onSuccess: () => toast('Signed out everywhere else'),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery(null).queryKey }),
+  });
+  return (
+    <Section
+      title="Where you're signed in"
+      about="Don't recognize a device? Sign it out and change your password."
+    >
+      <Sessions user={null} />
+      <div className="actions">
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={others.isPending || undefined}
+          onClick={() => !others.isPending && others.mutate()}
+        >
+          {others.isPending ? 'Signing out...' : 'Sign out everywhere else'}
+        </button>
+        <button type="button" className="btn" onClick={everywhere}>
+          Sign out everywhere
+        </button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,146 @@
+import type { PasskeyListItem } from '@supabase/auth-js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Loaded } from '../../shared/components/states';
+import { shortDate } from '../../shared/lib/dates';
+import { authClient } from '../auth/client';
+import { hasPasskeys, withPasskey } from '../auth/passkeys';
+import { useReauthentication } from '../auth/reauthentication';
+import { orThrow } from '../auth/refusal';
+import { passkeysQuery } from '../auth/settings';
+import { confirm } from '../components/confirm-store';
+import { useMe } from '../components/me';
+import rows from '../components/rows.module.css';
+import { Section } from '../components/section';
+import { toast } from '../components/toast-store';
+import { AddPasskey, RenamePasskey } from './passkey-forms';
+import { passkeyListQuery } from './queries';
+
+/** Nothing where the server has no passkeys: there is nothing to be done about it here. */
+export function PasskeysSection() {
+  const { data: offered } = useQuery(passkeysQuery);
+  return offered ? <OwnPasskeys /> : null;
+}
+
+function OwnPasskeys() {
+  const passkeys = useQuery(passkeyListQuery);
+  return (
+    <Section
+      title="Passkeys"
+      about="Sign in with your fingerprint, face or screen lock. You won't need your password or a code."
+    >
+      <Loaded
+        query={passkeys}
+        failure="Failed to load passkeys"
+        skeleton={
+          <div className="skeleton" aria-hidden="true">
+            <span className="skeleton-line" />
+          </div>
+        }
+      >
+        {(list) => <Passkeys list={list} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: passkeyListQuery.queryKey });
+}
+
+function Passkeys({ list }: { list: PasskeyListItem[] }) {
+  const refresh = useRefresh();
+  const [adding, setAdding] = useState(false);
+  const done = (named: boolean) => {
+    setAdding(false);
+    const next = 'You can use it the next time you sign in.';
+    toast('Passkey added', named ? next : "Its name couldn't be saved. You can rename it.");
+    void refresh();
+  };
+  return (
+    <>
+      {list.length === 0 ? (
+        <p>No passkeys yet</p>
+      ) : (
+        <ul className={rows.rows}>
+          {list.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {!hasPasskeys() && <p className="quiet">This browser doesn't support passkeys.</p>}
+      {hasPasskeys() && !adding && (
+        <div className="form-end">
+          <button
+            type="button"
+            className={list.length === 0 ? 'btn btn-solid' : 'btn'}
+            onClick={() => setAdding(true)}
+          >
+            Add a passkey
+          </button>
+        </div>
+      )}
+      {adding && <AddPasskey onDone={done} onCancel={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
+  const refresh = useRefresh();
+  const [renaming, setRenaming] = useState(false);
+  const { proven, dialog } = useReauthentication(useMe().email);
+  const name = passkey.friendly_name || 'Passkey';
+  const remove = async () => {
+    const refusal = await withPasskey(
+      () => proven(() => authClient().passkey.delete({ passkeyId: passkey.id })),
+      '',
+    );
+    orThrow(refusal);
+    toast('Passkey removed', name);
+    void refresh();
+  };
+  const ask = () =>
+    confirm({
+      title: 'Remove this passkey?',
+      body: (
+        <p>
+          You won't be able to sign in with{' '}
+          {passkey.friendly_name ? <strong>{passkey.friendly_name}</strong> : 'it'} anymore. Your
+          device may still offer it; you can delete it there too.
+        </p>
+      ),
+      action: 'Remove passkey',
+      danger: true,
+      doing: 'Removing...',
+      run: remove,
+    });
+  const used = passkey.last_used_at
+    ? `last used ${shortDate(passkey.last_used_at)}`
+    : 'not used yet';
+  return (
+    <li className={rows.row}>
+      <div>
+        <p className={rows.title}>{name}</p>
+        <p className="quiet">{`Added ${shortDate(passkey.created_at)}, ${used}`}</p>
+      </div>
+      <div className={rows.actions}>
+        <button type="button" className="btn btn-small" onClick={() => setRenaming(true)}>
+          Rename<span className="sr-only"> {name}</span>
+        </button>
+        <button type="button" className="btn btn-small" onClick={ask}>
+          Remove<span className="sr-only"> {name}</span>
+        </button>
+      </div>
+      {renaming && (
+        <RenamePasskey
+          passkey={passkey}
+          name={name}
+          onDone={refresh}
+          onClose={() => setRenaming(false)}
+        />
+      )}
+      {dialog}
+    </li>
+  );
+}

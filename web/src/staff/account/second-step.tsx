@@ -1,0 +1,136 @@
+import type { Factor } from '@supabase/auth-js';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Alert } from '../../shared/components/alert';
+import { useSite } from '../../shared/components/site';
+import { Loaded } from '../../shared/components/states';
+import { shortDate } from '../../shared/lib/dates';
+import { STAFF } from '../api/client';
+import { saidOf } from '../api/said';
+import { authClient } from '../auth/client';
+import { useReauthentication } from '../auth/reauthentication';
+import { orThrow, refused } from '../auth/refusal';
+import { confirm } from '../components/confirm-store';
+import { useMe } from '../components/me';
+import rows from '../components/rows.module.css';
+import { Section } from '../components/section';
+import { toast } from '../components/toast-store';
+import { Enrol, type Enrolment, enrol } from './enrol';
+import { factorsQuery } from './queries';
+
+/** The list itself, and what the server says about the account, which has a mark for it. */
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: [STAFF] });
+}
+
+export function SecondStepSection() {
+  const factors = useQuery(factorsQuery);
+  return (
+    <Section
+      title="Two-step verification"
+      about="After your password you'll enter a code from an app on your phone."
+    >
+      <Loaded
+        query={factors}
+        failure="Failed to load two-step verification"
+        skeleton={
+          <div className="skeleton" aria-hidden="true">
+            <span className="skeleton-line" />
+          </div>
+        }
+      >
+        {(list) => <Factors factors={list} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Factors({ factors }: { factors: Factor[] }) {
+  const { site } = useSite();
+  const refresh = useRefresh();
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const { proven, dialog } = useReauthentication(useMe().email);
+  const start = useMutation({
+    mutationFn: () => enrol(site.site_name, proven),
+    onSuccess: setEnrolment,
+  });
+  const done = () => {
+    setEnrolment(null);
+    toast('Two-step verification is on', "You'll be asked for a code when you sign in.");
+    void refresh();
+  };
+  return (
+    <>
+      {factors.length === 0 ? (
+        <p>Off</p>
+      ) : (
+        <ul className={rows.rows}>
+          {factors.map((factor) => (
+            <FactorRow key={factor.id} factor={factor} />
+          ))}
+        </ul>
+      )}
+      {start.isError && (
+        <Alert>
+          <p>{saidOf(start.error)}</p>
+        </Alert>
+      )}
+      {enrolment ? (
+        <Enrol enrolment={enrolment} onDone={done} onCancel={() => setEnrolment(null)} />
+      ) : (
+        <div className="form-end">
+          <button
+            type="button"
+            className={factors.length === 0 ? 'btn btn-solid' : 'btn'}
+            aria-disabled={start.isPending || undefined}
+            onClick={() => !start.isPending && start.mutate()}
+          >
+            {factors.length === 0 ? 'Set up' : 'Add another app'}
+          </button>
+        </div>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+function FactorRow({ factor }: { factor: Factor }) {
+  const refresh = useRefresh();
+  const { proven, dialog } = useReauthentication(useMe().email);
+  const key = factor.factor_type === 'webauthn';
+  const name = factor.friendly_name || (key ? 'Security key' : 'Authenticator app');
+  const remove = async () => {
+    const refusal = await refused(async () => {
+      const client = authClient();
+      const answer = await proven(() => client.mfa.unenroll({ factorId: factor.id }));
+      // What the client remembers of the person still holds the factor that is gone.
+      if (!answer.error) await client.refreshSession();
+      return answer;
+    });
+    orThrow(refusal);
+    toast('Removed', name);
+    void refresh();
+  };
+  const ask = () =>
+    confirm({
+      title: key ? 'Remove this security key?' : 'Remove this app?',
+      body: `You'll no longer be asked for ${key ? 'it' : 'its codes'}.`,
+      action: key ? 'Remove security key' : 'Remove app',
+      danger: true,
+      doing: 'Removing...',
+      run: remove,
+    });
+  return (
+    <li className={rows.row}>
+      <div>
+        <p className={rows.title}>{name}</p>
+        <p className="quiet">{`Added ${shortDate(factor.created_at)}`}</p>
+      </div>
+      <button type="button" className="btn btn-small" onClick={ask}>
+        Remove<span className="sr-only"> {name}</span>
+      </button>
+      {dialog}
+    </li>
+  );
+}

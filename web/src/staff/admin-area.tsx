@@ -1,0 +1,35 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { AdminWaiting } from '../shared/components/admin-waiting';
+import { RequireAuth } from './auth/guard';
+import { AuthProvider } from './auth/provider';
+import { ConfirmHost } from './components/confirm-host';
+import { ScreensContext } from './components/screen';
+import { Gate } from './gate';
+import { adminHistory, adminRouter } from './router';
+import { SCREENS } from './screens';
+
+/** All that stands behind the guard. */
+export default function AdminArea() {
+  return (
+    <AuthProvider>
+      <RequireAuth waiting={<AdminWaiting />}>
+        <Gate>
+          <ScreensContext value={SCREENS}>
+            <Screens />
+          </ScreensContext>
+        </Gate>
+        <ConfirmHost />
+      </RequireAuth>
+    </AuthProvider>
+  );
+}
+
+function Screens() {
+  const [{ history, router }] = useState(() => {
+    const history = adminHistory();
+    return { history, router: adminRouter(history) };
+  });
+  useEffect(() => () => history.destroy(), [history]);
+  return <RouterProvider router={router} />;
+}

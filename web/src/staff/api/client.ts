@@ -1,0 +1,70 @@
+import { createClient, createConfig } from '../../shared/api/generated/client';
+import type { ClientOptions } from '../../shared/api/generated/types.gen';
+import { ApiError, createClientConfig, fetchOrThrow } from '../../shared/api/http';
+
+/** First word of the keys of all that is read as somebody who has signed in. */
+export const STAFF = 'staff';
+
+export interface Bearer {
+  /** The access token, refreshed if need be. */
+  token: () => Promise<string | undefined>;
+  /** The server says that the session has ended. */
+  over: () => Promise<unknown>;
+  /** The session goes on, but a second factor is wanted first. */
+  unfinished: () => void;
+}
+
+let bearer: Bearer | null = null;
+
+export function setBearer(source: Bearer): void {
+  bearer = source;
+}
+
+/** Asks who is there; whether they have proved it. */
+export type Prover = () => Promise<boolean>;
+
+let prover: Prover | null = null;
+
+export function setProver(ask: Prover | null): void {
+  prover = ask;
+}
+
+/** The server wants to know first who is there: what only owners change, and what keeps an account safe. */
+export const REAUTHENTICATE = 'reauthentication_needed';
+
+/** The one refusal that means that nobody is signed in; with a wrong public key, for one, the session goes on. */
+const ENDED = 'not_signed_in';
+const UNFINISHED = ['second_factor', 'second_factor_required'];
+
+const fetchAsStaff: typeof fetch = async (input, init) => {
+  const request = new Request(input, init);
+  try {
+    return await fetchWithToken(request.clone());
+  } catch (error) {
+    const stale = error instanceof ApiError && error.code === REAUTHENTICATE;
+    if (!stale || !(await prover?.())) throw error;
+    return fetchWithToken(request);
+  }
+};
+
+async function fetchWithToken(request: Request): Promise<Response> {
+  const token = await bearer?.token();
+  if (token) request.headers.set('authorization', `Bearer ${token}`);
+  try {
+    return await fetchOrThrow(request);
+  } catch (error) {
+    if (error instanceof ApiError) {
+      if (error.code === ENDED) await bearer?.over();
+      if (UNFINISHED.includes(error.code)) bearer?.unfinished();
+    }
+    throw error;
+  }
+}
+
+/** For the generated functions: `listUsers({ client: staffClient })`. */
+export const staffClient = createClient(
+  createClientConfig({
+    ...createConfig<ClientOptions>({ throwOnError: true }),
+    fetch: fetchAsStaff,
+  }),
+);

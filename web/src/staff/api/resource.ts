@@ -1,0 +1,95 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  AuditRevision,
+  BulkAction,
+  BulkRequest,
+  BulkResult,
+} from '../../shared/api/generated/types.gen';
+import { capitalised } from '../../shared/lib/text';
+import { STAFF } from './client';
+
+/** What every row has, besides the fields of its form. */
+export interface Row {
+  id: string;
+  /** Raised by every change; the ETag of the row. */
+  version: number;
+}
+
+/** A part of a list, with how many there are in all. */
+export interface Part<T> {
+  items: T[];
+  total: number;
+}
+
+/** How staff keep one kind of thing: the calls of the API, and what it is called. `Form` is what is sent. */
+export interface Resource<Form, View extends Row, Item extends Row, Query> {
+  /** In the keys of queries, and the last part of its address below /admin. */
+  subject: string;
+  /** As in 'News post created successfully' and 'Failed to save news post' (specification section 8). */
+  one: string;
+  many: string;
+  list: (query: Query) => Promise<Part<Item>>;
+  get: (id: string) => Promise<View>;
+  create: (form: Form) => Promise<View>;
+  update: (id: string, version: number, patch: Partial<Form>) => Promise<View>;
+  remove: (id: string, version: number) => Promise<unknown>;
+  bulk: (request: BulkRequest) => Promise<BulkResult>;
+  history: (id: string, offset: number) => Promise<Part<AuditRevision>>;
+  restore: (id: string, version: number, entry: string) => Promise<View>;
+  /** The whole list as a table. */
+  exported: (query: Omit<Query, 'limit' | 'offset'>) => Promise<Blob>;
+  /** Lets this browser see a draft at its real page for some minutes, and says where that is. */
+  preview?: (id: string) => Promise<string>;
+}
+
+/** Any resource, for code that does not care what is in it. */
+// biome-ignore lint/suspicious/noExplicitAny: the parameters of functions make it invariant
+export type AnyResource = Resource<any, any, any, any>;
+
+/** The version of a row as it is sent in `If-Match` (RFC 9110, 13.1.1). */
+export const tagOf = (version: number) => `"${version}"`;
+
+const DONE: Record<BulkAction, string> = {
+  publish: 'published',
+  unpublish: 'unpublished',
+  delete: 'deleted',
+};
+
+/** What is told after a change, by the specification's pattern (section 8). */
+export const texts = ({ one, many }: Pick<AnyResource, 'one' | 'many'>) => ({
+  done: (what: 'created' | 'updated' | 'deleted' | 'published' | 'unpublished' | 'restored') =>
+    `${capitalised(one)} ${what} successfully`,
+  failed: (what: 'save' | 'delete' | 'update') => `Failed to ${what} ${one}`,
+  notLoaded: `Failed to load ${many}`,
+  gone: (count: number) =>
+    `${count} ${count === 1 ? `${one} is` : `${many} are`} not there anymore.`,
+  bulk: (action: BulkAction, count: number) =>
+    `${count} ${count === 1 ? one : many} ${DONE[action]}`,
+});
+
+type ItemOf<R> = R extends Resource<infer _F, infer _V, infer I, infer _Q> ? I : never;
+type ViewOf<R> = R extends Resource<infer _F, infer V, infer _I, infer _Q> ? V : never;
+type QueryOf<R> = R extends Resource<infer _F, infer _V, infer _I, infer Q> ? Q : never;
+
+/** The queries of a resource; a change of it makes all of them stale. */
+export const queriesOf = <R extends AnyResource>(resource: R) => ({
+  all: [STAFF, resource.subject] as const,
+  list: (query: QueryOf<R>) =>
+    queryOptions({
+      queryKey: [STAFF, resource.subject, 'list', query],
+      queryFn: (): Promise<Part<ItemOf<R>>> => resource.list(query),
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [STAFF, resource.subject, 'one', id],
+      queryFn: (): Promise<ViewOf<R>> => resource.get(id),
+      // A form begins with what is stored now.
+      staleTime: 0,
+    }),
+  history: (id: string, offset: number) =>
+    queryOptions({
+      queryKey: [STAFF, resource.subject, 'history', id, offset],
+      queryFn: () => resource.history(id, offset),
+      staleTime: 0,
+    }),
+});

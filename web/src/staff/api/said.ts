@@ -1,0 +1,20 @@
+import { ApiError } from '../../shared/api/http';
+import { UNEXPECTED } from '../../shared/lib/unexpected';
+
+const OFFLINE = "You're offline. Nothing was changed. Try again when you're back online.";
+
+/** Another key than the page's: the site was set up anew since it was opened. */
+const OLD_PAGE = 'This page is out of date. Please reload it.';
+
+/** A failure whose message is meant for people. */
+export class Said extends Error {}
+
+/** What the server said, that there is no connection, or that nobody knows. */
+export function saidOf(error: unknown): string {
+  if (error instanceof ApiError) return error.code === 'invalid_key' ? OLD_PAGE : error.message;
+  if (error instanceof Said) return error.message;
+  return isOffline(error) ? OFFLINE : UNEXPECTED;
+}
+
+/** `fetch` fails with a TypeError when no answer comes (Fetch standard). */
+export const isOffline = (error: unknown) => error instanceof TypeError && !navigator.onLine;

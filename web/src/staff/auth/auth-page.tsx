@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { AuthFrame } from '../../shared/components/auth-frame';
+import { ACCESS, AuthWaiting } from '../../shared/components/auth-waiting';
+import { useAuthHead } from '../../shared/components/private-head';
+import type { MailFragment } from '../../shared/lib/mail-link';
+import { paths } from '../../shared/paths';
+import { useDoor } from '../components/door';
+import { Tabs } from '../components/tabs';
+import { toast } from '../components/toast-store';
+import { useAssurance } from './assurance';
+import type { MailKind } from './code-step';
+import { useAuth } from './context';
+import { LinkNotice } from './link-notice';
+import { MailStep } from './mail-step';
+import { useOpenedWith } from './opened';
+import { AuthProvider } from './provider';
+import { SecondFactor } from './second-factor';
+import { SignIn, welcome } from './sign-in';
+import { SignUp } from './sign-up';
+
+export default function AuthPage() {
+  return (
+    <AuthProvider>
+      <Access />
+    </AuthProvider>
+  );
+}
+
+function Access() {
+  const { loading, session, recovering } = useAuth();
+  const assurance = useAssurance();
+  const { open } = useDoor();
+  const opened = useOpenedWith();
+  useAuthHead(ACCESS);
+  const target = recovering ? paths.newPassword : paths.admin;
+  const done = session !== null && (recovering || assurance === 'enough');
+  useEffect(() => {
+    if (!done) return;
+    if (opened.message) toast('Please note', opened.message);
+    open(target, { replace: true });
+  }, [done, target, open, opened]);
+  if (loading || done || (session && assurance === 'unknown')) return <AuthWaiting />;
+  return (
+    <AuthFrame title={ACCESS}>
+      {session ? <SecondFactor onVerified={welcome} /> : <Entrance opened={opened} />}
+    </AuthFrame>
+  );
+}
+
+const TABS = [
+  { key: 'in', label: 'Sign In' },
+  { key: 'up', label: 'Sign Up' },
+] as const;
+
+function Entrance({ opened }: { opened: MailFragment }) {
+  const [tab, setTab] = useState<'in' | 'up'>('in');
+  const [email, setEmail] = useState('');
+  const [mail, setMail] = useState<{ kind: MailKind; sent: boolean } | null>(null);
+  const goTo = (kind: MailKind, address: string, sent: boolean) => {
+    setEmail(address);
+    setMail({ kind, sent });
+  };
+  if (mail) return <MailStep {...mail} email={email} onBack={() => setMail(null)} />;
+  return (
+    <>
+      <LinkNotice opened={opened} onMail={(kind) => goTo(kind, '', false)} />
+      <Tabs label={ACCESS} tabs={TABS} current={tab} onChange={setTab}>
+        {tab === 'in' ? (
+          <SignIn
+            email={email}
+            onForgot={(address) => goTo('recovery', address, false)}
+            onUnconfirmed={(address) => goTo('signup', address, true)}
+          />
+        ) : (
+          <SignUp email={email} onMade={(address) => goTo('signup', address, true)} />
+        )}
+      </Tabs>
+    </>
+  );
+}

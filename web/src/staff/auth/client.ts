@@ -1,0 +1,53 @@
+import { GoTrueClient } from '@supabase/auth-js';
+import { publicKey } from '../../shared/api/http';
+import { type MailFragment, readFragment } from '../../shared/lib/mail-link';
+
+export const STORAGE_KEY = 'unionhall-auth';
+
+let made: GoTrueClient | undefined;
+let fragment = '';
+
+/** The fragment goes from the address bar and from the history as soon as it has been read: it may hold tokens. */
+function takeFragment(): string {
+  const { pathname, search, hash } = window.location;
+  if (hash !== '') window.history.replaceState(window.history.state, '', pathname + search);
+  return hash;
+}
+
+/** The published client, as it is, on the same site. It reads the fragment while it is made. */
+export function authClient(): GoTrueClient {
+  if (made) return made;
+  made = new GoTrueClient({
+    url: `${window.location.origin}/auth/v1`,
+    headers: { apikey: publicKey() },
+    storageKey: STORAGE_KEY,
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: true,
+    flowType: 'implicit',
+  });
+  fragment = takeFragment();
+  return made;
+}
+
+/** What the address was opened with, until it has been shown. */
+export function openedWith(): MailFragment {
+  authClient();
+  return readFragment(fragment);
+}
+
+/** A page that is left and returned to does not find it again. */
+export function forgetOpened(): void {
+  fragment = '';
+}
+
+/** For a fragment that is one bare token: taken before the client looks for a session in it. */
+export function openedWithToken(): string {
+  if (made === undefined) fragment = takeFragment();
+  const token = fragment.replace(/^#/, '');
+  fragment = '';
+  return token;
+}
+
+/** The address of one of our pages, for links in mails. */
+export const here = (path: string) => window.location.origin + path;

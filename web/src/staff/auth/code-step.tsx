@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react';
+import { CodeField, Field } from '../../shared/components/field';
+import { type Refusal, useForm } from '../../shared/components/form';
+import { RefusalAlert } from '../../shared/components/refusal';
+import { Submit } from '../../shared/components/submit';
+import { paths } from '../../shared/paths';
+import { checkCode, checkEmail, digitsOf } from './check';
+import { authClient, here } from './client';
+import { refused } from './refusal';
+
+export type MailKind = 'signup' | 'recovery';
+
+/** The server answers alike whether it knows the address or not. */
+export function sendMail(kind: MailKind, email: string): Promise<Refusal | null> {
+  return refused(() => {
+    const client = authClient();
+    if (kind === 'recovery') {
+      return client.resetPasswordForEmail(email, { redirectTo: here(paths.newPassword) });
+    }
+    return client.resend({
+      type: 'signup',
+      email,
+      options: { emailRedirectTo: here(paths.home) },
+    });
+  });
+}
+
+interface Props {
+  kind: MailKind;
+  email: string;
+  /** What the button that checks the code says. */
+  action: string;
+}
+
+/** The code of an email, for those who read it on another device. Whoever is signed in by it is led on by the page. */
+export function CodeEntry({ kind, email, action }: Props) {
+  const form = useForm({
+    names: ['code'],
+    check: ({ code }) => ({ code: checkCode(code) }),
+    send: ({ code }) =>
+      refused(() => authClient().verifyOtp({ email, token: digitsOf(code), type: kind })),
+  });
+  const again = useSending(kind);
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+      <RefusalAlert refusal={form.refusal ?? again.refusal} />
+      <CodeField label="6-digit code" error={form.errors.code} required />
+      <div className="form-end">
+        <Submit busy={form.busy} doing="Checking...">
+          {action}
+        </Submit>
+        <button
+          type="button"
+          className="link"
+          aria-disabled={again.busy || undefined}
+          onClick={() => again.send(email)}
+        >
+          Resend email
+        </button>
+        <span role="status">{again.sent && 'Email sent.'}</span>
+      </div>
+    </form>
+  );
+}
+
+function useSending(kind: MailKind) {
+  const [state, setState] = useState({
+    busy: false,
+    sent: false,
+    refusal: null as Refusal | null,
+  });
+  const running = useRef(false);
+  const send = async (email: string) => {
+    if (running.current) return;
+    running.current = true;
+    setState({ busy: true, sent: false, refusal: null });
+    const refusal = await sendMail(kind, email);
+    running.current = false;
+    setState({ busy: false, sent: refusal === null, refusal });
+  };
+  return { ...state, send };
+}
+
+interface AskProps {
+  kind: MailKind;
+  email: string;
+  onSent: (email: string) => void;
+}
+
+/** Asks where the email should go. */
+export function AskAddress({ kind, email, onSent }: AskProps) {
+  const form = useForm({
+    names: ['email'],
+    check: (values) => ({ email: checkEmail(values.email) }),
+    send: async (values) => {
+      const address = values.email.trim();
+      const refusal = await sendMail(kind, address);
+      if (refusal === null) onSent(address);
+      return refusal;
+    },
+  });
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+      <RefusalAlert refusal={form.refusal} />
+      <Field
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="username"
+        defaultValue={email}
+        error={form.errors.email}
+        required
+      />
+      <div className="form-end">
+        <Submit busy={form.busy} doing="Sending...">
+          Send email
+        </Submit>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect } from 'react';
+import { paths } from '../../shared/paths';
+import { useDoor } from '../components/door';
+import { useAuth } from './context';
+
+interface Props {
+  /** The spinner, in the middle of whatever will be there. */
+  waiting: ReactNode;
+  children: ReactNode;
+}
+
+/** Specification section 2: a spinner while it loads, then the children or the way to /auth. */
+export function RequireAuth({ waiting, children }: Props) {
+  const { loading, session } = useAuth();
+  const { open } = useDoor();
+  const away = !loading && session === null;
+  useEffect(() => {
+    if (away) open(paths.auth, { replace: true });
+  }, [away, open]);
+  return session ? children : waiting;
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { Refusal } from '../../shared/components/form';
+import { RefusalAlert } from '../../shared/components/refusal';
+import { authClient } from './client';
+import styles from './passkey-sign-in.module.css';
+import { usePasskeys, withPasskey } from './passkeys';
+
+const CANCELLED = 'No passkey was used. Try again, or sign in with your password.';
+
+interface Props {
+  action: string;
+  cancelled?: string;
+  onSignedIn?: (() => void) | undefined;
+}
+
+/** Another way in, where there is one: no name is typed, and no second step is asked for. */
+export function PasskeySignIn({ action, cancelled = CANCELLED, onSignedIn }: Props) {
+  const offered = usePasskeys();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  if (!offered) return null;
+  const signIn = async () => {
+    if (busy) return;
+    setBusy(true);
+    setRefusal(null);
+    const answer = await withPasskey(() => authClient().signInWithPasskey(), cancelled);
+    setBusy(false);
+    setRefusal(answer);
+    if (answer === null) onSignedIn?.();
+  };
+  return (
+    <div className={styles.other}>
+      <p className={styles.or}>or</p>
+      <RefusalAlert refusal={refusal} />
+      <button type="button" className="btn" aria-disabled={busy || undefined} onClick={signIn}>
+        {busy ? 'Waiting for your passkey...' : action}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { isAuthError } from '@supabase/auth-js';
+import { useQuery } from '@tanstack/react-query';
+import type { Refusal } from '../../shared/components/form';
+import { UNEXPECTED } from '../../shared/lib/unexpected';
+import { refusalOf } from './refusal';
+import { passkeysQuery } from './settings';
+
+/** What people are told instead of what the server says to programs. */
+const WORDS: Record<string, string> = {
+  webauthn_verification_failed:
+    "That passkey isn't registered here. Try another one, or sign in with your password.",
+  webauthn_challenge_not_found: 'That took too long. Please try again.',
+  webauthn_challenge_expired: 'That took too long. Please try again.',
+  webauthn_credential_exists: 'You already have a passkey on this device.',
+  too_many_passkeys: 'You have 10 passkeys. Remove one to add another.',
+};
+
+/** What the browser calls it when its own window was closed, or nobody answered it in time. */
+const CANCELLED = ['NotAllowedError', 'AbortError'];
+
+interface Failure {
+  name: string;
+  message: string;
+  code?: string | undefined;
+  status?: number | undefined;
+}
+
+/** Why nothing came of it, in words; `cancelled` when nobody wanted it to. */
+export function passkeyRefusal(error: Failure, cancelled: string): Refusal {
+  if (CANCELLED.includes(error.name)) return { message: cancelled };
+  if (error.name === 'InvalidStateError') {
+    return { message: WORDS.webauthn_credential_exists ?? UNEXPECTED };
+  }
+  const words = error.code && WORDS[error.code];
+  if (words) return { message: words };
+  return isAuthError(error) ? refusalOf(error) : { message: UNEXPECTED };
+}
+
+/** Runs one call of the client about a passkey; null when it went well. */
+export async function withPasskey(
+  call: () => Promise<{ error: Failure | null }>,
+  cancelled: string,
+): Promise<Refusal | null> {
+  try {
+    const { error } = await call();
+    return error && passkeyRefusal(error, cancelled);
+  } catch (error) {
+    console.error('A call for a passkey failed', error);
+    return { message: UNEXPECTED };
+  }
+}
+
+/** Browsers have passkeys on pages that came by TLS, and on localhost. */
+export const hasPasskeys = () => 'PublicKeyCredential' in window;
+
+/** Whether both the server and this browser have passkeys. */
+export function usePasskeys(): boolean {
+  const { data } = useQuery(passkeysQuery);
+  return data === true && hasPasskeys();
+}

@@ -1,0 +1,58 @@
+import {
+  type AuthError,
+  isAuthRetryableFetchError,
+  isAuthWeakPasswordError,
+} from '@supabase/auth-js';
+import type { Refusal } from '../../shared/components/form';
+import { UNEXPECTED } from '../../shared/lib/unexpected';
+import { REAUTHENTICATE } from '../api/client';
+import { Said } from '../api/said';
+
+const BUSY = 'The server is busy right now. Please try again in a moment.';
+
+/** The screens' own words for what the protocol words for programs, by code. */
+const WORDS: Record<string, string> = {
+  [REAUTHENTICATE]: "Nothing was changed because we couldn't confirm it's you.",
+};
+
+const TOO_SHORT = 'Password must be at least 6 characters';
+
+/** Besides what the message says already: that the password is easy to guess (`pwned`), for one. */
+const REASONS: Record<string, string> = {
+  characters: 'Use more types of characters.',
+};
+
+export const reasonsInWords = (reasons: readonly string[]) =>
+  reasons.map((reason) => REASONS[reason]).filter((words) => words !== undefined);
+
+/** The server's own message; whatever else went wrong has no message that is meant for people. */
+export function refusalOf<K extends string>(error: AuthError): Refusal<K> {
+  if (isAuthRetryableFetchError(error) && error.status === 503) return { message: BUSY };
+  // No connection, or a server that is not well: the client's words for it are those of the browser.
+  if (isAuthRetryableFetchError(error) || !error.status || !error.message) {
+    return { message: UNEXPECTED };
+  }
+  if (isAuthWeakPasswordError(error)) {
+    if (error.reasons.includes('length')) return { message: TOO_SHORT };
+    return { message: error.message, reasons: reasonsInWords(error.reasons) };
+  }
+  return { message: (error.code && WORDS[error.code]) || error.message };
+}
+
+/** The same where a failure is thrown, for mutations and for `confirm`. */
+export function orThrow(refusal: Refusal | null): void {
+  if (refusal) throw new Said(refusal.message);
+}
+
+/** Runs one call of the client; what it throws instead of answering is unexpected. */
+export async function refused<K extends string>(
+  call: () => Promise<{ error: AuthError | null }>,
+): Promise<Refusal<K> | null> {
+  try {
+    const { error } = await call();
+    return error && refusalOf(error);
+  } catch (error) {
+    console.error('A call for an account failed', error);
+    return { message: UNEXPECTED };
+  }
+}

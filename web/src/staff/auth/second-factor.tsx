@@ -1,0 +1,85 @@
+import { CodeField } from '../../shared/components/field';
+import { useForm } from '../../shared/components/form';
+import { RefusalAlert } from '../../shared/components/refusal';
+import { Submit } from '../../shared/components/submit';
+import { checkCode, digitsOf } from './check';
+import { authClient } from './client';
+import { useAuth } from './context';
+import { PasskeySignIn } from './passkey-sign-in';
+import { refused } from './refusal';
+import { SecurityKey } from './security-key';
+import { Step } from './step';
+
+async function verifyWithAnyFactor(code: string) {
+  const { mfa } = authClient();
+  const { data, error } = await mfa.listFactors();
+  if (error) return { error };
+  let last = null;
+  // Whichever app the code comes from; nearly everybody has one.
+  for (const factor of data.totp) {
+    const { error } = await mfa.challengeAndVerify({ factorId: factor.id, code });
+    if (!error) return { error: null };
+    last = error;
+  }
+  return { error: last };
+}
+
+interface Props {
+  onVerified?: (() => void) | undefined;
+}
+
+/** The second step of signing in, for those who have set it up: a code, a security key, or whichever is at hand. */
+export function SecondFactor({ onVerified }: Props) {
+  const { user } = useAuth();
+  const verified = user?.factors?.filter(({ status }) => status === 'verified') ?? [];
+  const key = verified.find(({ factor_type }) => factor_type === 'webauthn');
+  const app = !key || verified.some(({ factor_type }) => factor_type === 'totp');
+  return (
+    <Step title="Two-step verification">
+      {key && <SecurityKey factorId={key.id} onVerified={onVerified} />}
+      {app && <Code onVerified={onVerified} />}
+      <PasskeySignIn
+        action="Use a passkey instead"
+        cancelled={`No passkey was used. Try again, or ${app ? 'enter your code' : 'use your key'}.`}
+        onSignedIn={onVerified}
+      />
+      <div>
+        <button
+          type="button"
+          className="link"
+          onClick={() => authClient().signOut({ scope: 'local' })}
+        >
+          Sign Out
+        </button>
+      </div>
+    </Step>
+  );
+}
+
+function Code({ onVerified }: Props) {
+  const form = useForm({
+    names: ['code'],
+    check: ({ code }) => ({ code: checkCode(code) }),
+    send: ({ code }) =>
+      refused(async () => {
+        const answer = await verifyWithAnyFactor(digitsOf(code));
+        if (!answer.error) onVerified?.();
+        return answer;
+      }),
+  });
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+      <RefusalAlert refusal={form.refusal} />
+      <CodeField
+        label="Enter the 6-digit code from your authenticator app"
+        error={form.errors.code}
+        required
+      />
+      <div className="form-end">
+        <Submit busy={form.busy} doing="Checking...">
+          Verify
+        </Submit>
+      </div>
+    </form>
+  );
+}

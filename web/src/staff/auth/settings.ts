@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { publicKey } from '../../shared/api/http';
+
+interface AuthSettings {
+  disable_signup?: boolean;
+  passkeys_enabled?: boolean;
+}
+
+/** What the server offers to whoever wants to sign in. */
+const settingsQuery = queryOptions({
+  queryKey: ['auth-settings'],
+  queryFn: async () => {
+    const answer = await fetch('/auth/v1/settings', { headers: { apikey: publicKey() } });
+    if (!answer.ok) throw new Error(`The settings answer ${answer.status}`);
+    return (await answer.json()) as AuthSettings;
+  },
+  retry: false,
+});
+
+/** Whether nobody may make an account for himself. */
+export const signUpQuery = queryOptions({
+  ...settingsQuery,
+  select: (settings: AuthSettings) => settings.disable_signup === true,
+});
+
+/** Whether there are passkeys here. */
+export const passkeysQuery = queryOptions({
+  ...settingsQuery,
+  select: (settings: AuthSettings) => settings.passkeys_enabled === true,
+});

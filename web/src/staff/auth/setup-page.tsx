@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import { setUp } from '../../shared/api/generated/sdk.gen';
+import { ApiError } from '../../shared/api/http';
+import { Alert } from '../../shared/components/alert';
+import { AuthFrame } from '../../shared/components/auth-frame';
+import { AuthWaiting } from '../../shared/components/auth-waiting';
+import { Field } from '../../shared/components/field';
+import { type Refusal, useForm } from '../../shared/components/form';
+import { useAuthHead } from '../../shared/components/private-head';
+import { RefusalAlert } from '../../shared/components/refusal';
+import { Submit } from '../../shared/components/submit';
+import { paths } from '../../shared/paths';
+import { saidOf } from '../api/said';
+import { useDoor } from '../components/door';
+import { toast } from '../components/toast-store';
+import { checkEmail, checkPassword, checkRepeated } from './check';
+import { authClient, openedWithToken } from './client';
+import { NewPasswordFields } from './password-fields';
+import { refused } from './refusal';
+
+type FieldName = 'email' | 'password' | 'repeated';
+
+function refusalOf(error: unknown): Refusal<FieldName> {
+  if (!(error instanceof ApiError)) return { message: saidOf(error) };
+  const of = (pointer: string) => error.errors.find((wrong) => wrong.pointer === pointer)?.message;
+  const fields = { email: of('/email'), password: of('/password') };
+  const named = fields.email !== undefined || fields.password !== undefined;
+  return { message: named ? '' : error.message, fields };
+}
+
+/** Opened once, by the link that the program prints when it starts for the first time. */
+export default function SetUpPage() {
+  const [token, setToken] = useState<string | null>(null);
+  useEffect(() => setToken(openedWithToken()), []);
+  useAuthHead(token === null ? 'Admin Access' : 'Set up this site');
+  if (token === null) return <AuthWaiting />;
+  return (
+    <AuthFrame title="Set up this site">
+      {token === '' ? (
+        <Alert>
+          <p>
+            This link is incomplete. Open the full setup link that the program printed when it
+            started.
+          </p>
+        </Alert>
+      ) : (
+        <SetUp token={token} />
+      )}
+    </AuthFrame>
+  );
+}
+
+/** Whether the link is still good is known once the form has been sent; there is nothing to fill in after that. */
+function SetUp({ token }: { token: string }) {
+  const [over, setOver] = useState('');
+  if (!over) return <OwnerForm token={token} onOver={setOver} />;
+  return (
+    <>
+      <Alert>
+        <p>{over}</p>
+      </Alert>
+      <p>
+        If this site already has an owner, <a href={paths.auth}>sign in</a> or ask to be invited. If
+        it doesn't, restart the program and open the new link that it prints.
+      </p>
+    </>
+  );
+}
+
+interface Props {
+  token: string;
+  /** The link is good no more, in the server's words. */
+  onOver: (said: string) => void;
+}
+
+function OwnerForm({ token, onOver }: Props) {
+  const { open } = useDoor();
+  const form = useForm<FieldName>({
+    names: ['email', 'password', 'repeated'],
+    check: ({ email, password, repeated }) => ({
+      email: checkEmail(email),
+      password: checkPassword(password),
+      repeated: checkRepeated(password, repeated),
+    }),
+    send: async ({ email, password }) => {
+      const credentials = { email: email.trim(), password };
+      try {
+        await setUp({ body: { token, ...credentials } });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'setup_over') {
+          onOver(error.message);
+          return null;
+        }
+        return refusalOf(error);
+      }
+      const refusal = await refused(() => authClient().signInWithPassword(credentials));
+      // The account is there in any case: it can be used at the usual door.
+      toast('Your site is ready', refusal ? 'Please sign in.' : "You're signed in as its owner.");
+      open(refusal ? paths.auth : paths.admin, { replace: true });
+      return null;
+    },
+  });
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+      <RefusalAlert refusal={form.refusal} />
+      <p>Create the owner account. It has full access and can invite others.</p>
+      <Field
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="username"
+        error={form.errors.email}
+        required
+      />
+      <NewPasswordFields label="Password" errors={form.errors} />
+      <div className="form-end">
+        <Submit busy={form.busy} doing="Creating account...">
+          Create owner account
+        </Submit>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { useRef } from 'react';
+import { Field } from '../../shared/components/field';
+import { useForm } from '../../shared/components/form';
+import { RefusalAlert } from '../../shared/components/refusal';
+import { Submit } from '../../shared/components/submit';
+import { toast } from '../components/toast-store';
+import { checkEmail, checkPassword } from './check';
+import { authClient } from './client';
+import { PasskeySignIn } from './passkey-sign-in';
+import { refused } from './refusal';
+
+export function welcome(): void {
+  toast('Signed in successfully', 'Welcome back!');
+}
+
+interface Props {
+  email: string;
+  onForgot: (email: string) => void;
+  onUnconfirmed: (email: string) => void;
+}
+
+/** Whoever has signed in is led on by the page. */
+export function SignIn({ email, onForgot, onUnconfirmed }: Props) {
+  const unconfirmed = useRef('');
+  const typed = useRef<HTMLFormElement>(null);
+  const form = useForm({
+    names: ['email', 'password'],
+    check: (values) => ({
+      email: checkEmail(values.email),
+      password: checkPassword(values.password),
+    }),
+    send: (values) => {
+      unconfirmed.current = '';
+      return refused(async () => {
+        const credentials = { email: values.email.trim(), password: values.password };
+        const { error } = await authClient().signInWithPassword(credentials);
+        if (error?.code === 'email_not_confirmed') unconfirmed.current = credentials.email;
+        if (error) return { error };
+        const { data: level } = await authClient().mfa.getAuthenticatorAssuranceLevel();
+        if (level?.nextLevel === level?.currentLevel) welcome();
+        return { error: null };
+      });
+    },
+  });
+  const emailNow = () => String(new FormData(typed.current ?? undefined).get('email') ?? '');
+  return (
+    <>
+      <form ref={typed} className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+        <RefusalAlert refusal={form.refusal} />
+        {form.refusal && unconfirmed.current && (
+          <button type="button" className="link" onClick={() => onUnconfirmed(unconfirmed.current)}>
+            Enter the code from the confirmation email
+          </button>
+        )}
+        <Field
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="username"
+          defaultValue={email}
+          error={form.errors.email}
+          required
+        />
+        <Field
+          name="password"
+          type="password"
+          label="Password"
+          autoComplete="current-password"
+          error={form.errors.password}
+          required
+        />
+        <div className="form-end">
+          <Submit busy={form.busy} doing="Signing in...">
+            Sign In
+          </Submit>
+          <button type="button" className="link" onClick={() => onForgot(emailNow())}>
+            Forgot your password?
+          </button>
+        </div>
+      </form>
+      <PasskeySignIn action="Sign in with a passkey" onSignedIn={welcome} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './step.module.css';
+
+interface Props {
+  title: string;
+  children: ReactNode;
+}
+
+/** One thing to do. It takes the place of another, so the focus goes to its title. */
+export function Step({ title, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles.step}>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+export interface Question {
+  title: string;
+  body: ReactNode;
+  /** What the button that does it says, such as 'Delete'. */
+  action: string;
+  /** It destroys something, and looks like it. */
+  danger?: boolean;
+  cancel?: string;
+  /** Done before the window closes; a failure is shown in it, and may be tried again. */
+  run?: () => Promise<unknown>;
+  /** What the button says meanwhile. */
+  doing?: string;
+}
+
+export interface Asked extends Question {
+  id: number;
+  answer: (yes: boolean) => void;
+}
+
+let asked: readonly Asked[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Asked[]): void {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks before something that is not easily undone. True when it was agreed to and, with `run`, done. */
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    count += 1;
+    const id = count;
+    const answer = (yes: boolean) => {
+      set(asked.filter((other) => other.id !== id));
+      resolve(yes);
+    };
+    set([...asked, { ...question, id, answer }]);
+  });
+}
+
+export const confirmStore = {
+  /** Nobody is there any more to answer. */
+  giveUp(): void {
+    for (const { answer } of asked) answer(false);
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  now: () => asked,
+};

@@ -1,0 +1,77 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { raiseToasts } from './toast-host';
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  className?: string;
+}
+
+/** What is to be filled in comes before the button that closes; of a choice, what is chosen. */
+const FIRST = [
+  'input:not([readonly], [type="radio"], [type="checkbox"])',
+  'input[type="radio"]:checked',
+  'textarea',
+  'select',
+].join();
+
+/** Gives the focus to what is to be filled in, unless somebody is already at it. */
+export function focusFirst(within: HTMLElement): void {
+  const field = within.querySelector<HTMLElement>(FIRST);
+  if (!within.querySelector(':focus')) field?.focus();
+}
+
+/**
+ * A modal window of the browser's own, open for as long as it is there, outside of whatever opened it, since it would inherit
+ * its styles. The focus returns to where it was.
+ */
+export function Dialog({ title, onClose, children, className = '' }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const before = document.activeElement;
+    element.showModal();
+    element.querySelector<HTMLElement>(FIRST)?.focus();
+    const lower = raiseToasts(element);
+    return () => {
+      lower();
+      element.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={`dialog ${className}`}
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        // Without a click in between, browsers close at the second Escape whatever the page says to `cancel`.
+        const own = (event.target as Element).closest('dialog') === event.currentTarget;
+        if (event.key !== 'Escape' || !own) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onCancel={(event) => {
+        // React lets the event of a window that was opened from this one come up to here.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="icon-button" onClick={onClose}>
+          <X className="icon" aria-hidden="true" />
+          <span className="sr-only">Close</span>
+        </button>
+      </div>
+      {children}
+    </dialog>,
+    document.body,
+  );
+}

@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ComponentType, createContext, useContext } from 'react';
+import type { Role } from '../../shared/api/generated/types.gen';
+import { useMe } from './me';
+
+interface Loads {
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** Shown above another screen, such as the editor above its list. */
+export interface Overlay extends Loads {
+  /** Below the path of its screen; `$id` is a parameter. */
+  path: string;
+}
+
+export interface Screen extends Loads {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+  /** What waits behind it, for the dashboard. */
+  about: string;
+  /** Everyone who is let in, or owners alone: others do not find it in the menu, and the server refuses them. */
+  who: 'everyone' | Extract<Role, 'owner'>;
+  /** Makes types of the address's parameters, and drops what is not understood. Without it there are none. */
+  search?: (raw: Record<string, unknown>) => Record<string, unknown>;
+  overlays?: readonly Overlay[];
+}
+
+export const ScreensContext = createContext<readonly Screen[]>([]);
+
+/** Those that are in the menu of whoever has signed in, the dashboard first. */
+export function useScreens(): Screen[] {
+  const { role } = useMe();
+  return useContext(ScreensContext).filter(({ who }) => who === 'everyone' || who === role);
+}

@@ -1,0 +1,55 @@
+export interface Toast {
+  id: number;
+  title: string;
+  description?: string;
+  /** Why, or what to do about it. */
+  hint?: string;
+  /** A failure looks like one. */
+  failed?: boolean;
+}
+
+const NONE: Toast[] = [];
+/** Older ones give way: a screen full of them is read by nobody. */
+const MOST = 3;
+
+let shown = NONE;
+let held = false;
+let count = 0;
+const listeners = new Set<() => void>();
+
+function show(next: Toast[]): void {
+  shown = next;
+  if (next.length === 0) held = false;
+  for (const listener of listeners) listener();
+}
+
+function add(toast: Omit<Toast, 'id'>): void {
+  count += 1;
+  show([...shown, { id: count, ...toast }].slice(-MOST));
+}
+
+/** Says briefly what was done, wherever the person is led next. */
+export const toast = (title: string, description?: string): void => add({ title, description });
+
+/** Specification section 8: the title of all failures is 'Error'. */
+export const toastError = (description: string, hint?: string): void =>
+  add({ title: 'Error', description, hint, failed: true });
+
+export function dismiss(id: number): void {
+  show(shown.filter((other) => other.id !== id));
+}
+
+/** While the pointer or the focus is on them they stay. */
+export function hold(now: boolean): void {
+  held = now;
+  show(shown);
+}
+
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  now: () => shown,
+  held: () => held,
+};

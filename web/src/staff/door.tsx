@@ -1,0 +1,51 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { AdminWaiting } from '../shared/components/admin-waiting';
+import { AuthWaiting } from '../shared/components/auth-waiting';
+import { Layout } from '../shared/components/layout/layout';
+import { PageBoundary } from '../shared/components/page-boundary';
+import { within } from '../shared/lib/within';
+import { paths } from '../shared/paths';
+import { DoorContext } from './components/door';
+
+// Apart from one another: whoever signs in does not wait for the staff's tools.
+const AuthArea = lazy(() => import('./auth/area'));
+const AdminArea = lazy(() => import('./admin-area'));
+
+/** Either the pages of signing in, or all that stands behind them. */
+export function StaffDoor() {
+  const [path, setPath] = useState(window.location.pathname);
+  useEffect(() => {
+    const follow = () => setPath(window.location.pathname);
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+  const door = useMemo(
+    () => ({
+      open: (href: string, { replace = false } = {}) => {
+        window.history[replace ? 'replaceState' : 'pushState'](null, '', href);
+        setPath(window.location.pathname);
+        window.scrollTo(0, 0);
+      },
+    }),
+    [],
+  );
+  return (
+    <DoorContext value={door}>
+      {within(path, paths.admin) ? (
+        <PageBoundary address={paths.admin}>
+          <Suspense fallback={<AdminWaiting />}>
+            <AdminArea />
+          </Suspense>
+        </PageBoundary>
+      ) : (
+        <Layout path={path} entry={path}>
+          <PageBoundary address={path}>
+            <Suspense fallback={<AuthWaiting />}>
+              <AuthArea path={path} />
+            </Suspense>
+          </PageBoundary>
+        </Layout>
+      )}
+    </DoorContext>
+  );
+}

@@ -1,0 +1,33 @@
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { Frame } from '../shared/components/frame';
+import { Hydrated } from '../shared/components/hydrated';
+import { ClockProvider } from '../shared/lib/now';
+import { OriginContext } from '../shared/lib/origin';
+import { takeState } from '../shared/state';
+import { Toasts } from './components/toasts';
+import { StaffDoor } from './door';
+import { staffQueries } from './query-client';
+
+const client = staffQueries();
+const taken = takeState(client);
+
+// What the server rendered is a spinner in its frame; it gives way to the same one, and nothing has to be hydrated.
+if (taken) {
+  const { root, state } = taken;
+  createRoot(root).render(
+    <Hydrated>
+      <QueryClientProvider client={client}>
+        <OriginContext value={state.origin}>
+          <ClockProvider start={state.now}>
+            <Frame>
+              <StaffDoor />
+              <Toasts />
+            </Frame>
+          </ClockProvider>
+        </OriginContext>
+      </QueryClientProvider>
+    </Hydrated>,
+  );
+}

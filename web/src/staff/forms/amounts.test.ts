@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { centsOf, moneyText, wholeOf } from './amounts';
+
+test.each([
+  ['12', 1200],
+  ['12.5', 1250],
+  [' $1,250.05 ', 125_005],
+  ['0.29', 29],
+  ['0', 0],
+  ['-1', undefined],
+  ['1.234', undefined],
+  ['1e3', undefined],
+  ['twelve', undefined],
+  ['12,50', undefined],
+  ['', undefined],
+])('%s dollars are %s cents', (text, cents) => {
+  expect(centsOf(text)).toBe(cents);
+  if (cents !== undefined) expect(centsOf(moneyText(cents))).toBe(cents);
+});
+
+test.each([
+  ['12', 12],
+  ['1,000', 1000],
+  ['1.5', undefined],
+  ['-3', undefined],
+  ['99999999999', undefined],
+])('%s is the whole number %s', (text, value) => {
+  expect(wholeOf(text)).toBe(value);
+});

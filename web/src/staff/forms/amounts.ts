@@ -1,0 +1,24 @@
+const WHOLE = /^\d{1,9}$/;
+const MONEY = /^\$?\s*(\d{1,9})(?:\.(\d{1,2}))?$/;
+
+/** People write thousands apart; any other comma is none of ours. */
+const GROUPED = /^\$?\s*\d{1,3}(,\d{3})+(\.\d*)?$/;
+
+const plain = (text: string) =>
+  GROUPED.test(text.trim()) ? text.trim().replaceAll(',', '') : text.trim();
+
+export function wholeOf(text: string): number | undefined {
+  return WHOLE.test(plain(text)) ? Number(plain(text)) : undefined;
+}
+
+/** Integer cents of '1,250.5'; never by floating point. */
+export function centsOf(text: string): number | undefined {
+  const [, dollars, cents = ''] = MONEY.exec(plain(text)) ?? [];
+  return dollars === undefined ? undefined : Number(dollars + cents.padEnd(2, '0'));
+}
+
+/** '12.50' of 1250 cents. */
+export function moneyText(cents: number): string {
+  const digits = String(cents).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,83 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { inWords } from '../components/in-words';
+import styles from './forms.module.css';
+import type { Conflict } from './use-record-form';
+import type { FormValues } from './values';
+
+interface Props<V extends FormValues> {
+  conflict: Conflict<V>;
+  labels: Record<keyof V & string, string>;
+  onSettle: (values: V) => void;
+}
+
+type Side = 'mine' | 'theirs';
+
+const listed = (names: string[]) => names.join(', ');
+
+/** Somebody saved while this was edited: both versions, and for each field that both changed a choice. */
+export function ConflictPanel<V extends FormValues>({ conflict, labels, onSettle }: Props<V>) {
+  const { conflicts, taken, mine, theirs, merged } = conflict;
+  const [chosen, setChosen] = useState<Partial<Record<string, Side>>>({});
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const sideOf = (name: string): Side => chosen[name] ?? 'mine';
+  const settle = (side: (name: string) => Side) => {
+    const values = { ...merged };
+    for (const name of conflicts) values[name] = (side(name) === 'mine' ? mine : theirs)[name];
+    onSettle(values);
+  };
+  return (
+    <section ref={panel} className={`alert ${styles.conflict}`} aria-labelledby={id} tabIndex={-1}>
+      <h3 id={id}>Someone else saved this while you were editing</h3>
+      {taken.length > 0 && (
+        <p>They changed {listed(taken.map((name) => labels[name]))}; that will be kept.</p>
+      )}
+      {conflicts.length === 0 ? (
+        <p>None of it touches your changes.</p>
+      ) : (
+        <p>You both changed the following. Choose what to keep; nothing is saved until you save.</p>
+      )}
+      {conflicts.map((name) => (
+        <fieldset key={name} className={styles.versions}>
+          <legend>{labels[name]}</legend>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side} className="choice">
+              <input
+                type="radio"
+                name={`${id}-${name}`}
+                checked={sideOf(name) === side}
+                onChange={() => setChosen({ ...chosen, [name]: side })}
+              />
+              <span>
+                <span className="choice-name">{side === 'mine' ? 'Yours' : 'Theirs'}</span>
+                <span className={styles.version}>
+                  {inWords((side === 'mine' ? mine : theirs)[name])}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <div className="actions">
+        {conflicts.length === 0 ? (
+          <button type="button" className="btn btn-solid" onClick={() => settle(() => 'mine')}>
+            Continue with my changes
+          </button>
+        ) : (
+          <button type="button" className="btn btn-solid" onClick={() => settle(sideOf)}>
+            Use these choices
+          </button>
+        )}
+        {conflicts.length > 1 && (
+          <button type="button" className="btn" onClick={() => settle(() => 'mine')}>
+            Keep all of mine
+          </button>
+        )}
+        <button type="button" className="btn" onClick={() => onSettle(theirs)}>
+          Take theirs
+        </button>
+      </div>
+    </section>
+  );
+}

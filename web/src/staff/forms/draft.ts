@@ -1,0 +1,43 @@
+import type { FormValues } from './values';
+
+/** What somebody typed and has not saved, kept by the browser. */
+export interface Draft<V extends FormValues> {
+  /** Epoch ms of the last keystroke. */
+  at: number;
+  /** What was stored when they began. */
+  base: V;
+  values: V;
+}
+
+const PREFIX = 'unionhall-draft';
+
+/** One for each person, kind and row: another person at the same screen does not find it. */
+export const draftKey = (person: string, subject: string, id: string) =>
+  [PREFIX, person, subject, id].join(':');
+
+export function readDraft<V extends FormValues>(key: string, empty: V): Draft<V> | null {
+  try {
+    const found = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft<V> | null;
+    if (typeof found?.at !== 'number' || !found.values || !found.base) return null;
+    // A field may have come since it was kept.
+    return { ...found, base: { ...empty, ...found.base }, values: { ...empty, ...found.values } };
+  } catch {
+    return null;
+  }
+}
+
+export function keepDraft<V extends FormValues>(key: string, draft: Draft<V>): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Storage is full or forbidden: the form itself still holds everything.
+  }
+}
+
+export function forgetDraft(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // There is none, then.
+  }
+}

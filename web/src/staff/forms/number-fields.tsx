@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { centsOf, moneyText, wholeOf } from './amounts';
+import { FieldFrame, type FieldProps, rulesOf } from './field-frame';
+import styles from './forms.module.css';
+
+interface Props extends FieldProps {
+  /** From what was typed; undefined for what is none. */
+  parse: (text: string) => number | undefined;
+  show: (value: number) => string;
+  inputMode: 'numeric' | 'decimal';
+  /** What is said when it is none. */
+  wrong: string;
+  unit?: string;
+}
+
+/**
+ * A field of text whose value is a number or null. What was typed stays as it was typed: a browser's own number field throws
+ * away what it does not understand, and changes with the wheel of a mouse.
+ */
+function AmountField({ parse, show, inputMode, wrong, unit, ...field }: Props) {
+  const required = rulesOf(field).validate as ((value: unknown) => true | string) | undefined;
+  const { field: control } = useController({
+    name: field.name,
+    rules: {
+      validate: (value: unknown) =>
+        Number.isNaN(value) ? wrong : (required?.(value ?? '') ?? true),
+    },
+  });
+  const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null);
+  const stored = typeof control.value === 'number' && !Number.isNaN(control.value);
+  // The form may have got another value since, by starting over or from somebody else's version.
+  const current = typed !== null && Object.is(typed.value, control.value);
+  const text = current ? typed.text : stored ? show(control.value) : '';
+  return (
+    <FieldFrame {...field}>
+      {(props) => (
+        <span className={styles.unit}>
+          {unit && <span aria-hidden="true">{unit}</span>}
+          <input
+            {...props}
+            ref={control.ref}
+            name={control.name}
+            inputMode={inputMode}
+            autoComplete="off"
+            value={text}
+            onChange={({ target }) => {
+              const text = target.value;
+              const value = text.trim() === '' ? null : (parse(text) ?? Number.NaN);
+              setTyped({ text, value });
+              control.onChange(value);
+            }}
+            onBlur={() => {
+              control.onBlur();
+              if (!Number.isNaN(control.value)) setTyped(null);
+            }}
+          />
+        </span>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A whole number of 0 or more. */
+export const NumberField = (field: FieldProps) => (
+  <AmountField
+    {...field}
+    parse={wholeOf}
+    show={String}
+    inputMode="numeric"
+    wrong="Enter a whole number, such as 12"
+  />
+);
+
+/** US dollars; the value is in cents. */
+export const MoneyField = (field: FieldProps) => (
+  <AmountField
+    {...field}
+    parse={centsOf}
+    show={moneyText}
+    inputMode="decimal"
+    wrong="Enter an amount, such as 12.50"
+    unit="$"
+  />
+);

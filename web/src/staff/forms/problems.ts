@@ -1,0 +1,26 @@
+import { ApiError } from '../../shared/api/http';
+import { saidOf } from '../api/said';
+
+/** What the server found wrong, sorted by where it is shown. */
+export interface Problems {
+  /** By the name of a field of the form. */
+  fields: Record<string, string>;
+  /** What belongs to no field of it. */
+  others: string[];
+}
+
+/** The name of a field of the body's own object (RFC 6901). */
+const nameOf = (pointer: string | null | undefined) =>
+  pointer?.replace(/^\//, '').replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
+
+export function problemsOf(error: unknown, names: readonly string[]): Problems {
+  const found: Problems = { fields: {}, others: [] };
+  const wrong = error instanceof ApiError ? error.errors : [];
+  for (const { pointer, message } of wrong) {
+    const name = nameOf(pointer);
+    if (names.includes(name)) found.fields[name] ??= message;
+    else found.others.push(name ? `${name}: ${message}` : message);
+  }
+  if (wrong.length === 0) found.others.push(saidOf(error));
+  return found;
+}

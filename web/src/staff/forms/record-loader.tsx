@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { isNotFound } from '../../shared/api/http';
+import { Empty, Loaded } from '../../shared/components/states';
+import { queriesOf, type Resource, type Row } from '../api/resource';
+
+interface Props<View extends Row> {
+  // biome-ignore lint/suspicious/noExplicitAny: which lists it is in does not matter here
+  resource: Resource<any, View, any, any>;
+  id: string;
+  children: (row: View) => ReactNode;
+}
+
+/**
+ * The row that a form begins with, as it is stored now. What is read anew later does not disturb the form: it has its own way to
+ * learn of other people's changes.
+ */
+export function RecordLoader<View extends Row>({ resource, id, children }: Props<View>) {
+  const row = useQuery({
+    ...queriesOf(resource).one(id),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const [begun, setBegun] = useState<View | null>(null);
+  if (begun) return children(begun);
+  const fresh = row.data as View | undefined;
+  // What an earlier visit read is not what is stored now.
+  const current = row.isFetchedAfterMount && !row.isFetching && !row.error;
+  if (fresh && current) setBegun(fresh);
+  if (isNotFound(row.error)) {
+    return (
+      <Empty title={`This ${resource.one} isn’t there anymore`}>
+        <p>Someone may have deleted it.</p>
+      </Empty>
+    );
+  }
+  return (
+    <Loaded
+      query={{ ...row, data: undefined } as typeof row}
+      failure={`Failed to load ${resource.one}`}
+      skeleton={
+        <div className="skeleton" aria-hidden="true">
+          <span className="skeleton-line" />
+          <span className="skeleton-line" />
+          <span className="skeleton-line skeleton-short" />
+        </div>
+      }
+    >
+      {() => null}
+    </Loaded>
+  );
+}

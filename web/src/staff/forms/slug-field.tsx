@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { FieldFrame, type FieldProps, rulesOf } from './field-frame';
+import { useRecordFormState } from './record-form-context';
+import { slugOf } from './slug';
+
+interface Props extends FieldProps {
+  /** The field that it is made from. */
+  from: string;
+  /** What stands before it in the address, as in '/news/'. */
+  prefix: string;
+}
+
+/** Follows the title while a new row is written, until somebody writes it by hand (specification section 4). */
+export function SlugField({ from, prefix, ...field }: Props) {
+  const { name } = field;
+  const { creating } = useRecordFormState();
+  const { register, setValue, getValues, formState } = useFormContext();
+  const title: string = useWatch({ name: from });
+  const before = useRef(title);
+  useEffect(() => {
+    // Written by hand, it is no longer the one that was made.
+    const follows = creating && getValues(name) === slugOf(before.current);
+    before.current = title;
+    if (!follows) return;
+    setValue(name, slugOf(title), { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  }, [creating, title, name, getValues, setValue, formState.isSubmitted]);
+  return (
+    <FieldFrame {...field} hint={field.hint ?? `The last part of the address: ${prefix}…`}>
+      {(control) => (
+        <input
+          {...control}
+          {...register(name, rulesOf(field))}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+      )}
+    </FieldFrame>
+  );
+}

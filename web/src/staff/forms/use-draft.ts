@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { type Draft, forgetDraft, keepDraft, readDraft } from './draft';
+import { changesOf, type FormValues } from './values';
+
+/** ms after the last keystroke. */
+const PAUSE_MS = 400;
+
+export interface DraftState<V extends FormValues> {
+  /** From an earlier visit, until it is taken or left. */
+  found: Draft<V> | null;
+  /** The browser has what is typed. */
+  kept: boolean;
+  settle: () => void;
+  forget: () => void;
+  /** What was typed is saved, or given up: nothing more is kept. */
+  finish: () => void;
+}
+
+/** Keeps what is typed in the browser until it is saved, and offers what an earlier visit left. */
+export function useDraft<V extends FormValues>(
+  key: string,
+  form: UseFormReturn<V>,
+  base: V,
+  empty: V,
+): DraftState<V> {
+  const [found, setFound] = useState(() => {
+    const draft = readDraft(key, empty);
+    return draft && Object.keys(changesOf(base, draft.values)).length > 0 ? draft : null;
+  });
+  const [kept, setKept] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const finished = useRef(false);
+  const latest = useRef(base);
+  latest.current = base;
+  useEffect(() => {
+    const keep = () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      const values = form.getValues();
+      if (finished.current) return;
+      // What was typed and taken back is nothing to come back to.
+      if (Object.keys(changesOf(latest.current, values)).length === 0) return forgetDraft(key);
+      keepDraft(key, { at: Date.now(), base: latest.current, values });
+      setKept(true);
+    };
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ type }) => {
+        // Only what the person does, not what the program puts in.
+        if (type !== 'change') return;
+        setKept(false);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(keep, PAUSE_MS);
+      },
+    });
+    window.addEventListener('pagehide', keep);
+    return () => {
+      stop();
+      // The form may go because the session has ended: its last words are kept too.
+      if (timer.current !== undefined) keep();
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [form, key]);
+  const forget = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    forgetDraft(key);
+    setKept(false);
+  };
+  return {
+    found,
+    kept,
+    settle: () => setFound(null),
+    forget,
+    finish: () => {
+      finished.current = true;
+      forget();
+    },
+  };
+}

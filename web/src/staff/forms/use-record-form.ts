@@ -1,0 +1,219 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { ApiError } from '../../shared/api/http';
+import { queriesOf, type Resource, type Row, texts } from '../api/resource';
+import { confirm } from '../components/confirm-store';
+import { useMe } from '../components/me';
+import { draftKey } from './draft';
+import { problemsOf } from './problems';
+import { type DraftState, useDraft } from './use-draft';
+import { changesOf, type FormValues, type Merge, merge, valuesOf } from './values';
+
+/** Somebody else saved the row while it was edited here. */
+export interface Conflict<V extends FormValues> extends Merge<V> {
+  mine: V;
+  theirs: V;
+  version: number;
+}
+
+export interface RecordForm<V extends FormValues> {
+  form: UseFormReturn<V>;
+  creating: boolean;
+  busy: boolean;
+  /** What was refused and belongs to no field. */
+  refused: string[];
+  conflict: Conflict<V> | null;
+  /** Goes on from the conflict with these values, to be looked at and saved. */
+  settle: (values: V) => void;
+  draft: DraftState<V>;
+  restoreDraft: () => void;
+  onSubmit: () => Promise<void>;
+  /** What stands beside the button. */
+  status:
+    | ''
+    | 'Saving...'
+    | 'Not saved'
+    | 'Unsaved changes'
+    | 'Unsaved changes, kept in this browser';
+}
+
+interface Options<V extends FormValues, View extends Row> {
+  // biome-ignore lint/suspicious/noExplicitAny: which lists it is in does not matter here
+  resource: Resource<any, View, any, any>;
+  /** Every field of the form, with nothing in it. */
+  empty: V;
+  /** The stored row; none to create one. */
+  row: View | null;
+  onSaved: (row: View) => void;
+}
+
+const LEAVE = {
+  title: 'Leave without saving?',
+  body: 'You have changes that aren’t saved yet.',
+  action: 'Leave without saving',
+  cancel: 'Keep editing',
+  danger: true,
+};
+
+const someChange = (changes: object) => Object.keys(changes).length > 0;
+
+/** The form of one row, from what is stored to what is saved; nothing that was typed is lost on the way. */
+export function useRecordForm<V extends FormValues, View extends Row>(
+  options: Options<V, View>,
+): RecordForm<V> {
+  const { resource, empty, row, onSaved } = options;
+  const queries = useQueryClient();
+  const [base, setBase] = useState(() => ({
+    version: row?.version ?? 0,
+    values: row ? valuesOf(empty, row) : empty,
+  }));
+  const form = useForm<V>({ defaultValues: base.values as DefaultValues<V> });
+  /** The row, as soon as there is one. */
+  const [stored, setStored] = useState(row);
+  const [refused, setRefused] = useState<string[]>([]);
+  const [conflict, setConflict] = useState<Conflict<V> | null>(null);
+  const key = draftKey(useMe().id, resource.subject, row?.id ?? 'new');
+  const draft = useDraft(key, form, base.values, empty);
+  const done = useRef(false);
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  /** From the click on; the state of the mutation is known a moment later. */
+  const sending = useRef(false);
+  const { isDirty } = form.formState;
+
+  /** `values` are shown, as changes of what is stored now. */
+  const begin = (stored: V, version: number, values: V) => {
+    setBase({ version, values: stored });
+    form.reset(stored as DefaultValues<V>);
+    for (const name of Object.keys(changesOf(stored, values)) as Path<V>[]) {
+      form.setValue(name, values[name] as PathValue<V, Path<V>>, { shouldDirty: true });
+    }
+  };
+
+  const told = texts(resource);
+  const save = useMutation({
+    mutationFn: (values: V): Promise<View> =>
+      stored
+        ? resource.update(stored.id, base.version, changesOf(base.values, values))
+        : resource.create(values),
+    meta: {
+      success: told.done(stored ? 'updated' : 'created'),
+      failure: told.failed('save'),
+      quiet: ['invalid_fields'],
+    },
+  });
+
+  const onFailure = (error: unknown, mine: V) => {
+    if (error instanceof ApiError && error.code === 'stale' && error.stored) {
+      const found = error.stored as View;
+      const theirs = valuesOf(empty, found);
+      const merged = merge(base.values, mine, theirs);
+      setConflict({ ...merged, mine, theirs, version: found.version });
+      return;
+    }
+    const { fields, others } = problemsOf(error, Object.keys(empty));
+    setRefused(others);
+    for (const [at, [name, message]] of Object.entries(fields).entries()) {
+      form.setError(name as Path<V>, { type: 'server', message }, { shouldFocus: at === 0 });
+    }
+  };
+
+  const submit = async (values: V) => {
+    setRefused([]);
+    setConflict(null);
+    try {
+      const saved = await save.mutateAsync(values);
+      const now = form.getValues();
+      const later = changesOf(values, now);
+      if (here.current && someChange(later)) {
+        // Somebody went on typing meanwhile: the form stays, and what is saved is where it goes on from.
+        const reached = valuesOf(empty, saved);
+        setStored(saved);
+        begin(reached, saved.version, { ...reached, ...later });
+        void queries.invalidateQueries({ queryKey: queriesOf(resource).all });
+        return;
+      }
+      done.current = true;
+      draft.finish();
+      void queries.invalidateQueries({ queryKey: queriesOf(resource).all });
+      // Whoever has left meanwhile is led nowhere.
+      if (here.current) onSaved(saved);
+    } catch (error) {
+      onFailure(error, values);
+    }
+  };
+
+  const unsaved = () => !done.current && someChange(changesOf(base.values, form.getValues()));
+  const leaving = useRef<Promise<boolean> | null>(null);
+  useBlocker({
+    shouldBlockFn: async () => {
+      if (!unsaved()) return false;
+      // Back may be pressed again while the question stands.
+      leaving.current ??= confirm(LEAVE).finally(() => {
+        leaving.current = null;
+      });
+      const left = await leaving.current;
+      // What is on its way may still fail: then the browser has it.
+      if (left && !sending.current) draft.finish();
+      return !left;
+    },
+    enableBeforeUnload: unsaved,
+  });
+
+  const statusOf = (): RecordForm<V>['status'] => {
+    if (save.isPending) return 'Saving...';
+    if (save.isError && (refused.length > 0 || conflict)) return 'Not saved';
+    if (!isDirty) return '';
+    return draft.kept ? 'Unsaved changes, kept in this browser' : 'Unsaved changes';
+  };
+
+  return {
+    form,
+    creating: stored === null,
+    busy: save.isPending,
+    refused,
+    conflict,
+    settle: (values) => {
+      if (!conflict) return;
+      begin(conflict.theirs, conflict.version, values);
+      setConflict(null);
+      setRefused([]);
+    },
+    draft,
+    restoreDraft: () => {
+      const { found } = draft;
+      draft.settle();
+      if (!found) return;
+      const merged = merge(found.base, found.values, base.values);
+      if (merged.conflicts.length > 0) {
+        const [mine, theirs] = [found.values, base.values];
+        setConflict({ ...merged, mine, theirs, version: base.version });
+      } else begin(base.values, base.version, merged.merged);
+    },
+    onSubmit: async () => {
+      // What is stored now is not made a second time.
+      if (sending.current || (done.current && stored === null)) return;
+      if (conflict) return setRefused(['First choose what to keep.']);
+      sending.current = true;
+      await form
+        .handleSubmit(submit)()
+        .finally(() => {
+          sending.current = false;
+        });
+    },
+    status: statusOf(),
+  };
+}

@@ -1,0 +1,41 @@
+/** What a field of a form may hold while it is edited. Nothing is '' in fields of text, null in all others. */
+export type FieldValue = string | number | boolean | null;
+
+export type FormValues = Record<string, FieldValue>;
+
+/** The fields of `empty` as they are stored in `row`: text that is not there is ''. */
+export function valuesOf<V extends FormValues>(empty: V, row: object): V {
+  const stored = row as Record<string, unknown>;
+  const pairs = Object.entries(empty).map(([name, nothing]) => [name, stored[name] ?? nothing]);
+  return Object.fromEntries(pairs) as V;
+}
+
+/** What differs from `before`: the body of a JSON Merge Patch (RFC 7396). */
+export function changesOf<V extends FormValues>(before: V, values: V): Partial<V> {
+  const changed = Object.entries(values).filter(([name, value]) => value !== before[name]);
+  return Object.fromEntries(changed) as Partial<V>;
+}
+
+/** Three versions of a form: as this person found it, as they want it, and as somebody else saved it meanwhile. */
+export interface Merge<V> {
+  /** Theirs, with all that this person changed and they did not. */
+  merged: V;
+  /** What both changed, each in another way. */
+  conflicts: (keyof V & string)[];
+  /** What only they changed. */
+  taken: (keyof V & string)[];
+}
+
+export function merge<V extends FormValues>(base: V, mine: V, theirs: V): Merge<V> {
+  const merged: V = { ...theirs };
+  const conflicts: Merge<V>['conflicts'] = [];
+  const taken: Merge<V>['taken'] = [];
+  for (const name of Object.keys(base) as (keyof V & string)[]) {
+    const changedByMe = mine[name] !== base[name];
+    const changedByThem = theirs[name] !== base[name];
+    if (changedByMe) merged[name] = mine[name];
+    if (changedByMe && changedByThem && mine[name] !== theirs[name]) conflicts.push(name);
+    if (changedByThem && !changedByMe) taken.push(name);
+  }
+  return { merged, conflicts, taken };
+}

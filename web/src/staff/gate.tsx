@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { AdminWaiting } from '../shared/components/admin-waiting';
+import { accountQuery } from './account/queries';
+import { useAssurance } from './auth/assurance';
+import { useAuth } from './auth/context';
+import { ReauthenticationHost } from './auth/reauthentication';
+import { SecondFactor } from './auth/second-factor';
+import { MeContext } from './components/me';
+import { SetUpFirst } from './set-up-first';
+import { Alone, Pending, Unreachable } from './standing';
+
+/** What is still missing of somebody who has signed in: a second factor, an approval. */
+export function Gate({ children }: { children: ReactNode }) {
+  const user = useAuth().user?.id ?? '';
+  const assurance = useAssurance();
+  const account = useQuery({ ...accountQuery(user), enabled: assurance === 'enough' });
+  const me = account.data;
+  // Set up on another device since this session began: what the client remembers of the person does not say so.
+  const behind = me?.second_factor && me.aal === 'aal1';
+  if (assurance === 'factor-needed' || behind) {
+    return (
+      <Alone title="Admin Access">
+        <SecondFactor onVerified={() => void account.refetch()} />
+      </Alone>
+    );
+  }
+  if (me?.role === 'pending') return <Pending me={me} account={account} />;
+  if (me?.second_factor_required) {
+    return (
+      <MeContext value={me}>
+        <SetUpFirst />
+      </MeContext>
+    );
+  }
+  if (me) {
+    return (
+      <MeContext value={me}>
+        {children}
+        <ReauthenticationHost email={me.email} />
+      </MeContext>
+    );
+  }
+  if (account.error && account.fetchStatus !== 'fetching') return <Unreachable account={account} />;
+  return <AdminWaiting />;
+}

@@ -1,0 +1,60 @@
+import type { BulkAction } from '../../shared/api/generated/types.gen';
+import type { AnyResource, Row } from '../api/resource';
+import { confirm } from '../components/confirm-store';
+import styles from './lists.module.css';
+import { useRowChanges } from './use-row-changes';
+
+const WORDS: Record<BulkAction, string> = {
+  publish: 'Publish',
+  unpublish: 'Unpublish',
+  delete: 'Delete',
+};
+
+interface Props {
+  resource: AnyResource;
+  rows: readonly Row[];
+  actions: readonly BulkAction[];
+  onDone: () => void;
+}
+
+/** What can be done with the rows that were chosen, all of them or none (one transaction). */
+export function BulkBar({ resource, rows, actions, onDone }: Props) {
+  const { bulk } = useRowChanges(resource);
+  const count = `${rows.length} ${rows.length === 1 ? resource.one : resource.many}`;
+  const act = async (action: BulkAction) => {
+    if (bulk.isPending) return;
+    const agreed =
+      action !== 'delete' ||
+      (await confirm({
+        title: `Delete ${count}?`,
+        body: 'This action cannot be undone.',
+        action: 'Delete',
+        danger: true,
+      }));
+    if (agreed) bulk.mutate({ action, ids: rows.map(({ id }) => id) }, { onSuccess: onDone });
+  };
+  return (
+    <div className={styles.bulk} role="status">
+      {rows.length > 0 && (
+        <>
+          <span>{rows.length} selected</span>
+          {actions.map((action) => (
+            <button
+              key={action}
+              type="button"
+              className={action === 'delete' ? 'btn btn-small btn-danger' : 'btn btn-small'}
+              aria-disabled={bulk.isPending || undefined}
+              onClick={() => void act(action)}
+            >
+              {WORDS[action]}
+              <span className="sr-only"> {count}</span>
+            </button>
+          ))}
+          <button type="button" className="link" onClick={onDone}>
+            Clear selection
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

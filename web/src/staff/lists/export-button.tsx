@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { AnyResource } from '../api/resource';
+import { saveFile } from '../components/save-file';
+
+interface Props {
+  resource: AnyResource;
+  query: Record<string, unknown>;
+}
+
+/** The whole list as it is filtered and sorted now, for a spreadsheet. */
+export function ExportButton({ resource, query }: Props) {
+  const { limit: _, offset: __, ...all } = query;
+  const exporting = useMutation({
+    mutationFn: () => resource.exported(all),
+    meta: { failure: `Failed to export ${resource.many}` },
+    onSuccess: (table) => saveFile(table, `${resource.subject}.csv`),
+  });
+  return (
+    <button
+      type="button"
+      className="btn"
+      aria-disabled={exporting.isPending || undefined}
+      onClick={() => !exporting.isPending && exporting.mutate()}
+    >
+      <Download className="icon" aria-hidden="true" />
+      {exporting.isPending ? 'Exporting...' : 'Export CSV'}
+    </button>
+  );
+}

@@ -1,0 +1,151 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuditRevision } from '../../shared/api/generated/types.gen';
+import { Empty, Loaded } from '../../shared/components/states';
+import { dateTime } from '../../shared/lib/dates';
+import { capitalised } from '../../shared/lib/text';
+import { type AnyResource, queriesOf, texts } from '../api/resource';
+import { confirm } from '../components/confirm-store';
+import { Dialog } from '../components/dialog';
+import rows from '../components/rows.module.css';
+import { StepButton } from '../components/step-button';
+import styles from './lists.module.css';
+import { changedFields } from './revision';
+
+interface Props {
+  resource: AnyResource;
+  id: string;
+  /** What each field of the form is called. */
+  labels: Record<string, string>;
+  onClose: () => void;
+}
+
+const STEP = 10;
+
+/** Who changed a row, when and how; each of its versions can be brought back. */
+export function HistoryDialog({ resource, id, labels, onClose }: Props) {
+  const [offset, setOffset] = useState(0);
+  const queries = queriesOf(resource);
+  const history = useQuery({
+    ...queries.history(id, offset),
+    placeholderData: keepPreviousData,
+  });
+  const row = useQuery(queries.one(id));
+  return (
+    <Dialog title="History" className="dialog-wide" onClose={onClose}>
+      <Loaded
+        query={history}
+        failure="Failed to load the history"
+        skeleton={
+          <div className="skeleton" aria-hidden="true">
+            <span className="skeleton-line" />
+            <span className="skeleton-line skeleton-short" />
+          </div>
+        }
+      >
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <Empty title="No changes yet">
+              <p>What is changed from now on is listed here.</p>
+            </Empty>
+          ) : (
+            <>
+              <ol className={rows.rows} reversed>
+                {items.map((entry, at) => (
+                  <RevisionRow
+                    key={entry.id}
+                    resource={resource}
+                    id={id}
+                    version={row.data?.version}
+                    entry={entry}
+                    latest={offset === 0 && at === 0}
+                    labels={labels}
+                  />
+                ))}
+              </ol>
+              {total > STEP && (
+                <div className="actions">
+                  <StepButton
+                    label="Newer"
+                    end={offset === 0}
+                    onStep={() => setOffset(offset - STEP)}
+                  />
+                  <StepButton
+                    label="Older"
+                    end={offset + STEP >= total}
+                    onStep={() => setOffset(offset + STEP)}
+                  />
+                </div>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface RowProps extends Omit<Props, 'onClose'> {
+  version: number | undefined;
+  entry: AuditRevision;
+  latest: boolean;
+}
+
+function RevisionRow({ resource, id, version, entry, latest, labels }: RowProps) {
+  const queries = useQueryClient();
+  const told = texts(resource);
+  const restoring = useMutation({
+    mutationFn: async () =>
+      resource.restore(id, version ?? (await resource.get(id)).version, entry.id),
+    meta: { success: told.done('restored'), failure: told.failed('update') },
+    onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(resource).all }),
+  });
+  const changes = changedFields(entry, labels);
+  const when = dateTime(entry.created_at);
+  const restore = async () => {
+    if (restoring.isPending) return;
+    const agreed = await confirm({
+      title: 'Restore this version?',
+      body: `It becomes as it was on ${when}. The present version stays in the history.`,
+      action: 'Restore',
+    });
+    if (agreed) restoring.mutate();
+  };
+  return (
+    <li className={`${rows.row} ${styles.revision}`}>
+      <div>
+        <p className={rows.title}>
+          {when}
+          {latest && <span className="badge">Current</span>}
+        </p>
+        <p className="quiet">{`${capitalised(entry.action)} by ${entry.actor}`}</p>
+        {changes.length > 0 && (
+          <details>
+            <summary>{changes.map(({ label }) => label).join(', ')}</summary>
+            <dl className={styles.changes}>
+              {changes.map(({ label, before, after }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <del>{before}</del>
+                    <ins>{after}</ins>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
+      </div>
+      {!latest && entry.after !== null && (
+        <button
+          type="button"
+          className="btn btn-small"
+          aria-disabled={restoring.isPending || undefined}
+          onClick={() => void restore()}
+        >
+          Restore<span className="sr-only"> the version of {when}</span>
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../shared/api/http';
+import { type Note, notes } from '../testing/notes';
+import { showScreen } from '../testing/screen';
+import { ListScreen } from './list-screen';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(cleanup);
+
+const SPEC = {
+  sorts: ['title'],
+  sort: 'title',
+  filters: { published: 'flag' },
+  size: 2,
+} as const;
+
+function open(kept: ReturnType<typeof notes>, at = '/') {
+  return showScreen(
+    <ListScreen<Note>
+      title="Notes"
+      resource={kept.resource}
+      spec={SPEC}
+      columns={[{ label: 'Title', sort: 'title', cell: ({ title }) => title }]}
+      nameOf={({ title }) => title}
+      filters={[
+        {
+          name: 'published',
+          label: 'Status',
+          options: [
+            { value: 'true', label: 'Published' },
+            { value: 'false', label: 'Draft' },
+          ],
+        },
+      ]}
+      bulk={['publish', 'delete']}
+      create={{ to: '/away', label: 'New note' }}
+      actions={() => null}
+      empty={{ title: 'No notes yet', text: 'Write one.' }}
+    />,
+    at,
+  );
+}
+
+const asked = (kept: ReturnType<typeof notes>) => kept.resource.list.mock.lastCall?.[0];
+
+test('the address says what is asked for, and follows what is chosen', async () => {
+  const kept = notes({}, {}, {});
+  const { router } = await open(kept, '/?page=2&published=true');
+  expect(await screen.findByText('3–3 of 3')).toBeTruthy();
+  expect(asked(kept)).toMatchObject({ published: true, sort: 'title', limit: 2, offset: 2 });
+  const user = userEvent.setup();
+  await user.selectOptions(screen.getByLabelText('Status'), 'Draft');
+  await vi.waitFor(() => expect(asked(kept)).toMatchObject({ published: false }));
+  expect(asked(kept)?.offset).toBeUndefined();
+  await user.click(screen.getByRole('button', { name: 'Title' }));
+  await vi.waitFor(() => expect(asked(kept)).toMatchObject({ sort: '-title' }));
+  expect(router.state.location.searchStr).toBe('?published=false&sort=-title');
+});
+
+test('the last page is reached with the keyboard, which stays where it is', async () => {
+  const kept = notes({}, {}, {});
+  await open(kept);
+  const user = userEvent.setup();
+  const next = await screen.findByRole('button', { name: 'Next' });
+  next.focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('3–3 of 3')).toBeTruthy();
+  expect(document.activeElement).toBe(next);
+  await user.keyboard('{Enter}');
+  expect(screen.getByText('3–3 of 3')).toBeTruthy();
+  expect(next.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('rows are chosen, and what is done with them is asked for once', async () => {
+  const kept = notes({}, {});
+  await open(kept);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Note 2' }));
+  expect(screen.getByText('1 selected')).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Publish 2 notes' }));
+  expect(kept.resource.bulk.mock.calls[0]?.[0]).toEqual({ action: 'publish', ids: ['1', '2'] });
+  expect(await screen.findByText('2 notes published')).toBeTruthy();
+  expect(screen.queryByText('2 selected')).toBeNull();
+});
+
+test('nothing is deleted without a yes', async () => {
+  const kept = notes({});
+  await open(kept);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Note 1' }));
+  await user.click(screen.getByRole('button', { name: 'Delete 1 note' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(kept.resource.bulk).not.toHaveBeenCalled();
+});
+
+test('loading, failing, empty, and nothing found', async () => {
+  const kept = notes();
+  let fail = (_error: Error) => {};
+  kept.resource.list.mockImplementationOnce(
+    () =>
+      new Promise((_resolve, reject) => {
+        fail = reject;
+      }),
+  );
+  await open(kept);
+  expect(await screen.findByText('Loading...')).toBeTruthy();
+  fail(new ApiError(500, 'internal', 'Broken'));
+  const user = userEvent.setup();
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getAllByText('Failed to load notes')).toHaveLength(2);
+  await user.click(again);
+  expect(await screen.findByText('No notes yet')).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText('Status'), 'Draft');
+  expect(await screen.findByText('No notes found')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+  expect(await screen.findByText('No notes yet')).toBeTruthy();
+});

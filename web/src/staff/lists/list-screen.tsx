@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useAuthHead } from '../../shared/components/private-head';
+import { Empty } from '../../shared/components/states';
+import { queriesOf, type Row, texts } from '../api/resource';
+import { ScreenTitle } from '../components/screen-title';
+import { toastError } from '../components/toast-store';
+import { ExportButton } from './export-button';
+import type { ListProps } from './list-props';
+import { ListTable, SkeletonRows } from './list-table';
+import { ListToolbar } from './list-toolbar';
+import { Pager } from './pager';
+import { useListView } from './use-list-view';
+import { queryOf } from './view';
+
+/** A list of the staff: search, filters, order and page in the address, and what can be done with its rows. */
+export function ListScreen<Item extends Row>(props: ListProps<Item>) {
+  const { title, resource, spec, columns, nameOf, filters, bulk, create, actions } = props;
+  useAuthHead(title);
+  const control = useListView(spec);
+  const { view, change } = control;
+  const list = useQuery({
+    ...queriesOf(resource).list(queryOf(spec, view)),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
+  const failure = texts(resource).notLoaded;
+  const { error } = list;
+  useEffect(() => {
+    if (!error) return;
+    console.error(failure, error);
+    toastError(failure);
+  }, [error, failure]);
+  const filtered = view.search !== '' || Object.keys(view.filters).length > 0;
+  const button = (
+    <Link className="btn btn-solid" to={create.to} search={true}>
+      <Plus className="icon" aria-hidden="true" />
+      {create.label}
+    </Link>
+  );
+  const content = () => {
+    if (list.data === undefined) {
+      return list.isError && list.fetchStatus !== 'fetching' ? (
+        <Empty title={failure}>
+          <button type="button" className="btn" onClick={() => list.refetch()}>
+            Try again
+          </button>
+        </Empty>
+      ) : (
+        <SkeletonRows />
+      );
+    }
+    if (list.data.items.length === 0) {
+      return (
+        <Nothing
+          {...props}
+          filtered={filtered}
+          search={view.search}
+          page={view.page}
+          onClear={clear}
+          button={button}
+        />
+      );
+    }
+    return (
+      <>
+        <ListTable
+          key={`${view.page} ${view.search}`}
+          rows={list.data.items as Item[]}
+          resource={resource}
+          columns={columns}
+          nameOf={nameOf}
+          actions={actions}
+          bulk={bulk}
+          control={control}
+        />
+        <Pager
+          page={view.page}
+          size={spec.size}
+          total={list.data.total}
+          onPage={(page) => change({ page })}
+        />
+      </>
+    );
+  };
+  const clear = () => change({ search: '', filters: {}, page: 1 });
+  return (
+    <>
+      <ScreenTitle title={title}>
+        <div className="actions">
+          <ExportButton resource={resource} query={queryOf(spec, view)} />
+          {button}
+        </div>
+      </ScreenTitle>
+      <ListToolbar title={title} filters={filters} control={control} />
+      <div aria-busy={list.isPlaceholderData || undefined}>{content()}</div>
+      <Outlet />
+    </>
+  );
+}
+
+interface NothingProps<Item extends Row> extends ListProps<Item> {
+  filtered: boolean;
+  search: string;
+  page: number;
+  onClear: () => void;
+  button: ReactNode;
+}
+
+function Nothing<Item extends Row>({
+  filtered,
+  search,
+  page,
+  onClear,
+  button,
+  ...list
+}: NothingProps<Item>) {
+  if (!filtered && page === 1) {
+    return (
+      <Empty title={list.empty.title}>
+        <p>{list.empty.text}</p>
+        {button}
+      </Empty>
+    );
+  }
+  const nothing = search ? `No results for “${search}”.` : 'No results with these filters.';
+  return (
+    <Empty title={`No ${list.resource.many} found`}>
+      <p>{filtered ? nothing : `There is no page ${page}.`}</p>
+      <button type="button" className="btn" onClick={onClear}>
+        {filtered ? 'Clear search and filters' : 'Back to first page'}
+      </button>
+    </Empty>
+  );
+}

@@ -1,0 +1,144 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import type { BulkAction } from '../../shared/api/generated/types.gen';
+import type { AnyResource, Row } from '../api/resource';
+import table from '../components/table.module.css';
+import { BulkBar } from './bulk-bar';
+import type { Column, ListProps } from './list-props';
+import styles from './lists.module.css';
+import type { ListControl } from './use-list-view';
+import type { FilterKind } from './view';
+
+interface Props<Item extends Row> extends Pick<ListProps<Item>, 'columns' | 'nameOf' | 'actions'> {
+  rows: Item[];
+  resource: AnyResource;
+  bulk: readonly BulkAction[];
+  control: ListControl<string, Record<string, FilterKind>>;
+}
+
+export function ListTable<Item extends Row>(props: Props<Item>) {
+  const { rows, resource, columns, nameOf, actions, bulk, control } = props;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // Those that have gone from the page since are not meant any more.
+  const marked = rows.filter(({ id }) => chosen.has(id));
+  const all = marked.length === rows.length;
+  const toggle = (id: string, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  return (
+    <>
+      <BulkBar
+        resource={resource}
+        rows={marked}
+        actions={bulk}
+        onDone={() => setChosen(new Set())}
+      />
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.mark}>
+              <input
+                type="checkbox"
+                aria-label="Select all on this page"
+                checked={all}
+                ref={(box) => {
+                  if (box) box.indeterminate = marked.length > 0 && !all;
+                }}
+                onChange={() => setChosen(new Set(all ? [] : rows.map(({ id }) => id)))}
+              />
+            </th>
+            {columns.map((column) => (
+              <Heading key={column.label} column={column} control={control} />
+            ))}
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className={styles.mark}>
+                <input
+                  type="checkbox"
+                  aria-label={`Select ${nameOf(row)}`}
+                  checked={chosen.has(row.id)}
+                  onChange={({ target }) => toggle(row.id, target.checked)}
+                />
+              </td>
+              {columns.map((column, at) => (
+                <Cell key={column.label} column={column} row={row} first={at === 0} />
+              ))}
+              <td className={table.actions}>
+                <span className={styles.rowActions}>{actions(row)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+interface CellProps<Item> {
+  column: Column<Item>;
+  row: Item;
+  first: boolean;
+}
+
+function Cell<Item>({ column: { label, cell, short }, row, first }: CellProps<Item>) {
+  if (first) return <th scope="row">{cell(row)}</th>;
+  return (
+    <td data-label={label} className={short ? table.short : undefined}>
+      {cell(row)}
+    </td>
+  );
+}
+
+interface HeadingProps<Item> {
+  column: Column<Item>;
+  control: Props<Row>['control'];
+}
+
+/** A click sorts by it, another one the other way round. */
+function Heading<Item>({ column: { label, sort }, control: { view, change } }: HeadingProps<Item>) {
+  if (!sort) return <th scope="col">{label}</th>;
+  const ascending = view.sort === sort;
+  const descending = view.sort === `-${sort}`;
+  const order = ascending ? 'ascending' : 'descending';
+  return (
+    <th scope="col" aria-sort={ascending || descending ? order : undefined}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => change({ sort: ascending ? `-${sort}` : sort })}
+      >
+        {label}
+        {ascending && <ArrowUp className="icon" aria-hidden="true" />}
+        {descending && <ArrowDown className="icon" aria-hidden="true" />}
+      </button>
+    </th>
+  );
+}
+
+/** Rows to come (specification section 9: three). */
+export function SkeletonRows() {
+  return (
+    <div aria-busy="true">
+      <p className="quiet" role="status">
+        Loading...
+      </p>
+      <div className={table.placeholders} aria-hidden="true">
+        {['a', 'b', 'c'].map((row) => (
+          <div key={row} className="skeleton" data-testid="placeholder">
+            <span className="skeleton-line" />
+            <span className="skeleton-line skeleton-short" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

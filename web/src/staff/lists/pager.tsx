@@ -1,0 +1,29 @@
+import { StepButton } from '../components/step-button';
+import styles from './lists.module.css';
+
+interface Props {
+  page: number;
+  size: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+export function Pager({ page, size, total, onPage }: Props) {
+  const pages = Math.max(1, Math.ceil(total / size));
+  const first = (page - 1) * size + 1;
+  const last = Math.min(total, page * size);
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <p
+        className="quiet"
+        role="status"
+      >{`${first}–${last} of ${total.toLocaleString('en-US')}`}</p>
+      {pages > 1 && (
+        <div className="actions">
+          <StepButton label="Previous" end={page === 1} onStep={() => onPage(page - 1)} />
+          <StepButton label="Next" end={page >= pages} onStep={() => onPage(page + 1)} />
+        </div>
+      )}
+    </nav>
+  );
+}

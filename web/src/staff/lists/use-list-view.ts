@@ -1,0 +1,33 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import { type FilterKind, type ListSpec, type ListView, readView, writeView } from './view';
+
+export interface ListControl<S extends string, F extends Record<string, FilterKind>> {
+  view: ListView<S, F>;
+  /** Another search, filter or order begins at its first page again. `replace` leaves no entry in the history. */
+  change: (part: Partial<ListView<S, F>>, options?: { replace?: boolean }) => void;
+}
+
+/** What the address says about a list, and how to say something else. */
+export function useListView<S extends string, F extends Record<string, FilterKind>>(
+  spec: ListSpec<S, F>,
+): ListControl<S, F> {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const view = useMemo(() => readView(spec, search), [spec, search]);
+  // A search that waits for the end of the typing is of the list as it is then.
+  const latest = useRef(view);
+  latest.current = view;
+  return {
+    view,
+    change: (part, { replace = false } = {}) => {
+      const next = { ...latest.current, page: 1, ...part };
+      void navigate({
+        to: '.',
+        search: writeView(spec, next),
+        replace,
+        resetScroll: false,
+      });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { queryOf, readView, searchOf, writeView } from './view';
+
+const SPEC = {
+  sorts: ['created_at', 'title'],
+  sort: '-created_at',
+  filters: { category: 'text', published: 'flag' },
+  size: 20,
+} as const;
+
+test('an address is read, and written as short as it can be', () => {
+  const search = { search: ' pay ', sort: 'title', page: '3', published: 'false', other: 'x' };
+  const view = readView(SPEC, search);
+  expect(view).toEqual({ search: 'pay', sort: 'title', page: 3, filters: { published: false } });
+  expect(writeView(SPEC, view)).toEqual({
+    published: false,
+    search: 'pay',
+    sort: 'title',
+    page: 3,
+  });
+  expect(writeView(SPEC, readView(SPEC, {}))).toEqual({});
+});
+
+test('what is not understood is not there', () => {
+  const odd = { sort: 'password', page: '-1', published: 'perhaps', category: ' ', search: 7 };
+  expect(readView(SPEC, odd)).toEqual({
+    search: '7',
+    sort: '-created_at',
+    page: 1,
+    filters: {},
+  });
+  // Named, or the router would leave them in the address.
+  expect(Object.keys(searchOf(SPEC)(odd)).sort()).toEqual([
+    'category',
+    'page',
+    'published',
+    'search',
+    'sort',
+  ]);
+  expect(searchOf(SPEC)(odd)).toEqual({ search: '7' });
+});
+
+test('the API is asked for one page', () => {
+  expect(queryOf(SPEC, readView(SPEC, { page: '2', category: 'Safety' }))).toEqual({
+    category: 'Safety',
+    search: undefined,
+    sort: '-created_at',
+    limit: 20,
+    offset: 20,
+  });
+});

@@ -1,0 +1,12 @@
+/** What the fields of a news post are called, in its form and in its history. */
+export const NEWS_LABELS = {
+  title: 'Title',
+  slug: 'Slug',
+  excerpt: 'Excerpt',
+  content_md: 'Content',
+  author_name: 'Author',
+  category: 'Category',
+  featured_img: 'Featured image',
+  featured: 'Featured',
+  published: 'Published',
+} as const;

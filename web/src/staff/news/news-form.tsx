@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { NewsArticle } from '../../shared/api/generated/types.gen';
+import { CheckboxField, TextAreaField, TextField } from '../forms/fields';
+import { FormRow } from '../forms/form-row';
+import { ImageField } from '../forms/image-field';
+import { MarkdownField } from '../forms/markdown-field';
+import { RecordFormView } from '../forms/record-form';
+import { SlugField } from '../forms/slug-field';
+import { useRecordForm } from '../forms/use-record-form';
+import { categoriesQuery } from './categories';
+import { NEWS_LABELS as L } from './labels';
+import { NEWS } from './resource';
+
+const EMPTY = {
+  title: '',
+  slug: '',
+  excerpt: '',
+  content_md: '',
+  author_name: '',
+  category: '',
+  featured_img: '',
+  featured: false,
+  published: false,
+};
+
+interface Props {
+  /** None to write a new one. */
+  post: NewsArticle | null;
+  onClose: () => void;
+}
+
+export function NewsForm({ post, onClose }: Props) {
+  const form = useRecordForm({ resource: NEWS, empty: EMPTY, row: post, onSaved: onClose });
+  const categories = useQuery(categoriesQuery).data ?? [];
+  const action = post ? 'Save changes' : 'Create post';
+  return (
+    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
+      <TextField name="title" label={L.title} required="Title is required" />
+      <SlugField
+        name="slug"
+        label={L.slug}
+        from="title"
+        prefix="/news/"
+        required="Slug is required"
+      />
+      <TextAreaField
+        name="excerpt"
+        label={L.excerpt}
+        hint="One or two sentences for lists and shares."
+      />
+      <MarkdownField name="content_md" label={L.content_md} />
+      <FormRow>
+        <TextField name="author_name" label={L.author_name} />
+        <TextField name="category" label={L.category} suggestions={categories} />
+      </FormRow>
+      <ImageField
+        name="featured_img"
+        label={L.featured_img}
+        hint="The address of a picture, such as https://…"
+      />
+      <CheckboxField name="featured" label={L.featured} hint="Marked as a featured article." />
+      <CheckboxField name="published" label={L.published} hint="Visitors can read it." />
+    </RecordFormView>
+  );
+}

@@ -1,0 +1,59 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../shared/api/http';
+import { retry } from '../shared/api/retry';
+import { UNEXPECTED } from '../shared/lib/unexpected';
+import { markWritten } from '../shared/lib/written';
+import { STAFF } from './api/client';
+import { isOffline, saidOf } from './api/said';
+import { toast, toastError } from './components/toast-store';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** What is told when it is done, below 'Success'. */
+      success?: string;
+      /** What is told when it is not, below 'Error'. */
+      failure?: string;
+      /** Their screens tell these themselves, by code. */
+      quiet?: readonly string[];
+    };
+  }
+}
+
+/** A reason that helps, beside the text of the specification. */
+function hintOf(error: unknown): string | undefined {
+  const said = saidOf(error);
+  return isOffline(error) || said !== UNEXPECTED ? said : undefined;
+}
+
+/** ms for which what was read is shown without asking again. */
+const STALE_MS = 10_000;
+
+export function staffQueries(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _variables, _context, mutation) => {
+        const { success } = mutation.meta ?? {};
+        if (success) toast('Success', success);
+        // What visitors see may have changed: here, and in their pages that the browser keeps for going back.
+        markWritten();
+        return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== STAFF });
+      },
+      onError: (error, _variables, _context, mutation) => {
+        const { failure, quiet } = mutation.meta ?? {};
+        if (error instanceof ApiError && quiet?.includes(error.code)) return;
+        console.error(failure ?? 'A change failed', error);
+        if (failure) toastError(failure, hintOf(error));
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: STALE_MS,
+        retry,
+      },
+      // Offline it fails at once and says so, rather than being done later, when it may have been given up.
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return client;
+}

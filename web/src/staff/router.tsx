@@ -1,0 +1,65 @@
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { NotFound } from '../shared/components/not-found';
+import { Broken } from './components/broken';
+import type { Overlay, Screen } from './components/screen';
+import { Frame } from './frame';
+import { SCREENS } from './screens';
+
+/** Plain query strings, as the rest of the site has them. The routes make types of them. */
+const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search));
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const kept = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(kept.map(([key, value]) => [key, String(value)])).toString();
+  return query && `?${query}`;
+}
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
+
+const routeOf = (screen: Screen) => {
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: screen.path,
+    validateSearch: screen.search,
+    component: lazyRouteComponent(screen.load),
+  });
+  return route.addChildren(
+    (screen.overlays ?? []).map((overlay: Overlay) =>
+      createRoute({
+        getParentRoute: () => route,
+        path: overlay.path,
+        component: lazyRouteComponent(overlay.load),
+      }),
+    ),
+  );
+};
+
+const tree = root.addChildren(SCREENS.map(routeOf));
+
+/** The screens below /admin. A history listens to the browser for as long as it is used. */
+export const adminRouter = (history: RouterHistory) =>
+  createRouter({
+    routeTree: tree,
+    history,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 80,
+    defaultErrorComponent: Broken,
+    scrollRestoration: true,
+  });
+
+export const adminHistory = () => createBrowserHistory();
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof adminRouter>;
+  }
+}

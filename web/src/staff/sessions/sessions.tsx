@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SignedIn } from '../../shared/api/generated/types.gen';
+import { Empty, Loaded } from '../../shared/components/states';
+import { dateTime } from '../../shared/lib/dates';
+import rows from '../components/rows.module.css';
+import { toast } from '../components/toast-store';
+import { describeAgent } from '../components/user-agent';
+import { endSession, sessionsQuery } from './queries';
+
+interface Props {
+  /** Whose; null for one's own. */
+  user: string | null;
+}
+
+/** The devices on which an account is signed in. */
+export function Sessions({ user }: Props) {
+  const sessions = useQuery(sessionsQuery(user));
+  return (
+    <Loaded
+      query={sessions}
+      failure="Failed to load sessions"
+      skeleton={
+        <div className="skeleton" aria-hidden="true">
+          <span className="skeleton-line" />
+          <span className="skeleton-line skeleton-short" />
+        </div>
+      }
+    >
+      {(list) =>
+        list.length === 0 ? (
+          <Empty title="Not signed in anywhere" />
+        ) : (
+          <ul className={rows.rows}>
+            {list.map((session) => (
+              <SessionRow key={session.id} user={user} session={session} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function SessionRow({ user, session }: Props & { session: SignedIn }) {
+  const queries = useQueryClient();
+  const device = describeAgent(session.user_agent);
+  const ending = useMutation({
+    mutationFn: () => endSession(user, session.id),
+    meta: { failure: 'Failed to end the session' },
+    onSuccess: () => toast('Session ended', device),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery(user).queryKey }),
+  });
+  return (
+    <li className={rows.row}>
+      <div>
+        <p className={rows.title}>
+          {device}
+          {session.current && <span className="badge">This device</span>}
+          {session.aal === 'aal2' && (
+            <span className="badge badge-quiet">Two-step verification</span>
+          )}
+        </p>
+        <p className="quiet">
+          {`Signed in ${dateTime(session.created_at)}`}
+          {session.refreshed_at && `, last used ${dateTime(session.refreshed_at)}`}
+        </p>
+      </div>
+      {!session.current && (
+        <button
+          type="button"
+          className="btn btn-small"
+          aria-disabled={ending.isPending || undefined}
+          onClick={() => !ending.isPending && ending.mutate()}
+        >
+          {ending.isPending ? 'Ending...' : 'End'}
+          <span className="sr-only"> the session on {device}</span>
+        </button>
+      )}
+    </li>
+  );
+}

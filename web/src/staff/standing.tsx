@@ -1,0 +1,86 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { OwnAccount } from '../shared/api/generated/types.gen';
+import { Brand } from '../shared/components/brand';
+import brand from '../shared/components/brand.module.css';
+import { useAuthHead } from '../shared/components/private-head';
+import { paths } from '../shared/paths';
+import { authClient } from './auth/client';
+import styles from './standing.module.css';
+
+/** A page with one thing on it, for those who are not inside yet. */
+export function Alone({ title, children }: { title: string; children: ReactNode }) {
+  useAuthHead(title);
+  return (
+    <>
+      <header className={styles.head}>
+        <a className={brand.brand} href={paths.home}>
+          <Brand />
+        </a>
+      </header>
+      <main id="main" className={styles.alone} tabIndex={-1}>
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </>
+  );
+}
+
+export function SignOut() {
+  return (
+    <button type="button" className="btn" onClick={() => authClient().signOut({ scope: 'local' })}>
+      Sign Out
+    </button>
+  );
+}
+
+interface Props {
+  account: UseQueryResult<OwnAccount>;
+}
+
+/** Decision 4: signed in and confirmed, and nothing of the staff's until an owner says so. */
+export function Pending({ me, account }: Props & { me: OwnAccount }) {
+  const [checked, setChecked] = useState(false);
+  const check = async () => {
+    setChecked(false);
+    await account.refetch();
+    setChecked(true);
+  };
+  return (
+    <Alone title="Waiting for approval">
+      <p>
+        You're signed in as <strong>{me.email}</strong>. An owner needs to approve your account
+        first.
+      </p>
+      <p>The owners have been notified.</p>
+      <div className="actions">
+        <button
+          type="button"
+          className="btn btn-solid"
+          aria-disabled={account.isFetching || undefined}
+          onClick={check}
+        >
+          {account.isFetching ? 'Checking...' : 'Check again'}
+        </button>
+        <SignOut />
+      </div>
+      <p className="quiet" role="status">
+        {checked && !account.isFetching && 'Not approved yet.'}
+      </p>
+    </Alone>
+  );
+}
+
+export function Unreachable({ account }: Props) {
+  return (
+    <Alone title="Failed to load your account">
+      <p>Check your connection, or try again in a moment.</p>
+      <div className="actions">
+        <button type="button" className="btn btn-solid" onClick={() => void account.refetch()}>
+          Try again
+        </button>
+        <SignOut />
+      </div>
+    </Alone>
+  );
+}

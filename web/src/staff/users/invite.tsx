@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Role } from '../../shared/api/generated/types.gen';
+import { ApiError } from '../../shared/api/http';
+import { Field } from '../../shared/components/field';
+import { useForm } from '../../shared/components/form';
+import { RefusalAlert } from '../../shared/components/refusal';
+import { Submit } from '../../shared/components/submit';
+import { saidOf } from '../api/said';
+import { checkEmail } from '../auth/check';
+import { Dialog } from '../components/dialog';
+import { toast } from '../components/toast-store';
+import { useUserChange } from './changes';
+import { inviteUser } from './queries';
+import { RoleChoice } from './role-choice';
+
+/** Sends an email by which someone chooses a password and is in. */
+export function Invite({ onClose }: { onClose: () => void }) {
+  const [role, setRole] = useState<Role>('staff');
+  const invitation = useUserChange((email: string) => inviteUser({ email, role }));
+  const form = useForm({
+    names: ['email'],
+    check: ({ email }) => ({ email: checkEmail(email) }),
+    send: async (values) => {
+      const email = values.email.trim();
+      try {
+        await invitation.mutateAsync(email);
+      } catch (error) {
+        const taken = error instanceof ApiError && error.code === 'email_exists';
+        if (taken) return { message: '', fields: { email: 'This address already has an account' } };
+        return { message: saidOf(error) };
+      }
+      toast('Invitation sent', `We sent an email to ${email}.`);
+      onClose();
+      return null;
+    },
+  });
+  return (
+    <Dialog title="Invite someone" onClose={onClose}>
+      <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+        <RefusalAlert refusal={form.refusal} />
+        <Field
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="off"
+          error={form.errors.email}
+        />
+        <RoleChoice roles={['staff', 'owner']} role={role} onChange={setRole} />
+        <div className="actions">
+          <Submit busy={form.busy} doing="Sending...">
+            Send invitation
+          </Submit>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Role, User } from '../../shared/api/generated/types.gen';
+
+export const ROLE_NAMES: Record<Role, string> = {
+  owner: 'Owner',
+  staff: 'Staff',
+  pending: 'No role yet',
+};
+
+export const ROLE_HINTS: Record<Role, string> = {
+  owner: 'Full access, including users',
+  staff: 'All content, the shop and the inbox',
+  pending: 'No access until approved',
+};
+
+export interface State {
+  label: string;
+  tone: 'warning' | 'danger' | 'quiet';
+}
+
+/** What is out of the ordinary about an account, the most urgent first. */
+export function statesOf(user: User): State[] {
+  const states: State[] = [];
+  const confirmed = user.email_confirmed_at !== null;
+  const invited = user.invited_at !== null && user.last_sign_in_at === null && !confirmed;
+  if (user.disabled) states.push({ label: 'Deactivated', tone: 'danger' });
+  if (user.role === 'pending') states.push({ label: 'Waiting for approval', tone: 'warning' });
+  if (invited) states.push({ label: 'Invited', tone: 'quiet' });
+  else if (!confirmed) states.push({ label: 'Email not confirmed', tone: 'quiet' });
+  if (user.second_factor) states.push({ label: 'Two-step verification', tone: 'quiet' });
+  return states;
+}
+
+const urgency = (user: User) => (user.role === 'pending' && !user.disabled ? 0 : 1);
+
+/** Those who wait come first; otherwise the server's order. */
+export const waitingFirst = (users: User[]) => [...users].sort((a, b) => urgency(a) - urgency(b));

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  deleteUser,
+  listUsers,
+  inviteUser as sendInvitation,
+  updateUser,
+} from '../../shared/api/generated/sdk.gen';
+import type { InvitationForm, User, UserForm } from '../../shared/api/generated/types.gen';
+import { staffClient as client, STAFF } from '../api/client';
+
+export const usersQuery = queryOptions({
+  queryKey: [STAFF, 'users'],
+  queryFn: async () => {
+    const users: User[] = [];
+    for (;;) {
+      const page = await listUsers({ client, query: { offset: users.length } });
+      users.push(...page.items);
+      if (page.items.length === 0 || users.length >= page.total) return users;
+    }
+  },
+  refetchOnWindowFocus: true,
+  staleTime: 0,
+});
+
+export async function inviteUser(body: InvitationForm): Promise<undefined> {
+  await sendInvitation({ client, body });
+}
+
+export const changeUser = (id: string, body: UserForm) =>
+  updateUser({ client, path: { id }, body });
+
+export async function removeUser(id: string): Promise<undefined> {
+  await deleteUser({ client, path: { id } });
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '../../shared/api/generated/types.gen';
+import { Icon } from '../../shared/components/icon';
+import { useAuthHead } from '../../shared/components/private-head';
+import { Empty, Loaded } from '../../shared/components/states';
+import { dateTime } from '../../shared/lib/dates';
+import { useMe } from '../components/me';
+import { ScreenTitle } from '../components/screen-title';
+import table from '../components/table.module.css';
+import { Invite } from './invite';
+import { ROLE_NAMES, statesOf, waitingFirst } from './labels';
+import { Manage } from './manage';
+import { usersQuery } from './queries';
+import styles from './users-screen.module.css';
+import { Waiting } from './waiting-actions';
+
+export default function UsersScreen() {
+  useAuthHead('Users');
+  return useMe().role === 'owner' ? <Users /> : <Refused />;
+}
+
+/** The server refuses as well; this only says it in words. */
+function Refused() {
+  return (
+    <>
+      <h1>Users</h1>
+      <Empty title="Only owners can view users">
+        <p>Ask an owner if someone needs an account or a different role.</p>
+      </Empty>
+    </>
+  );
+}
+
+function Users() {
+  const users = useQuery(usersQuery);
+  const [inviting, setInviting] = useState(false);
+  return (
+    <>
+      <ScreenTitle title="Users">
+        <button type="button" className="btn btn-solid" onClick={() => setInviting(true)}>
+          <Icon name="mail" />
+          Invite someone
+        </button>
+      </ScreenTitle>
+      {inviting && <Invite onClose={() => setInviting(false)} />}
+      <Loaded query={users} failure="Failed to load users" skeleton={<Rows />}>
+        {(list) => <UserTable users={waitingFirst(list)} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Rows() {
+  return (
+    <div className={table.placeholders} aria-hidden="true">
+      {['a', 'b', 'c'].map((row) => (
+        <div key={row} className="skeleton">
+          <span className="skeleton-line" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function UserTable({ users }: { users: User[] }) {
+  const [managed, setManaged] = useState<string | null>(null);
+  const chosen = users.find(({ id }) => id === managed);
+  if (users.length === 0) {
+    return (
+      <Empty title="No users yet">
+        <p>Invite someone to help with the site.</p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">Email</th>
+            <th scope="col">Role</th>
+            <th scope="col">Status</th>
+            <th scope="col">Last sign-in</th>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <UserRow key={user.id} user={user} onManage={() => setManaged(user.id)} />
+          ))}
+        </tbody>
+      </table>
+      {chosen && <Manage key={chosen.id} user={chosen} onClose={() => setManaged(null)} />}
+    </>
+  );
+}
+
+function UserRow({ user, onManage }: { user: User; onManage: () => void }) {
+  const me = useMe();
+  const states = statesOf(user);
+  const waits = user.role === 'pending' && !user.disabled;
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.email}>{user.email}</span>
+        {user.id === me.id && <span className="badge">You</span>}
+      </th>
+      <td data-label="Role" className={table.short}>
+        {ROLE_NAMES[user.role]}
+      </td>
+      <td data-label="Status">
+        {states.length > 0 ? (
+          <ul className="badges">
+            {states.map(({ label, tone }) => (
+              <li key={label} className={`badge badge-${tone}`}>
+                {label}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          'Active'
+        )}
+      </td>
+      <td data-label="Last sign-in" className={table.short}>
+        {user.last_sign_in_at ? dateTime(user.last_sign_in_at) : 'Never'}
+      </td>
+      <td className={table.actions}>
+        {waits && <Waiting user={user} />}
+        <button type="button" className="btn btn-small" onClick={onManage}>
+          Manage<span className="sr-only"> {user.email}</span>
+        </button>
+      </td>
+    </tr>
+  );
+}
