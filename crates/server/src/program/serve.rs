@@ -1,6 +1,7 @@
 //! From settings to a serving program, and down again.
 
 use std::future::Future;
+use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -251,13 +252,18 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     })
 }
 
-#[allow(clippy::print_stdout, reason = "who starts the program looks for the address")]
+/// Tells whoever started the program its address. Nobody may be there to read it, which is no reason to end.
 fn announce(app: &App, listener: &TcpListener, setup: Option<&str>) -> anyhow::Result<()> {
     let address = listener.local_addr()?;
     tracing::info!(%address, url = app.config.server.url, "serving");
-    println!("Unionhall is at http://{address}");
+    let mut lines = format!("Unionhall is at http://{address}\n");
     if let Some(link) = setup {
-        println!("There is no owner yet. Create the owner account here (this link works once): {link}");
+        lines += "There is no owner yet. Create the owner account here (this link works once): ";
+        lines += link;
+        lines.push('\n');
+    }
+    if let Err(error) = std::io::stdout().write_all(lines.as_bytes()) {
+        tracing::debug!(%error, "the address was not printed");
     }
     Ok(())
 }

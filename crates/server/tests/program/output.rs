@@ -1,0 +1,39 @@
+//! What the program prints when it starts, and who may not be there to read it.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
+
+use super::front_end;
+
+/// `unionhall serve | head -1`, or a supervisor that closes what it does not keep.
+#[test]
+fn it_serves_when_nobody_reads_what_it_prints() {
+    let folder = tempfile::tempdir().unwrap();
+    front_end(&folder.path().join("web"));
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut process = Command::new(env!("CARGO_BIN_EXE_unionhall"))
+        .current_dir(folder.path())
+        .args(["serve", "--data", "data", "--web", "web", "--listen", "127.0.0.1:0"])
+        .env("NO_COLOR", "1")
+        .stdout(writer)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut log = BufReader::new(process.stderr.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("127.0.0.1:") {
+        line.clear();
+        assert_ne!(log.read_line(&mut line).unwrap(), 0, "it ended");
+    }
+    let at = line.find("127.0.0.1:").unwrap();
+    let port: String = line[at + "127.0.0.1:".len()..].chars().take_while(char::is_ascii_digit).collect();
+    let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+    write!(stream, "GET /readyz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer);
+    let _ = process.kill();
+    let _ = process.wait();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");
+}
