@@ -1,8 +1,40 @@
-import { CircleUser, LayoutDashboard, Newspaper, Users } from 'lucide-react';
+import {
+  CalendarDays,
+  CircleUser,
+  FileText,
+  Images,
+  LayoutDashboard,
+  Mail,
+  Menu,
+  Newspaper,
+  Settings,
+  Share2,
+  Users,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
 import { screens } from './components/paths';
-import type { Screen } from './components/screen';
+import type { Overlay, Screen } from './components/screen';
+import { DOCUMENT_LIST } from './documents/list';
+import { EVENT_LIST } from './events/list';
 import { searchOf } from './lists/view';
+import { MESSAGE_LIST } from './messages/list';
+import { NAV_LIST } from './navigation/list';
 import { NEWS_LIST } from './news/list';
+import { SLIDE_LIST } from './slides/list';
+import { SOCIAL_LIST } from './social/list';
+
+interface Windows {
+  Create: ComponentType;
+  Edit: ComponentType;
+  Past: ComponentType;
+}
+
+/** The windows above a list (forms/overlays.tsx). */
+const windows = (load: () => Promise<Windows>): Overlay[] => [
+  { path: 'new', load: async () => ({ default: (await load()).Create }) },
+  { path: '$id', load: async () => ({ default: (await load()).Edit }) },
+  { path: '$id/history', load: async () => ({ default: (await load()).Past }) },
+];
 
 /** Every screen of the staff. The routes, the menu and the dashboard are made from this table. */
 export const SCREENS: readonly Screen[] = [
@@ -22,11 +54,81 @@ export const SCREENS: readonly Screen[] = [
     who: 'everyone',
     search: searchOf(NEWS_LIST),
     load: () => import('./news/news-screen'),
+    overlays: windows(() => import('./news/overlays')),
+  },
+  {
+    path: screens.events,
+    label: 'Events',
+    icon: CalendarDays,
+    about: 'Meetings, trainings and what else is coming up.',
+    who: 'everyone',
+    search: searchOf(EVENT_LIST),
+    load: () => import('./events/events-screen'),
+    overlays: windows(() => import('./events/overlays')),
+  },
+  {
+    path: screens.slides,
+    label: 'Gallery',
+    icon: Images,
+    about: 'The slideshow at the top of the home page.',
+    who: 'everyone',
+    search: searchOf(SLIDE_LIST),
+    load: () => import('./slides/slides-screen'),
     overlays: [
-      { path: 'new', load: () => import('./news/create-overlay') },
-      { path: '$id', load: () => import('./news/edit-overlay') },
-      { path: '$id/history', load: () => import('./news/history-overlay') },
+      { path: 'order', load: () => import('./slides/order-overlay') },
+      ...windows(() => import('./slides/overlays')),
     ],
+  },
+  {
+    path: screens.social,
+    label: 'Social posts',
+    icon: Share2,
+    about: 'What Instagram and Facebook show on the home page.',
+    who: 'everyone',
+    search: searchOf(SOCIAL_LIST),
+    load: () => import('./social/social-screen'),
+    overlays: windows(() => import('./social/overlays')),
+  },
+  {
+    path: screens.documents,
+    label: 'Documents',
+    icon: FileText,
+    about: 'Contracts, handbooks, policies, forms and memos.',
+    who: 'everyone',
+    search: searchOf(DOCUMENT_LIST),
+    load: () => import('./documents/documents-screen'),
+    overlays: windows(() => import('./documents/overlays')),
+  },
+  {
+    path: screens.messages,
+    label: 'Messages',
+    icon: Mail,
+    about: 'What visitors wrote with the contact form.',
+    who: 'everyone',
+    search: searchOf(MESSAGE_LIST),
+    load: () => import('./messages/messages-screen'),
+    overlays: [{ path: '$id', load: () => import('./messages/message-overlay') }],
+  },
+  {
+    path: screens.navigation,
+    label: 'Navigation',
+    icon: Menu,
+    about: 'The links of the header, the footer and the quick links.',
+    who: 'everyone',
+    search: searchOf(NAV_LIST),
+    load: () => import('./navigation/navigation-screen'),
+    overlays: [
+      { path: 'order', load: () => import('./navigation/order-overlay') },
+      ...windows(() => import('./navigation/overlays')),
+    ],
+  },
+  {
+    path: screens.settings,
+    label: 'Site settings',
+    icon: Settings,
+    about: 'Name, colors, home page, contact details and footer.',
+    who: 'everyone',
+    load: () => import('./settings/settings-screen'),
   },
   {
     path: screens.users,

@@ -57,6 +57,28 @@ pub fn render(markdown: &str) -> Rendered {
     Rendered { html, toc: Toc(toc), text: plain(document) }
 }
 
+/// Links of a sanitised text to the site itself by its full address, `https://union.example/news`, stay in the tab as `/news` does. The site's
+/// address is the operator's to change, so this is done when a text is answered. `site` ends without a slash.
+pub fn keep_own_links(html: &mut String, site: &str) {
+    const AWAY: &str = " target=\"_blank\"";
+    let start = format!("<a href=\"{site}");
+    let mut parts = html.split(&start);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_own = part.starts_with(['"', '/', '?', '#']);
+        out.push_str(&start);
+        match part.split_once('"') {
+            Some((rest, end)) if is_own => {
+                out.push_str(rest);
+                out.push('"');
+                out.push_str(end.strip_prefix(AWAY).unwrap_or(end));
+            }
+            _ => out.push_str(part),
+        }
+    }
+    *html = out;
+}
+
 /// Deepest that anything stands in anything else. Nobody writes that; the sanitiser's time grows with the square of it: 100,000
 /// quotes in one another, 200 KB, took three minutes.
 const DEPTH: usize = 100;

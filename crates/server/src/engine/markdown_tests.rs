@@ -1,4 +1,4 @@
-use super::render;
+use super::{keep_own_links, render};
 
 #[test]
 fn everything_that_the_specification_lists_is_rendered() {
@@ -38,6 +38,25 @@ fn links_to_other_sites_open_in_a_new_tab() {
     );
     assert!(html.contains("<a href=\"/news\" rel=\"noopener\">in</a>"), "{html}");
     assert!(html.contains("mailto:a@example.org"), "{html}");
+}
+
+#[test]
+fn links_to_the_site_itself_stay_in_the_tab() {
+    let texts = [
+        ("https://union.example/news?a=1&b=2", false),
+        ("https://union.example", false),
+        ("https://union.example#pay", false),
+        ("https://union.example.org/", true),
+        ("https://union.example:8443/", true),
+        ("https://example.org/?to=https://union.example/", true),
+    ];
+    for (address, is_away) in texts {
+        let mut html = render(&format!("[in]({address}) and [out](https://example.org)")).html;
+        keep_own_links(&mut html, "https://union.example");
+        let (first, second) = html.split_once("</a>").unwrap();
+        assert_eq!(first.contains("_blank"), is_away, "{html}");
+        assert!(first.contains("href=\"https://") && second.contains("_blank"), "{html}");
+    }
 }
 
 #[test]

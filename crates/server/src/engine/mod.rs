@@ -1,6 +1,7 @@
 //! What any site of this kind needs. Nothing here knows a subject of the union.
 
 pub mod clock;
+pub mod color;
 pub mod config;
 pub mod core;
 pub(crate) mod entries;

@@ -76,6 +76,11 @@ fn is_path(path: &str) -> bool {
         && !path.chars().any(|letter| letter.is_control() || letter.is_whitespace())
 }
 
+/// garde: one line, as a field of one line in a browser holds it.
+pub fn one_line(text: &str, _: &()) -> garde::Result {
+    if text.chars().any(char::is_control) { Err(garde::Error::new("Must be on one line")) } else { Ok(()) }
+}
+
 /// garde: more than blanks, or else `message`.
 pub fn required(message: &'static str) -> impl FnOnce(&str, &()) -> garde::Result {
     move |text, &()| if text.trim().is_empty() { Err(garde::Error::new(message)) } else { Ok(()) }

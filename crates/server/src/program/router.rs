@@ -40,10 +40,17 @@ fn content_api() -> ApiRouter<Core> {
         .merge(contact::routes::public());
     let staff = ApiRouter::new()
         .merge(resource::routes::<news::staff::News>())
+        .merge(resource::routes::<events::staff::Events>())
         .merge(resource::routes::<documents::staff::Documents>())
         .merge(news::routes::staff())
         .merge(resource::routes::<slides::staff::Slides>())
+        .merge(resource::order::<slides::staff::Slides>())
+        .merge(resource::routes::<navigation::staff::NavLinks>())
+        .merge(resource::order::<navigation::staff::NavLinks>())
+        .merge(settings::staff::staff())
+        .merge(site::dashboard())
         .merge(resource::routes::<social::staff::SocialPosts>())
+        .merge(resource::routes_of_received::<contact::staff::Messages>())
         .merge(resource::markdown_preview())
         .merge(files::routes())
         .merge(audit::owners());
@@ -58,7 +65,8 @@ fn people_api() -> ApiRouter<Auth> {
         .merge(auth::reauthentication::routes());
     let staff = ApiRouter::new()
         .merge(auth::user_management::owners())
-        .merge(resource::preview::<news::staff::News>());
+        .merge(resource::preview::<news::staff::News>())
+        .merge(resource::preview::<events::staff::Events>());
     ApiRouter::new().nest("/api/v1", own).nest("/api/v1/admin", staff)
 }
 

@@ -19,7 +19,7 @@ use crate::engine::http::{ApiError, extract};
 pub(super) use crate::content::contact::routes::BODY;
 
 /// The fields of the form. What else is sent, by extensions of browsers, is passed over.
-const FIELDS: [&str; 5] = ["name", "email", "subject", "message", "website"];
+const FIELDS: [&str; 5] = ["name", "email", "subject", "message", "reference"];
 /// Where thanks are said.
 const SENT: &str = "/contact?sent=1";
 
@@ -60,14 +60,14 @@ async fn take(pages: &Pages, visit: &Visit, values: &BTreeMap<String, String>) -
     intake::receive(pages, visit.client, form).await.map(drop)
 }
 
-/// The page with what was typed, so that nothing is lost. The trap stays empty for whoever fell into it.
+/// The page with what was typed, so that nothing is lost. The honeypot stays empty for whoever fell into it.
 async fn again(
     pages: &Pages,
     visit: Visit,
     mut values: BTreeMap<String, String>,
     error: ApiError,
 ) -> Response {
-    values.remove("website");
+    values.remove("reference");
     let message = sentence(&error);
     let (status, header) = (error.status(), error.header());
     if let ApiError::Internal(reason) = &error {

@@ -14,7 +14,7 @@ use crate::engine::store::testing::on_both_databases;
 use crate::testing::{Answer, TestApp};
 
 const FORM: &str =
-    "name=Nora+Quinn&email=nora%40example.org&subject=&message=Is+the+hall%0D%0Aopen%3F&website=";
+    "name=Nora+Quinn&email=nora%40example.org&subject=&message=Is+the+hall%0D%0Aopen%3F&reference=";
 
 /// The form as a browser sends it from this page.
 async fn post(app: &TestApp, address: [u8; 4], body: impl Into<Body>) -> Answer {
@@ -66,7 +66,7 @@ on_both_databases! {
     }
 
     async fn a_wrong_form_comes_back_with_what_was_typed(app) {
-        let answer = post(&app, [192, 0, 2, 1], "name=+&email=nobody&message=Hello+%3Cb%3E&website=").await;
+        let answer = post(&app, [192, 0, 2, 1], "name=+&email=nobody&message=Hello+%3Cb%3E&reference=").await;
         assert_eq!((answer.status.as_u16(), answer.header(header::CACHE_CONTROL)), (422, "no-store"));
         let form = &given(&answer)["form"];
         assert_eq!(form["values"], json!({"name": " ", "email": "nobody", "message": "Hello <b>"}));
@@ -94,15 +94,18 @@ on_both_databases! {
         assert_eq!(app.send(other("origin", "https://union.example")).await.status, 303);
     }
 
-    async fn what_a_program_filled_in_is_answered_and_dropped(app) {
+    async fn what_a_program_filled_in_is_answered_and_kept_as_spam(app) {
         has_an_address(&app).await;
-        let trapped = FORM.replace("website=", "website=https%3A%2F%2Fspam.example");
+        let trapped = FORM.replace("reference=", "reference=https%3A%2F%2Fspam.example");
         assert_eq!(post(&app, [192, 0, 2, 1], trapped).await.status, 303);
         let mut body = message("Hello");
-        body["website"] = json!("x");
+        body["reference"] = json!("x");
         assert_eq!(call(&app, "192.0.2.1", body).await.status, 201);
-        assert!(kept(&app).await.is_empty());
-        assert!(app.post().await.is_empty());
+        assert!(kept(&app).await.iter().all(|message| message.is_spam), "a browser may have filled it in for somebody");
+        assert_eq!(kept(&app).await.len(), 2);
+        assert!(app.post().await.is_empty(), "nobody is mailed about it");
+        assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201);
+        assert_eq!((kept(&app).await.iter().filter(|message| message.is_spam).count(), app.post().await.len()), (2, 1));
     }
 
     async fn a_network_may_send_some_and_others_still_can(app) {

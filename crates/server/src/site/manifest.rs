@@ -4,8 +4,8 @@ use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use serde_json::json;
 
-use super::theme::Color;
 use crate::content::settings;
+use crate::engine::color::Color;
 use crate::engine::http::ApiResult;
 use crate::engine::store::Reader;
 

@@ -7,6 +7,7 @@ mod cards;
 mod contact;
 #[cfg(test)]
 mod contact_tests;
+mod dashboard;
 mod feed;
 mod manifest;
 mod media;
@@ -23,6 +24,7 @@ mod theme;
 
 pub use address::{NOT_FOUND, canonical};
 pub use assets::Assets;
+pub use dashboard::staff as dashboard;
 pub use media::key as media_key;
 pub use notices::frame;
 pub(crate) use render::once as render_once;

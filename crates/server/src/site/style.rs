@@ -1,7 +1,8 @@
 //! One style file a door: what was built, and behind it the accent of the setting `primary_color`. Its address says which door and
 //! color it is for and holds a hash of the whole, so that browsers keep it for good and another color is another address.
 
-use super::theme::{self, Color};
+use super::theme;
+use crate::engine::color::Color;
 
 /// The doors' names, as in the addresses of their styles.
 pub(super) const VISITORS: &str = "visitors";

@@ -5,6 +5,7 @@ use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 
 use crate::content::settings;
+use crate::engine::color::{Color, TEXT, WHITE};
 use crate::engine::http::ApiResult;
 use crate::engine::store::Reader;
 
@@ -13,8 +14,6 @@ const LIGHT: Color = Color([0xef, 0xee, 0xe9]);
 const DARK: Color = Color([0x24, 0x2e, 0x3d]);
 /// The ground of the dark theme.
 const GROUND: Color = Color([0x14, 0x1a, 0x24]);
-const WHITE: Color = Color([0xff; 3]);
-const TEXT: f64 = 4.5;
 const MARK: f64 = 3.0;
 
 /// `/theme.css`: the accent alone, for pages whose other styles come from the development server.
@@ -41,74 +40,6 @@ pub(super) fn css(base: Color) -> String {
         base.towards(GROUND, 0.78).moved_until(GROUND, |tint| tint.contrast(dark) >= TEXT),
         base.lightened_until(|color| color.contrast(DARK) >= MARK),
     )
-}
-
-/// A colour in sRGB.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Color([u8; 3]);
-
-impl std::fmt::Display for Color {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let [red, green, blue] = self.0;
-        write!(f, "#{red:02x}{green:02x}{blue:02x}")
-    }
-}
-
-impl Color {
-    /// Opaque, channel by channel.
-    pub(super) const fn rgba(self) -> [u8; 4] {
-        let Self([red, green, blue]) = self;
-        [red, green, blue, 0xff]
-    }
-
-    /// The value of the setting, such as `#2563eb`; that very one where there is no colour in it.
-    pub(super) fn chosen(setting: &str) -> Self {
-        Self::parse(setting).unwrap_or(Self([0x25, 0x63, 0xeb]))
-    }
-
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
-        let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
-        Some(Self([part(0)?, part(2)?, part(4)?]))
-    }
-
-    /// Relative luminance as WCAG 2.2 defines it.
-    fn luminance(self) -> f64 {
-        let [red, green, blue] = self.0.map(|part| {
-            let part = f64::from(part) / 255.0;
-            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        });
-        0.2126 * red + 0.7152 * green + 0.0722 * blue
-    }
-
-    /// Contrast ratio as WCAG 2.2 defines it, 1 to 21.
-    fn contrast(self, other: Self) -> f64 {
-        let (a, b) = (self.luminance(), other.luminance());
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
-    }
-
-    /// A mix: `share` of `other`.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "stays within 0 to 255")]
-    fn towards(self, other: Self, share: f64) -> Self {
-        let mix = |at: usize| {
-            (f64::from(self.0[at]) * (1.0 - share) + f64::from(other.0[at]) * share).round() as u8
-        };
-        Self([mix(0), mix(1), mix(2)])
-    }
-
-    fn darkened_until(self, enough: impl Fn(Self) -> bool) -> Self {
-        self.moved_until(Self([0; 3]), enough)
-    }
-
-    fn lightened_until(self, enough: impl Fn(Self) -> bool) -> Self {
-        self.moved_until(WHITE, enough)
-    }
-
-    /// As little as possible of the way to `end`.
-    fn moved_until(self, end: Self, enough: impl Fn(Self) -> bool) -> Self {
-        let steps = (0..=50).map(|step| self.towards(end, f64::from(step) / 50.0));
-        steps.into_iter().find(|color| enough(*color)).unwrap_or(end)
-    }
 }
 
 #[cfg(test)]

@@ -66,11 +66,11 @@ export function ContactForm({ came, onSent }: Props) {
       />
       <Field {...field('subject')} label="Subject (optional)" autoComplete="off" />
       <TextField {...field('message')} label="Message" rows={7} autoComplete="off" aria-required />
-      {/* A trap for programs that fill in whatever there is. */}
+      {/* A honeypot for programs that fill in whatever there is. */}
       <div className={styles.trap} aria-hidden="true">
         <label>
           Leave this empty
-          <input name="website" tabIndex={-1} autoComplete="off" />
+          <input name="reference" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       <div className="form-end">

@@ -7,7 +7,7 @@ const GOOD: Message = {
   email: 'nora@example.org',
   subject: '',
   message: 'Hello',
-  website: '',
+  reference: '',
 };
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -45,7 +45,7 @@ test('each failure says what happened, and that nothing is lost', () => {
 test('what the server found wrong goes to its field', () => {
   const error = new ApiError(422, 'invalid_fields', 'x', [
     { pointer: '/email', message: 'Invalid email address' },
-    { pointer: '/website', message: 'odd' },
+    { pointer: '/reference', message: 'odd' },
   ]);
   expect(refusalOf(error, true)).toEqual({
     message: '',

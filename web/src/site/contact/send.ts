@@ -2,7 +2,7 @@ import { sendContactMessage } from '../../shared/api/generated/sdk.gen';
 import { ApiError } from '../../shared/api/http';
 import type { Refusal } from '../../shared/components/form';
 
-export const NAMES = ['name', 'email', 'subject', 'message', 'website'] as const;
+export const NAMES = ['name', 'email', 'subject', 'message', 'reference'] as const;
 export type Name = (typeof NAMES)[number];
 export type Message = Record<Name, string>;
 type Problems = Partial<Record<Name, string>>;
@@ -58,7 +58,7 @@ function fieldsOf({ errors }: ApiError): Problems {
   const found: Problems = {};
   for (const { pointer, message } of errors) {
     const name = NAMES.find((known) => pointer === `/${known}`);
-    if (name && name !== 'website') found[name] ??= message;
+    if (name && name !== 'reference') found[name] ??= message;
   }
   return found;
 }

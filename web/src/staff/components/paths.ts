@@ -2,6 +2,13 @@
 export const screens = {
   dashboard: '/admin',
   news: '/admin/news',
+  events: '/admin/events',
+  slides: '/admin/slides',
+  social: '/admin/social',
+  documents: '/admin/documents',
+  messages: '/admin/messages',
+  navigation: '/admin/navigation',
+  settings: '/admin/settings',
   users: '/admin/users',
   account: '/admin/account',
 } as const;

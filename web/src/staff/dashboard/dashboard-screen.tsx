@@ -1,28 +1,173 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { CalendarDays, Images, type LucideIcon, Mail, Newspaper, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { getDashboard } from '../../shared/api/generated/sdk.gen';
+import type { Dashboard } from '../../shared/api/generated/types.gen';
+import { ShortDate } from '../../shared/components/dates';
 import { useAuthHead } from '../../shared/components/private-head';
+import { Loaded } from '../../shared/components/states';
+import { shortDate } from '../../shared/lib/dates';
+import { staffClient as client, STAFF } from '../api/client';
 import { useMe } from '../components/me';
+import { screens } from '../components/paths';
+import rows from '../components/rows.module.css';
 import { useScreens } from '../components/screen';
 import styles from './dashboard-screen.module.css';
 import { localPart } from './greeting';
 
+const dashboardQuery = queryOptions({
+  queryKey: [STAFF, 'dashboard'],
+  queryFn: (): Promise<Dashboard> => getDashboard({ client }),
+  staleTime: 0,
+});
+
+/** The quick links of the specification (section 2), in its order. All other screens are in the menu. */
+const QUICK: readonly string[] = [
+  screens.news,
+  screens.events,
+  screens.slides,
+  screens.social,
+  screens.settings,
+];
+
 export default function DashboardScreen() {
   const me = useMe();
-  const [, ...others] = useScreens();
+  const known = useScreens();
+  const dashboard = useQuery(dashboardQuery);
   useAuthHead('Dashboard');
+  const quick = QUICK.flatMap((path) => known.filter((screen) => screen.path === path));
   return (
     <>
       <h1>Welcome back, {localPart(me.email)}</h1>
-      <ul className={styles.cards}>
-        {others.map(({ label, path, icon: Icon, about }) => (
-          <li key={path} className={styles.card}>
-            <Icon className="icon" aria-hidden="true" />
-            <h2>
-              <Link to={path}>{label}</Link>
-            </h2>
-            <p>{about}</p>
+      <Loaded query={dashboard} failure="Failed to load the dashboard" skeleton={<Waiting />}>
+        {(data) => <Numbers data={data} />}
+      </Loaded>
+      <section aria-labelledby="quick-links">
+        <h2 id="quick-links">Quick links</h2>
+        <ul className={styles.cards}>
+          {quick.map(({ label, path, icon: Icon, about }) => (
+            <li key={path} className={styles.card}>
+              <Icon className="icon" aria-hidden="true" />
+              <h3>
+                <Link to={path}>{label}</Link>
+              </h3>
+              <p>{about}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {dashboard.data && <Latest data={dashboard.data} />}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.stats} aria-hidden="true">
+      {['a', 'b', 'c', 'd'].map((card) => (
+        <div key={card} className="skeleton">
+          <span className="skeleton-line" />
+          <span className="skeleton-line skeleton-short" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Numbers({ data }: { data: Dashboard }) {
+  const unread = data.unread_messages > 0 ? `${data.unread_messages} new` : '';
+  return (
+    <ul className={styles.stats}>
+      <Stat icon={Newspaper} to={screens.news} label="News posts" count={data.news_posts} />
+      <Stat
+        icon={CalendarDays}
+        to={screens.events}
+        label="Upcoming events"
+        count={data.upcoming_events}
+      />
+      <Stat icon={Images} to={screens.slides} label="Gallery slides" count={data.slides} />
+      <Stat
+        icon={Mail}
+        to={screens.messages}
+        label="Contact messages"
+        count={data.contact_messages}
+        more={unread}
+      />
+    </ul>
+  );
+}
+
+interface StatProps {
+  icon: LucideIcon;
+  to: string;
+  label: string;
+  count: number;
+  more?: string;
+}
+
+function Stat({ icon: Icon, to, label, count, more }: StatProps) {
+  return (
+    <li className={styles.stat}>
+      <Icon className="icon" aria-hidden="true" />
+      <Link to={to}>{label}</Link>
+      <p className={styles.count}>{count.toLocaleString('en-US')}</p>
+      {more && <p className="badge badge-good">{more}</p>}
+    </li>
+  );
+}
+
+function Latest({ data }: { data: Dashboard }) {
+  return (
+    <div className={styles.lists}>
+      <ListCard title="Recent news" add="Add news post" screen={screens.news}>
+        {data.recent_news.map((post) => (
+          <li key={post.id} className={rows.row}>
+            <Link to={`${screens.news}/$id`} params={{ id: post.id }}>
+              {post.title}
+            </Link>
+            <span className="quiet">
+              {post.published ? <ShortDate instant={post.created_at} /> : 'Draft'}
+            </span>
           </li>
         ))}
-      </ul>
-    </>
+      </ListCard>
+      <ListCard title="Upcoming events" add="Add event" screen={screens.events}>
+        {data.next_events.map((event) => (
+          <li key={event.id} className={rows.row}>
+            <Link to={`${screens.events}/$id`} params={{ id: event.id }}>
+              {event.title}
+            </Link>
+            <span className="quiet">{shortDate(event.starts_at, event.timezone)}</span>
+          </li>
+        ))}
+      </ListCard>
+    </div>
+  );
+}
+
+interface ListCardProps {
+  title: string;
+  add: string;
+  screen: string;
+  children: ReactNode[];
+}
+
+function ListCard({ title, add, screen, children }: ListCardProps) {
+  return (
+    <section className={styles.list}>
+      <div className={styles.listHead}>
+        <h2>{title}</h2>
+        <Link className="btn btn-small" to={`${screen}/new`} aria-label={add}>
+          <Plus className="icon" aria-hidden="true" />
+          Add
+        </Link>
+      </div>
+      {children.length > 0 ? (
+        <ul className={rows.rows}>{children}</ul>
+      ) : (
+        <p className="quiet">Nothing here yet.</p>
+      )}
+    </section>
   );
 }

@@ -16,7 +16,8 @@ interface Props<V extends FormValues> {
   labels: Record<keyof V & string, string>;
   /** What the button says, such as 'Save' or 'Create post'. */
   action: string;
-  onCancel: () => void;
+  /** None where there is nothing to go back to. */
+  onCancel?: () => void;
   children: ReactNode;
 }
 
@@ -64,9 +65,11 @@ export function RecordFormView<V extends FormValues>(props: Props<V>) {
             <Submit busy={busy} doing="Saving...">
               {action}
             </Submit>
-            <button type="button" className="btn" onClick={onCancel}>
-              Cancel
-            </button>
+            {onCancel && (
+              <button type="button" className="btn" onClick={onCancel}>
+                Cancel
+              </button>
+            )}
             <span role="status">{status}</span>
           </div>
         </form>

@@ -10,6 +10,8 @@ export interface Column<Item> {
   cell: (row: Item) => ReactNode;
   /** Stands on one line with its label on phones. */
   short?: boolean;
+  /** It names the row; without one the first does. */
+  names?: boolean;
 }
 
 export interface FilterChoice {
@@ -23,15 +25,25 @@ export interface ListProps<Item extends Row> {
   title: string;
   resource: AnyResource;
   spec: ListSpec<string, Record<string, FilterKind>>;
-  /** The first one names the row. */
   columns: readonly Column<Item>[];
   /** What a row is called for those who only hear of it. */
   nameOf: (row: Item) => string;
   filters: readonly FilterChoice[];
   bulk: readonly BulkAction[];
-  create: { to: string; label: string };
+  /** None for what only visitors write. */
+  create?: { to: string; label: string };
+  /** What else can be done with the list. */
+  tools?: ReactNode;
+  /** Rows of a table, or cards beside each other. */
+  layout?: 'table' | 'cards';
   /** The buttons of a row. */
   actions: (row: Item) => ReactNode;
   /** What stands there before the first one was made. */
-  empty: { title: string; text: string };
+  empty: { title: string; text: string; action?: string };
 }
+
+/** The choices of a filter for a flag. */
+export const flag = (yes: string, no: string) => [
+  { value: 'true', label: yes },
+  { value: 'false', label: no },
+];

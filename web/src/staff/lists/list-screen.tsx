@@ -18,6 +18,7 @@ import { queryOf } from './view';
 /** A list of the staff: search, filters, order and page in the address, and what can be done with its rows. */
 export function ListScreen<Item extends Row>(props: ListProps<Item>) {
   const { title, resource, spec, columns, nameOf, filters, bulk, create, actions } = props;
+  const { tools, layout = 'table' } = props;
   useAuthHead(title);
   const control = useListView(spec);
   const { view, change } = control;
@@ -34,12 +35,13 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
     toastError(failure);
   }, [error, failure]);
   const filtered = view.search !== '' || Object.keys(view.filters).length > 0;
-  const button = (
-    <Link className="btn btn-solid" to={create.to} search={true}>
-      <Plus className="icon" aria-hidden="true" />
-      {create.label}
-    </Link>
-  );
+  const button = (label: string | undefined) =>
+    create && (
+      <Link className="btn btn-solid" to={create.to} search={true}>
+        <Plus className="icon" aria-hidden="true" />
+        {label}
+      </Link>
+    );
   const content = () => {
     if (list.data === undefined) {
       return list.isError && list.fetchStatus !== 'fetching' ? (
@@ -60,7 +62,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
           search={view.search}
           page={view.page}
           onClear={clear}
-          button={button}
+          button={button(props.empty.action ?? create?.label)}
         />
       );
     }
@@ -75,6 +77,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
           actions={actions}
           bulk={bulk}
           control={control}
+          layout={layout}
         />
         <Pager
           page={view.page}
@@ -91,7 +94,8 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
       <ScreenTitle title={title}>
         <div className="actions">
           <ExportButton resource={resource} query={queryOf(spec, view)} />
-          {button}
+          {tools}
+          {button(create?.label)}
         </div>
       </ScreenTitle>
       <ListToolbar title={title} filters={filters} control={control} />

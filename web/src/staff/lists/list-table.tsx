@@ -14,10 +14,15 @@ interface Props<Item extends Row> extends Pick<ListProps<Item>, 'columns' | 'nam
   resource: AnyResource;
   bulk: readonly BulkAction[];
   control: ListControl<string, Record<string, FilterKind>>;
+  layout: 'table' | 'cards';
 }
 
 export function ListTable<Item extends Row>(props: Props<Item>) {
-  const { rows, resource, columns, nameOf, actions, bulk, control } = props;
+  const { rows, resource, columns, nameOf, actions, bulk, control, layout } = props;
+  const naming = Math.max(
+    0,
+    columns.findIndex(({ names }) => names),
+  );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // Those that have gone from the page since are not meant any more.
   const marked = rows.filter(({ id }) => chosen.has(id));
@@ -36,7 +41,7 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
         actions={bulk}
         onDone={() => setChosen(new Set())}
       />
-      <table className={table.table}>
+      <table className={`${table.table} ${layout === 'cards' ? styles.cards : ''}`}>
         <thead>
           <tr>
             <th scope="col" className={styles.mark}>
@@ -70,7 +75,7 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
                 />
               </td>
               {columns.map((column, at) => (
-                <Cell key={column.label} column={column} row={row} first={at === 0} />
+                <Cell key={column.label} column={column} row={row} names={at === naming} />
               ))}
               <td className={table.actions}>
                 <span className={styles.rowActions}>{actions(row)}</span>
@@ -86,11 +91,11 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
 interface CellProps<Item> {
   column: Column<Item>;
   row: Item;
-  first: boolean;
+  names: boolean;
 }
 
-function Cell<Item>({ column: { label, cell, short }, row, first }: CellProps<Item>) {
-  if (first) return <th scope="row">{cell(row)}</th>;
+function Cell<Item>({ column: { label, cell, short }, row, names }: CellProps<Item>) {
+  if (names) return <th scope="row">{cell(row)}</th>;
   return (
     <td data-label={label} className={short ? table.short : undefined}>
       {cell(row)}

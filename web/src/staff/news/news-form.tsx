@@ -4,6 +4,7 @@ import { CheckboxField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
+import type { RecordFormProps } from '../forms/overlays';
 import { RecordFormView } from '../forms/record-form';
 import { SlugField } from '../forms/slug-field';
 import { useRecordForm } from '../forms/use-record-form';
@@ -23,16 +24,10 @@ const EMPTY = {
   published: false,
 };
 
-interface Props {
-  /** None to write a new one. */
-  post: NewsArticle | null;
-  onClose: () => void;
-}
-
-export function NewsForm({ post, onClose }: Props) {
-  const form = useRecordForm({ resource: NEWS, empty: EMPTY, row: post, onSaved: onClose });
+export function NewsForm({ row, onClose }: RecordFormProps<NewsArticle>) {
+  const form = useRecordForm({ resource: NEWS, empty: EMPTY, row, onSaved: onClose });
   const categories = useQuery(categoriesQuery).data ?? [];
-  const action = post ? 'Save changes' : 'Create post';
+  const action = row ? 'Save changes' : 'Create post';
   return (
     <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
       <TextField name="title" label={L.title} required="Title is required" />

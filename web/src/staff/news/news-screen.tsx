@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NewsSummary } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
+import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
-import type { Column } from '../lists/list-props';
+import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
+import { RowActions } from '../lists/row-actions';
 import { categoriesQuery } from './categories';
 import { NEWS_LIST } from './list';
 import { NEWS } from './resource';
-import { NewsActions } from './row-actions';
 
 function Badges({ post }: { post: NewsSummary }) {
   return (
@@ -33,11 +34,6 @@ const COLUMNS: readonly Column<NewsSummary>[] = [
   },
 ];
 
-const flag = (yes: string, no: string) => [
-  { value: 'true', label: yes },
-  { value: 'false', label: no },
-];
-
 export default function NewsScreen() {
   const categories = useQuery(categoriesQuery).data ?? [];
   return (
@@ -58,7 +54,20 @@ export default function NewsScreen() {
       ]}
       bulk={['publish', 'unpublish', 'delete']}
       create={{ to: `${screens.news}/new`, label: 'New post' }}
-      actions={(post) => <NewsActions post={post} />}
+      actions={(post) => (
+        <RowActions
+          resource={NEWS}
+          row={post}
+          name={post.title}
+          screen={screens.news}
+          shown={{ on: post.published, show: 'Publish', hide: 'Unpublish' }}
+          view={post.published ? paths.article(post.slug) : undefined}
+          deleting={{
+            title: 'Delete news post',
+            body: `Are you sure you want to delete “${post.title}”? This action cannot be undone.`,
+          }}
+        />
+      )}
       empty={{
         title: 'No news posts yet',
         text: 'Write the first one. It stays a draft until you publish it.',

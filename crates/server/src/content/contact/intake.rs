@@ -35,26 +35,27 @@ pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> 
     let whose = network(client.map_or(IpAddr::from([0; 4]), |client| client.0)).to_string();
     core.limits.take(MESSAGES, &whose).await.map_err(refused)?;
     let now = core.now();
-    if form.is_trapped() {
-        // Answered like any other, so that nothing is learned from it.
-        tracing::info!("a message that a program filled in was dropped");
-        return Ok(ContactReceipt { received_at: now });
-    }
-    let is_told = match core.limits.take(MAILS, "all").await {
-        Ok(()) => true,
-        Err(LimitError::TooMany { .. }) => {
-            tracing::warn!("so many messages came that this one is not mailed; it is in the inbox");
-            false
-        }
-        Err(error) => return Err(refused(error)),
-    };
+    let is_told = !form.is_spam() && may_be_told(core).await?;
     let tx = core.store.begin().await?;
     let message = queries::receive(&tx, form, core.entropy.uuid(), now).await?;
     if is_told {
         queue(&tx, mail::about(&message), (core.entropy.uuid(), now)).await?;
     }
     tx.commit().await?;
+    // Spam is answered like any other, so that nothing is learned from it.
     Ok(ContactReceipt { received_at: message.created_at })
+}
+
+/// Whether one more mail about a message may go out.
+async fn may_be_told(core: &Core) -> ApiResult<bool> {
+    match core.limits.take(MAILS, "all").await {
+        Ok(()) => Ok(true),
+        Err(LimitError::TooMany { .. }) => {
+            tracing::warn!("so many messages came that this one is not mailed; it is in the inbox");
+            Ok(false)
+        }
+        Err(error) => Err(refused(error)),
+    }
 }
 
 fn refused(error: LimitError) -> ApiError {

@@ -24,14 +24,17 @@ pub enum Status {
     Closed,
 }
 
-/// A row of `contact_messages`.
+/// A message from a visitor.
 #[sea_orm::model]
-#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, DeriveEntityModel)]
+#[schemars(rename = "ContactMessage")]
 #[sea_orm(table_name = "contact_messages")]
 pub struct Model {
     /// Unique identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
+    /// Version; increases with each change.
+    pub version: i64,
     /// Author name.
     pub name: String,
     /// Where the answer goes.
@@ -42,8 +45,15 @@ pub struct Model {
     pub message: String,
     /// How far it was dealt with.
     pub status: Status,
+    /// Whether it is taken for spam: nobody was mailed about it.
+    pub is_spam: bool,
+    /// What searches look at, folded.
+    #[serde(skip)]
+    pub search_text: String,
     /// When it came in.
     pub created_at: Instant,
+    /// Last change.
+    pub updated_at: Instant,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -3,12 +3,12 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::model::{ActiveModel, Status};
+use super::model::{ActiveModel, Model, Status};
 use crate::engine::rules::{self, SHORT};
-use crate::engine::store::Instant;
+use crate::engine::store::{Instant, fold};
 
 /// Longest message, in characters.
 const MESSAGE: usize = 10_000;
@@ -19,7 +19,7 @@ const MESSAGE: usize = 10_000;
 pub struct ContactForm {
     /// Who writes.
     #[serde(default)]
-    #[garde(custom(rules::required("Name is required")), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub name: String,
     /// Where the answer goes.
     #[serde(default)]
@@ -27,16 +27,16 @@ pub struct ContactForm {
     pub email: String,
     /// What it is about.
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(inner(custom(rules::one_line)), length(chars, max = SHORT))]
     pub subject: Option<String>,
     /// The message.
     #[serde(default)]
     #[garde(custom(rules::required("Message is required")), length(chars, max = MESSAGE))]
     pub message: String,
-    /// A trap: people never see this field, and programs that fill in whatever there is do.
+    /// A honeypot: people never see this field, and programs that fill in whatever there is do. A message that comes with it is kept as spam.
     #[serde(default)]
     #[garde(length(chars, max = MESSAGE))]
-    pub website: Option<String>,
+    pub reference: Option<String>,
 }
 
 /// Phones put a blank behind what they complete.
@@ -46,20 +46,53 @@ fn trimmed_email(text: &str, context: &()) -> garde::Result {
 
 impl ContactForm {
     /// Whether a program filled it in.
-    pub(super) fn is_trapped(&self) -> bool {
-        self.website.as_deref().is_some_and(|text| !text.is_empty())
+    pub(super) fn is_spam(&self) -> bool {
+        self.reference.as_deref().is_some_and(|text| !text.is_empty())
     }
 
     /// The row of a new message.
     pub(super) fn received(self, id: Uuid, now: Instant) -> ActiveModel {
+        let is_spam = self.is_spam();
+        let (name, email) = (self.name.trim().to_owned(), self.email.trim().to_owned());
+        let (subject, message) = (rules::some(self.subject), self.message.trim().to_owned());
+        let texts = [name.as_str(), &email, subject.as_deref().unwrap_or_default(), &message];
         ActiveModel {
             id: Set(id),
-            name: Set(self.name.trim().to_owned()),
-            email: Set(self.email.trim().to_owned()),
-            subject: Set(rules::some(self.subject)),
-            message: Set(self.message.trim().to_owned()),
+            version: Set(1),
+            search_text: Set(fold(&texts.join("\n"))),
+            name: Set(name),
+            email: Set(email),
+            subject: Set(subject),
+            message: Set(message),
             status: Set(Status::New),
+            is_spam: Set(is_spam),
             created_at: Set(now),
+            updated_at: Set(now),
         }
+    }
+}
+
+/// What staff may change of a message. What somebody wrote stays as it came.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct MessageForm {
+    /// How far it was dealt with.
+    #[garde(skip)]
+    pub status: Status,
+    /// Whether it is spam.
+    #[serde(default)]
+    #[garde(skip)]
+    pub is_spam: bool,
+}
+
+impl From<Model> for MessageForm {
+    fn from(row: Model) -> Self {
+        Self { status: row.status, is_spam: row.is_spam }
+    }
+}
+
+impl From<MessageForm> for ActiveModel {
+    fn from(form: MessageForm) -> Self {
+        Self { status: Set(form.status), is_spam: Set(form.is_spam), ..Self::default() }
     }
 }

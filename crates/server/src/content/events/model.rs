@@ -88,6 +88,7 @@ pub struct Model {
     pub starts_at: Instant,
     /// The last instant at which it counts as upcoming.
     pub upcoming_until: Instant,
+    pub version: i64,
     pub created_at: Instant,
     pub updated_at: Instant,
 }
@@ -149,6 +150,8 @@ pub struct EventFields {
     #[serde(skip)]
     #[schemars(skip)]
     pub(super) upcoming_until: Instant,
+    /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+    pub version: i64,
     /// When it was created.
     pub created_at: Instant,
     /// When it was last saved.
@@ -163,6 +166,18 @@ pub struct EventSummary {
     pub fields: EventFields,
     /// Upcoming or past, when the response was made.
     pub when: When,
+}
+
+/// An event as staff edit it, the same at any time.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StaffEvent {
+    /// What lists show of it.
+    #[serde(flatten)]
+    pub fields: EventFields,
+    /// Content in Markdown.
+    pub content_md: Option<String>,
+    /// Content rendered as sanitized HTML.
+    pub content_html: Option<String>,
 }
 
 /// An event with its content.
@@ -204,35 +219,43 @@ impl EventFields {
 impl Model {
     /// The event as it looks at `now`.
     pub(super) fn at(self, now: Instant) -> EventDetail {
+        let StaffEvent { fields, content_md, content_html } = self.into();
+        EventDetail { summary: fields.at(now), content_md, content_html }
+    }
+}
+
+impl From<Model> for StaffEvent {
+    fn from(row: Model) -> Self {
         let fields = EventFields {
-            id: self.id,
-            title: self.title,
-            slug: self.slug,
-            description: self.description,
-            excerpt: self.excerpt,
-            featured_image: self.featured_image,
-            start_date: self.start_date,
-            end_date: self.end_date,
-            start_time: self.start_time,
-            end_time: self.end_time,
-            timezone: self.timezone,
-            location: self.location,
-            venue_name: self.venue_name,
-            venue_address: self.venue_address,
-            venue_city: self.venue_city,
-            venue_state: self.venue_state,
-            venue_zip: self.venue_zip,
-            event_type: self.event_type,
-            registration: self.registration,
-            external_url: self.external_url,
-            cost_display: self.cost_display,
-            all_day: self.all_day,
-            published: self.published,
-            starts_at: self.starts_at,
-            upcoming_until: self.upcoming_until,
-            created_at: self.created_at,
-            updated_at: self.updated_at,
+            id: row.id,
+            title: row.title,
+            slug: row.slug,
+            description: row.description,
+            excerpt: row.excerpt,
+            featured_image: row.featured_image,
+            start_date: row.start_date,
+            end_date: row.end_date,
+            start_time: row.start_time,
+            end_time: row.end_time,
+            timezone: row.timezone,
+            location: row.location,
+            venue_name: row.venue_name,
+            venue_address: row.venue_address,
+            venue_city: row.venue_city,
+            venue_state: row.venue_state,
+            venue_zip: row.venue_zip,
+            event_type: row.event_type,
+            registration: row.registration,
+            external_url: row.external_url,
+            cost_display: row.cost_display,
+            all_day: row.all_day,
+            published: row.published,
+            starts_at: row.starts_at,
+            upcoming_until: row.upcoming_until,
+            version: row.version,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
         };
-        EventDetail { summary: fields.at(now), content_md: self.content_md, content_html: self.content_html }
+        Self { fields, content_md: row.content_md, content_html: row.content_html }
     }
 }

@@ -11,10 +11,12 @@ use uuid::Uuid;
 
 use super::model::{Column, Entity, EventDetail, EventFields, EventSummary, EventType, When};
 use super::rules::EventForm;
+use super::staff::Events;
 use crate::engine::http::{self, List};
 use crate::engine::search::Search;
 use crate::engine::slugs::{self, Scope};
 use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, distinct};
+use crate::people::resource::Resource as _;
 
 /// Which events, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -194,9 +196,13 @@ fn newest_first() -> Select<Entity> {
     published().order_by(Column::StartsAt, Order::Desc).order_by(Column::Id, Order::Desc)
 }
 
+/// The event at `slug`, as it is stored, published or not: for a preview of that very one.
+pub async fn stored(db: &Reader, id: Uuid, slug: &str, now: Instant) -> StoreResult<Option<EventDetail>> {
+    let row = Entity::find_by_id(id).filter(Column::Slug.eq(slug)).one(db.on(Table::Events)).await?;
+    Ok(row.map(|row| row.at(now)))
+}
+
 /// Writes a new event.
-pub async fn create(tx: &Tx, mut form: EventForm, id: Uuid, now: Instant) -> StoreResult<EventDetail> {
-    form.slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), &form.slug, id).await?;
-    let row = form.created(id, now).insert(tx.on(Table::Events)).await?;
-    Ok(row.at(now))
+pub async fn create(tx: &Tx, form: EventForm, id: Uuid, now: Instant) -> StoreResult<EventDetail> {
+    Ok(Events::insert(tx, form.into(), id, now).await?.at(now))
 }

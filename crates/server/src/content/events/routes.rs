@@ -7,13 +7,16 @@ use axum::extract::State;
 
 use super::model::{EventDetail, EventSummary, EventType};
 use super::queries::{self, EventQuery};
+use super::rules::SLUGS;
 use crate::engine::core::Core;
 use crate::engine::http::cache::cached;
 use crate::engine::http::extract::PathSlug;
 use crate::engine::http::{ApiError, ApiResult, List, NoParameters, Query};
+use crate::engine::markdown;
 use crate::engine::storage::{Pictured, pictured_list, pictured_one};
-use crate::engine::store::Reader;
+use crate::engine::store::{Instant, Reader, StoreResult};
 use crate::people::access;
+use crate::people::preview::Shown;
 
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
@@ -66,14 +69,28 @@ async fn types(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<EventT
 async fn event(
     db: Reader,
     State(core): State<Core>,
+    shown: Shown,
     PathSlug(slug): PathSlug,
     _: Query<NoParameters>,
 ) -> ApiResult<Json<Pictured<EventDetail>>> {
-    if let Some(event) = queries::by_slug(&db, &slug, core.now()).await? {
+    if let Some(mut event) = find(&db, &shown, &slug, core.now()).await? {
+        if let Some(html) = &mut event.content_html {
+            markdown::keep_own_links(html, &core.config.server.url);
+        }
         return Ok(Json(pictured_one(&db, event).await?));
     }
     match queries::moved(&db, &slug).await? {
         Some(slug) => Err(ApiError::Moved(slug)),
         None => Err(ApiError::NotFound),
     }
+}
+
+/// The published event at `slug`, or the one that is previewed there.
+async fn find(db: &Reader, shown: &Shown, slug: &str, now: Instant) -> StoreResult<Option<EventDetail>> {
+    if let Some(id) = shown.id(SLUGS, slug)
+        && let Some(event) = queries::stored(db, id, slug, now).await?
+    {
+        return Ok(Some(event));
+    }
+    queries::by_slug(db, slug, now).await
 }

@@ -6,19 +6,19 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
-use serde::Deserialize;
-use uuid::Uuid;
+use serde::{Deserialize, Serialize};
 
-use super::model::{ActiveModel, EventType, Registration};
+use super::model::{ActiveModel, EventType, Model, Registration};
 use crate::engine::markdown;
 use crate::engine::rules::{self, LONG, MEDIUM, SHORT};
+use crate::engine::slugs;
 use crate::engine::store::{Instant, fold};
 
 /// The timezone of an event that names none (specification section 9).
 pub const TIMEZONE: &str = "America/New_York";
 
 /// An event as staff send it.
-#[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct EventForm {
     /// Name.
@@ -155,55 +155,102 @@ impl EventForm {
         });
         Span { first_day, starts_at: timed.unwrap_or(self.start_date), upcoming_until }
     }
+}
 
-    /// The row of a new event.
-    pub(super) fn created(self, id: Uuid, now: Instant) -> ActiveModel {
-        let mut row = self.saved(now);
-        row.id = Set(id);
-        row.created_at = Set(now);
-        row
+/// An event with what is made from its text, ready to be stored.
+#[derive(Clone, Debug)]
+pub struct PreparedEvent {
+    form: EventForm,
+    html: Option<String>,
+}
+
+impl From<EventForm> for PreparedEvent {
+    fn from(mut form: EventForm) -> Self {
+        form.content_md = rules::some(form.content_md);
+        let html = form.content_md.as_deref().map(|text| markdown::render(text).html);
+        Self { form, html }
+    }
+}
+
+impl PreparedEvent {
+    /// The address that is asked for.
+    pub(super) fn slug(&self) -> &str {
+        &self.form.slug
     }
 
-    fn saved(self, now: Instant) -> ActiveModel {
-        let span = self.span();
-        let content = rules::some(self.content_md);
-        let description = rules::some(self.description);
-        let title = self.title.trim().to_owned();
+    /// The columns that the form says, at `slug`.
+    pub(super) fn columns(self, slug: String) -> ActiveModel {
+        let Self { form, html } = self;
+        let span = form.span();
+        let description = rules::some(form.description);
+        let title = form.title.trim().to_owned();
         let search_text = fold(&format!("{title}\n{}", description.as_deref().unwrap_or_default()));
         ActiveModel {
             title: Set(title),
-            slug: Set(self.slug),
+            slug: Set(slug),
             description: Set(description),
-            excerpt: Set(rules::some(self.excerpt)),
-            content_html: Set(content.as_deref().map(|text| markdown::render(text).html)),
-            content_md: Set(content),
+            excerpt: Set(rules::some(form.excerpt)),
+            content_html: Set(html),
+            content_md: Set(form.content_md),
             search_text: Set(search_text),
-            featured_image: Set(rules::some(self.featured_image)),
-            start_date: Set(self.start_date),
-            end_date: Set(self.end_date),
-            start_time: Set(self.start_time),
-            end_time: Set(self.end_time),
-            timezone: Set(self.timezone),
-            location: Set(rules::some(self.location)),
-            venue_name: Set(rules::some(self.venue_name)),
-            venue_address: Set(rules::some(self.venue_address)),
-            venue_city: Set(rules::some(self.venue_city)),
-            venue_state: Set(rules::some(self.venue_state)),
-            venue_zip: Set(rules::some(self.venue_zip)),
-            event_type: Set(self.event_type),
-            registration: Set(self.registration),
-            external_url: Set(rules::some(self.external_url)),
-            cost_display: Set(rules::some(self.cost_display)),
-            all_day: Set(self.all_day),
-            published: Set(self.published),
+            featured_image: Set(rules::some(form.featured_image)),
+            start_date: Set(form.start_date),
+            end_date: Set(form.end_date),
+            start_time: Set(form.start_time),
+            end_time: Set(form.end_time),
+            timezone: Set(form.timezone),
+            location: Set(rules::some(form.location)),
+            venue_name: Set(rules::some(form.venue_name)),
+            venue_address: Set(rules::some(form.venue_address)),
+            venue_city: Set(rules::some(form.venue_city)),
+            venue_state: Set(rules::some(form.venue_state)),
+            venue_zip: Set(rules::some(form.venue_zip)),
+            event_type: Set(form.event_type),
+            registration: Set(form.registration),
+            external_url: Set(rules::some(form.external_url)),
+            cost_display: Set(rules::some(form.cost_display)),
+            all_day: Set(form.all_day),
+            published: Set(form.published),
             start_day: Set(span.first_day.to_string()),
             starts_at: Set(span.starts_at),
             upcoming_until: Set(span.upcoming_until),
-            updated_at: Set(now),
             ..ActiveModel::default()
         }
     }
 }
+
+impl From<Model> for EventForm {
+    fn from(row: Model) -> Self {
+        Self {
+            title: row.title,
+            slug: row.slug,
+            description: row.description,
+            excerpt: row.excerpt,
+            content_md: row.content_md,
+            featured_image: row.featured_image,
+            start_date: row.start_date,
+            end_date: row.end_date,
+            start_time: row.start_time,
+            end_time: row.end_time,
+            timezone: row.timezone,
+            location: row.location,
+            venue_name: row.venue_name,
+            venue_address: row.venue_address,
+            venue_city: row.venue_city,
+            venue_state: row.venue_state,
+            venue_zip: row.venue_zip,
+            event_type: row.event_type,
+            registration: row.registration,
+            external_url: row.external_url,
+            cost_display: row.cost_display,
+            all_day: row.all_day,
+            published: row.published,
+        }
+    }
+}
+
+/// The addresses of events, for [`slugs`].
+pub(super) const SLUGS: slugs::Scope = slugs::Scope::Events;
 
 /// The last microsecond of a local day.
 fn end_of(day: Date, zone: &TimeZone) -> Result<Timestamp, jiff::Error> {

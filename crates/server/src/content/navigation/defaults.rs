@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::model::{Area, Model};
-use crate::engine::store::Instant;
+use crate::engine::store::{Instant, fold};
 
 /// Where the union's mail is, until an operator says otherwise.
 const WEBMAIL: &str = "https://webmail.example.org/";
@@ -46,6 +46,7 @@ const LINKS: &[Link] = &[
 pub fn links(mut id: impl FnMut() -> Uuid, now: Instant) -> Vec<Model> {
     let row = |(link, sort_order): (&Link, i64)| Model {
         id: id(),
+        version: 1,
         label: link.label.to_owned(),
         href: link.href.to_owned(),
         external: !link.href.starts_with('/'),
@@ -55,6 +56,7 @@ pub fn links(mut id: impl FnMut() -> Uuid, now: Instant) -> Vec<Model> {
         featured: false,
         sort_order,
         is_active: true,
+        search_text: fold(&format!("{}\n{}", link.label, link.href)),
         created_at: now,
         updated_at: now,
     };

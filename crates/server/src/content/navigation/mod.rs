@@ -4,5 +4,7 @@ pub mod defaults;
 pub mod model;
 pub mod queries;
 pub mod routes;
+pub mod rules;
+pub mod staff;
 #[cfg(test)]
 mod tests;

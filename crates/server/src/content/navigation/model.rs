@@ -31,6 +31,8 @@ pub struct Model {
     /// Unique identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
+    /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+    pub version: i64,
     /// Text of the heading.
     pub label: String,
     /// A path on this site or an absolute URL.
@@ -49,6 +51,10 @@ pub struct Model {
     pub sort_order: i64,
     /// Whether visitors can see it.
     pub is_active: bool,
+    /// What searches look at, folded.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub search_text: String,
     /// When it was created.
     pub created_at: Instant,
     /// When it was last saved.

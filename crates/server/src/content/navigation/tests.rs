@@ -28,6 +28,8 @@ on_both_databases! {
             let now = app.app.now();
             let tx = app.app.store.begin().await.unwrap();
             let link = ActiveModel {
+                version: Set(1),
+                search_text: Set(String::new()),
                 id: Set(app.app.entropy.uuid()),
                 label: Set(label.into()),
                 href: Set("/".into()),

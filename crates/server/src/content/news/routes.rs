@@ -3,6 +3,7 @@
 use aide::axum::ApiRouter;
 use aide::axum::routing::get_with;
 use axum::Json;
+use axum::extract::State;
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -14,6 +15,7 @@ use crate::engine::core::Core;
 use crate::engine::http::cache::cached;
 use crate::engine::http::extract::PathSlug;
 use crate::engine::http::{ApiError, ApiResult, List, NoParameters, Query};
+use crate::engine::markdown;
 use crate::engine::storage::{Pictured, pictured_list, pictured_one};
 use crate::engine::store::{Reader, StoreResult};
 use crate::people::access;
@@ -92,11 +94,15 @@ async fn all_categories(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<Li
 
 async fn article(
     db: Reader,
+    State(core): State<Core>,
     shown: Shown,
     PathSlug(slug): PathSlug,
     _: Query<NoParameters>,
 ) -> ApiResult<Json<Pictured<NewsArticle>>> {
-    if let Some(article) = find(&db, &shown, &slug).await? {
+    if let Some(mut article) = find(&db, &shown, &slug).await? {
+        if let Some(html) = &mut article.content_html {
+            markdown::keep_own_links(html, &core.config.server.url);
+        }
         return Ok(Json(pictured_one(&db, article).await?));
     }
     match queries::moved(&db, &slug).await? {

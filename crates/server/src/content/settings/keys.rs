@@ -1,5 +1,7 @@
 //! The settings that a site has, with their defaults (specification sections 3 and 9).
 
+use super::model::Setting;
+
 /// One setting.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
@@ -20,6 +22,22 @@ macro_rules! keys {
             description: $description,
         }),+];
     };
+}
+
+/// The settings of a fresh site.
+pub(super) fn defaults() -> Vec<Setting> {
+    KEYS.iter().map(Key::setting).collect()
+}
+
+impl Key {
+    fn setting(&self) -> Setting {
+        Setting {
+            key: self.name.to_owned(),
+            value: self.default.to_owned(),
+            description: Some(self.description.to_owned()),
+            updated_at: None,
+        }
+    }
 }
 
 keys! {

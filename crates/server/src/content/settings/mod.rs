@@ -5,5 +5,6 @@ pub mod model;
 pub mod queries;
 pub mod routes;
 pub mod rules;
+pub mod staff;
 #[cfg(test)]
 mod tests;

@@ -4,29 +4,29 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 
-use super::keys::KEYS;
-use super::model::{ActiveModel, Column, Entity, Setting};
+use super::keys::{KEYS, defaults};
+use super::model::{ActiveModel, Column, Entity, Model, Setting};
 use super::rules::SettingsForm;
 use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx};
 
 /// All settings by key, the defaults for those that nobody set.
 pub async fn list(db: &Reader) -> StoreResult<Vec<Setting>> {
     let rows = Entity::find().all(db.on(Table::Settings)).await?;
-    let in_force = KEYS.iter().map(|key| match rows.iter().find(|row| row.key == key.name) {
-        Some(row) => Setting {
-            key: row.key.clone(),
-            value: row.value.clone(),
-            description: row.description.clone(),
-            updated_at: Some(row.updated_at),
-        },
-        None => Setting {
-            key: key.name.to_owned(),
-            value: key.default.to_owned(),
-            description: Some(key.description.to_owned()),
-            updated_at: None,
-        },
-    });
-    Ok(in_force.collect())
+    Ok(in_force(&rows))
+}
+
+/// All settings, which nobody else changes until the transaction ends.
+pub async fn locked(tx: &Tx) -> StoreResult<Vec<Setting>> {
+    tx.lock("site_settings").await?;
+    Ok(in_force(&Entity::find().all(tx.read()).await?))
+}
+
+fn in_force(rows: &[Model]) -> Vec<Setting> {
+    let setting = |default: Setting| match rows.iter().find(|row| row.key == default.key) {
+        Some(row) => Setting { value: row.value.clone(), updated_at: Some(row.updated_at), ..default },
+        None => default,
+    };
+    defaults().into_iter().map(setting).collect()
 }
 
 /// One setting.
@@ -53,4 +53,9 @@ pub async fn save(tx: &Tx, form: SettingsForm, now: Instant) -> StoreResult<()> 
         .to_owned();
     Entity::insert_many(rows).on_conflict(again).exec_without_returning(tx.on(Table::Settings)).await?;
     Ok(())
+}
+
+/// Takes one setting back to its default. False when nobody had set it.
+pub async fn reset(tx: &Tx, key: &str) -> StoreResult<bool> {
+    Ok(Entity::delete_by_id(key).exec(tx.on(Table::Settings)).await?.rows_affected > 0)
 }

@@ -2,12 +2,14 @@
 
 use garde::Validate;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
+use super::model::Setting;
+use crate::engine::color::{Color, TEXT, WHITE};
 use crate::engine::rules::{self, MEDIUM, SHORT};
 
 /// The settings form: all keys at once.
-#[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "`keys` describes them")]
 pub struct SettingsForm {
@@ -60,15 +62,43 @@ fn file_or_nothing(text: &str, context: &()) -> garde::Result {
     if text.is_empty() { Ok(()) } else { rules::file_address(text, context) }
 }
 
+/// Buttons carry white text on this color.
 fn color(text: &str, _: &()) -> garde::Result {
-    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
-    match digits {
-        Some(digits) if digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => Ok(()),
-        _ => Err(garde::Error::new("Must be a color such as #2563eb")),
+    let Some(color) = Color::parse(text) else {
+        return Err(garde::Error::new("Must be a color such as #2563eb"));
+    };
+    if color.contrast(WHITE) >= TEXT {
+        return Ok(());
     }
+    let nearest = color.darkened_until(|color| color.contrast(WHITE) >= TEXT);
+    Err(garde::Error::new(format!(
+        "White text on this color is hard to read. The nearest color that works is {nearest}."
+    )))
 }
 
 impl SettingsForm {
+    /// The form that would save these settings.
+    pub(super) fn of(settings: &[Setting]) -> Self {
+        let value = |key: &str| {
+            let found = settings.iter().find(|setting| setting.key == key);
+            found.map(|setting| setting.value.clone()).unwrap_or_default()
+        };
+        Self {
+            site_name: value("site_name"),
+            site_description: value("site_description"),
+            hero_title: value("hero_title"),
+            hero_subtitle: value("hero_subtitle"),
+            hero_description: value("hero_description"),
+            contact_email: value("contact_email"),
+            contact_phone: value("contact_phone"),
+            contact_address: value("contact_address"),
+            organization_name: value("organization_name"),
+            logo_url: value("logo_url"),
+            primary_color: value("primary_color"),
+            footer_text: value("footer_text"),
+        }
+    }
+
     /// The values by key.
     pub(super) fn entries(self) -> [(&'static str, String); 12] {
         [

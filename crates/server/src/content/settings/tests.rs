@@ -1,9 +1,11 @@
+use axum::http::{Method, header};
 use serde_json::{Value, json};
 
 use crate::content::settings::keys::KEYS;
 use crate::content::settings::queries::save;
 use crate::content::settings::rules::SettingsForm;
 use crate::engine::store::testing::on_both_databases;
+use crate::people::auth::model::Role;
 
 fn form(fields: Value) -> SettingsForm {
     serde_json::from_value(fields).unwrap()
@@ -26,6 +28,57 @@ on_both_databases! {
         assert_eq!(app.get("/settings/hero_subtitle").await.json()["value"], "", "emptied on purpose");
         assert_eq!(app.get("/settings/nothing").await.status, 404);
     }
+
+    async fn what_staff_save_is_on_the_next_page_and_can_be_taken_back(app) {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let read = app.staff(Method::GET, "/settings", &token, Value::Null).await;
+        let mut values = read.json()["defaults"].clone();
+        assert_eq!(values["site_name"], read.json()["site_name"]);
+        values["site_name"] = json!("Harlow County");
+        let saved = app.change(Method::PUT, "/settings", &token, values.clone()).await;
+        assert_eq!((saved.status.as_u16(), &saved.json()["site_name"]), (200, &json!("Harlow County")));
+        assert_eq!(app.get("/settings/site_name").await.json()["value"], "Harlow County");
+        // The same once more is no change.
+        let again = app.change(Method::PUT, "/settings", &token, values).await;
+        assert_eq!(again.header(header::ETAG), saved.header(header::ETAG));
+        let reset = app.staff(Method::DELETE, "/settings/site_name", &token, Value::Null).await;
+        assert_eq!(reset.status, 204);
+        assert_eq!(app.get("/settings/site_name").await.json()["value"], "County Correctional Officers Union");
+        let unknown = app.staff(Method::DELETE, "/settings/nothing", &token, Value::Null).await;
+        assert_eq!(unknown.status, 404);
+        let owner = app.signed_in("owner@example.org", Role::Owner).await;
+        let record = app.staff(Method::GET, "/audit", &owner, Value::Null).await.json();
+        let entries = record["items"].as_array().unwrap().iter().filter(|entry| entry["resource"] == "settings");
+        assert_eq!(entries.map(|entry| entry["action"].clone()).collect::<Vec<_>>(), ["reset", "updated"]);
+    }
+
+    async fn two_who_save_the_settings_do_not_overwrite_each_other(app) {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let read = app.staff(Method::GET, "/settings", &token, Value::Null).await;
+        let (etag, mut values) = (read.header(header::ETAG).to_owned(), read.json()["defaults"].clone());
+        values["hero_title"] = json!("First");
+        assert_eq!(app.staff_if(Method::PUT, "/settings", &token, &etag, values.clone()).await.status, 200);
+        values["hero_title"] = json!("Second");
+        let stale = app.staff_if(Method::PUT, "/settings", &token, &etag, values.clone()).await;
+        assert_eq!((stale.status.as_u16(), &stale.json()["stored"]["hero_title"]), (412, &json!("First")));
+        assert_eq!(app.staff(Method::PUT, "/settings", &token, values).await.status, 428);
+        assert_eq!(app.get("/settings/hero_title").await.json()["value"], "First");
+    }
+}
+
+#[test]
+fn a_color_that_white_text_cannot_be_read_on_is_refused_with_the_nearest_that_works() {
+    use garde::Validate as _;
+    let message = |color: &str| {
+        let form = form(json!({"site_name": "Harlow", "primary_color": color}));
+        form.validate().err().map(|report| report.to_string()).unwrap_or_default()
+    };
+    assert_eq!(message("#2563eb"), "");
+    assert_eq!(message("#767676"), "", "4.54:1");
+    assert!(message("#777777").contains("The nearest color that works is #757575"), "{}", message("#777777"));
+    let refused = message("#ffcc00");
+    let offered = refused.split("works is ").nth(1).unwrap().get(..7).unwrap().to_owned();
+    assert_eq!(message(&offered), "", "{refused}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, Model, SlideCategory};
 use super::rules::SlideForm;
 use crate::engine::store::{Instant, Table};
-use crate::people::resource::{Filter, Names, Resource};
+use crate::people::resource::{Filter, Names, Ordered, Resource};
 
 /// Slides, for [`crate::people::resource::routes`].
 #[derive(Debug)]
@@ -69,5 +69,13 @@ impl Resource for Slides {
 
     fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
         rows.col_expr(Column::IsActive, on.into())
+    }
+}
+
+impl Ordered for Slides {
+    const POSITION: Column = Column::SortOrder;
+
+    fn position(form: &mut SlideForm) -> &mut i64 {
+        &mut form.sort_order
     }
 }

@@ -205,6 +205,17 @@ pub(super) async fn list<R: Resource>(db: &Reader, query: ListQuery<R>) -> Store
     Ok(List { items, total, limit, offset })
 }
 
+/// The rows that were made last, and how many there are in all.
+///
+/// # Errors
+/// When the database fails.
+pub async fn newest<R: Resource>(db: &Reader, limit: u64) -> StoreResult<List<R::Item>> {
+    let total = db.total(R::TABLE, R::Entity::find()).await?;
+    let rows = R::Entity::find().order_by_desc(column::<R>("created_at")?).order_by_desc(column::<R>("id")?);
+    let items = R::columns(rows.limit(limit)).into_model::<R::Item>().all(db.on(R::TABLE)).await?;
+    Ok(List { items, total, limit, offset: 0 })
+}
+
 /// The ids of all rows that are asked for, in their order; of a search as many as it lists.
 pub(super) async fn ids<R: Resource>(db: &Reader, selection: Selection<R>) -> StoreResult<Vec<Uuid>> {
     let mut rows = selection.rows()?;

@@ -11,6 +11,9 @@ mod fields;
 mod history;
 mod list;
 mod markdown_preview;
+mod order;
+#[cfg(test)]
+mod order_tests;
 mod preview;
 #[cfg(test)]
 mod preview_tests;
@@ -33,10 +36,11 @@ use serde::de::DeserializeOwned;
 use crate::engine::http::FieldError;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 
-pub use list::{Filter, NoFilter};
+pub use list::{Filter, NoFilter, newest};
 pub use markdown_preview::markdown_preview;
+pub use order::{Ordered, order};
 pub use preview::{Previewed, preview};
-pub use routes::routes;
+pub use routes::{routes, routes_of_received};
 pub use store::{delete_rows, insert_row, update_row};
 
 /// What people and programs call a resource.

@@ -12,6 +12,33 @@ use crate::people::access;
 /// All calls of a resource.
 pub fn routes<R: Resource>() -> ApiRouter<Core> {
     let names = R::NAMES;
+    let (path, tag, one, label) = (names.path, names.tag, names.one, names.label);
+    routes_of_received::<R>()
+        .api_route(
+            path,
+            post_with(write::create::<R>, |op| {
+                op.id(&format!("create{one}"))
+                    .tag(tag)
+                    .summary(&format!("Create a {label}"))
+                    .response::<201, Json<R::View>>()
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            &format!("{path}/{{id}}/restore"),
+            post_with(history::restore::<R>, |op| {
+                op.id(&format!("restore{one}"))
+                    .tag(tag)
+                    .summary(&format!("Bring a {label} back to an earlier version"))
+                    .with(only_if_there)
+                    .with(access::staff)
+            }),
+        )
+}
+
+/// The calls of a resource whose rows come from elsewhere: staff read, change and delete them, and make none.
+pub fn routes_of_received<R: Resource>() -> ApiRouter<Core> {
+    let names = R::NAMES;
     let (path, tag, one, many, label) = (names.path, names.tag, names.one, names.many, names.label);
     ApiRouter::new()
         .api_route(
@@ -20,13 +47,6 @@ pub fn routes<R: Resource>() -> ApiRouter<Core> {
                 op.id(&format!("listAll{many}"))
                     .tag(tag)
                     .summary(&format!("List every {label}, whether visitors see it or not"))
-                    .with(access::staff)
-            })
-            .post_with(write::create::<R>, |op| {
-                op.id(&format!("create{one}"))
-                    .tag(tag)
-                    .summary(&format!("Create a {label}"))
-                    .response::<201, Json<R::View>>()
                     .with(access::staff)
             }),
         )
@@ -76,16 +96,6 @@ pub fn routes<R: Resource>() -> ApiRouter<Core> {
                 op.id(&format!("list{one}History"))
                     .tag(tag)
                     .summary(&format!("List the changes of a {label}, newest first"))
-                    .with(access::staff)
-            }),
-        )
-        .api_route(
-            &format!("{path}/{{id}}/restore"),
-            post_with(history::restore::<R>, |op| {
-                op.id(&format!("restore{one}"))
-                    .tag(tag)
-                    .summary(&format!("Bring a {label} back to an earlier version"))
-                    .with(only_if_there)
                     .with(access::staff)
             }),
         )

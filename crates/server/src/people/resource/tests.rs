@@ -34,6 +34,18 @@ pub(super) const RESOURCES: &[(&str, &str, &str, &str)] = &[
         "description",
         "file_size",
     ),
+    (
+        "/events",
+        r#"{"title": "One", "slug": "one", "start_date": "2026-07-01T16:00:00Z", "venue_city": "Akron", "cost_display": "Free"}"#,
+        "venue_city",
+        "cost_display",
+    ),
+    (
+        "/nav-links",
+        r#"{"label": "One", "href": "/news", "description": "Hall", "icon_name": "mail"}"#,
+        "description",
+        "icon_name",
+    ),
 ];
 
 pub(super) async fn staff(app: &TestApp) -> String {

@@ -296,7 +296,7 @@ pub(super) fn messages() -> anyhow::Result<Vec<Message>> {
             email: entry.email,
             subject: entry.subject,
             message: entry.message,
-            website: None,
+            reference: None,
         },
         status: entry.status,
         hours_ago: entry.hours_ago,

@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { BulkDocumentsData, BulkDocumentsErrors, BulkDocumentsResponses, BulkNewsData, BulkNewsErrors, BulkNewsResponses, BulkSlidesData, BulkSlidesErrors, BulkSlidesResponses, BulkSocialPostsData, BulkSocialPostsErrors, BulkSocialPostsResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateNewsArticleData, CreateNewsArticleErrors, CreateNewsArticleResponses, CreateSlideData, CreateSlideErrors, CreateSlideResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteNewsArticleData, DeleteNewsArticleErrors, DeleteNewsArticleResponses, DeleteSlideData, DeleteSlideErrors, DeleteSlideResponses, DeleteSocialPostData, DeleteSocialPostErrors, DeleteSocialPostResponses, DeleteStoredFileData, DeleteStoredFileErrors, DeleteStoredFileResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, ExportDocumentsData, ExportDocumentsErrors, ExportDocumentsResponses, ExportNewsData, ExportNewsErrors, ExportNewsResponses, ExportSlidesData, ExportSlidesErrors, ExportSlidesResponses, ExportSocialPostsData, ExportSocialPostsErrors, ExportSocialPostsResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetDocumentByIdData, GetDocumentByIdErrors, GetDocumentByIdResponses, GetEventData, GetEventErrors, GetEventResponses, GetNewsArticleByIdData, GetNewsArticleByIdErrors, GetNewsArticleByIdResponses, GetNewsArticleData, GetNewsArticleErrors, GetNewsArticleResponses, GetSettingData, GetSettingErrors, GetSettingResponses, GetSlideByIdData, GetSlideByIdErrors, GetSlideByIdResponses, GetSlideData, GetSlideErrors, GetSlideResponses, GetSocialPostByIdData, GetSocialPostByIdErrors, GetSocialPostByIdResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, GetStoredFileData, GetStoredFileErrors, GetStoredFileResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListAllDocumentsData, ListAllDocumentsErrors, ListAllDocumentsResponses, ListAllNewsCategoriesData, ListAllNewsCategoriesErrors, ListAllNewsCategoriesResponses, ListAllNewsData, ListAllNewsErrors, ListAllNewsResponses, ListAllSlidesData, ListAllSlidesErrors, ListAllSlidesResponses, ListAllSocialPostsData, ListAllSocialPostsErrors, ListAllSocialPostsResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListDocumentHistoryData, ListDocumentHistoryErrors, ListDocumentHistoryResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListNavLinksData, ListNavLinksErrors, ListNavLinksResponses, ListNewsArticleHistoryData, ListNewsArticleHistoryErrors, ListNewsArticleHistoryResponses, ListNewsCategoriesData, ListNewsCategoriesErrors, ListNewsCategoriesResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListRelatedNewsData, ListRelatedNewsErrors, ListRelatedNewsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettingsData, ListSettingsErrors, ListSettingsResponses, ListSlideCategoriesData, ListSlideCategoriesErrors, ListSlideCategoriesResponses, ListSlideHistoryData, ListSlideHistoryErrors, ListSlideHistoryResponses, ListSlidesData, ListSlidesErrors, ListSlidesResponses, ListSocialPostHistoryData, ListSocialPostHistoryErrors, ListSocialPostHistoryResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListStoredFilesData, ListStoredFilesErrors, ListStoredFilesResponses, ListUsersData, ListUsersErrors, ListUserSessionsData, ListUserSessionsErrors, ListUserSessionsResponses, ListUsersResponses, PreviewMarkdownData, PreviewMarkdownErrors, PreviewMarkdownResponses, PreviewNewsArticleData, PreviewNewsArticleErrors, PreviewNewsArticleResponses, ReauthenticateData, ReauthenticateErrors, ReauthenticateResponses, RestoreDocumentData, RestoreDocumentErrors, RestoreDocumentResponses, RestoreNewsArticleData, RestoreNewsArticleErrors, RestoreNewsArticleResponses, RestoreSlideData, RestoreSlideErrors, RestoreSlideResponses, RestoreSocialPostData, RestoreSocialPostErrors, RestoreSocialPostResponses, SendContactMessageData, SendContactMessageErrors, SendContactMessageResponses, SetUpData, SetUpErrors, SetUpResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateNewsArticleData, UpdateNewsArticleErrors, UpdateNewsArticleResponses, UpdateSlideData, UpdateSlideErrors, UpdateSlideResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UploadFileData, UploadFileErrors, UploadFileResponses } from './types.gen';
+import type { BulkContactMessagesData, BulkContactMessagesErrors, BulkContactMessagesResponses, BulkDocumentsData, BulkDocumentsErrors, BulkDocumentsResponses, BulkEventsData, BulkEventsErrors, BulkEventsResponses, BulkNavLinksData, BulkNavLinksErrors, BulkNavLinksResponses, BulkNewsData, BulkNewsErrors, BulkNewsResponses, BulkSlidesData, BulkSlidesErrors, BulkSlidesResponses, BulkSocialPostsData, BulkSocialPostsErrors, BulkSocialPostsResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateEventData, CreateEventErrors, CreateEventResponses, CreateNavLinkData, CreateNavLinkErrors, CreateNavLinkResponses, CreateNewsArticleData, CreateNewsArticleErrors, CreateNewsArticleResponses, CreateSlideData, CreateSlideErrors, CreateSlideResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, DeleteContactMessageData, DeleteContactMessageErrors, DeleteContactMessageResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeleteNavLinkData, DeleteNavLinkErrors, DeleteNavLinkResponses, DeleteNewsArticleData, DeleteNewsArticleErrors, DeleteNewsArticleResponses, DeleteSlideData, DeleteSlideErrors, DeleteSlideResponses, DeleteSocialPostData, DeleteSocialPostErrors, DeleteSocialPostResponses, DeleteStoredFileData, DeleteStoredFileErrors, DeleteStoredFileResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, ExportContactMessagesData, ExportContactMessagesErrors, ExportContactMessagesResponses, ExportDocumentsData, ExportDocumentsErrors, ExportDocumentsResponses, ExportEventsData, ExportEventsErrors, ExportEventsResponses, ExportNavLinksData, ExportNavLinksErrors, ExportNavLinksResponses, ExportNewsData, ExportNewsErrors, ExportNewsResponses, ExportSlidesData, ExportSlidesErrors, ExportSlidesResponses, ExportSocialPostsData, ExportSocialPostsErrors, ExportSocialPostsResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetContactMessageByIdData, GetContactMessageByIdErrors, GetContactMessageByIdResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetDocumentByIdData, GetDocumentByIdErrors, GetDocumentByIdResponses, GetEventByIdData, GetEventByIdErrors, GetEventByIdResponses, GetEventData, GetEventErrors, GetEventResponses, GetNavLinkByIdData, GetNavLinkByIdErrors, GetNavLinkByIdResponses, GetNewsArticleByIdData, GetNewsArticleByIdErrors, GetNewsArticleByIdResponses, GetNewsArticleData, GetNewsArticleErrors, GetNewsArticleResponses, GetSettingData, GetSettingErrors, GetSettingResponses, GetSettingsData, GetSettingsErrors, GetSettingsResponses, GetSlideByIdData, GetSlideByIdErrors, GetSlideByIdResponses, GetSlideData, GetSlideErrors, GetSlideResponses, GetSocialPostByIdData, GetSocialPostByIdErrors, GetSocialPostByIdResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, GetStoredFileData, GetStoredFileErrors, GetStoredFileResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListAllContactMessagesData, ListAllContactMessagesErrors, ListAllContactMessagesResponses, ListAllDocumentsData, ListAllDocumentsErrors, ListAllDocumentsResponses, ListAllEventsData, ListAllEventsErrors, ListAllEventsResponses, ListAllNavLinksData, ListAllNavLinksErrors, ListAllNavLinksResponses, ListAllNewsCategoriesData, ListAllNewsCategoriesErrors, ListAllNewsCategoriesResponses, ListAllNewsData, ListAllNewsErrors, ListAllNewsResponses, ListAllSlidesData, ListAllSlidesErrors, ListAllSlidesResponses, ListAllSocialPostsData, ListAllSocialPostsErrors, ListAllSocialPostsResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListContactMessageHistoryData, ListContactMessageHistoryErrors, ListContactMessageHistoryResponses, ListDocumentHistoryData, ListDocumentHistoryErrors, ListDocumentHistoryResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEventHistoryData, ListEventHistoryErrors, ListEventHistoryResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListNavLinkHistoryData, ListNavLinkHistoryErrors, ListNavLinkHistoryResponses, ListNavLinksData, ListNavLinksErrors, ListNavLinksResponses, ListNewsArticleHistoryData, ListNewsArticleHistoryErrors, ListNewsArticleHistoryResponses, ListNewsCategoriesData, ListNewsCategoriesErrors, ListNewsCategoriesResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListRelatedNewsData, ListRelatedNewsErrors, ListRelatedNewsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettingsData, ListSettingsErrors, ListSettingsResponses, ListSlideCategoriesData, ListSlideCategoriesErrors, ListSlideCategoriesResponses, ListSlideHistoryData, ListSlideHistoryErrors, ListSlideHistoryResponses, ListSlidesData, ListSlidesErrors, ListSlidesResponses, ListSocialPostHistoryData, ListSocialPostHistoryErrors, ListSocialPostHistoryResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListStoredFilesData, ListStoredFilesErrors, ListStoredFilesResponses, ListUsersData, ListUsersErrors, ListUserSessionsData, ListUserSessionsErrors, ListUserSessionsResponses, ListUsersResponses, OrderNavLinksData, OrderNavLinksErrors, OrderNavLinksResponses, OrderSlidesData, OrderSlidesErrors, OrderSlidesResponses, PreviewEventData, PreviewEventErrors, PreviewEventResponses, PreviewMarkdownData, PreviewMarkdownErrors, PreviewMarkdownResponses, PreviewNewsArticleData, PreviewNewsArticleErrors, PreviewNewsArticleResponses, ReauthenticateData, ReauthenticateErrors, ReauthenticateResponses, ResetSettingData, ResetSettingErrors, ResetSettingResponses, RestoreDocumentData, RestoreDocumentErrors, RestoreDocumentResponses, RestoreEventData, RestoreEventErrors, RestoreEventResponses, RestoreNavLinkData, RestoreNavLinkErrors, RestoreNavLinkResponses, RestoreNewsArticleData, RestoreNewsArticleErrors, RestoreNewsArticleResponses, RestoreSlideData, RestoreSlideErrors, RestoreSlideResponses, RestoreSocialPostData, RestoreSocialPostErrors, RestoreSocialPostResponses, SaveSettingsData, SaveSettingsErrors, SaveSettingsResponses, SendContactMessageData, SendContactMessageErrors, SendContactMessageResponses, SetUpData, SetUpErrors, SetUpResponses, UpdateContactMessageData, UpdateContactMessageErrors, UpdateContactMessageResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateNavLinkData, UpdateNavLinkErrors, UpdateNavLinkResponses, UpdateNewsArticleData, UpdateNewsArticleErrors, UpdateNewsArticleResponses, UpdateSlideData, UpdateSlideErrors, UpdateSlideResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UploadFileData, UploadFileErrors, UploadFileResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -69,6 +69,94 @@ export const listAuditEntries = <ThrowOnError extends boolean = true>(options?: 
     responseStyle: 'data',
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/admin/audit',
+    ...options
+});
+
+/**
+ * List every message, whether visitors see it or not
+ */
+export const listAllContactMessages = <ThrowOnError extends boolean = true>(options?: Options<ListAllContactMessagesData, ThrowOnError>) => (options?.client ?? client).get<ListAllContactMessagesResponses, ListAllContactMessagesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/contact-messages',
+    ...options
+});
+
+/**
+ * Publish, unpublish or delete many at once
+ */
+export const bulkContactMessages = <ThrowOnError extends boolean = true>(options: Options<BulkContactMessagesData, ThrowOnError>) => (options.client ?? client).post<BulkContactMessagesResponses, BulkContactMessagesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/contact-messages/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Download every message of a list as CSV
+ */
+export const exportContactMessages = <ThrowOnError extends boolean = true>(options?: Options<ExportContactMessagesData, ThrowOnError>) => (options?.client ?? client).get<ExportContactMessagesResponses, ExportContactMessagesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/contact-messages/export',
+    ...options
+});
+
+/**
+ * Delete a message
+ */
+export const deleteContactMessage = <ThrowOnError extends boolean = true>(options: Options<DeleteContactMessageData, ThrowOnError>) => (options.client ?? client).delete<DeleteContactMessageResponses, DeleteContactMessageErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/contact-messages/{id}',
+    ...options
+});
+
+/**
+ * Get a message, whether visitors see it or not
+ */
+export const getContactMessageById = <ThrowOnError extends boolean = true>(options: Options<GetContactMessageByIdData, ThrowOnError>) => (options.client ?? client).get<GetContactMessageByIdResponses, GetContactMessageByIdErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/contact-messages/{id}',
+    ...options
+});
+
+/**
+ * Change fields of a message
+ */
+export const updateContactMessage = <ThrowOnError extends boolean = true>(options: Options<UpdateContactMessageData, ThrowOnError>) => (options.client ?? client).patch<UpdateContactMessageResponses, UpdateContactMessageErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/contact-messages/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/merge-patch+json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the changes of a message, newest first
+ */
+export const listContactMessageHistory = <ThrowOnError extends boolean = true>(options: Options<ListContactMessageHistoryData, ThrowOnError>) => (options.client ?? client).get<ListContactMessageHistoryResponses, ListContactMessageHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/contact-messages/{id}/history',
+    ...options
+});
+
+/**
+ * Get counts and the latest items for the dashboard
+ */
+export const getDashboard = <ThrowOnError extends boolean = true>(options?: Options<GetDashboardData, ThrowOnError>) => (options?.client ?? client).get<GetDashboardResponses, GetDashboardErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/dashboard',
     ...options
 });
 
@@ -179,12 +267,248 @@ export const restoreDocument = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
+ * List every event, whether visitors see it or not
+ */
+export const listAllEvents = <ThrowOnError extends boolean = true>(options?: Options<ListAllEventsData, ThrowOnError>) => (options?.client ?? client).get<ListAllEventsResponses, ListAllEventsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/events',
+    ...options
+});
+
+/**
+ * Create a event
+ */
+export const createEvent = <ThrowOnError extends boolean = true>(options: Options<CreateEventData, ThrowOnError>) => (options.client ?? client).post<CreateEventResponses, CreateEventErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/events',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Publish, unpublish or delete many at once
+ */
+export const bulkEvents = <ThrowOnError extends boolean = true>(options: Options<BulkEventsData, ThrowOnError>) => (options.client ?? client).post<BulkEventsResponses, BulkEventsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/events/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Download every event of a list as CSV
+ */
+export const exportEvents = <ThrowOnError extends boolean = true>(options?: Options<ExportEventsData, ThrowOnError>) => (options?.client ?? client).get<ExportEventsResponses, ExportEventsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/events/export',
+    ...options
+});
+
+/**
+ * Delete a event
+ */
+export const deleteEvent = <ThrowOnError extends boolean = true>(options: Options<DeleteEventData, ThrowOnError>) => (options.client ?? client).delete<DeleteEventResponses, DeleteEventErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/events/{id}',
+    ...options
+});
+
+/**
+ * Get a event, whether visitors see it or not
+ */
+export const getEventById = <ThrowOnError extends boolean = true>(options: Options<GetEventByIdData, ThrowOnError>) => (options.client ?? client).get<GetEventByIdResponses, GetEventByIdErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/events/{id}',
+    ...options
+});
+
+/**
+ * Change fields of a event
+ */
+export const updateEvent = <ThrowOnError extends boolean = true>(options: Options<UpdateEventData, ThrowOnError>) => (options.client ?? client).patch<UpdateEventResponses, UpdateEventErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/events/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/merge-patch+json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the changes of a event, newest first
+ */
+export const listEventHistory = <ThrowOnError extends boolean = true>(options: Options<ListEventHistoryData, ThrowOnError>) => (options.client ?? client).get<ListEventHistoryResponses, ListEventHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/events/{id}/history',
+    ...options
+});
+
+/**
+ * Preview a event at its own page, whether visitors see it or not
+ */
+export const previewEvent = <ThrowOnError extends boolean = true>(options: Options<PreviewEventData, ThrowOnError>) => (options.client ?? client).post<PreviewEventResponses, PreviewEventErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/events/{id}/preview',
+    ...options
+});
+
+/**
+ * Bring a event back to an earlier version
+ */
+export const restoreEvent = <ThrowOnError extends boolean = true>(options: Options<RestoreEventData, ThrowOnError>) => (options.client ?? client).post<RestoreEventResponses, RestoreEventErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/events/{id}/restore',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Render Markdown the way saving it would
  */
 export const previewMarkdown = <ThrowOnError extends boolean = true>(options: Options<PreviewMarkdownData, ThrowOnError>) => (options.client ?? client).post<PreviewMarkdownResponses, PreviewMarkdownErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/admin/markdown-preview',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List every navigation link, whether visitors see it or not
+ */
+export const listAllNavLinks = <ThrowOnError extends boolean = true>(options?: Options<ListAllNavLinksData, ThrowOnError>) => (options?.client ?? client).get<ListAllNavLinksResponses, ListAllNavLinksErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/nav-links',
+    ...options
+});
+
+/**
+ * Create a navigation link
+ */
+export const createNavLink = <ThrowOnError extends boolean = true>(options: Options<CreateNavLinkData, ThrowOnError>) => (options.client ?? client).post<CreateNavLinkResponses, CreateNavLinkErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/nav-links',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Publish, unpublish or delete many at once
+ */
+export const bulkNavLinks = <ThrowOnError extends boolean = true>(options: Options<BulkNavLinksData, ThrowOnError>) => (options.client ?? client).post<BulkNavLinksResponses, BulkNavLinksErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/nav-links/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Download every navigation link of a list as CSV
+ */
+export const exportNavLinks = <ThrowOnError extends boolean = true>(options?: Options<ExportNavLinksData, ThrowOnError>) => (options?.client ?? client).get<ExportNavLinksResponses, ExportNavLinksErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/nav-links/export',
+    ...options
+});
+
+/**
+ * Put every navigation link into a new order
+ */
+export const orderNavLinks = <ThrowOnError extends boolean = true>(options: Options<OrderNavLinksData, ThrowOnError>) => (options.client ?? client).put<OrderNavLinksResponses, OrderNavLinksErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/nav-links/order',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a navigation link
+ */
+export const deleteNavLink = <ThrowOnError extends boolean = true>(options: Options<DeleteNavLinkData, ThrowOnError>) => (options.client ?? client).delete<DeleteNavLinkResponses, DeleteNavLinkErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/nav-links/{id}',
+    ...options
+});
+
+/**
+ * Get a navigation link, whether visitors see it or not
+ */
+export const getNavLinkById = <ThrowOnError extends boolean = true>(options: Options<GetNavLinkByIdData, ThrowOnError>) => (options.client ?? client).get<GetNavLinkByIdResponses, GetNavLinkByIdErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/nav-links/{id}',
+    ...options
+});
+
+/**
+ * Change fields of a navigation link
+ */
+export const updateNavLink = <ThrowOnError extends boolean = true>(options: Options<UpdateNavLinkData, ThrowOnError>) => (options.client ?? client).patch<UpdateNavLinkResponses, UpdateNavLinkErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/nav-links/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/merge-patch+json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the changes of a navigation link, newest first
+ */
+export const listNavLinkHistory = <ThrowOnError extends boolean = true>(options: Options<ListNavLinkHistoryData, ThrowOnError>) => (options.client ?? client).get<ListNavLinkHistoryResponses, ListNavLinkHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/nav-links/{id}/history',
+    ...options
+});
+
+/**
+ * Bring a navigation link back to an earlier version
+ */
+export const restoreNavLink = <ThrowOnError extends boolean = true>(options: Options<RestoreNavLinkData, ThrowOnError>) => (options.client ?? client).post<RestoreNavLinkResponses, RestoreNavLinkErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/nav-links/{id}/restore',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -319,6 +643,40 @@ export const restoreNewsArticle = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
+ * Get all settings to edit
+ */
+export const getSettings = <ThrowOnError extends boolean = true>(options?: Options<GetSettingsData, ThrowOnError>) => (options?.client ?? client).get<GetSettingsResponses, GetSettingsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/settings',
+    ...options
+});
+
+/**
+ * Save all settings
+ */
+export const saveSettings = <ThrowOnError extends boolean = true>(options: Options<SaveSettingsData, ThrowOnError>) => (options.client ?? client).put<SaveSettingsResponses, SaveSettingsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/settings',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take a setting back to its default
+ */
+export const resetSetting = <ThrowOnError extends boolean = true>(options: Options<ResetSettingData, ThrowOnError>) => (options.client ?? client).delete<ResetSettingResponses, ResetSettingErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/settings/{key}',
+    ...options
+});
+
+/**
  * List every slide, whether visitors see it or not
  */
 export const listAllSlides = <ThrowOnError extends boolean = true>(options?: Options<ListAllSlidesData, ThrowOnError>) => (options?.client ?? client).get<ListAllSlidesResponses, ListAllSlidesErrors, ThrowOnError, 'data'>({
@@ -364,6 +722,20 @@ export const exportSlides = <ThrowOnError extends boolean = true>(options?: Opti
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/admin/slides/export',
     ...options
+});
+
+/**
+ * Put every slide into a new order
+ */
+export const orderSlides = <ThrowOnError extends boolean = true>(options: Options<OrderSlidesData, ThrowOnError>) => (options.client ?? client).put<OrderSlidesResponses, OrderSlidesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/slides/order',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

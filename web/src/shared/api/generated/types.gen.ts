@@ -201,13 +201,81 @@ export type ContactForm = {
      */
     name?: string;
     /**
+     * A honeypot: people never see this field, and programs that fill in whatever there is do. A message that comes with it is kept as spam.
+     */
+    reference?: string | null;
+    /**
      * What it is about.
      */
     subject?: string | null;
+};
+
+/**
+ * A message from a visitor.
+ */
+export type ContactMessage = {
     /**
-     * A trap: people never see this field, and programs that fill in whatever there is do.
+     * When it came in.
      */
-    website?: string | null;
+    created_at: string;
+    /**
+     * Where the answer goes.
+     */
+    email: string;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Whether it is taken for spam: nobody was mailed about it.
+     */
+    is_spam: boolean;
+    /**
+     * The message.
+     */
+    message: string;
+    /**
+     * Author name.
+     */
+    name: string;
+    /**
+     * How far it was dealt with.
+     */
+    status: Status;
+    /**
+     * Category.
+     */
+    subject: string | null;
+    /**
+     * Last change.
+     */
+    updated_at: string;
+    /**
+     * Version; increases with each change.
+     */
+    version: number;
+};
+
+/**
+ * A part of a list.
+ */
+export type ContactMessageList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<ContactMessage>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
 };
 
 /**
@@ -218,6 +286,40 @@ export type ContactReceipt = {
      * When it came in.
      */
     received_at: string;
+};
+
+/**
+ * Counts, and what was written and is to come.
+ */
+export type Dashboard = {
+    /**
+     * Messages from visitors, spam aside.
+     */
+    contact_messages: number;
+    /**
+     * News posts, drafts as well.
+     */
+    news_posts: number;
+    /**
+     * The events that come next.
+     */
+    next_events: Array<EventSummary>;
+    /**
+     * The news posts that were created last.
+     */
+    recent_news: Array<NewsSummary>;
+    /**
+     * Slides, inactive ones as well.
+     */
+    slides: number;
+    /**
+     * Those that nobody has opened.
+     */
+    unread_messages: number;
+    /**
+     * Published events that are still to come.
+     */
+    upcoming_events: number;
 };
 
 /**
@@ -378,6 +480,456 @@ export type DocumentPatch = {
 };
 
 /**
+ * The columns that lists show.
+ */
+export type EventFields = {
+    /**
+     * Whether the event lasts all day.
+     */
+    all_day: boolean;
+    /**
+     * Cost as free text, such as `Free` or `$25`.
+     */
+    cost_display: string | null;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * Category.
+     */
+    description: string | null;
+    /**
+     * Last day of the event.
+     */
+    end_date: string | null;
+    /**
+     * End time.
+     */
+    end_time: string | null;
+    /**
+     * Event type.
+     */
+    event_type: EventType;
+    /**
+     * Short introduction shown in lists.
+     */
+    excerpt: string | null;
+    /**
+     * External registration URL.
+     */
+    external_url: string | null;
+    /**
+     * URL of the picture.
+     */
+    featured_image: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Location, as short text.
+     */
+    location: string | null;
+    /**
+     * Whether visitors can see it.
+     */
+    published: boolean;
+    /**
+     * How to register.
+     */
+    registration: Registration;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * First day of the event, as an instant on that day.
+     */
+    start_date: string;
+    /**
+     * Start time; null for events without a time of day.
+     */
+    start_time: string | null;
+    /**
+     * `start_time` if set, else `start_date`.
+     */
+    starts_at: string;
+    /**
+     * IANA timezone of the event.
+     */
+    timezone: string;
+    /**
+     * Name.
+     */
+    title: string;
+    /**
+     * When it was last saved.
+     */
+    updated_at: string;
+    /**
+     * Street address.
+     */
+    venue_address: string | null;
+    /**
+     * City.
+     */
+    venue_city: string | null;
+    /**
+     * Venue name.
+     */
+    venue_name: string | null;
+    /**
+     * State.
+     */
+    venue_state: string | null;
+    /**
+     * Postal code.
+     */
+    venue_zip: string | null;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+};
+
+/**
+ * A part of a list.
+ */
+export type EventFieldsList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<EventFields>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * An event as staff send it.
+ */
+export type EventForm = {
+    /**
+     * Whether the event lasts all day.
+     */
+    all_day?: boolean;
+    /**
+     * Content in Markdown.
+     */
+    content_md?: string | null;
+    /**
+     * Cost as free text, such as `Free` or `$25`.
+     */
+    cost_display?: string | null;
+    /**
+     * Category.
+     */
+    description?: string | null;
+    /**
+     * Last day of the event.
+     */
+    end_date?: string | null;
+    /**
+     * End time.
+     */
+    end_time?: string | null;
+    /**
+     * Event type.
+     */
+    event_type?: EventType;
+    /**
+     * Short introduction shown in lists.
+     */
+    excerpt?: string | null;
+    /**
+     * Where one registers on another site, or nothing.
+     */
+    external_url?: string | null;
+    /**
+     * URL of the picture, or empty.
+     */
+    featured_image?: string | null;
+    /**
+     * Location, as short text.
+     */
+    location?: string | null;
+    /**
+     * Whether visitors can see it.
+     */
+    published?: boolean;
+    /**
+     * How to register.
+     */
+    registration?: Registration;
+    /**
+     * Slug: the last segment of the URL. A number is appended if it is taken.
+     */
+    slug: string;
+    /**
+     * Its first day, as any instant of that day in its timezone.
+     */
+    start_date: string;
+    /**
+     * When it begins.
+     */
+    start_time?: string | null;
+    /**
+     * The timezone of all its times.
+     */
+    timezone?: string;
+    /**
+     * Name.
+     */
+    title: string;
+    /**
+     * Street address.
+     */
+    venue_address?: string | null;
+    /**
+     * City.
+     */
+    venue_city?: string | null;
+    /**
+     * Venue name.
+     */
+    venue_name?: string | null;
+    /**
+     * State.
+     */
+    venue_state?: string | null;
+    /**
+     * Postal code.
+     */
+    venue_zip?: string | null;
+};
+
+/**
+ * Fields to change; null clears a field.
+ */
+export type EventPatch = {
+    /**
+     * Whether the event lasts all day.
+     */
+    all_day?: boolean | null;
+    /**
+     * Content in Markdown.
+     */
+    content_md?: string | null;
+    /**
+     * Cost as free text, such as `Free` or `$25`.
+     */
+    cost_display?: string | null;
+    /**
+     * Category.
+     */
+    description?: string | null;
+    /**
+     * Last day of the event.
+     */
+    end_date?: string | null;
+    /**
+     * End time.
+     */
+    end_time?: string | null;
+    /**
+     * Event type.
+     */
+    event_type?: EventType;
+    /**
+     * Short introduction shown in lists.
+     */
+    excerpt?: string | null;
+    /**
+     * Where one registers on another site, or nothing.
+     */
+    external_url?: string | null;
+    /**
+     * URL of the picture, or empty.
+     */
+    featured_image?: string | null;
+    /**
+     * Location, as short text.
+     */
+    location?: string | null;
+    /**
+     * Whether visitors can see it.
+     */
+    published?: boolean | null;
+    /**
+     * How to register.
+     */
+    registration?: Registration;
+    /**
+     * Slug: the last segment of the URL. A number is appended if it is taken.
+     */
+    slug?: string | null;
+    /**
+     * Its first day, as any instant of that day in its timezone.
+     */
+    start_date?: string | null;
+    /**
+     * When it begins.
+     */
+    start_time?: string | null;
+    /**
+     * The timezone of all its times.
+     */
+    timezone?: string | null;
+    /**
+     * Name.
+     */
+    title?: string | null;
+    /**
+     * Street address.
+     */
+    venue_address?: string | null;
+    /**
+     * City.
+     */
+    venue_city?: string | null;
+    /**
+     * Venue name.
+     */
+    venue_name?: string | null;
+    /**
+     * State.
+     */
+    venue_state?: string | null;
+    /**
+     * Postal code.
+     */
+    venue_zip?: string | null;
+};
+
+/**
+ * An event in a list.
+ */
+export type EventSummary = {
+    /**
+     * Whether the event lasts all day.
+     */
+    all_day: boolean;
+    /**
+     * Cost as free text, such as `Free` or `$25`.
+     */
+    cost_display: string | null;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * Category.
+     */
+    description: string | null;
+    /**
+     * Last day of the event.
+     */
+    end_date: string | null;
+    /**
+     * End time.
+     */
+    end_time: string | null;
+    /**
+     * Event type.
+     */
+    event_type: EventType;
+    /**
+     * Short introduction shown in lists.
+     */
+    excerpt: string | null;
+    /**
+     * External registration URL.
+     */
+    external_url: string | null;
+    /**
+     * URL of the picture.
+     */
+    featured_image: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Location, as short text.
+     */
+    location: string | null;
+    /**
+     * Whether visitors can see it.
+     */
+    published: boolean;
+    /**
+     * How to register.
+     */
+    registration: Registration;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * First day of the event, as an instant on that day.
+     */
+    start_date: string;
+    /**
+     * Start time; null for events without a time of day.
+     */
+    start_time: string | null;
+    /**
+     * `start_time` if set, else `start_date`.
+     */
+    starts_at: string;
+    /**
+     * IANA timezone of the event.
+     */
+    timezone: string;
+    /**
+     * Name.
+     */
+    title: string;
+    /**
+     * When it was last saved.
+     */
+    updated_at: string;
+    /**
+     * Street address.
+     */
+    venue_address: string | null;
+    /**
+     * City.
+     */
+    venue_city: string | null;
+    /**
+     * Venue name.
+     */
+    venue_name: string | null;
+    /**
+     * State.
+     */
+    venue_state: string | null;
+    /**
+     * Postal code.
+     */
+    venue_zip: string | null;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * Upcoming or past, when the response was made.
+     */
+    when: When;
+};
+
+/**
  * Event type.
  */
 export type EventType = 'meeting' | 'training' | 'social' | 'announcement';
@@ -489,6 +1041,20 @@ export type MarkdownPreviewRequest = {
 };
 
 /**
+ * Fields to change; null clears a field.
+ */
+export type MessagePatch = {
+    /**
+     * Whether it is spam.
+     */
+    is_spam?: boolean | null;
+    /**
+     * How far it was dealt with.
+     */
+    status?: Status;
+};
+
+/**
  * A month of a year.
  */
 export type Month = string;
@@ -545,6 +1111,52 @@ export type NavLink = {
      * When it was last saved.
      */
     updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+};
+
+/**
+ * Fields of a navigation link.
+ */
+export type NavLinkForm = {
+    /**
+     * Navigation area.
+     */
+    area?: Area;
+    /**
+     * A short description, for the Quick Access cards.
+     */
+    description?: string | null;
+    /**
+     * Whether the link opens another site in a new tab.
+     */
+    external?: boolean;
+    /**
+     * Whether it is featured.
+     */
+    featured?: boolean;
+    /**
+     * A path on this site or an absolute URL.
+     */
+    href: string;
+    /**
+     * Icon name.
+     */
+    icon_name?: string | null;
+    /**
+     * Whether visitors can see it.
+     */
+    is_active?: boolean;
+    /**
+     * Text of the link.
+     */
+    label: string;
+    /**
+     * Position; lower numbers come first.
+     */
+    sort_order?: number;
 };
 
 /**
@@ -567,6 +1179,48 @@ export type NavLinkList = {
      * Number of items in the whole list.
      */
     total: number;
+};
+
+/**
+ * Fields to change; null clears a field.
+ */
+export type NavLinkPatch = {
+    /**
+     * Navigation area.
+     */
+    area?: Area;
+    /**
+     * A short description, for the Quick Access cards.
+     */
+    description?: string | null;
+    /**
+     * Whether the link opens another site in a new tab.
+     */
+    external?: boolean | null;
+    /**
+     * Whether it is featured.
+     */
+    featured?: boolean | null;
+    /**
+     * A path on this site or an absolute URL.
+     */
+    href?: string | null;
+    /**
+     * Icon name.
+     */
+    icon_name?: string | null;
+    /**
+     * Whether visitors can see it.
+     */
+    is_active?: boolean | null;
+    /**
+     * Text of the link.
+     */
+    label?: string | null;
+    /**
+     * Position; lower numbers come first.
+     */
+    sort_order?: number | null;
 };
 
 /**
@@ -820,6 +1474,21 @@ export type NewsSummaryList = {
 };
 
 /**
+ * A new order.
+ */
+export type OrderRequest = {
+    /**
+     * The same ids in the order that is to be changed. When the rows stand in another one now, somebody else has moved them, and nothing is
+     * changed.
+     */
+    before: Array<string>;
+    /**
+     * Ids of all rows in their new order.
+     */
+    ids: Array<string>;
+};
+
+/**
  * The current account, as it is now.
  */
 export type OwnAccount = {
@@ -988,6 +1657,10 @@ export type PicturedEventDetail = {
      */
     venue_zip: string | null;
     /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
      * Upcoming or past, when the response was made.
      */
     when: When;
@@ -1105,6 +1778,10 @@ export type PicturedEventSummary = {
      * Postal code.
      */
     venue_zip: string | null;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
     /**
      * Upcoming or past, when the response was made.
      */
@@ -1595,6 +2272,24 @@ export type SettingList = {
 };
 
 /**
+ * The settings form: all keys at once.
+ */
+export type SettingsForm = {
+    contact_address?: string;
+    contact_email?: string;
+    contact_phone?: string;
+    footer_text?: string;
+    hero_description?: string;
+    hero_subtitle?: string;
+    hero_title?: string;
+    logo_url?: string;
+    organization_name?: string;
+    primary_color?: string;
+    site_description?: string;
+    site_name: string;
+};
+
+/**
  * The first owner.
  */
 export type SetupForm = {
@@ -1980,6 +2675,159 @@ export type SocialPostPatch = {
 };
 
 /**
+ * An event as staff edit it, the same at any time.
+ */
+export type StaffEvent = {
+    /**
+     * Whether the event lasts all day.
+     */
+    all_day: boolean;
+    /**
+     * Content rendered as sanitized HTML.
+     */
+    content_html: string | null;
+    /**
+     * Content in Markdown.
+     */
+    content_md: string | null;
+    /**
+     * Cost as free text, such as `Free` or `$25`.
+     */
+    cost_display: string | null;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * Category.
+     */
+    description: string | null;
+    /**
+     * Last day of the event.
+     */
+    end_date: string | null;
+    /**
+     * End time.
+     */
+    end_time: string | null;
+    /**
+     * Event type.
+     */
+    event_type: EventType;
+    /**
+     * Short introduction shown in lists.
+     */
+    excerpt: string | null;
+    /**
+     * External registration URL.
+     */
+    external_url: string | null;
+    /**
+     * URL of the picture.
+     */
+    featured_image: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Location, as short text.
+     */
+    location: string | null;
+    /**
+     * Whether visitors can see it.
+     */
+    published: boolean;
+    /**
+     * How to register.
+     */
+    registration: Registration;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * First day of the event, as an instant on that day.
+     */
+    start_date: string;
+    /**
+     * Start time; null for events without a time of day.
+     */
+    start_time: string | null;
+    /**
+     * `start_time` if set, else `start_date`.
+     */
+    starts_at: string;
+    /**
+     * IANA timezone of the event.
+     */
+    timezone: string;
+    /**
+     * Name.
+     */
+    title: string;
+    /**
+     * When it was last saved.
+     */
+    updated_at: string;
+    /**
+     * Street address.
+     */
+    venue_address: string | null;
+    /**
+     * City.
+     */
+    venue_city: string | null;
+    /**
+     * Venue name.
+     */
+    venue_name: string | null;
+    /**
+     * State.
+     */
+    venue_state: string | null;
+    /**
+     * Postal code.
+     */
+    venue_zip: string | null;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+};
+
+/**
+ * The settings as staff edit them.
+ */
+export type StaffSettings = {
+    contact_address: string;
+    contact_email: string;
+    contact_phone: string;
+    /**
+     * What is in force where nobody set anything.
+     */
+    defaults: SettingsForm;
+    footer_text: string;
+    hero_description: string;
+    hero_subtitle: string;
+    hero_title: string;
+    logo_url: string;
+    organization_name: string;
+    primary_color: string;
+    site_description: string;
+    site_name: string;
+    /**
+     * Names what is in force, for `If-Match`.
+     */
+    version: number;
+};
+
+/**
+ * How far a message was dealt with.
+ */
+export type Status = 'new' | 'read' | 'replied' | 'closed';
+
+/**
  * A stored file.
  */
 export type StoredFile = {
@@ -2298,6 +3146,283 @@ export type ListAuditEntriesResponses = {
 };
 
 export type ListAuditEntriesResponse = ListAuditEntriesResponses[keyof ListAuditEntriesResponses];
+
+export type ListAllContactMessagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at';
+        /**
+         * Only spam, or only other messages.
+         */
+        is_spam?: boolean;
+        /**
+         * Only messages with this status.
+         */
+        status?: Status;
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/contact-messages';
+};
+
+export type ListAllContactMessagesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllContactMessagesError = ListAllContactMessagesErrors[keyof ListAllContactMessagesErrors];
+
+export type ListAllContactMessagesResponses = {
+    /**
+     * A part of a list.
+     */
+    200: ContactMessageList;
+};
+
+export type ListAllContactMessagesResponse = ListAllContactMessagesResponses[keyof ListAllContactMessagesResponses];
+
+export type BulkContactMessagesData = {
+    /**
+     * A bulk action and the items to apply it to.
+     */
+    body: BulkRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/contact-messages/bulk';
+};
+
+export type BulkContactMessagesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type BulkContactMessagesError = BulkContactMessagesErrors[keyof BulkContactMessagesErrors];
+
+export type BulkContactMessagesResponses = {
+    /**
+     * Result of a bulk action.
+     */
+    200: BulkResult;
+};
+
+export type BulkContactMessagesResponse = BulkContactMessagesResponses[keyof BulkContactMessagesResponses];
+
+export type ExportContactMessagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at';
+        /**
+         * Only spam, or only other messages.
+         */
+        is_spam?: boolean;
+        /**
+         * Only messages with this status.
+         */
+        status?: Status;
+    };
+    url: '/api/v1/admin/contact-messages/export';
+};
+
+export type ExportContactMessagesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportContactMessagesError = ExportContactMessagesErrors[keyof ExportContactMessagesErrors];
+
+export type ExportContactMessagesResponses = {
+    /**
+     * A table: id, the fields of the form, created_at, updated_at.
+     */
+    200: string;
+};
+
+export type ExportContactMessagesResponse = ExportContactMessagesResponses[keyof ExportContactMessagesResponses];
+
+export type DeleteContactMessageData = {
+    body?: never;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/contact-messages/{id}';
+};
+
+export type DeleteContactMessageErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteContactMessageError = DeleteContactMessageErrors[keyof DeleteContactMessageErrors];
+
+export type DeleteContactMessageResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type DeleteContactMessageResponse = DeleteContactMessageResponses[keyof DeleteContactMessageResponses];
+
+export type GetContactMessageByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/contact-messages/{id}';
+};
+
+export type GetContactMessageByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetContactMessageByIdError = GetContactMessageByIdErrors[keyof GetContactMessageByIdErrors];
+
+export type GetContactMessageByIdResponses = {
+    /**
+     * A message from a visitor.
+     */
+    200: ContactMessage;
+};
+
+export type GetContactMessageByIdResponse = GetContactMessageByIdResponses[keyof GetContactMessageByIdResponses];
+
+export type UpdateContactMessageData = {
+    /**
+     * Fields to change (RFC 7396); null clears a field.
+     */
+    body: MessagePatch;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/contact-messages/{id}';
+};
+
+export type UpdateContactMessageErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateContactMessageError = UpdateContactMessageErrors[keyof UpdateContactMessageErrors];
+
+export type UpdateContactMessageResponses = {
+    /**
+     * A message from a visitor.
+     */
+    200: ContactMessage;
+};
+
+export type UpdateContactMessageResponse = UpdateContactMessageResponses[keyof UpdateContactMessageResponses];
+
+export type ListContactMessageHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/contact-messages/{id}/history';
+};
+
+export type ListContactMessageHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListContactMessageHistoryError = ListContactMessageHistoryErrors[keyof ListContactMessageHistoryErrors];
+
+export type ListContactMessageHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListContactMessageHistoryResponse = ListContactMessageHistoryResponses[keyof ListContactMessageHistoryResponses];
+
+export type GetDashboardData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/dashboard';
+};
+
+export type GetDashboardErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetDashboardError = GetDashboardErrors[keyof GetDashboardErrors];
+
+export type GetDashboardResponses = {
+    /**
+     * Counts, and what was written and is to come.
+     */
+    200: Dashboard;
+};
+
+export type GetDashboardResponse = GetDashboardResponses[keyof GetDashboardResponses];
 
 export type ListAllDocumentsData = {
     body?: never;
@@ -2627,6 +3752,353 @@ export type RestoreDocumentResponses = {
 
 export type RestoreDocumentResponse = RestoreDocumentResponses[keyof RestoreDocumentResponses];
 
+export type ListAllEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'starts_at' | '-starts_at' | 'title' | '-title';
+        /**
+         * Only events of this type.
+         */
+        event_type?: EventType;
+        /**
+         * Only published events, or only drafts.
+         */
+        published?: boolean;
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/events';
+};
+
+export type ListAllEventsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllEventsError = ListAllEventsErrors[keyof ListAllEventsErrors];
+
+export type ListAllEventsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: EventFieldsList;
+};
+
+export type ListAllEventsResponse = ListAllEventsResponses[keyof ListAllEventsResponses];
+
+export type CreateEventData = {
+    /**
+     * An event as staff send it.
+     */
+    body: EventForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/events';
+};
+
+export type CreateEventErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreateEventError = CreateEventErrors[keyof CreateEventErrors];
+
+export type CreateEventResponses = {
+    /**
+     * An event as staff edit it, the same at any time.
+     */
+    200: StaffEvent;
+    /**
+     * An event as staff edit it, the same at any time.
+     */
+    201: StaffEvent;
+};
+
+export type CreateEventResponse = CreateEventResponses[keyof CreateEventResponses];
+
+export type BulkEventsData = {
+    /**
+     * A bulk action and the items to apply it to.
+     */
+    body: BulkRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/events/bulk';
+};
+
+export type BulkEventsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type BulkEventsError = BulkEventsErrors[keyof BulkEventsErrors];
+
+export type BulkEventsResponses = {
+    /**
+     * Result of a bulk action.
+     */
+    200: BulkResult;
+};
+
+export type BulkEventsResponse = BulkEventsResponses[keyof BulkEventsResponses];
+
+export type ExportEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'starts_at' | '-starts_at' | 'title' | '-title';
+        /**
+         * Only events of this type.
+         */
+        event_type?: EventType;
+        /**
+         * Only published events, or only drafts.
+         */
+        published?: boolean;
+    };
+    url: '/api/v1/admin/events/export';
+};
+
+export type ExportEventsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportEventsError = ExportEventsErrors[keyof ExportEventsErrors];
+
+export type ExportEventsResponses = {
+    /**
+     * A table: id, the fields of the form, created_at, updated_at.
+     */
+    200: string;
+};
+
+export type ExportEventsResponse = ExportEventsResponses[keyof ExportEventsResponses];
+
+export type DeleteEventData = {
+    body?: never;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/events/{id}';
+};
+
+export type DeleteEventErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteEventError = DeleteEventErrors[keyof DeleteEventErrors];
+
+export type DeleteEventResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type DeleteEventResponse = DeleteEventResponses[keyof DeleteEventResponses];
+
+export type GetEventByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/events/{id}';
+};
+
+export type GetEventByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetEventByIdError = GetEventByIdErrors[keyof GetEventByIdErrors];
+
+export type GetEventByIdResponses = {
+    /**
+     * An event as staff edit it, the same at any time.
+     */
+    200: StaffEvent;
+};
+
+export type GetEventByIdResponse = GetEventByIdResponses[keyof GetEventByIdResponses];
+
+export type UpdateEventData = {
+    /**
+     * Fields to change (RFC 7396); null clears a field.
+     */
+    body: EventPatch;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/events/{id}';
+};
+
+export type UpdateEventErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateEventError = UpdateEventErrors[keyof UpdateEventErrors];
+
+export type UpdateEventResponses = {
+    /**
+     * An event as staff edit it, the same at any time.
+     */
+    200: StaffEvent;
+};
+
+export type UpdateEventResponse = UpdateEventResponses[keyof UpdateEventResponses];
+
+export type ListEventHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/events/{id}/history';
+};
+
+export type ListEventHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListEventHistoryError = ListEventHistoryErrors[keyof ListEventHistoryErrors];
+
+export type ListEventHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListEventHistoryResponse = ListEventHistoryResponses[keyof ListEventHistoryResponses];
+
+export type PreviewEventData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/events/{id}/preview';
+};
+
+export type PreviewEventErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type PreviewEventError = PreviewEventErrors[keyof PreviewEventErrors];
+
+export type PreviewEventResponses = {
+    /**
+     * Where a preview is.
+     */
+    200: PreviewLink;
+};
+
+export type PreviewEventResponse = PreviewEventResponses[keyof PreviewEventResponses];
+
+export type RestoreEventData = {
+    /**
+     * The history entry to restore.
+     */
+    body: RestoreRequest;
+    headers?: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/events/{id}/restore';
+};
+
+export type RestoreEventErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RestoreEventError = RestoreEventErrors[keyof RestoreEventErrors];
+
+export type RestoreEventResponses = {
+    /**
+     * An event as staff edit it, the same at any time.
+     */
+    200: StaffEvent;
+};
+
+export type RestoreEventResponse = RestoreEventResponses[keyof RestoreEventResponses];
+
 export type PreviewMarkdownData = {
     /**
      * A text to preview.
@@ -2654,6 +4126,354 @@ export type PreviewMarkdownResponses = {
 };
 
 export type PreviewMarkdownResponse = PreviewMarkdownResponses[keyof PreviewMarkdownResponses];
+
+export type ListAllNavLinksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'sort_order' | '-sort_order' | 'label' | '-label' | 'created_at' | '-created_at';
+        /**
+         * Only links of this area.
+         */
+        area?: Area;
+        /**
+         * Only links that visitors see, or only others.
+         */
+        is_active?: boolean;
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/nav-links';
+};
+
+export type ListAllNavLinksErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllNavLinksError = ListAllNavLinksErrors[keyof ListAllNavLinksErrors];
+
+export type ListAllNavLinksResponses = {
+    /**
+     * A part of a list.
+     */
+    200: NavLinkList;
+};
+
+export type ListAllNavLinksResponse = ListAllNavLinksResponses[keyof ListAllNavLinksResponses];
+
+export type CreateNavLinkData = {
+    /**
+     * Fields of a navigation link.
+     */
+    body: NavLinkForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/nav-links';
+};
+
+export type CreateNavLinkErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreateNavLinkError = CreateNavLinkErrors[keyof CreateNavLinkErrors];
+
+export type CreateNavLinkResponses = {
+    /**
+     * A navigation link.
+     */
+    200: NavLink;
+    /**
+     * A navigation link.
+     */
+    201: NavLink;
+};
+
+export type CreateNavLinkResponse = CreateNavLinkResponses[keyof CreateNavLinkResponses];
+
+export type BulkNavLinksData = {
+    /**
+     * A bulk action and the items to apply it to.
+     */
+    body: BulkRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/nav-links/bulk';
+};
+
+export type BulkNavLinksErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type BulkNavLinksError = BulkNavLinksErrors[keyof BulkNavLinksErrors];
+
+export type BulkNavLinksResponses = {
+    /**
+     * Result of a bulk action.
+     */
+    200: BulkResult;
+};
+
+export type BulkNavLinksResponse = BulkNavLinksResponses[keyof BulkNavLinksResponses];
+
+export type ExportNavLinksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'sort_order' | '-sort_order' | 'label' | '-label' | 'created_at' | '-created_at';
+        /**
+         * Only links of this area.
+         */
+        area?: Area;
+        /**
+         * Only links that visitors see, or only others.
+         */
+        is_active?: boolean;
+    };
+    url: '/api/v1/admin/nav-links/export';
+};
+
+export type ExportNavLinksErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportNavLinksError = ExportNavLinksErrors[keyof ExportNavLinksErrors];
+
+export type ExportNavLinksResponses = {
+    /**
+     * A table: id, the fields of the form, created_at, updated_at.
+     */
+    200: string;
+};
+
+export type ExportNavLinksResponse = ExportNavLinksResponses[keyof ExportNavLinksResponses];
+
+export type OrderNavLinksData = {
+    /**
+     * A new order.
+     */
+    body: OrderRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/nav-links/order';
+};
+
+export type OrderNavLinksErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type OrderNavLinksError = OrderNavLinksErrors[keyof OrderNavLinksErrors];
+
+export type OrderNavLinksResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type OrderNavLinksResponse = OrderNavLinksResponses[keyof OrderNavLinksResponses];
+
+export type DeleteNavLinkData = {
+    body?: never;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/nav-links/{id}';
+};
+
+export type DeleteNavLinkErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteNavLinkError = DeleteNavLinkErrors[keyof DeleteNavLinkErrors];
+
+export type DeleteNavLinkResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type DeleteNavLinkResponse = DeleteNavLinkResponses[keyof DeleteNavLinkResponses];
+
+export type GetNavLinkByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/nav-links/{id}';
+};
+
+export type GetNavLinkByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetNavLinkByIdError = GetNavLinkByIdErrors[keyof GetNavLinkByIdErrors];
+
+export type GetNavLinkByIdResponses = {
+    /**
+     * A navigation link.
+     */
+    200: NavLink;
+};
+
+export type GetNavLinkByIdResponse = GetNavLinkByIdResponses[keyof GetNavLinkByIdResponses];
+
+export type UpdateNavLinkData = {
+    /**
+     * Fields to change (RFC 7396); null clears a field.
+     */
+    body: NavLinkPatch;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/nav-links/{id}';
+};
+
+export type UpdateNavLinkErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateNavLinkError = UpdateNavLinkErrors[keyof UpdateNavLinkErrors];
+
+export type UpdateNavLinkResponses = {
+    /**
+     * A navigation link.
+     */
+    200: NavLink;
+};
+
+export type UpdateNavLinkResponse = UpdateNavLinkResponses[keyof UpdateNavLinkResponses];
+
+export type ListNavLinkHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/nav-links/{id}/history';
+};
+
+export type ListNavLinkHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListNavLinkHistoryError = ListNavLinkHistoryErrors[keyof ListNavLinkHistoryErrors];
+
+export type ListNavLinkHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListNavLinkHistoryResponse = ListNavLinkHistoryResponses[keyof ListNavLinkHistoryResponses];
+
+export type RestoreNavLinkData = {
+    /**
+     * The history entry to restore.
+     */
+    body: RestoreRequest;
+    headers?: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/nav-links/{id}/restore';
+};
+
+export type RestoreNavLinkErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RestoreNavLinkError = RestoreNavLinkErrors[keyof RestoreNavLinkErrors];
+
+export type RestoreNavLinkResponses = {
+    /**
+     * A navigation link.
+     */
+    200: NavLink;
+};
+
+export type RestoreNavLinkResponse = RestoreNavLinkResponses[keyof RestoreNavLinkResponses];
 
 export type ListAllNewsData = {
     body?: never;
@@ -3035,6 +4855,92 @@ export type RestoreNewsArticleResponses = {
 
 export type RestoreNewsArticleResponse = RestoreNewsArticleResponses[keyof RestoreNewsArticleResponses];
 
+export type GetSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/settings';
+};
+
+export type GetSettingsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetSettingsError = GetSettingsErrors[keyof GetSettingsErrors];
+
+export type GetSettingsResponses = {
+    /**
+     * The settings as staff edit them.
+     */
+    200: StaffSettings;
+};
+
+export type GetSettingsResponse = GetSettingsResponses[keyof GetSettingsResponses];
+
+export type SaveSettingsData = {
+    /**
+     * The settings form: all keys at once.
+     */
+    body: SettingsForm;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/settings';
+};
+
+export type SaveSettingsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type SaveSettingsError = SaveSettingsErrors[keyof SaveSettingsErrors];
+
+export type SaveSettingsResponses = {
+    /**
+     * The settings as staff edit them.
+     */
+    200: StaffSettings;
+};
+
+export type SaveSettingsResponse = SaveSettingsResponses[keyof SaveSettingsResponses];
+
+export type ResetSettingData = {
+    body?: never;
+    path: {
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/settings/{key}';
+};
+
+export type ResetSettingErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ResetSettingError = ResetSettingErrors[keyof ResetSettingErrors];
+
+export type ResetSettingResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type ResetSettingResponse = ResetSettingResponses[keyof ResetSettingResponses];
+
 export type ListAllSlidesData = {
     body?: never;
     path?: never;
@@ -3186,6 +5092,34 @@ export type ExportSlidesResponses = {
 };
 
 export type ExportSlidesResponse = ExportSlidesResponses[keyof ExportSlidesResponses];
+
+export type OrderSlidesData = {
+    /**
+     * A new order.
+     */
+    body: OrderRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/slides/order';
+};
+
+export type OrderSlidesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type OrderSlidesError = OrderSlidesErrors[keyof OrderSlidesErrors];
+
+export type OrderSlidesResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type OrderSlidesResponse = OrderSlidesResponses[keyof OrderSlidesResponses];
 
 export type DeleteSlideData = {
     body?: never;

@@ -1,9 +1,8 @@
 //! Versions of rows that staff change, the forms before and after each change, and texts to search slides and posts by.
 
-use sea_orm::{ConnectionTrait as _, Statement};
 use sea_orm_migration::prelude::*;
 
-use crate::engine::store::fold;
+use super::fill_search_text;
 
 #[derive(DeriveMigrationName)]
 pub(super) struct Migration;
@@ -46,30 +45,8 @@ impl MigrationTrait for Migration {
         for (table, columns) in SEARCHED {
             let text = ColumnDef::new("search_text").text().not_null().default("").take();
             manager.alter_table(Table::alter().table(*table).add_column(text).take()).await?;
-            fill(manager, table, columns).await?;
+            fill_search_text(manager, table, columns).await?;
         }
         Ok(())
     }
-}
-
-/// Fills `search_text` as saving does. Slides and posts are few.
-async fn fill(
-    manager: &SchemaManager<'_>,
-    table: &'static str,
-    columns: &[&'static str],
-) -> Result<(), DbErr> {
-    let db = manager.get_connection();
-    let backend = db.get_database_backend();
-    let rows = Query::select().column("id").columns(columns.iter().copied()).from(table).take();
-    for row in db.query_all(&rows).await? {
-        let texts = columns.iter().map(|column| row.try_get::<Option<String>>("", column));
-        let texts = texts.collect::<Result<Vec<_>, _>>()?;
-        let text = fold(&texts.into_iter().flatten().collect::<Vec<_>>().join("\n"));
-        let id: sea_orm::prelude::Uuid = row.try_get("", "id")?;
-        let update =
-            Query::update().table(table).value("search_text", text).and_where(Expr::col("id").eq(id)).take();
-        let statement: Statement = backend.build(&update);
-        db.execute_raw(statement).await?;
-    }
-    Ok(())
 }

@@ -12,16 +12,19 @@ mod m0009_account_protection;
 mod m0010_passkeys;
 mod m0011_files;
 mod m0012_documents;
+mod m0013_messages;
+mod m0014_staff_lists;
 #[cfg(test)]
 mod tests;
 
 use sea_orm::{
-    ConnectionTrait as _, DatabaseConnection, DbBackend, SqliteTransactionMode, TransactionOptions,
-    TransactionTrait as _,
+    ConnectionTrait as _, DatabaseConnection, DbBackend, SqliteTransactionMode, Statement,
+    TransactionOptions, TransactionTrait as _,
 };
 use sea_orm_migration::prelude::*;
 
 use super::connect::OpenError;
+use super::fold;
 
 /// Any number that no other program takes for its own lock on the same server ("unionhal" in ASCII).
 const POSTGRES_LOCK: i64 = 0x756e_696f_6e68_616c;
@@ -44,6 +47,8 @@ impl MigratorTrait for Migrations {
             Box::new(m0010_passkeys::Migration),
             Box::new(m0011_files::Migration),
             Box::new(m0012_documents::Migration),
+            Box::new(m0013_messages::Migration),
+            Box::new(m0014_staff_lists::Migration),
         ]
     }
 }
@@ -128,4 +133,26 @@ fn index(table: &'static str, columns: &[(&'static str, IndexOrder)]) -> IndexCr
         index.col((*name, order.clone()));
     }
     index
+}
+
+/// Fills `search_text` as saving does. For tables with few rows.
+async fn fill_search_text(
+    manager: &SchemaManager<'_>,
+    table: &'static str,
+    columns: &[&'static str],
+) -> Result<(), DbErr> {
+    let db = manager.get_connection();
+    let backend = db.get_database_backend();
+    let rows = Query::select().column("id").columns(columns.iter().copied()).from(table).take();
+    for row in db.query_all(&rows).await? {
+        let texts = columns.iter().map(|column| row.try_get::<Option<String>>("", column));
+        let texts = texts.collect::<Result<Vec<_>, _>>()?;
+        let text = fold(&texts.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+        let id: sea_orm::prelude::Uuid = row.try_get("", "id")?;
+        let update =
+            Query::update().table(table).value("search_text", text).and_where(Expr::col("id").eq(id)).take();
+        let statement: Statement = backend.build(&update);
+        db.execute_raw(statement).await?;
+    }
+    Ok(())
 }

@@ -1,0 +1,54 @@
+import type { AuditRevision, BulkResult } from '../../shared/api/generated/types.gen';
+import { staffClient as client } from './client';
+import { type Part, type Resource, type Row, tagOf } from './resource';
+
+/** A generated function. Each has options of its own; what is given to them is seen below. */
+// biome-ignore lint/suspicious/noExplicitAny: the parameters of functions make it invariant
+type Call<Result> = (options: any) => Promise<Result>;
+
+/** The generated functions of one resource. */
+interface Calls<View extends Row, Item extends Row> {
+  list: Call<Part<Item>>;
+  get: Call<View>;
+  /** None for what only visitors write. */
+  create?: Call<View>;
+  update: Call<View>;
+  remove: Call<unknown>;
+  bulk: Call<BulkResult>;
+  history: Call<Part<AuditRevision>>;
+  restore?: Call<View>;
+  exported: Call<unknown>;
+  preview?: Call<{ url: string }>;
+}
+
+const HISTORY = 10;
+
+/** What staff do with one kind of thing, from the generated functions for it. */
+export function resourceOf<Form, View extends Row, Item extends Row, Query>(
+  names: { subject: string; one: string; many: string },
+  calls: Calls<View, Item>,
+): Resource<Form, View, Item, Query> {
+  const unavailable = () => Promise.reject(new Error(`nobody makes a ${names.one} here`));
+  const { create, restore, preview } = calls;
+  const headers = (version: number) => ({ 'If-Match': tagOf(version) });
+  return {
+    ...names,
+    list: (query) => calls.list({ client, query }),
+    get: (id) => calls.get({ client, path: { id } }),
+    create: (body) => (create ? create({ client, body }) : unavailable()),
+    update: (id, version, body) =>
+      calls.update({ client, path: { id }, body, headers: headers(version) }),
+    remove: (id, version) => calls.remove({ client, path: { id }, headers: headers(version) }),
+    bulk: (body) => calls.bulk({ client, body }),
+    history: (id, offset) =>
+      calls.history({ client, path: { id }, query: { offset, limit: HISTORY } }),
+    restore: (id, version, entry) =>
+      restore
+        ? restore({ client, path: { id }, body: { entry }, headers: headers(version) })
+        : unavailable(),
+    exported: (query) => calls.exported({ client, query, parseAs: 'blob' }) as Promise<Blob>,
+    ...(preview && {
+      preview: async (id: string) => (await preview({ client, path: { id } })).url,
+    }),
+  };
+}

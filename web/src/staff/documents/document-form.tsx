@@ -1,0 +1,76 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Document, DocumentForm as Form } from '../../shared/api/generated/types.gen';
+import { fileSize } from '../../shared/lib/file-words';
+import { upload } from '../files/upload';
+import { UploadButton } from '../files/upload-button';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
+import { FormRow } from '../forms/form-row';
+import type { RecordFormProps } from '../forms/overlays';
+import { RecordFormView } from '../forms/record-form';
+import { useRecordForm } from '../forms/use-record-form';
+import { DOCUMENT_LABELS as L } from './labels';
+import { AUDIENCES, CATEGORIES } from './list';
+import { DOCUMENTS } from './resource';
+
+const EMPTY = {
+  title: '',
+  description: '',
+  category: 'policy' as Form['category'] & string,
+  visible_to: 'everyone' as Form['visible_to'] & string,
+  file_url: '',
+  file_size: null as number | null,
+  featured: false,
+  published: false,
+};
+
+const ACCEPT = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';
+
+export function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
+  const form = useRecordForm({ resource: DOCUMENTS, empty: EMPTY, row, onSaved: onClose });
+  const action = row ? 'Save changes' : 'Create document';
+  return (
+    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
+      <TextField name="title" label={L.title} required="Title is required" />
+      <TextAreaField name="description" label={L.description} />
+      <FormRow>
+        <SelectField name="category" label={L.category} options={CATEGORIES} />
+        <SelectField
+          name="visible_to"
+          label={L.visible_to}
+          options={AUDIENCES}
+          hint="Choose this before you upload the file."
+        />
+      </FormRow>
+      <FileFields />
+      <CheckboxField name="featured" label={L.featured} hint="Marked as a featured document." />
+      <CheckboxField name="published" label={L.published} hint="It is listed for those above." />
+    </RecordFormView>
+  );
+}
+
+/** The address of the file, which an upload fills in. */
+function FileFields() {
+  const { setValue } = useFormContext();
+  const [audience, size]: [string, number | null] = useWatch({ name: ['visible_to', 'file_size'] });
+  return (
+    <div>
+      <TextField
+        name="file_url"
+        label={L.file_url}
+        inputMode="url"
+        required="Upload a file or enter its address"
+        hint={size === null ? undefined : fileSize(size)}
+      />
+      <UploadButton
+        label="Upload a file"
+        accept={ACCEPT}
+        send={(file) => upload('documents', file, { secret: audience === 'staff' })}
+        onStored={(file) => {
+          const options = { shouldDirty: true, shouldValidate: true };
+          setValue('file_url', file.url, options);
+          setValue('file_size', file.size, options);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { ExternalLink } from 'lucide-react';
+import type { Document } from '../../shared/api/generated/types.gen';
+import { ShortDate } from '../../shared/components/dates';
+import { fileSize, fileType } from '../../shared/lib/file-words';
+import { screens } from '../components/paths';
+import { type Column, flag } from '../lists/list-props';
+import { ListScreen } from '../lists/list-screen';
+import { RowActions } from '../lists/row-actions';
+import { AUDIENCES, CATEGORIES, DOCUMENT_LIST } from './list';
+import { DOCUMENTS } from './resource';
+
+function Badges({ document }: { document: Document }) {
+  return (
+    <ul className="badges">
+      <li className={document.published ? 'badge badge-good' : 'badge badge-quiet'}>
+        {document.published ? 'Published' : 'Draft'}
+      </li>
+      {document.visible_to === 'staff' && <li className="badge">Staff only</li>}
+      {document.featured && <li className="badge">Featured</li>}
+    </ul>
+  );
+}
+
+const COLUMNS: readonly Column<Document>[] = [
+  { label: 'Title', sort: 'title', cell: (document) => document.title },
+  { label: 'Status', cell: (document) => <Badges document={document} /> },
+  {
+    label: 'Category',
+    short: true,
+    cell: ({ category }) => CATEGORIES.find(({ value }) => value === category)?.label,
+  },
+  {
+    label: 'File',
+    short: true,
+    cell: ({ file_url, file_size }) =>
+      [fileType(file_url), file_size === null ? '' : fileSize(file_size)].join(' ').trim(),
+  },
+  {
+    label: 'Created',
+    sort: 'created_at',
+    short: true,
+    cell: (document) => <ShortDate instant={document.created_at} />,
+  },
+];
+
+export default function DocumentsScreen() {
+  return (
+    <ListScreen<Document>
+      title="Documents"
+      resource={DOCUMENTS}
+      spec={DOCUMENT_LIST}
+      columns={COLUMNS}
+      nameOf={(document) => document.title}
+      filters={[
+        { name: 'published', label: 'Status', options: flag('Published', 'Draft') },
+        { name: 'category', label: 'Category', options: CATEGORIES },
+        { name: 'visible_to', label: 'For', options: AUDIENCES },
+      ]}
+      bulk={['publish', 'unpublish', 'delete']}
+      create={{ to: `${screens.documents}/new`, label: 'New document' }}
+      actions={(document) => (
+        <RowActions
+          resource={DOCUMENTS}
+          row={document}
+          name={document.title}
+          screen={screens.documents}
+          shown={{ on: document.published, show: 'Publish', hide: 'Unpublish' }}
+          deleting={{
+            title: 'Delete document',
+            body: `Are you sure you want to delete “${document.title}”? This action cannot be undone.`,
+          }}
+        >
+          <a
+            className="icon-button"
+            href={document.file_url}
+            target="_blank"
+            rel="noopener"
+            title="Open the file"
+          >
+            <ExternalLink className="icon" aria-hidden="true" />
+            <span className="sr-only">Open the file {document.title} (opens in a new tab)</span>
+          </a>
+        </RowActions>
+      )}
+      empty={{
+        title: 'No documents yet',
+        text: 'Contracts, handbooks, policies, forms and memos for members to download.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+/** What the fields of a document are called, in its form and in its history. */
+export const DOCUMENT_LABELS = {
+  title: 'Title',
+  description: 'Description',
+  category: 'Category',
+  visible_to: 'Who can find it',
+  file_url: 'File',
+  file_size: 'Size in bytes',
+  featured: 'Featured',
+  published: 'Published',
+} as const;

@@ -1,0 +1,88 @@
+import type { EventForm as Form, StaffEvent } from '../../shared/api/generated/types.gen';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
+import { FormRow } from '../forms/form-row';
+import { ImageField } from '../forms/image-field';
+import { MarkdownField } from '../forms/markdown-field';
+import type { RecordFormProps } from '../forms/overlays';
+import { RecordFormView } from '../forms/record-form';
+import { SlugField } from '../forms/slug-field';
+import { useRecordForm } from '../forms/use-record-form';
+import { REGISTRATIONS, TYPES } from './choices';
+import { EventTimes } from './event-times';
+import { EVENT_LABELS as L } from './labels';
+import { EVENTS } from './resource';
+
+const EMPTY = {
+  title: '',
+  slug: '',
+  event_type: 'meeting' as Form['event_type'] & string,
+  description: '',
+  excerpt: '',
+  all_day: false,
+  start_date: null as string | null,
+  start_time: null as string | null,
+  end_date: null as string | null,
+  end_time: null as string | null,
+  timezone: 'America/New_York',
+  location: '',
+  venue_name: '',
+  venue_address: '',
+  venue_city: '',
+  venue_state: '',
+  venue_zip: '',
+  registration: 'internal' as Form['registration'] & string,
+  external_url: '',
+  cost_display: '',
+  content_md: '',
+  featured_image: '',
+  published: false,
+};
+
+export function EventForm({ row, onClose }: RecordFormProps<StaffEvent>) {
+  const form = useRecordForm({ resource: EVENTS, empty: EMPTY, row, onSaved: onClose });
+  const action = row ? 'Save changes' : 'Create event';
+  return (
+    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
+      <TextField name="title" label={L.title} required="Title is required" />
+      <SlugField
+        name="slug"
+        label={L.slug}
+        from="title"
+        prefix="/events/"
+        required="Slug is required"
+      />
+      <FormRow>
+        <SelectField name="event_type" label={L.event_type} options={TYPES} />
+        <TextField name="description" label={L.description} />
+      </FormRow>
+      <EventTimes />
+      <FormRow>
+        <TextField name="venue_name" label={L.venue_name} />
+        <TextField
+          name="location"
+          label={L.location}
+          hint="Shown in lists, such as “Union Hall, Akron”."
+        />
+      </FormRow>
+      <TextField name="venue_address" label={L.venue_address} />
+      <FormRow>
+        <TextField name="venue_city" label={L.venue_city} />
+        <TextField name="venue_state" label={L.venue_state} />
+        <TextField name="venue_zip" label={L.venue_zip} inputMode="numeric" />
+      </FormRow>
+      <FormRow>
+        <SelectField name="registration" label={L.registration} options={REGISTRATIONS} />
+        <TextField name="external_url" label={L.external_url} inputMode="url" />
+        <TextField name="cost_display" label={L.cost_display} hint="Such as Free or $25." />
+      </FormRow>
+      <TextAreaField
+        name="excerpt"
+        label={L.excerpt}
+        hint="One or two sentences for lists and shares."
+      />
+      <MarkdownField name="content_md" label={L.content_md} />
+      <ImageField name="featured_image" label={L.featured_image} />
+      <CheckboxField name="published" label={L.published} hint="Visitors can see it." />
+    </RecordFormView>
+  );
+}

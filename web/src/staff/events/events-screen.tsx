@@ -1,0 +1,70 @@
+import type { EventFields } from '../../shared/api/generated/types.gen';
+import { shortDate } from '../../shared/lib/dates';
+import { paths } from '../../shared/paths';
+import { screens } from '../components/paths';
+import { type Column, flag } from '../lists/list-props';
+import { ListScreen } from '../lists/list-screen';
+import { RowActions } from '../lists/row-actions';
+import { labelOf, TYPES } from './choices';
+import { EVENT_LIST } from './list';
+import { EVENTS } from './resource';
+
+function Badges({ event }: { event: EventFields }) {
+  return (
+    <ul className="badges">
+      <li className="badge">{labelOf(TYPES, event.event_type)}</li>
+      <li className={event.published ? 'badge badge-good' : 'badge badge-quiet'}>
+        {event.published ? 'Published' : 'Draft'}
+      </li>
+      {event.external_url && <li className="badge">External Link</li>}
+    </ul>
+  );
+}
+
+const COLUMNS: readonly Column<EventFields>[] = [
+  { label: 'Title', sort: 'title', cell: (event) => event.title },
+  { label: 'Status', cell: (event) => <Badges event={event} /> },
+  {
+    label: 'Starts',
+    sort: 'starts_at',
+    short: true,
+    cell: (event) => shortDate(event.starts_at, event.timezone),
+  },
+  { label: 'Location', cell: (event) => event.location ?? event.venue_name ?? '–' },
+];
+
+export default function EventsScreen() {
+  return (
+    <ListScreen<EventFields>
+      title="Events"
+      resource={EVENTS}
+      spec={EVENT_LIST}
+      columns={COLUMNS}
+      nameOf={(event) => event.title}
+      filters={[
+        { name: 'published', label: 'Status', options: flag('Published', 'Draft') },
+        { name: 'event_type', label: 'Type', options: TYPES },
+      ]}
+      bulk={['publish', 'unpublish', 'delete']}
+      create={{ to: `${screens.events}/new`, label: 'New event' }}
+      actions={(event) => (
+        <RowActions
+          resource={EVENTS}
+          row={event}
+          name={event.title}
+          screen={screens.events}
+          shown={{ on: event.published, show: 'Publish', hide: 'Unpublish' }}
+          view={event.published ? paths.event(event.slug) : undefined}
+          deleting={{
+            title: 'Delete event',
+            body: `Are you sure you want to delete “${event.title}”? This action cannot be undone.`,
+          }}
+        />
+      )}
+      empty={{
+        title: 'No events yet',
+        text: 'Add the first one. It stays a draft until you publish it.',
+      }}
+    />
+  );
+}

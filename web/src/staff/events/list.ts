@@ -1,0 +1,7 @@
+/** What the list of events is asked for, in its address and of the API. */
+export const EVENT_LIST = {
+  sorts: ['starts_at', 'created_at', 'updated_at', 'title'],
+  sort: '-starts_at',
+  filters: { published: 'flag', event_type: 'text' },
+  size: 20,
+} as const;

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { useId } from 'react';
+import type { StoredFile } from '../../shared/api/generated/types.gen';
+import { ApiError } from '../../shared/api/http';
+import styles from './upload-button.module.css';
+
+interface Props {
+  /** Such as 'Upload a picture'. */
+  label: string;
+  /** Media types and endings that the window of the system proposes. */
+  accept: string;
+  send: (file: File) => Promise<StoredFile>;
+  onStored: (file: StoredFile) => void;
+}
+
+/** The platform's own field for a file, with a button of ours in front. */
+export function UploadButton({ label, accept, send, onStored }: Props) {
+  const id = useId();
+  const sending = useMutation({
+    mutationFn: send,
+    networkMode: 'always',
+    onSuccess: onStored,
+  });
+  const { error, isPending } = sending;
+  return (
+    <div className={styles.upload}>
+      <label className="btn btn-small" htmlFor={id} aria-disabled={isPending || undefined}>
+        <Upload className="icon" aria-hidden="true" />
+        {isPending ? 'Uploading...' : label}
+      </label>
+      <input
+        id={id}
+        className="sr-only"
+        type="file"
+        accept={accept}
+        disabled={isPending}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file may be chosen again after a failure.
+          target.value = '';
+          if (file) sending.mutate(file);
+        }}
+      />
+      <p className="field-error" role="alert">
+        {error &&
+          (error instanceof ApiError
+            ? error.message
+            : 'The file couldn’t be uploaded: there was no answer. Please try again.')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { NavLinkForm as Form, NavLink } from '../../shared/api/generated/types.gen';
+import { CheckboxField, SelectField, TextField } from '../forms/fields';
+import { FormRow } from '../forms/form-row';
+import { NumberField } from '../forms/number-fields';
+import type { RecordFormProps } from '../forms/overlays';
+import { RecordFormView } from '../forms/record-form';
+import { useRecordForm } from '../forms/use-record-form';
+import { AREAS, NAV_LABELS as L } from './labels';
+import { NAV_LINKS } from './resource';
+
+const EMPTY = {
+  label: '',
+  href: '',
+  area: 'header' as Form['area'] & string,
+  description: '',
+  icon_name: '',
+  external: false,
+  featured: false,
+  sort_order: 100,
+  is_active: true,
+};
+
+/** The names that the site has a picture for (web/src/shared/components/icon.tsx). */
+const ICONS = ['mail', 'clock', 'calendar', 'file-text', 'phone', 'shield', 'users', 'link'];
+
+export function NavLinkForm({ row, onClose }: RecordFormProps<NavLink>) {
+  const form = useRecordForm({ resource: NAV_LINKS, empty: EMPTY, row, onSaved: onClose });
+  const action = row ? 'Save changes' : 'Create link';
+  return (
+    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
+      <TextField name="label" label={L.label} required="Label is required" />
+      <TextField
+        name="href"
+        label={L.href}
+        required="Link is required"
+        hint="A page of this site, such as /events, or a full address."
+      />
+      <FormRow>
+        <SelectField name="area" label={L.area} options={AREAS} />
+        <NumberField name="sort_order" label={L.sort_order} hint="Lower numbers come first." />
+      </FormRow>
+      <FormRow>
+        <TextField
+          name="description"
+          label={L.description}
+          hint="For the cards of quick links on the home page."
+        />
+        <TextField name="icon_name" label={L.icon_name} suggestions={ICONS} />
+      </FormRow>
+      <CheckboxField name="external" label={L.external} hint="For links to other sites." />
+      <CheckboxField name="is_active" label={L.is_active} hint="Visitors can see it." />
+    </RecordFormView>
+  );
+}

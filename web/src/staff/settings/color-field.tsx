@@ -1,0 +1,42 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { FieldFrame, type FieldProps } from '../forms/field-frame';
+import styles from './color-field.module.css';
+
+const COLOR = /#[0-9a-f]{6}/i;
+
+/** The platform's own field for a color, with its number beside it, and the nearest that can be read when one is refused. */
+export function ColorField(field: FieldProps) {
+  const { register, setValue, getFieldState, formState } = useFormContext();
+  const color: string = useWatch({ name: field.name });
+  const [offered] = COLOR.exec(getFieldState(field.name, formState).error?.message ?? '') ?? [];
+  const choose = (value: string) =>
+    setValue(field.name, value, { shouldDirty: true, shouldValidate: true });
+  return (
+    <div>
+      <FieldFrame {...field} hint="Links and buttons. White text must be readable on it.">
+        {(control) => (
+          <span className={styles.color}>
+            <input
+              type="color"
+              aria-label={`${field.label}, to pick`}
+              value={/^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : '#000000'}
+              onChange={({ target }) => choose(target.value)}
+            />
+            <input
+              {...control}
+              {...register(field.name)}
+              type="text"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </span>
+        )}
+      </FieldFrame>
+      {offered && (
+        <button type="button" className="btn btn-small" onClick={() => choose(offered)}>
+          Use {offered}
+        </button>
+      )}
+    </div>
+  );
+}

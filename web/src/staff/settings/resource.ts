@@ -1,0 +1,35 @@
+import { getSettings, saveSettings } from '../../shared/api/generated/sdk.gen';
+import type { SettingsForm, StaffSettings } from '../../shared/api/generated/types.gen';
+import { staffClient as client } from '../api/client';
+import { type Resource, tagOf } from '../api/resource';
+
+/** All settings are one row, which is always there. */
+export interface SettingsRow extends StaffSettings {
+  id: string;
+}
+
+const rowOf = (settings: StaffSettings): SettingsRow => ({ ...settings, id: 'settings' });
+const none = () => Promise.reject(new Error('settings are only read and saved'));
+
+async function read(): Promise<SettingsRow> {
+  return rowOf(await getSettings({ client }));
+}
+
+export const SETTINGS: Resource<SettingsForm, SettingsRow, SettingsRow, unknown> = {
+  subject: 'settings',
+  one: 'site settings',
+  many: 'site settings',
+  list: none,
+  get: read,
+  create: none,
+  update: async (_id, version, patch) => {
+    const { defaults: _defaults, version: _version, id: _row, ...values } = await read();
+    const body = { ...values, ...patch };
+    return rowOf(await saveSettings({ client, body, headers: { 'If-Match': tagOf(version) } }));
+  },
+  remove: none,
+  bulk: none,
+  history: none,
+  restore: none,
+  exported: none,
+};

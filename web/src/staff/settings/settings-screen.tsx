@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useAuthHead } from '../../shared/components/private-head';
+import { confirm } from '../components/confirm-store';
+import { ScreenTitle } from '../components/screen-title';
+import { Section } from '../components/section';
+import { TextAreaField, TextField } from '../forms/fields';
+import { ImageField } from '../forms/image-field';
+import { RecordFormView } from '../forms/record-form';
+import { RecordLoader } from '../forms/record-loader';
+import { useRecordForm } from '../forms/use-record-form';
+import { valuesOf } from '../forms/values';
+import { ColorField } from './color-field';
+import { EMPTY_SETTINGS, SETTING_LABELS as L } from './labels';
+import { SETTINGS, type SettingsRow } from './resource';
+
+export default function SettingsScreen() {
+  useAuthHead('Site settings');
+  return (
+    <>
+      <ScreenTitle title="Site settings">{null}</ScreenTitle>
+      <RecordLoader resource={SETTINGS} id="settings">
+        {(row) => <Settings row={row} />}
+      </RecordLoader>
+    </>
+  );
+}
+
+/** Begins anew with what was saved. */
+function Settings({ row }: { row: SettingsRow }) {
+  const [stored, setStored] = useState(row);
+  return <SettingsForm key={stored.version} row={stored} onSaved={setStored} />;
+}
+
+interface Props {
+  row: SettingsRow;
+  onSaved: (row: SettingsRow) => void;
+}
+
+function SettingsForm({ row, onSaved }: Props) {
+  const form = useRecordForm({ resource: SETTINGS, empty: EMPTY_SETTINGS, row, onSaved });
+  return (
+    <RecordFormView form={form} labels={L} action="Save All Settings">
+      <Section title="General Settings" about="The name and the look of the site.">
+        <div className="form">
+          <TextField name="site_name" label={L.site_name} required="Site name is required" />
+          <TextField name="organization_name" label={L.organization_name} />
+          <TextAreaField
+            name="site_description"
+            label={L.site_description}
+            hint="For search engines and shared links."
+          />
+          <ImageField name="logo_url" label={L.logo_url} />
+          <ColorField name="primary_color" label={L.primary_color} />
+        </div>
+      </Section>
+      <Section title="Hero Section" about="The top of the home page.">
+        <div className="form">
+          <TextField name="hero_title" label={L.hero_title} />
+          <TextField name="hero_subtitle" label={L.hero_subtitle} />
+          <TextAreaField name="hero_description" label={L.hero_description} />
+        </div>
+      </Section>
+      <Section title="Contact Information" about="On the contact page and in the footer.">
+        <div className="form">
+          <TextField name="contact_email" label={L.contact_email} inputMode="email" />
+          <TextField name="contact_phone" label={L.contact_phone} inputMode="tel" />
+          <TextAreaField name="contact_address" label={L.contact_address} />
+        </div>
+      </Section>
+      <Section title="Footer Settings" about="The last line of each page.">
+        <TextField name="footer_text" label={L.footer_text} />
+      </Section>
+      <ResetButton defaults={valuesOf(EMPTY_SETTINGS, row.defaults)} save={form.onSubmit} />
+    </RecordFormView>
+  );
+}
+
+interface ResetProps {
+  defaults: typeof EMPTY_SETTINGS;
+  save: () => Promise<void>;
+}
+
+function ResetButton({ defaults, save }: ResetProps) {
+  const { setValue } = useFormContext();
+  const reset = async () => {
+    const agreed = await confirm({
+      title: 'Reset to Defaults',
+      body: 'Every setting goes back to what a new site has, for visitors as well.',
+      action: 'Reset to Defaults',
+      danger: true,
+    });
+    if (!agreed) return;
+    for (const [name, value] of Object.entries(defaults)) {
+      setValue(name, value, { shouldDirty: true });
+    }
+    await save();
+  };
+  return (
+    <div>
+      <button type="button" className="btn" onClick={() => void reset()}>
+        Reset to Defaults
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { orderSlides } from '../../shared/api/generated/sdk.gen';
+import type { Slide } from '../../shared/api/generated/types.gen';
+import { staffClient as client } from '../api/client';
+import { screens } from '../components/paths';
+import { OrderOverlay } from '../lists/order-overlay';
+import { SLIDES } from './resource';
+
+export default function SlideOrder() {
+  return (
+    <OrderOverlay<Slide>
+      title="Order of slides"
+      resource={SLIDES}
+      screen={screens.slides}
+      query={{ sort: 'sort_order', limit: 100 }}
+      nameOf={(slide) => slide.title}
+      save={(body) => orderSlides({ client, body })}
+    />
+  );
+}

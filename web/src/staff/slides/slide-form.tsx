@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SlideForm as Form, Slide } from '../../shared/api/generated/types.gen';
+import { Spinner } from '../../shared/components/spinner';
+import { queriesOf } from '../api/resource';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
+import { FormRow } from '../forms/form-row';
+import { ImageField } from '../forms/image-field';
+import { NumberField } from '../forms/number-fields';
+import type { RecordFormProps } from '../forms/overlays';
+import { RecordFormView } from '../forms/record-form';
+import { useRecordForm } from '../forms/use-record-form';
+import { SLIDE_LABELS as L } from './labels';
+import { CATEGORIES } from './list';
+import { SLIDES } from './resource';
+
+const EMPTY = {
+  title: '',
+  image_url: '',
+  description: '',
+  caption: '',
+  link_url: '',
+  link_text: '',
+  category: 'general' as Form['category'] & string,
+  sort_order: 0,
+  is_active: true,
+  featured: false,
+};
+
+/** A new slide comes last: its order starts at the number of slides (specification section 5). */
+export function SlideForm(props: RecordFormProps<Slide>) {
+  const count = useQuery({
+    ...queriesOf(SLIDES).list({ limit: 1 }),
+    enabled: props.row === null,
+  });
+  if (props.row === null && count.isPending) return <Spinner />;
+  return <SlideFields {...props} count={count.data?.total ?? 0} />;
+}
+
+function SlideFields({ row, onClose, count }: RecordFormProps<Slide> & { count: number }) {
+  const empty = { ...EMPTY, sort_order: count };
+  const form = useRecordForm({ resource: SLIDES, empty, row, onSaved: onClose });
+  const action = row ? 'Save changes' : 'Create slide';
+  return (
+    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
+      <TextField name="title" label={L.title} required="Title is required" />
+      <ImageField name="image_url" label={L.image_url} required="Image URL is required" />
+      <TextAreaField name="description" label={L.description} />
+      <TextField name="caption" label={L.caption} />
+      <FormRow>
+        <TextField
+          name="link_url"
+          label={L.link_url}
+          hint="A page of this site, such as /events, or a full address."
+        />
+        <TextField name="link_text" label={L.link_text} />
+      </FormRow>
+      <FormRow>
+        <SelectField name="category" label={L.category} options={CATEGORIES} />
+        <NumberField name="sort_order" label={L.sort_order} hint="Lower numbers come first." />
+      </FormRow>
+      <CheckboxField name="is_active" label={L.is_active} hint="Visitors can see it." />
+      <CheckboxField name="featured" label={L.featured} hint="Marked with a star in this list." />
+    </RecordFormView>
+  );
+}

@@ -1,0 +1,83 @@
+import { Star } from 'lucide-react';
+import type { Slide } from '../../shared/api/generated/types.gen';
+import { ShortDate } from '../../shared/components/dates';
+import { screens } from '../components/paths';
+import { type Column, flag } from '../lists/list-props';
+import { ListScreen } from '../lists/list-screen';
+import { OrderLink } from '../lists/order-link';
+import { RowActions } from '../lists/row-actions';
+import { Thumbnail } from '../lists/thumbnail';
+import { CATEGORIES, SLIDE_LIST } from './list';
+import { SLIDES } from './resource';
+
+const COLUMNS: readonly Column<Slide>[] = [
+  { label: 'Image', cell: (slide) => <Thumbnail address={slide.image_url} /> },
+  {
+    label: 'Title',
+    sort: 'title',
+    names: true,
+    cell: (slide) => (
+      <>
+        {slide.title}
+        {slide.featured && <Star className="icon icon-star" role="img" aria-label="Featured" />}
+      </>
+    ),
+  },
+  {
+    label: 'Category',
+    short: true,
+    cell: (slide) => CATEGORIES.find(({ value }) => value === slide.category)?.label,
+  },
+  {
+    label: 'Status',
+    cell: (slide) => (
+      <span className={slide.is_active ? 'badge badge-good' : 'badge badge-quiet'}>
+        {slide.is_active ? 'Active' : 'Inactive'}
+      </span>
+    ),
+  },
+  { label: 'Order', sort: 'sort_order', short: true, cell: (slide) => slide.sort_order },
+  {
+    label: 'Created',
+    sort: 'created_at',
+    short: true,
+    cell: (slide) => <ShortDate instant={slide.created_at} />,
+  },
+];
+
+export default function SlidesScreen() {
+  return (
+    <ListScreen<Slide>
+      title="Gallery"
+      resource={SLIDES}
+      spec={SLIDE_LIST}
+      columns={COLUMNS}
+      nameOf={(slide) => slide.title}
+      filters={[
+        { name: 'is_active', label: 'Status', options: flag('Active', 'Inactive') },
+        { name: 'category', label: 'Category', options: CATEGORIES },
+      ]}
+      bulk={['publish', 'unpublish', 'delete']}
+      create={{ to: `${screens.slides}/new`, label: 'New slide' }}
+      tools={<OrderLink to={`${screens.slides}/order`} />}
+      actions={(slide) => (
+        <RowActions
+          resource={SLIDES}
+          row={slide}
+          name={slide.title}
+          screen={screens.slides}
+          shown={{ on: slide.is_active, show: 'Activate', hide: 'Deactivate' }}
+          deleting={{
+            title: 'Delete Slide',
+            body: `Are you sure you want to delete "${slide.title}"? This action cannot be undone.`,
+          }}
+        />
+      )}
+      empty={{
+        title: 'No slides created yet',
+        text: 'They are shown at the top of the home page.',
+        action: 'Add First Slide',
+      }}
+    />
+  );
+}

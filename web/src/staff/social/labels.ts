@@ -1,0 +1,12 @@
+/** What the fields of a social post are called, in its form and in its history. */
+export const SOCIAL_LABELS = {
+  platform: 'Platform',
+  content: 'Caption',
+  image_url: 'Image URL',
+  post_url: 'Post URL',
+} as const;
+
+export const PLATFORMS = [
+  { value: 'instagram', label: 'Instagram' },
+  { value: 'facebook', label: 'Facebook' },
+] as const;

@@ -1,0 +1,33 @@
+import type { SocialPostForm as Form, SocialPost } from '../../shared/api/generated/types.gen';
+import { SelectField, TextAreaField, TextField } from '../forms/fields';
+import { ImageField } from '../forms/image-field';
+import type { RecordFormProps } from '../forms/overlays';
+import { RecordFormView } from '../forms/record-form';
+import { useRecordForm } from '../forms/use-record-form';
+import { SOCIAL_LABELS as L, PLATFORMS } from './labels';
+import { SOCIAL } from './resource';
+
+const EMPTY = {
+  platform: 'instagram' as Form['platform'],
+  content: '',
+  image_url: '',
+  post_url: '',
+};
+
+export function SocialForm({ row, onClose }: RecordFormProps<SocialPost>) {
+  const form = useRecordForm({ resource: SOCIAL, empty: EMPTY, row, onSaved: onClose });
+  const action = row ? 'Save changes' : 'Create post';
+  return (
+    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
+      <SelectField name="platform" label={L.platform} options={PLATFORMS} />
+      <TextAreaField name="content" label={L.content} />
+      <ImageField name="image_url" label={L.image_url} required="Image URL is required" />
+      <TextField
+        name="post_url"
+        label={L.post_url}
+        inputMode="url"
+        hint="Where the post is on Instagram or Facebook."
+      />
+    </RecordFormView>
+  );
+}
