@@ -37,7 +37,7 @@ pub use contents::{Bytes, Content, Kept};
 pub use error::{StorageError, StorageResult};
 pub use facts::{Facts, Picture, pictures};
 pub use files::{File, Placed, Target, find, list, put, remove};
-pub use kinds::{DOCUMENT_HEAD, document};
+pub use kinds::{document, ending};
 pub use names::{Bucket, Path as FilePath};
 pub use objects::Object;
 pub use pictured::{Illustrated, Pictured, illustrated_html, pictured, pictured_list, pictured_one};

@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use tokio::io::AsyncWriteExt as _;
 
 use crate::engine::http::{ApiError, ApiResult};
-use crate::engine::storage::{DOCUMENT_HEAD, Storage, StorageError};
+use crate::engine::storage::{Storage, StorageError};
 
 /// What came in.
 #[derive(Debug)]
@@ -21,8 +21,6 @@ pub(super) struct Received {
     pub(super) size: u64,
     /// In lower-case hexadecimal.
     pub(super) sha256: String,
-    /// Its first bytes.
-    pub(super) head: Vec<u8>,
 }
 
 /// Receives a body of at most `mib` MiB: the file itself, or a form with one file in it (RFC 7578).
@@ -112,14 +110,12 @@ async fn write_chunks(
     let made = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await;
     let file = made.map_err(|error| ApiError::Internal(error.to_string()))?.map_err(StorageError::from)?;
     let mut file = tokio::fs::File::from_std(file);
-    let (mut size, mut hash, mut head) = (0, Sha256::new(), Vec::new());
+    let (mut size, mut hash) = (0, Sha256::new());
     while let Some(chunk) = chunks.try_next().await? {
         size += chunk.len() as u64;
         if size > limit {
             return Err(too_large(mib));
         }
-        let more = DOCUMENT_HEAD.saturating_sub(head.len()).min(chunk.len());
-        head.extend_from_slice(&chunk[..more]);
         hash.update(&chunk);
         file.write_all(&chunk).await.map_err(StorageError::from)?;
     }
@@ -133,5 +129,5 @@ async fn write_chunks(
     }
     let mut file = file.into_std().await;
     file.seek(SeekFrom::Start(0)).map_err(StorageError::from)?;
-    Ok(Received { file, size, sha256: hex::encode(hash.finalize()), head })
+    Ok(Received { file, size, sha256: hex::encode(hash.finalize()) })
 }

@@ -1,5 +1,7 @@
 //! Uploads through the front door.
 
+mod documents;
+
 use std::convert::Infallible;
 
 use axum::body::Body;
