@@ -17,6 +17,7 @@ mod names;
 mod nice;
 mod objects;
 mod pictured;
+mod postponed;
 mod prose;
 mod sizes;
 #[cfg(test)]
@@ -32,6 +33,8 @@ use uuid::Uuid;
 
 use crate::engine::config::{Config, Place};
 use crate::engine::private;
+
+use postponed::Postponed;
 
 pub use contents::{Bytes, Content, Kept};
 pub use error::{StorageError, StorageResult};
@@ -60,6 +63,7 @@ struct Inner {
     pictures: Arc<Semaphore>,
     /// Pictures whose sizes were asked for and are not there, the first first.
     wanted: Mutex<VecDeque<Uuid>>,
+    postponed: Postponed,
     wake: Notify,
 }
 
@@ -81,6 +85,7 @@ impl Storage {
             incoming,
             pictures: Arc::new(Semaphore::new(1)),
             wanted: Mutex::default(),
+            postponed: Postponed::default(),
             wake: Notify::new(),
         };
         Ok(Self(Arc::new(inner)))

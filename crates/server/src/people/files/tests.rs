@@ -1,6 +1,7 @@
 //! Uploads through the front door.
 
 mod documents;
+mod queue;
 
 use std::convert::Infallible;
 
