@@ -5,12 +5,15 @@ use std::io::{Seek as _, SeekFrom};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, StatusCode, header};
 use futures_util::{Stream, TryStreamExt as _};
-use multer::Multipart;
+use multer::{Constraints, Field, Multipart, SizeLimit};
 use sha2::{Digest as _, Sha256};
 use tokio::io::AsyncWriteExt as _;
 
 use crate::engine::http::{ApiError, ApiResult};
 use crate::engine::storage::{Storage, StorageError};
+
+/// How much a form may hold beside the file, in bytes: some lines around it, and other fields.
+const AROUND: u64 = 64 * 1024;
 
 /// What came in.
 #[derive(Debug)]
@@ -35,10 +38,9 @@ pub(super) async fn receive(
 ) -> ApiResult<Received> {
     let limit = mib * 1024 * 1024;
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    // A form has some lines around the file.
     let length =
         headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    if length.is_some_and(|length| length > limit + 64 * 1024) {
+    if length.is_some_and(|length| length > limit + AROUND) {
         return Err(refuse(too_large(mib), body, mib).await);
     }
     if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/") {
@@ -46,15 +48,33 @@ pub(super) async fn receive(
         return write(storage, stream, (limit, mib)).await;
     }
     let boundary = multer::parse_boundary(kind).map_err(|error| broken(&error))?;
-    let frames = body.into_data_stream();
-    let mut form = Multipart::new(frames, boundary);
-    let field = form.next_field().await.map_err(|error| broken(&error))?;
+    let whole = Constraints::new().size_limit(SizeLimit::new().whole_stream(limit + AROUND));
+    let mut form = Multipart::with_constraints(body.into_data_stream(), boundary, whole);
+    let field = next_file(&mut form, mib).await?;
     let field = field.ok_or_else(|| ApiError::Malformed("the form has no file".into()))?;
-    let received = write(storage, field.map_err(|error| broken(&error)), (limit, mib)).await?;
-    if form.next_field().await.map_err(|error| broken(&error))?.is_some() {
+    let received = write(storage, field.map_err(|error| refused(&error, mib)), (limit, mib)).await?;
+    if let Some(second) = next_file(&mut form, mib).await? {
+        hear_out(second, limit).await;
         return Err(ApiError::Malformed("the form has more than one file".into()));
     }
     Ok(received)
+}
+
+/// The form's next file. What else is in it, such as the text of a field, has no file name (RFC 7578, 4.2) and is passed over.
+async fn next_file(form: &mut Multipart<'static>, mib: u64) -> ApiResult<Option<Field<'static>>> {
+    while let Some(field) = form.next_field().await.map_err(|error| refused(&error, mib))? {
+        if field.file_name().is_some() {
+            return Ok(Some(field));
+        }
+    }
+    Ok(None)
+}
+
+fn refused(error: &multer::Error, mib: u64) -> ApiError {
+    match error {
+        multer::Error::StreamSizeExceeded { .. } => too_large(mib),
+        _ => broken(error),
+    }
 }
 
 fn broken(error: &dyn std::fmt::Display) -> ApiError {

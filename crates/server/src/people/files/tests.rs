@@ -1,6 +1,7 @@
 //! Uploads through the front door.
 
 mod documents;
+mod forms;
 mod queue;
 
 use std::convert::Infallible;
@@ -313,27 +314,6 @@ async fn a_body_that_breaks_off_leaves_nothing() {
     let answer = upload(&app, &token, "documents/a.pdf", Body::from_stream(endless)).await;
     assert_eq!(refusal(&answer), (413, "too_large".into()));
     assert_eq!(on_disk(app.folder()), [""; 0]);
-}
-
-#[tokio::test]
-async fn a_form_holds_one_file() {
-    let (app, token) = staffed().await;
-    let kind = "multipart/form-data; boundary=b";
-    let part = |text: &str| {
-        format!(
-            "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"../../x.pdf\"\r\nContent-Type: text/html\r\n\r\n{text}\r\n"
-        )
-    };
-    let text = std::str::from_utf8(PDF).unwrap();
-    let answer = upload_as(&app, &token, "documents/a.pdf", kind, format!("{}--b--\r\n", part(text))).await;
-    assert_eq!((answer.status.as_u16(), &answer.json()["content_type"]), (201, &"application/pdf".into()));
-    assert_eq!(app.page("/media/documents/a.pdf").await.body, PDF);
-    for body in
-        [format!("{}{}--b--\r\n", part(text), part("two")), "--b--\r\n".into(), part(text), "no form".into()]
-    {
-        let answer = upload_as(&app, &token, "documents/b.pdf", kind, body.clone()).await;
-        assert_eq!(refusal(&answer), (400, "malformed_body".into()), "{body}");
-    }
 }
 
 #[tokio::test]
