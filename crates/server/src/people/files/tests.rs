@@ -3,6 +3,8 @@
 mod documents;
 mod forms;
 mod queue;
+mod s3;
+mod serving;
 
 use std::convert::Infallible;
 
