@@ -1,7 +1,10 @@
 use std::io::Cursor;
 
 use axum::http::{HeaderMap, header};
-use image::{DynamicImage, GenericImageView as _, ImageFormat, RgbaImage};
+use image::codecs::png::PngEncoder;
+use image::{
+    DynamicImage, GenericImageView as _, GrayAlphaImage, GrayImage, ImageEncoder as _, ImageFormat, RgbaImage,
+};
 
 use super::testing::{SECRET, bomb, drawing, encoded, is_about, photograph};
 use super::*;
@@ -43,6 +46,36 @@ fn pictures_are_turned_upright() {
             assert_eq!(is_red(&picture, place), number == corner, "{orientation}: corner {number}");
         }
     }
+}
+
+#[test]
+fn gray_is_as_light_as_its_profile_says() {
+    // Half of the light, counted evenly, is more than half of what eyes see: 188 of 255 in sRGB (IEC 61966-2-1).
+    let even = moxcms::ColorProfile::new_gray_with_gamma(1.0).encode().unwrap();
+    let gray = |picture: DynamicImage, profile: Option<&[u8]>| {
+        let mut bytes = Vec::new();
+        let mut encoder = PngEncoder::new(&mut bytes);
+        if let Some(profile) = profile {
+            encoder.set_icc_profile(profile.to_vec()).unwrap();
+        }
+        picture.write_with_encoder(encoder).unwrap();
+        read(&bytes).unwrap().1.get_pixel(3, 3).0
+    };
+    let plain = || GrayImage::from_pixel(8, 8, image::Luma([128]));
+    let glass = || GrayAlphaImage::from_pixel(8, 8, image::LumaA([128, 77]));
+    assert_eq!(gray(plain().into(), None), [128, 128, 128, 255]);
+    for (picture, alpha) in [(plain().into(), 255), (glass().into(), 77)] {
+        let [red, green, blue, there] = gray(picture, Some(&even));
+        assert!(
+            (186..=190).contains(&red) && red == green && green == blue && there == alpha,
+            "{red} {there}"
+        );
+    }
+    // A profile of colors suits gray too; one of gray says nothing of colors.
+    let colors = moxcms::ColorProfile::new_srgb().encode().unwrap();
+    assert!(gray(plain().into(), Some(&colors))[0].abs_diff(128) < 2);
+    let red = image::RgbImage::from_pixel(8, 8, image::Rgb([200, 20, 30]));
+    assert_eq!(gray(red.into(), Some(&even)), [200, 20, 30, 255]);
 }
 
 #[test]
