@@ -22,6 +22,8 @@ mod prose;
 mod sizes;
 #[cfg(test)]
 pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 mod worker;
 
 use std::collections::VecDeque;
