@@ -66,7 +66,7 @@ fn compound(sectors: u32) -> File {
     let numbers = |out: &mut BufWriter<&File>, number: u32, times: usize| {
         out.write_all(&number.to_le_bytes().repeat(times)).unwrap();
     };
-    numbers(&mut out, free, 109);
+    numbers(&mut out, 0, 109);
     numbers(&mut out, free, 128);
     for sector in 1..=sectors {
         numbers(&mut out, 0, 127);

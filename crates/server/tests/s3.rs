@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes as Buffer};
 use http_body_util::BodyExt as _;
+use sea_orm::{EntityTrait as _, PaginatorTrait as _};
 use sha2::{Digest as _, Sha256};
 use unionhall::engine::clock::{Clock, Entropy};
 use unionhall::engine::config::{Config, Sources};
 use unionhall::engine::storage::{
     self, Bucket, Bytes, Content, File, FilePath, Placed, Storage, StorageError, Target, Worker,
 };
-use unionhall::engine::store::{Location, Store};
+use unionhall::engine::store::{Location, Store, Table};
 
 #[path = "s3/line.rs"]
 mod line;
@@ -185,6 +186,9 @@ async fn of_what_breaks_off_nothing_is_left() {
     assert!(matches!(site.put_from("memory.pdf", &bytes, memory).await, Err(StorageError::Away(_))));
     assert!(!s3.unfinished());
     assert_eq!(s3.keys(), [""; 0]);
+    let reader = site.store.reader(Arc::default());
+    let left = storage::model::leftover::Entity::find().count(reader.on(Table::FileLeftovers)).await;
+    assert_eq!(left.unwrap(), 0, "what was cleared away at once is not looked for later");
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use image::{
     DynamicImage, GenericImageView as _, GrayAlphaImage, GrayImage, ImageEncoder as _, ImageFormat, RgbaImage,
 };
 
-use super::testing::{SECRET, bomb, drawing, encoded, is_about, photograph};
+use super::testing::{SECRET, bomb, deep, drawing, encoded, is_about, photograph};
 use super::*;
 
 fn read(bytes: &[u8]) -> Result<(Source, DynamicImage), PictureError> {
@@ -108,6 +108,10 @@ fn a_bomb_is_seen_before_it_goes_off() {
     let bytes = bomb(30_000, 30_000);
     assert!(bytes.len() < 1024 * 1024, "{}", bytes.len());
     assert_eq!(read(&bytes).unwrap_err(), PictureError::TooLarge(30_000, 30_000));
+    // Each side would do, but not both.
+    assert_eq!(read(&bomb(8_000, 8_000)).unwrap_err(), PictureError::TooLarge(8_000, 8_000));
+    // So many pixels would do, but not of eight bytes each.
+    assert_eq!(read(&deep(7_000, 7_000)).unwrap_err(), PictureError::TooLarge(7_000, 7_000));
     // Few pixels, but no encoder of ours takes such a side.
     assert_eq!(read(&bomb(20_000, 1)).unwrap_err(), PictureError::TooLarge(20_000, 1));
 }

@@ -76,6 +76,8 @@ on_both_databases! {
         assert!(served.header(header::CONTENT_SECURITY_POLICY).ends_with("sandbox"));
 
         assert_eq!(refusal(&upload(&app, &token, "images/2026/hall.jpg", sent).await), (409, "taken".into()));
+        // It is said before anybody looks at what was sent.
+        assert_eq!(refusal(&upload(&app, &token, "images/2026/hall.jpg", "no picture").await), (409, "taken".into()));
         let other = encoded(&drawing(40, 30), ImageFormat::Png);
         let answer = upload(&app, &token, "images/2026/hall.jpg?upsert=true", other).await;
         assert_eq!((answer.status.as_u16(), answer.json()["id"] == file["id"]), (200, true));
@@ -290,6 +292,8 @@ async fn a_path_is_a_plain_one() {
         ".env",
         "a/.git/config",
         "a//b.pdf",
+        "a./b.pdf",
+        "b.pdf.",
         "a%00.pdf",
         "a%20b.pdf",
         "a%5cb.pdf",
