@@ -2,91 +2,33 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::io::Write as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::{Body, Bytes as Buffer};
 use http_body_util::BodyExt as _;
+use sea_orm::{EntityTrait as _, PaginatorTrait as _};
 use sha2::{Digest as _, Sha256};
 use unionhall::engine::clock::{Clock, Entropy};
 use unionhall::engine::config::{Config, Sources};
 use unionhall::engine::storage::{
     self, Bucket, Bytes, Content, File, FilePath, Placed, Storage, StorageError, Target, Worker,
 };
-use unionhall::engine::store::{Location, Store};
+use unionhall::engine::store::{Location, Store, Table};
+
+#[path = "s3/line.rs"]
+mod line;
+#[path = "s3/server.rs"]
+mod server;
+
+use line::Line;
+use server::S3;
 
 /// The instant at which tests begin.
 const NOW: &str = "2026-06-15T16:00:00Z";
 /// More than one part of an upload holds.
 const LARGE: usize = 14 * 1024 * 1024;
-
-/// `moto_server`: where `cargo xtask test` puts it, or on the path.
-fn program() -> PathBuf {
-    let ours = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/moto/bin/moto_server");
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&path).map(|folder| folder.join("moto_server"));
-    let found = [ours].into_iter().chain(found).find(|file| file.is_file());
-    found.expect("moto_server is needed for the tests: `cargo xtask test` installs it")
-}
-
-/// A server with one empty bucket.
-struct S3 {
-    process: Child,
-    port: u16,
-}
-
-impl S3 {
-    fn start() -> Self {
-        let mut process = Command::new(program())
-            .args(["-H", "127.0.0.1", "-p", "0"])
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // It says where it is.
-        let mut lines = BufReader::new(process.stderr.take().unwrap()).lines();
-        let line = lines.find_map(|line| line.ok().filter(|line| line.contains("http://127.0.0.1:")));
-        let (_, address) = line.as_ref().and_then(|line| line.split_once("127.0.0.1:")).expect("it started");
-        let port = address.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap();
-        // What it says later is read, or it would wait for that.
-        std::thread::spawn(move || lines.for_each(drop));
-        let s3 = Self { process, port };
-        assert!(s3.ask("PUT /files").starts_with("HTTP/1.1 200"));
-        s3
-    }
-
-    /// A request without a body.
-    fn ask(&self, request: &str) -> String {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        let head = "host: 127.0.0.1\r\ncontent-length: 0\r\nconnection: close\r\n\
-                    authorization: AWS4-HMAC-SHA256 Credential=key/20260615/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0";
-        write!(stream, "{request} HTTP/1.1\r\n{head}\r\n\r\n").unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    }
-
-    /// The keys of all that it holds.
-    fn keys(&self) -> Vec<String> {
-        let list = self.ask("GET /files?list-type=2");
-        list.split("<Key>").skip(1).map(|rest| rest.split('<').next().unwrap().to_owned()).collect()
-    }
-
-    /// What was begun and not ended.
-    fn unfinished(&self) -> bool {
-        self.ask("GET /files?uploads").contains("<UploadId>")
-    }
-}
-
-impl Drop for S3 {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
 
 struct Site {
     _folder: tempfile::TempDir,
@@ -118,6 +60,13 @@ impl Site {
     }
 
     async fn put(&self, path: &str, bytes: &[u8]) -> Result<File, StorageError> {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        std::io::Seek::rewind(&mut file).unwrap();
+        self.put_from(path, bytes, Bytes::File(file)).await
+    }
+
+    async fn put_from(&self, path: &str, bytes: &[u8], from: Bytes) -> Result<File, StorageError> {
         let content = Content {
             sha256: hex::encode(Sha256::digest(bytes)),
             content_type: "application/pdf".into(),
@@ -125,11 +74,8 @@ impl Site {
             picture: None,
             sizes_at_once: false,
         };
-        let mut file = tempfile::tempfile().unwrap();
-        file.write_all(bytes).unwrap();
-        std::io::Seek::rewind(&mut file).unwrap();
         let now = self.clock.now().into();
-        let one = vec![(self.entropy.uuid(), content, Bytes::File(file))];
+        let one = vec![(self.entropy.uuid(), content, from)];
         let kept = self.storage.keep(&self.store, now, one).await?;
         let target = Target {
             bucket: Bucket::Documents,
@@ -160,11 +106,15 @@ impl Site {
     }
 }
 
+fn large() -> Vec<u8> {
+    (0..LARGE).map(|at| u8::try_from(at * 7 / 1000 % 251).unwrap()).collect()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn small_and_large_files_come_back_as_they_were_and_go_when_they_are_removed() {
     let s3 = S3::start();
     let site = Site::new(s3.port).await;
-    let large: Vec<u8> = (0..LARGE).map(|at| u8::try_from(at * 7 / 1000 % 251).unwrap()).collect();
+    let large = large();
     for (path, bytes) in [("small.pdf", b"%PDF-1.7".as_slice()), ("2026/large.pdf", &large)] {
         let file = site.put(path, bytes).await.unwrap();
         assert_eq!(site.read(&file, None).await.unwrap(), bytes, "{path}");
@@ -202,4 +152,57 @@ async fn a_server_that_is_gone_is_said_to_be_and_loses_nothing() {
     );
     let path = FilePath::parse("there.pdf").unwrap();
     assert!(storage::find(&reader, Bucket::Documents, &path).await.unwrap().is_some(), "port {port}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_large_goes_in_parts_from_wherever_it_comes() {
+    let s3 = S3::start();
+    let line = Line::to(s3.port);
+    let site = Site::new(line.port).await;
+    let mut bytes = large();
+    for from in ["file", "memory"] {
+        bytes[0] += 1;
+        line.asked();
+        let file = if from == "file" {
+            site.put(from, &bytes).await.unwrap()
+        } else {
+            site.put_from(from, &bytes, Bytes::Memory(bytes.clone().into())).await.unwrap()
+        };
+        let parts = line.asked().iter().filter(|request| request.contains("partNumber=")).count();
+        assert_eq!(parts, 3, "{from}");
+        assert!(site.read(&file, None).await.unwrap() == bytes, "{from}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_what_breaks_off_nothing_is_left() {
+    let s3 = S3::start();
+    let line = Line::to(s3.port);
+    let site = Site::new(line.port).await;
+    line.cut("partNumber=2");
+    let bytes = large();
+    assert!(matches!(site.put("file.pdf", &bytes).await, Err(StorageError::Away(_))));
+    let memory = Bytes::Memory(bytes.clone().into());
+    assert!(matches!(site.put_from("memory.pdf", &bytes, memory).await, Err(StorageError::Away(_))));
+    assert!(!s3.unfinished());
+    assert_eq!(s3.keys(), [""; 0]);
+    let reader = site.store.reader(Arc::default());
+    let left = storage::model::leftover::Entity::find().count(reader.on(Table::FileLeftovers)).await;
+    assert_eq!(left.unwrap(), 0, "what was cleared away at once is not looked for later");
+}
+
+#[tokio::test]
+async fn a_server_that_falls_silent_is_not_waited_for_for_ever() {
+    let s3 = S3::start();
+    let line = Line::to(s3.port);
+    let site = Site::new(line.port).await;
+    let file = site.put("there.pdf", &large()).await.unwrap();
+    line.silent_after(1024 * 1024);
+    let reader = site.store.reader(Arc::default());
+    let chosen = storage::choose(&site.storage, &reader, &file, (None, &[])).await.unwrap();
+    let object = site.storage.open_file(&chosen, None).await.unwrap();
+    // From here on an hour passes as soon as there is nothing else to do.
+    tokio::time::pause();
+    let body = tokio::time::timeout(Duration::from_secs(3600), object.body.collect()).await;
+    assert!(body.expect("it ends").is_err());
 }

@@ -2,7 +2,7 @@
 //! that suit whoever asks: `?w=640`.
 
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use headers::{ETag, HeaderMapExt as _};
 
@@ -89,13 +89,24 @@ pub(super) async fn file(
     if !is_kept && let Some(status) = ranges::precondition(&headers, etag.as_ref(), modified) {
         let mut response = status.into_response();
         describe(&mut response, pages, (&file, &chosen, wanted.width.is_some()), (etag, modified));
-        if status == StatusCode::PRECONDITION_FAILED {
-            // Only whoever asked on this condition is refused.
-            response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        }
         return Ok(Some(response));
     }
-    let object = match pages.storage.open_file(&chosen, None).await {
+    // Ranges are for GET alone (RFC 9110, 14.2), and for files as they are: a smaller picture comes whole, and how large it is nobody knows
+    // before it is opened.
+    let has_parts = !is_kept && method == Method::GET && chosen.size.is_none();
+    let size = u64::try_from(file.size).unwrap_or_default();
+    let asked = if has_parts { ranges::asked(&headers, size, etag.as_ref()) } else { Asked::Whole };
+    let range = match asked {
+        Asked::Whole => None,
+        Asked::Part(range) => Some(range),
+        Asked::Beyond => {
+            let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
+            response.headers_mut().typed_insert(headers::ContentRange::unsatisfied_bytes(size));
+            describe(&mut response, pages, (&file, &chosen, wanted.width.is_some()), (etag, modified));
+            return Ok(Some(response));
+        }
+    };
+    let object = match pages.storage.open_file(&chosen, range.clone()).await {
         Ok(object) => object,
         // The row was there, its bytes went meanwhile with another put in its place, or they were taken away behind our back.
         Err(StorageError::Missing(place)) => {
@@ -104,31 +115,13 @@ pub(super) async fn file(
         }
         Err(error) => return Err(error.into()),
     };
-    let size = object.size;
-    // Ranges are for GET alone (RFC 9110, 14.2).
-    let is_get = method == Method::GET;
-    let asked = if is_kept || !is_get { Asked::Whole } else { ranges::asked(&headers, size, etag.as_ref()) };
-    let mut response = match asked {
-        Asked::Whole => {
-            let mut response = Response::new(object.body);
-            response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(size));
-            response
-        }
-        Asked::Part(range) => {
-            let part = pages.storage.open_file(&chosen, Some(range.clone())).await?;
-            let mut response = Response::new(part.body);
-            *response.status_mut() = StatusCode::PARTIAL_CONTENT;
-            let headers = response.headers_mut();
-            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(range.end - range.start));
-            headers.typed_insert(ranges::content_range(&range, size));
-            response
-        }
-        Asked::Beyond => {
-            let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
-            response.headers_mut().typed_insert(headers::ContentRange::unsatisfied_bytes(size));
-            return Ok(Some(response));
-        }
-    };
+    let (size, there) = (object.size, object.range);
+    let mut response = Response::new(object.body);
+    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(there.end - there.start));
+    if range.is_some() {
+        *response.status_mut() = StatusCode::PARTIAL_CONTENT;
+        response.headers_mut().typed_insert(ranges::content_range(&there, size));
+    }
     if method == Method::HEAD {
         *response.body_mut() = Body::empty();
     }
@@ -153,7 +146,7 @@ fn describe(
     (file, chosen, is_sized): (&File, &Chosen, bool),
     (etag, modified): (Option<ETag>, std::time::SystemTime),
 ) {
-    let is_body = response.status().is_success();
+    let (is_body, is_refusal) = (response.status().is_success(), response.status().is_client_error());
     let headers = response.headers_mut();
     let kind = chosen.content_type(file);
     let mut insert = |name, value: &str| {
@@ -163,6 +156,8 @@ fn describe(
     };
     let seconds = pages.config.media.cache_seconds;
     match (file.private, chosen.is_final) {
+        // Only whoever asked on this condition, or for this part, is refused.
+        _ if is_refusal => insert(header::CACHE_CONTROL, "no-store"),
         (true, _) => insert(header::CACHE_CONTROL, "no-store"),
         (false, true) => insert(header::CACHE_CONTROL, &format!("public, max-age={seconds}")),
         (false, false) => {
@@ -172,12 +167,18 @@ fn describe(
     if is_sized {
         insert(header::VARY, "accept");
     }
+    if file.private {
+        // Whoever passes a link on, by a page that anybody may read, has told it to search engines too.
+        insert(ROBOTS, "noindex");
+    }
     if is_body {
         insert(header::CONTENT_TYPE, kind);
-        insert(header::ACCEPT_RANGES, "bytes");
+        if chosen.size.is_none() {
+            insert(header::ACCEPT_RANGES, "bytes");
+        }
     }
-    let name = file.path.rsplit('/').next().unwrap_or_default();
-    if file.bucket == Bucket::Documents {
+    if file.bucket == Bucket::Documents && !is_refusal {
+        let name = download_name(&file.path, kind);
         // Only what browsers show by themselves, and safely, is shown; names need no escaping.
         let how = if kind == PDF { "inline" } else { "attachment" };
         insert(header::CONTENT_DISPOSITION, &format!("{how}; filename=\"{name}\""));
@@ -192,5 +193,19 @@ fn describe(
     headers.typed_insert(headers::LastModified::from(modified));
 }
 
+/// Under which name a file is saved: that of its path, with the ending of what it is. Systems choose a program by the ending.
+fn download_name(path: &str, kind: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let Some(ending) = storage::ending(kind) else { return name.to_owned() };
+    match name.rsplit_once('.') {
+        Some((_, other)) if other.eq_ignore_ascii_case(ending) => name.to_owned(),
+        // In `bylaws.v2` nothing stands for another kind of file.
+        Some((stem, other)) if mime_guess::from_ext(other).first().is_some() => format!("{stem}.{ending}"),
+        _ => format!("{name}.{ending}"),
+    }
+}
+
+/// Google's, which other search engines keep to as well (<https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>).
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const PDF: &str = "application/pdf";
 const SANDBOX: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -52,12 +52,15 @@ pub struct DocumentForm {
     pub visible_to: Audience,
 }
 
-/// garde: what is for staff alone is nowhere that somebody else may come upon it.
+/// garde: what is for staff alone is nowhere that somebody else may come upon it, and what is for everyone is where search engines may look.
 fn hidden_from(visible_to: Audience) -> impl FnOnce(&str, &()) -> garde::Result {
     move |text, &()| match visible_to {
         Audience::Staff if !is_secret(text) => Err(garde::Error::new(
             "Documents for staff only need an address that nobody can guess. Upload the file again for staff only.",
         )),
+        Audience::Everyone if names_secret(text) => {
+            Err(garde::Error::new("This file was uploaded for staff only. Upload it again for everyone."))
+        }
         _ => Ok(()),
     }
 }
@@ -72,6 +75,12 @@ pub fn is_secret(address: &str) -> bool {
     let folders = address.strip_prefix(BUCKET).and_then(|path| path.rsplit_once('/'));
     let is_random = |part: &str| part.len() == SECRET && part.bytes().all(digit);
     folders.is_some_and(|(folders, _)| folders.split('/').any(is_random))
+}
+
+/// Whether an address leads to a file at a secret one, however it is written: with the site's name before it, or more behind it.
+fn names_secret(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    path.find(BUCKET).is_some_and(|at| is_secret(&path[at..]))
 }
 
 impl From<DocumentForm> for ActiveModel {

@@ -89,7 +89,10 @@ on_both_databases! {
         assert_eq!(titles(&app, "").await, names(&[]));
         let staff = app.staff(Method::GET, "/documents?visible_to=staff&search=agree", &token, Value::Null).await;
         assert_eq!(staff.items("file_url"), [SECRET]);
-        app.change(Method::PATCH, &path, &token, json!({"visible_to": "everyone"})).await;
+        let refused = app.change(Method::PATCH, &path, &token, json!({"visible_to": "everyone"})).await;
+        assert_eq!((refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]), (422, &json!("/file_url")));
+        let shown = json!({"visible_to": "everyone", "file_url": "/media/documents/b.pdf"});
+        app.change(Method::PATCH, &path, &token, shown).await;
         assert_eq!(titles(&app, "").await, names(&["Agreement"]));
         app.change(Method::PATCH, &path, &token, json!({"published": false})).await;
         assert_eq!(titles(&app, "").await, names(&[]));
@@ -111,6 +114,27 @@ on_both_databases! {
         let another = SECRET.replace("0123", "4567");
         let patch = json!({"visible_to": "staff", "file_url": another});
         assert_eq!(app.change(Method::PATCH, &path, &token, patch).await.status, 200);
+    }
+}
+
+#[test]
+fn what_is_for_everyone_is_at_no_secret_address() {
+    let told = |file_url: &str| {
+        let form = DocumentForm { file_url: file_url.into(), ..document("Plan") };
+        let errors = form.validate().err().map(|report| crate::engine::http::extract::field_errors(&report));
+        errors.map(|errors| (errors[0].pointer.clone().unwrap(), errors[0].message.clone()))
+    };
+    let error = "This file was uploaded for staff only. Upload it again for everyone.";
+    for secret in [
+        SECRET.to_owned(),
+        format!("{SECRET}?download"),
+        format!("{SECRET}#page=2"),
+        format!("https://union.example{SECRET}"),
+    ] {
+        assert_eq!(told(&secret), Some(("/file_url".into(), error.into())), "{secret}");
+    }
+    for open in ["/media/documents/a.pdf", "/media/documents/2026/a.pdf", "https://elsewhere.example/a.pdf"] {
+        assert_eq!(told(open), None, "{open}");
     }
 }
 

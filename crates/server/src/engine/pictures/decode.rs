@@ -4,7 +4,7 @@ use std::io::{BufRead, Seek};
 
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
-use moxcms::{ColorProfile, Layout, TransformOptions};
+use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
 /// The most pixels that are decoded; a camera of 50 megapixels makes as many.
 pub const MAX_PIXELS: u64 = 50_000_000;
@@ -67,9 +67,10 @@ pub fn decode(input: impl BufRead + Seek) -> Result<(Source, DynamicImage), Pict
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
     let picture = DynamicImage::from_decoder(decoder).map_err(|error| reason(&error, (width, height)))?;
+    let is_gray = !picture.color().has_color();
     let mut picture = plain(picture);
     if let Some(profile) = profile {
-        to_srgb(&mut picture, &profile);
+        to_srgb(&mut picture, is_gray, &profile);
     }
     picture.apply_orientation(orientation);
     Ok((source, picture))
@@ -101,11 +102,19 @@ fn plain(picture: DynamicImage) -> DynamicImage {
 
 /// Phones take pictures in larger color spaces; without its profile such a picture would look dull. A profile that cannot be used
 /// is passed over.
-fn to_srgb(picture: &mut DynamicImage, profile: &[u8]) {
+fn to_srgb(picture: &mut DynamicImage, was_gray: bool, profile: &[u8]) {
     let Ok(profile) = ColorProfile::new_from_slice(profile) else { return };
-    let (layout, channels) = if picture.color().has_alpha() { (Layout::Rgba, 4) } else { (Layout::Rgb, 3) };
+    let has_alpha = picture.color().has_alpha();
+    let (layout, channels) = if has_alpha { (Layout::Rgba, 4) } else { (Layout::Rgb, 3) };
+    // A gray picture may have a profile of gray or one of colors, which it had before it became gray.
+    let is_gray = was_gray && profile.color_space == DataColorSpace::Gray;
+    let from = match (is_gray, has_alpha) {
+        (true, true) => Layout::GrayAlpha,
+        (true, false) => Layout::Gray,
+        (false, _) => layout,
+    };
     let srgb = ColorProfile::new_srgb();
-    let Ok(transform) = profile.create_transform_8bit(layout, &srgb, layout, TransformOptions::default())
+    let Ok(transform) = profile.create_transform_8bit(from, &srgb, layout, TransformOptions::default())
     else {
         return;
     };
@@ -116,10 +125,18 @@ fn to_srgb(picture: &mut DynamicImage, profile: &[u8]) {
         _ => return,
     };
     // Row by row: a copy of one row is enough.
-    let mut before = vec![0; row];
+    let (mut before, mut gray) = (vec![0; row], Vec::new());
     for row in bytes.chunks_exact_mut(row) {
         before.copy_from_slice(row);
-        if transform.transform(&before, row).is_err() {
+        let input = if is_gray {
+            gray.clear();
+            // The three colors are one.
+            gray.extend(before.chunks_exact(channels).flat_map(|pixel| pixel[2..].iter()));
+            &gray
+        } else {
+            &before
+        };
+        if transform.transform(input, row).is_err() {
             row.copy_from_slice(&before);
         }
     }

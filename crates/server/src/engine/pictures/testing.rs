@@ -97,6 +97,18 @@ pub(crate) fn bomb(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
+/// The head of a PNG of sixteen bits a color, and no pixels: what it would take is told before they are read.
+pub(crate) fn deep(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Sixteen);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_chunk(png::chunk::IDAT, &[]).unwrap();
+    drop(writer);
+    bytes
+}
+
 /// Whether a color such as `#14285a` is about this one: encoders and filters change it a little.
 pub(crate) fn is_about(color: &str, [red, green, blue]: [u8; 3]) -> bool {
     let channel = |at: usize| u8::from_str_radix(&color[at..at + 2], 16).unwrap();

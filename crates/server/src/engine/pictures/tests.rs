@@ -1,9 +1,12 @@
 use std::io::Cursor;
 
 use axum::http::{HeaderMap, header};
-use image::{DynamicImage, GenericImageView as _, ImageFormat, RgbaImage};
+use image::codecs::png::PngEncoder;
+use image::{
+    DynamicImage, GenericImageView as _, GrayAlphaImage, GrayImage, ImageEncoder as _, ImageFormat, RgbaImage,
+};
 
-use super::testing::{SECRET, bomb, drawing, encoded, is_about, photograph};
+use super::testing::{SECRET, bomb, deep, drawing, encoded, is_about, photograph};
 use super::*;
 
 fn read(bytes: &[u8]) -> Result<(Source, DynamicImage), PictureError> {
@@ -46,6 +49,36 @@ fn pictures_are_turned_upright() {
 }
 
 #[test]
+fn gray_is_as_light_as_its_profile_says() {
+    // Half of the light, counted evenly, is more than half of what eyes see: 188 of 255 in sRGB (IEC 61966-2-1).
+    let even = moxcms::ColorProfile::new_gray_with_gamma(1.0).encode().unwrap();
+    let gray = |picture: DynamicImage, profile: Option<&[u8]>| {
+        let mut bytes = Vec::new();
+        let mut encoder = PngEncoder::new(&mut bytes);
+        if let Some(profile) = profile {
+            encoder.set_icc_profile(profile.to_vec()).unwrap();
+        }
+        picture.write_with_encoder(encoder).unwrap();
+        read(&bytes).unwrap().1.get_pixel(3, 3).0
+    };
+    let plain = || GrayImage::from_pixel(8, 8, image::Luma([128]));
+    let glass = || GrayAlphaImage::from_pixel(8, 8, image::LumaA([128, 77]));
+    assert_eq!(gray(plain().into(), None), [128, 128, 128, 255]);
+    for (picture, alpha) in [(plain().into(), 255), (glass().into(), 77)] {
+        let [red, green, blue, there] = gray(picture, Some(&even));
+        assert!(
+            (186..=190).contains(&red) && red == green && green == blue && there == alpha,
+            "{red} {there}"
+        );
+    }
+    // A profile of colors suits gray too; one of gray says nothing of colors.
+    let colors = moxcms::ColorProfile::new_srgb().encode().unwrap();
+    assert!(gray(plain().into(), Some(&colors))[0].abs_diff(128) < 2);
+    let red = image::RgbImage::from_pixel(8, 8, image::Rgb([200, 20, 30]));
+    assert_eq!(gray(red.into(), Some(&even)), [200, 20, 30, 255]);
+}
+
+#[test]
 fn nothing_about_people_stays() {
     let photograph = photograph(64, 48, 1);
     assert!(holds(&photograph, SECRET) && holds(&photograph, "Exif"));
@@ -75,6 +108,10 @@ fn a_bomb_is_seen_before_it_goes_off() {
     let bytes = bomb(30_000, 30_000);
     assert!(bytes.len() < 1024 * 1024, "{}", bytes.len());
     assert_eq!(read(&bytes).unwrap_err(), PictureError::TooLarge(30_000, 30_000));
+    // Each side would do, but not both.
+    assert_eq!(read(&bomb(8_000, 8_000)).unwrap_err(), PictureError::TooLarge(8_000, 8_000));
+    // So many pixels would do, but not of eight bytes each.
+    assert_eq!(read(&deep(7_000, 7_000)).unwrap_err(), PictureError::TooLarge(7_000, 7_000));
     // Few pixels, but no encoder of ours takes such a side.
     assert_eq!(read(&bomb(20_000, 1)).unwrap_err(), PictureError::TooLarge(20_000, 1));
 }

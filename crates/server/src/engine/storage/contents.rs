@@ -20,6 +20,8 @@ use crate::engine::store::{Instant, Store, StoreError, StoreResult, Table, Tx};
 
 /// How long bytes may take to be stored. What has no row by then goes.
 const STORING: Duration = Duration::from_secs(24 * 60 * 60);
+/// How long one process alone tries to clear away what is left of a content.
+const CLEARING: Duration = Duration::from_secs(10 * 60);
 /// How many contents are on their way to the disk or the server at once.
 const AT_ONCE: usize = 8;
 /// Who holds this lock may add and take away the rows of contents.
@@ -124,7 +126,10 @@ impl Storage {
         let due = leftover::Entity::find().filter(leftover::Column::DueAt.lte(now));
         let due = due.all(reader.on(Table::FileLeftovers)).await.map_err(StoreError::from)?;
         let mut cleared = 0;
-        for leftover in &due {
+        for leftover in due {
+            if !claim(store, &leftover, now).await? {
+                continue;
+            }
             // One that cannot be taken away keeps no other waiting; it stays due.
             match self.0.objects.remove(&leftover.place).await {
                 Ok(()) => {
@@ -138,6 +143,21 @@ impl Storage {
         }
         Ok(cleared)
     }
+}
+
+/// Puts off when a leftover is due; answers whether we did so, and not another process that is clearing it.
+async fn claim(store: &Store, leftover: &leftover::Model, now: Instant) -> StorageResult<bool> {
+    let tx = store.begin().await?;
+    let due = now.timestamp().checked_add(CLEARING).unwrap_or(Timestamp::MAX);
+    let claim = leftover::Entity::update_many()
+        .set(leftover::ActiveModel { due_at: Set(due.into()), ..Default::default() })
+        .filter(leftover::Column::Place.eq(&leftover.place))
+        .filter(leftover::Column::DueAt.eq(leftover.due_at))
+        .exec(tx.on(Table::FileLeftovers))
+        .await;
+    let claimed = claim.map_err(StoreError::from)?.rows_affected > 0;
+    tx.commit().await?;
+    Ok(claimed)
 }
 
 async fn forget(store: &Store, place: &str) -> StorageResult<()> {

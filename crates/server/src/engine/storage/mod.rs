@@ -17,10 +17,13 @@ mod names;
 mod nice;
 mod objects;
 mod pictured;
+mod postponed;
 mod prose;
 mod sizes;
 #[cfg(test)]
 pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 mod worker;
 
 use std::collections::VecDeque;
@@ -33,11 +36,13 @@ use uuid::Uuid;
 use crate::engine::config::{Config, Place};
 use crate::engine::private;
 
+use postponed::Postponed;
+
 pub use contents::{Bytes, Content, Kept};
 pub use error::{StorageError, StorageResult};
 pub use facts::{Facts, Picture, pictures};
 pub use files::{File, Placed, Target, find, list, put, remove};
-pub use kinds::{DOCUMENT_HEAD, document};
+pub use kinds::{document, ending};
 pub use names::{Bucket, Path as FilePath};
 pub use objects::Object;
 pub use pictured::{Illustrated, Pictured, illustrated_html, pictured, pictured_list, pictured_one};
@@ -60,6 +65,7 @@ struct Inner {
     pictures: Arc<Semaphore>,
     /// Pictures whose sizes were asked for and are not there, the first first.
     wanted: Mutex<VecDeque<Uuid>>,
+    postponed: Postponed,
     wake: Notify,
 }
 
@@ -81,6 +87,7 @@ impl Storage {
             incoming,
             pictures: Arc::new(Semaphore::new(1)),
             wanted: Mutex::default(),
+            postponed: Postponed::default(),
             wake: Notify::new(),
         };
         Ok(Self(Arc::new(inner)))

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Body;
-use futures_util::{StreamExt as _, TryStreamExt as _};
+use axum::body::{Body, Bytes};
+use futures_util::{Stream, StreamExt as _, TryStreamExt as _, stream};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Key;
@@ -24,6 +24,8 @@ use crate::engine::private;
 
 /// What a part of a large file holds at least on S3, in bytes; smaller files are sent in one piece.
 const PART: usize = 6 * 1024 * 1024;
+/// What is handed on at a time, in bytes.
+const PIECE: usize = 64 * 1024;
 /// A server that is away is not waited for much longer than people wait.
 const RETRY: Duration = Duration::from_secs(10);
 
@@ -31,7 +33,9 @@ const RETRY: Duration = Duration::from_secs(10);
 pub struct Object {
     /// All its bytes, in bytes.
     pub size: u64,
-    /// Those that were asked for.
+    /// Which of them these are.
+    pub range: Range<u64>,
+    /// Those.
     pub body: Body,
 }
 
@@ -77,9 +81,16 @@ impl Objects {
         Ok(Self { store: Arc::new(builder.build()?), folder: None })
     }
 
-    pub(super) async fn put(&self, place: &str, bytes: axum::body::Bytes) -> StorageResult<()> {
-        self.store.put(&key(place)?, PutPayload::from(bytes)).await?;
-        Ok(())
+    /// From memory.
+    pub(super) async fn put(&self, place: &str, mut bytes: Bytes) -> StorageResult<()> {
+        if bytes.len() <= PART {
+            self.store.put(&key(place)?, PutPayload::from(bytes)).await?;
+            return Ok(());
+        }
+        let pieces = std::iter::from_fn(move || {
+            (!bytes.is_empty()).then(|| Ok(bytes.split_to(PIECE.min(bytes.len()))))
+        });
+        self.put_parts(place, stream::iter(pieces)).await
     }
 
     /// From a file, which need not fit into memory.
@@ -89,19 +100,30 @@ impl Objects {
             file.read_to_end(&mut bytes).await?;
             return self.put(place, bytes.into()).await;
         }
+        let pieces = stream::try_unfold(file, async |mut file| {
+            let mut piece = Vec::with_capacity(PIECE);
+            let read = file.read_buf(&mut piece).await?;
+            Ok((read > 0).then(|| (piece.into(), file)))
+        });
+        self.put_parts(place, pieces).await
+    }
+
+    /// Part by part: in one request, what is large would have to arrive in the time that a server has to answer.
+    async fn put_parts(
+        &self,
+        place: &str,
+        pieces: impl Stream<Item = StorageResult<Bytes>>,
+    ) -> StorageResult<()> {
         let upload = self.store.put_multipart(&key(place)?).await?;
         let mut writer = WriteMultipart::new_with_chunk_size(upload, PART);
-        let mut buffer = vec![0; 64 * 1024];
         let written = async {
-            loop {
-                let read = file.read(&mut buffer).await?;
-                if read == 0 {
-                    return StorageResult::Ok(());
-                }
+            let mut pieces = std::pin::pin!(pieces);
+            while let Some(piece) = pieces.try_next().await? {
                 // One part on its way, one being filled.
                 writer.wait_for_capacity(1).await?;
-                writer.write(&buffer[..read]);
+                writer.put(piece);
             }
+            StorageResult::Ok(())
         };
         if let Err(error) = written.await {
             // What is there of it goes; where not even that can be done, it goes when it is due.
@@ -123,11 +145,11 @@ impl Objects {
                 return Err(StorageError::Missing(place.to_owned()));
             }
         }
-        let size = found.meta.size;
-        Ok(Object { size, body: Body::from_stream(found.into_stream()) })
+        let (size, range) = (found.meta.size, found.range.clone());
+        Ok(Object { size, range, body: Body::from_stream(found.into_stream()) })
     }
 
-    pub(super) async fn read(&self, place: &str) -> StorageResult<axum::body::Bytes> {
+    pub(super) async fn read(&self, place: &str) -> StorageResult<Bytes> {
         Ok(self.store.get(&key(place)?).await?.bytes().await?)
     }
 

@@ -1,6 +1,7 @@
 //! Which bytes answer a request for a picture, and how sizes come to be.
 
 use std::io::Cursor;
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use image::DynamicImage;
@@ -98,12 +99,34 @@ impl Storage {
         self.0.objects.get(&chosen.object, range).await
     }
 
-    /// Makes the sizes of one picture in one format; answers whether there was one to make.
+    /// Makes the sizes of one picture in one format; answers whether there was one to make. One whose bytes cannot be read now keeps no
+    /// other waiting.
     ///
     /// # Errors
-    /// When the database or the storage fails: they are still to be made then.
+    /// When the database fails, there is no room, or the storage fails as a whole: they are still to be made then.
     pub(super) async fn make_sizes(&self, store: &Store, nice: &Nice, now: Instant) -> StorageResult<bool> {
-        let Some((content, row)) = self.next(store).await? else { return Ok(false) };
+        let Some((content, row)) = self.next(store, now).await? else { return Ok(false) };
+        let id = row.content_id;
+        match self.make(store, nice, (content, row), now).await {
+            Err(StorageError::Away(reason)) if self.0.postponed.add(id, now) => {
+                tracing::warn!(content = %id, reason, "cannot make the sizes of a picture now");
+                Ok(true)
+            }
+            Err(error) => Err(error),
+            Ok(was_there) => {
+                self.0.postponed.remove(id);
+                Ok(was_there)
+            }
+        }
+    }
+
+    async fn make(
+        &self,
+        store: &Store,
+        nice: &Nice,
+        (content, row): (content::Model, picture_sizes::Model),
+        now: Instant,
+    ) -> StorageResult<bool> {
         let format = if row.webp_made_at.is_none() { Format::Webp } else { Format::Avif };
         let place = content.place();
         let bytes = match self.0.objects.read(&original(&place)).await {
@@ -116,10 +139,14 @@ impl Storage {
         };
         let widths = pictures::widths(u32::try_from(content.width.unwrap_or_default()).unwrap_or_default());
         // While it is large nobody else decodes one.
-        let turn = self.0.pictures.acquire().await;
+        let turn = Arc::clone(&self.0.pictures).acquire_owned().await;
         let widest = widths.last().copied().unwrap_or_default();
-        let picture = nice.run(move || first(bytes, widest)).await;
-        drop(turn);
+        let decode = move || {
+            let picture = first(bytes, widest);
+            drop(turn);
+            picture
+        };
+        let picture = nice.run(decode).await;
         let mut picture = match picture {
             Some(Ok(picture)) => picture,
             Some(Err(reason)) => return given_up(store, row.content_id, reason).await,
@@ -163,7 +190,11 @@ impl Storage {
     }
 
     /// The next picture without sizes: first what somebody looks at, then what was stored first; WebP of all before AVIF of any.
-    async fn next(&self, store: &Store) -> StorageResult<Option<(content::Model, picture_sizes::Model)>> {
+    async fn next(
+        &self,
+        store: &Store,
+        now: Instant,
+    ) -> StorageResult<Option<(content::Model, picture_sizes::Model)>> {
         let reader = store.reader(std::sync::Arc::default());
         while let Some(id) = self.next_wanted() {
             // It stays wanted until all is made, also by another start of the program.
@@ -176,7 +207,8 @@ impl Storage {
         }
         let unmade = picture_sizes::Entity::find()
             .filter(picture_sizes::Column::Wanted.eq(true))
-            .filter(picture_sizes::Column::Failure.is_null());
+            .filter(picture_sizes::Column::Failure.is_null())
+            .filter(picture_sizes::Column::ContentId.is_not_in(self.0.postponed.waiting(now)));
         let webp = unmade.clone().filter(picture_sizes::Column::WebpMadeAt.is_null());
         let avif = unmade.filter(picture_sizes::Column::AvifMadeAt.is_null());
         for format in [webp, avif] {

@@ -5,12 +5,15 @@ use std::io::{Seek as _, SeekFrom};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, StatusCode, header};
 use futures_util::{Stream, TryStreamExt as _};
-use multer::Multipart;
+use multer::{Constraints, Field, Multipart, SizeLimit};
 use sha2::{Digest as _, Sha256};
 use tokio::io::AsyncWriteExt as _;
 
 use crate::engine::http::{ApiError, ApiResult};
-use crate::engine::storage::{DOCUMENT_HEAD, Storage, StorageError};
+use crate::engine::storage::{Storage, StorageError};
+
+/// How much a form may hold beside the file, in bytes: some lines around it, and other fields.
+const AROUND: u64 = 64 * 1024;
 
 /// What came in.
 #[derive(Debug)]
@@ -21,8 +24,6 @@ pub(super) struct Received {
     pub(super) size: u64,
     /// In lower-case hexadecimal.
     pub(super) sha256: String,
-    /// Its first bytes.
-    pub(super) head: Vec<u8>,
 }
 
 /// Receives a body of at most `mib` MiB: the file itself, or a form with one file in it (RFC 7578).
@@ -37,10 +38,9 @@ pub(super) async fn receive(
 ) -> ApiResult<Received> {
     let limit = mib * 1024 * 1024;
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    // A form has some lines around the file.
     let length =
         headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    if length.is_some_and(|length| length > limit + 64 * 1024) {
+    if length.is_some_and(|length| length > limit + AROUND) {
         return Err(refuse(too_large(mib), body, mib).await);
     }
     if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/") {
@@ -48,15 +48,33 @@ pub(super) async fn receive(
         return write(storage, stream, (limit, mib)).await;
     }
     let boundary = multer::parse_boundary(kind).map_err(|error| broken(&error))?;
-    let frames = body.into_data_stream();
-    let mut form = Multipart::new(frames, boundary);
-    let field = form.next_field().await.map_err(|error| broken(&error))?;
+    let whole = Constraints::new().size_limit(SizeLimit::new().whole_stream(limit + AROUND));
+    let mut form = Multipart::with_constraints(body.into_data_stream(), boundary, whole);
+    let field = next_file(&mut form, mib).await?;
     let field = field.ok_or_else(|| ApiError::Malformed("the form has no file".into()))?;
-    let received = write(storage, field.map_err(|error| broken(&error)), (limit, mib)).await?;
-    if form.next_field().await.map_err(|error| broken(&error))?.is_some() {
+    let received = write(storage, field.map_err(|error| refused(&error, mib)), (limit, mib)).await?;
+    if let Some(second) = next_file(&mut form, mib).await? {
+        hear_out(second, limit).await;
         return Err(ApiError::Malformed("the form has more than one file".into()));
     }
     Ok(received)
+}
+
+/// The form's next file. What else is in it, such as the text of a field, has no file name (RFC 7578, 4.2) and is passed over.
+async fn next_file(form: &mut Multipart<'static>, mib: u64) -> ApiResult<Option<Field<'static>>> {
+    while let Some(field) = form.next_field().await.map_err(|error| refused(&error, mib))? {
+        if field.file_name().is_some() {
+            return Ok(Some(field));
+        }
+    }
+    Ok(None)
+}
+
+fn refused(error: &multer::Error, mib: u64) -> ApiError {
+    match error {
+        multer::Error::StreamSizeExceeded { .. } => too_large(mib),
+        _ => broken(error),
+    }
 }
 
 fn broken(error: &dyn std::fmt::Display) -> ApiError {
@@ -112,14 +130,12 @@ async fn write_chunks(
     let made = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await;
     let file = made.map_err(|error| ApiError::Internal(error.to_string()))?.map_err(StorageError::from)?;
     let mut file = tokio::fs::File::from_std(file);
-    let (mut size, mut hash, mut head) = (0, Sha256::new(), Vec::new());
+    let (mut size, mut hash) = (0, Sha256::new());
     while let Some(chunk) = chunks.try_next().await? {
         size += chunk.len() as u64;
         if size > limit {
             return Err(too_large(mib));
         }
-        let more = DOCUMENT_HEAD.saturating_sub(head.len()).min(chunk.len());
-        head.extend_from_slice(&chunk[..more]);
         hash.update(&chunk);
         file.write_all(&chunk).await.map_err(StorageError::from)?;
     }
@@ -133,5 +149,5 @@ async fn write_chunks(
     }
     let mut file = file.into_std().await;
     file.seek(SeekFrom::Start(0)).map_err(StorageError::from)?;
-    Ok(Received { file, size, sha256: hex::encode(hash.finalize()), head })
+    Ok(Received { file, size, sha256: hex::encode(hash.finalize()) })
 }

@@ -30,7 +30,7 @@ pub(super) async fn store(
 ) -> ApiResult<(File, bool)> {
     let prepared = match target.bucket {
         Bucket::Images => picture(core, received).await?,
-        Bucket::Documents => a_document(received)?,
+        Bucket::Documents => a_document(received).await?,
     };
     for _ in 0..TRIES {
         let kept = keep(core, &prepared).await?;
@@ -113,8 +113,11 @@ fn refused(error: &PictureError) -> ApiError {
 }
 
 /// A document is kept as it is.
-fn a_document(received: Received) -> ApiResult<Prepared> {
-    let kind = document(&received.head).ok_or_else(|| {
+async fn a_document(received: Received) -> ApiResult<Prepared> {
+    let file = received.file.try_clone().map_err(StorageError::from)?;
+    let looked = tokio::task::spawn_blocking(move || document(&file)).await;
+    // What breaks its reader is none.
+    let kind = looked.unwrap_or(Ok(None)).map_err(StorageError::from)?.ok_or_else(|| {
         let sentence =
             "This is not a document we can use. Please send a PDF, or a Word, Excel, PowerPoint or OpenDocument file.";
         ApiError::Refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_type", sentence.into())

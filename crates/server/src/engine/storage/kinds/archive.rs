@@ -1,0 +1,70 @@
+//! Documents that are archives: Office Open XML (ECMA-376, part 2) and OpenDocument (part 2, 3.3).
+
+use std::fs::File;
+use std::io::Read as _;
+
+use rawzip::{CompressionMethod, FileReader, MAX_CENTRAL_DIRECTORY_RECORD_SIZE, ZipArchive};
+
+use super::{DOCX, ODP, ODS, ODT, PPTX, XLSX};
+
+/// Where Office Open XML says what its parts are.
+const TYPES: &[u8] = b"[Content_Types].xml";
+/// What a document's program is, whatever folder it is in. Those who write macros send files that say so by their ending; we take none.
+const MACROS: &[u8] = b"vbaProject.bin";
+/// The part that makes it a text, a table or a talk. Some programs put a number behind the name.
+const MAIN: &[(&str, &str)] = &[("word/document", DOCX), ("xl/workbook", XLSX), ("ppt/presentation", PPTX)];
+/// OpenDocument's first file, which is not compressed, so that it is found without reading an archive.
+const MIMETYPE: &[u8] = b"mimetype";
+/// No media type and no name of a part that counts is longer, in bytes.
+const LONGEST: usize = 100;
+
+/// The media type of an archive that is a document. Its directory is read name by name, so that one of a million costs time and no memory.
+pub(super) fn document(file: File) -> Option<&'static str> {
+    let mut buffer = vec![0; MAX_CENTRAL_DIRECTORY_RECORD_SIZE];
+    let archive = ZipArchive::from_file(file, &mut buffer).ok()?;
+    let (mut mimetype, mut has_types, mut main) = (None, false, None);
+    let mut entries = archive.entries(&mut buffer);
+    while let Some(entry) = entries.next_entry().ok()? {
+        let name = entry.file_path();
+        let name = name.as_bytes();
+        let is_first = entry.local_header_offset() == 0;
+        if is_first && name == MIMETYPE && entry.compression_method() == CompressionMethod::STORE {
+            mimetype = Some(entry.wayfinder());
+        }
+        if name.len().checked_sub(MACROS.len()).is_some_and(|at| name[at..].eq_ignore_ascii_case(MACROS)) {
+            return None;
+        }
+        has_types |= name.eq_ignore_ascii_case(TYPES);
+        if let Some(kind) = of_part(name)
+            && main.replace(kind).is_some_and(|other| other != kind)
+        {
+            return None;
+        }
+    }
+    match mimetype {
+        Some(entry) => open_document(&archive, entry),
+        None => main.filter(|_| has_types),
+    }
+}
+
+/// What a document with this part is. Names of parts are the same in capitals (ECMA-376, part 2, 6.2.2.3).
+fn of_part(name: &[u8]) -> Option<&'static str> {
+    if name.len() > LONGEST {
+        return None;
+    }
+    let name = std::str::from_utf8(name).ok()?.to_ascii_lowercase();
+    let stem = name.strip_suffix(".xml")?;
+    let is_main = |start: &str| {
+        stem.strip_prefix(start).is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    MAIN.iter().find(|(start, _)| is_main(start)).map(|(_, kind)| *kind)
+}
+
+fn open_document(
+    archive: &ZipArchive<FileReader>,
+    entry: rawzip::ZipArchiveEntryWayfinder,
+) -> Option<&'static str> {
+    let mut said = Vec::new();
+    archive.get_entry(entry).ok()?.reader().take(LONGEST as u64).read_to_end(&mut said).ok()?;
+    [ODT, ODS, ODP].into_iter().find(|kind| kind.as_bytes() == said)
+}
