@@ -235,6 +235,19 @@ test('without a connection the page stays, and says so', async ({ page, context 
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
 });
 
+test('the keyboard goes on from the filter that it chose', async ({ page }) => {
+  await page.goto('/news');
+  await alive(page);
+  const filter = page.getByRole('link', { name: 'Union News', exact: true });
+  await filter.focus();
+  await page.keyboard.press('Enter');
+  await expect(filter).toHaveAttribute('aria-current', 'page');
+  await expect(filter).toBeFocused();
+  await page.keyboard.press('Tab');
+  const first = page.getByRole('main').getByRole('heading', { level: 2 }).first();
+  await expect(first.getByRole('link')).toBeFocused();
+});
+
 test('the keyboard reaches the content at once', async ({ page }) => {
   await page.goto('/news');
   await page.keyboard.press('Tab');

@@ -23,6 +23,14 @@ test('arrow keys change the slide and go round at the ends', async ({ page }) =>
   await expect(show.getByText('1 / 5')).toBeVisible();
 });
 
+test("arrow keys with Alt or Command are the browser's: they go back and on", async ({ page }) => {
+  const show = await open(page);
+  await show.getByRole('list', { name: 'Slides' }).focus();
+  for (const keys of ['Alt+ArrowRight', 'Meta+ArrowRight', 'ArrowRight'])
+    await page.keyboard.press(keys);
+  await expect(show.getByText('2 / 5')).toBeVisible();
+});
+
 test('space starts and stops it', async ({ page }) => {
   const show = await open(page);
   await show.getByRole('list', { name: 'Slides' }).focus();

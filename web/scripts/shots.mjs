@@ -7,48 +7,21 @@ import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { LAUNCH } from './browser.mjs';
 import { settled, Traffic } from './settled.mjs';
+import { visitorScreens } from './visitor-screens.mjs';
 
 const [base = 'http://127.0.0.1:8080', folder = 'shots', ...only] = process.argv.slice(2);
 const { SHOTS_PROGRAM, SHOTS_DATA } = process.env;
 const WIDTHS = [390, 820, 1440];
 const THEMES = ['light', 'dark'];
 
-async function firstLink(page, list, prefix) {
-  await page.goto(base + list);
-  const links = page.locator(`main a[href^="${prefix}"]`);
-  return (await links.count()) > 0 ? await links.first().getAttribute('href') : null;
-}
-
-async function publicScreens(page) {
-  const article = await firstLink(page, '/news', '/news/');
-  const event = await firstLink(page, '/events', '/events/');
-  const past = await firstLink(page, '/events?tab=past', '/events/');
-  return {
-    home: '/',
-    news: '/news',
-    'news-none': '/news?search=zzzz',
-    article,
-    events: '/events',
-    'events-past': '/events?tab=past',
-    'events-none': '/events?search=zzzz',
-    event,
-    'event-past': past,
-    'not-found': '/nowhere',
-    'sign-in': '/auth',
-    'link-expired': '/auth#error=access_denied&error_code=otp_expired',
-    'new-password': '/auth/new-password',
-    setup: '/auth/setup#token',
-  };
-}
-
 const STAFF_SCREENS = {
-  dashboard: '/admin',
-  'staff-news': '/admin/news',
-  'staff-news-none': '/admin/news?search=zzzz',
-  'staff-news-new': '/admin/news/new',
-  'staff-news-gone': '/admin/news/11111111-2222-4333-8444-555555555555',
-  users: '/admin/users',
-  account: '/admin/account',
+  dashboard: { path: '/admin' },
+  'staff-news': { path: '/admin/news' },
+  'staff-news-none': { path: '/admin/news?search=zzzz' },
+  'staff-news-new': { path: '/admin/news/new' },
+  'staff-news-gone': { path: '/admin/news/11111111-2222-4333-8444-555555555555' },
+  users: { path: '/admin/users' },
+  account: { path: '/admin/account' },
 };
 
 function addUser(email, role) {
@@ -70,11 +43,33 @@ async function signedIn(browser, { email, password }) {
   return storageState;
 }
 
+/** A picture of one screen in a context; what brought it about ends with its page. */
+async function shoot(context, { path, act, print, part }, file) {
+  const page = await context.newPage();
+  const traffic = new Traffic(page);
+  await page.goto(path);
+  await settled(page, traffic);
+  if (act) await act(page);
+  if (!act) await settled(page, traffic);
+  // Pictures further down load only when they come near.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+  });
+  if (print) await page.pdf({ path: file, format: 'Letter' });
+  else await page.screenshot({ path: file, fullPage: !part });
+  await context.setOffline(false);
+  await page.close();
+  console.log(file);
+}
+
 async function take(browser, list, storageState) {
   for (const colorScheme of THEMES) {
     for (const width of WIDTHS) {
       const viewport = { width, height: width < 600 ? 844 : 900 };
       const look = {
+        baseURL: base,
         colorScheme,
         viewport,
         reducedMotion: 'reduce',
@@ -82,23 +77,12 @@ async function take(browser, list, storageState) {
         bypassCSP: true,
       };
       const context = await browser.newContext(look);
-      const page = await context.newPage();
-      const traffic = new Traffic(page);
-      for (const [name, path] of Object.entries(list)) {
-        if (!path || (only.length > 0 && !only.includes(name))) continue;
-        // Only another fragment would be another place in the same page.
-        await page.goto('about:blank');
-        await page.goto(base + path);
-        await settled(page, traffic);
-        // Pictures further down load only when they come near.
-        await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
-        await page.evaluate(async () => {
-          for (const image of document.images) image.loading = 'eager';
-          await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
-        });
-        const file = `${folder}/${name}-${width}-${colorScheme}.png`;
-        await page.screenshot({ path: file, fullPage: true });
-        console.log(file);
+      for (const [name, screen] of Object.entries(list)) {
+        if (only.length > 0 && !only.includes(name)) continue;
+        // Paper has one width and no theme.
+        if (screen.print && (width !== WIDTHS[0] || colorScheme !== 'dark')) continue;
+        const file = screen.print ? `${name}.pdf` : `${name}-${width}-${colorScheme}.png`;
+        await shoot(context, screen, `${folder}/${file}`);
       }
       await context.close();
     }
@@ -107,12 +91,14 @@ async function take(browser, list, storageState) {
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch(LAUNCH);
-await take(browser, await publicScreens(await browser.newPage()));
+const first = await browser.newPage({ baseURL: base });
+await take(browser, await visitorScreens(first));
+await first.close();
 if (SHOTS_PROGRAM && SHOTS_DATA) {
   const owner = addUser('chief@union.example', 'owner');
   addUser('nora.quinn@union.example', 'staff');
   const newcomer = addUser('dana.whitcombe@union.example', 'pending');
   await take(browser, STAFF_SCREENS, await signedIn(browser, owner));
-  await take(browser, { waiting: '/admin' }, await signedIn(browser, newcomer));
+  await take(browser, { waiting: { path: '/admin' } }, await signedIn(browser, newcomer));
 }
 await browser.close();

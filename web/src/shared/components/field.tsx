@@ -51,10 +51,10 @@ function Labelled({ label, hint, error, children }: FrameProps) {
 }
 
 /** A labelled input. Hint and error are read out with it. */
-export function Field({ label, hint, error, ...input }: Props) {
+export function Field({ label, hint, error, type = 'text', ...input }: Props) {
   return (
     <Labelled label={label} hint={hint} error={error}>
-      {(named) => <input {...named} {...input} />}
+      {(named) => <input type={type} {...named} {...input} />}
     </Labelled>
   );
 }

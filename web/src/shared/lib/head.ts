@@ -14,8 +14,11 @@ export interface Head {
   /** Path of one that the server makes, for what has none: 1200 x 630 px. */
   card?: string;
   type?: 'website' | 'article';
-  /** For machines (schema.org). Only the server writes it, so `import.meta.env.SSR` keeps its code out of the browser's scripts. */
-  structured?: object[];
+  /**
+   * For machines (schema.org); null where there is nothing to say. Only the server writes it: `import.meta.env.SSR &&` before it keeps its
+   * code out of the browser's scripts, where a function around it would be code of its own and keep all of it.
+   */
+  structured?: false | (object | null)[];
   /** It has a feed of its own. */
   category?: string;
 }

@@ -70,7 +70,7 @@ export function ContactForm({ came, onSent }: Props) {
       <div className={styles.trap} aria-hidden="true">
         <label>
           Leave this empty
-          <input name="reference" tabIndex={-1} autoComplete="off" />
+          <input type="text" name="reference" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       <div className="form-end">

@@ -25,7 +25,7 @@ export default function ContactPage({ query }: PageProps) {
     description: `Write to ${site.organization_name || site.site_name}, or call or visit the union office.`,
     siteName: site.site_name,
     canonical: query.sent === '1' || came ? undefined : paths.contact(),
-    structured: import.meta.env.SSR ? [breadcrumbList(CRUMBS, absolute)] : undefined,
+    structured: import.meta.env.SSR && [breadcrumbList(CRUMBS, absolute)],
   });
   return (
     <div className="wrap page">

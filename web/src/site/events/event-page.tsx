@@ -43,11 +43,10 @@ function EventView({ event }: { event: PicturedEventDetail }) {
     image: event.featured_image ?? undefined,
     card: paths.eventCard(event.slug),
     type: 'article',
-    structured: import.meta.env.SSR
-      ? [eventData(event, site, absolute), breadcrumbList(crumbs, absolute)].filter(
-          (data) => data !== null,
-        )
-      : undefined,
+    structured: import.meta.env.SSR && [
+      eventData(event, site, absolute),
+      breadcrumbList(crumbs, absolute),
+    ],
   });
   const standfirst = event.excerpt ?? event.description;
   return (

@@ -41,7 +41,7 @@ export default function EventListPage({ query }: PageProps) {
     description: `Meetings, training and social events for members of ${site.organization_name || site.site_name}.`,
     siteName: site.site_name,
     canonical: search || beyond ? undefined : paths.events({ tab, page }),
-    structured: import.meta.env.SSR ? [breadcrumbList(CRUMBS, absolute)] : undefined,
+    structured: import.meta.env.SSR && [breadcrumbList(CRUMBS, absolute)],
   });
   return (
     <div className="wrap page">

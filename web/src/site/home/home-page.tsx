@@ -35,7 +35,7 @@ export default function HomePage() {
     siteName: site.site_name,
     canonical: '/',
     image: news.data?.items.find((post) => post.featured_img)?.featured_img ?? undefined,
-    structured: import.meta.env.SSR ? [organization(site, absolute)] : undefined,
+    structured: import.meta.env.SSR && [organization(site, absolute)],
   });
   return (
     <>

@@ -90,6 +90,8 @@ export function Slideshow({ slides, aspect }: Props) {
     );
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // With these the arrows are the browser's own way back and on.
+    if (event.altKey || event.metaKey) return;
     if (event.key === 'ArrowLeft') show(index - 1);
     else if (event.key === 'ArrowRight') show(index + 1);
     else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) toggle();

@@ -49,6 +49,22 @@ test('what follows the typing leaves focus and place alone', () => {
 });
 
 test.each([
+  ['a filter', 'push', '/news?category=Safety', 'manual'],
+  ['the next page of the list', 'push', '/news?page=2', 'after-transition'],
+  ['another attempt', 'replace', '/news', 'after-transition'],
+  ['a step of the history', 'traverse', '/news?category=Safety', 'after-transition'],
+  ['another page', 'push', '/news/pay', 'after-transition'],
+])(
+  'after %s of the page that is there the focus begins where it should',
+  (_, navigationType, path, focusReset) => {
+    window.history.replaceState(null, '', '/news');
+    const { go } = browser();
+    const options = go({ navigationType, destination: { url: HERE + path } }).mock.calls[0]?.[0];
+    expect(options).toMatchObject({ focusReset, scroll: 'after-transition' });
+  },
+);
+
+test.each([
   ['another site', { canIntercept: false }],
   ['another origin', { destination: { url: 'https://elsewhere.example/news' } }],
   ['a page that is not ours', { destination: { url: `${HERE}/admin` } }],

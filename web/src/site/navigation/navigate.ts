@@ -6,13 +6,19 @@ const api = () => (typeof window === 'undefined' ? undefined : window.navigation
 /** Whether pages change without being loaded. Where not, links and forms do what they always did. */
 export const canNavigate = () => api() !== undefined;
 
-/** Puts an address in place of the present one. Does nothing where pages are loaded. */
-export function replaceAddress(href: string): void {
-  const result = api()?.navigate(href, { history: 'replace', info: TYPING });
-  // The next keystroke takes its place before it is done.
+/** Does nothing where pages are loaded. */
+function replace(href: string, info?: string): void {
+  const result = api()?.navigate(href, { history: 'replace', info });
+  // The next keystroke, or another attempt, takes its place before it is done.
   result?.committed.catch(() => {});
   result?.finished.catch(() => {});
 }
+
+/** Puts an address in place of the present one, as somebody types. */
+export const replaceAddress = (href: string): void => replace(href, TYPING);
+
+/** Opens the present address once more, without loading the document. */
+export const reopen = (): void => replace(window.location.href);
 
 /** Calls `leave` when somebody wants to go elsewhere, long before the other page is here; not for what is typed. */
 export function onLeaving(leave: () => void): () => void {
@@ -24,12 +30,9 @@ export function onLeaving(leave: () => void): () => void {
   return () => navigation?.removeEventListener('navigate', onNavigate);
 }
 
-/** Opens the present address once more, without loading the document. */
-export function reopen(): void {
-  const result = api()?.navigate(window.location.href, { history: 'replace' });
-  result?.committed.catch(() => {});
-  result?.finished.catch(() => {});
-}
+/** Whether the list that is there is filtered in another way: the keyboard goes on from the filter. Another page of it begins anew. */
+const filters = (to: URL, { pathname, search }: Location) =>
+  to.pathname === pathname && !(search + to.search).includes('page=');
 
 /**
  * Hands every navigation to a page of ours to `show`, which resolves when the page stands. The browser keeps the
@@ -50,8 +53,13 @@ export function interceptNavigation(
       url.origin !== window.location.origin ||
       !owns(url.pathname);
     if (left) return;
-    const how = event.info === TYPING ? 'manual' : 'after-transition';
-    event.intercept({ focusReset: how, scroll: how, handler: () => show(url) });
+    const typed = event.info === TYPING;
+    const stays = typed || (event.navigationType === 'push' && filters(url, window.location));
+    event.intercept({
+      focusReset: stays ? 'manual' : 'after-transition',
+      scroll: typed ? 'manual' : 'after-transition',
+      handler: () => show(url),
+    });
   };
   const navigation = api();
   navigation?.addEventListener('navigate', onNavigate);

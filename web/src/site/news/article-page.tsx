@@ -47,9 +47,10 @@ function Article({ post }: { post: PicturedNewsArticle }) {
     image: post.featured_img ?? undefined,
     card: paths.articleCard(post.slug),
     type: 'article',
-    structured: import.meta.env.SSR
-      ? [newsArticle(post, site, absolute), breadcrumbList(crumbs, absolute)]
-      : undefined,
+    structured: import.meta.env.SSR && [
+      newsArticle(post, site, absolute),
+      breadcrumbList(crumbs, absolute),
+    ],
   });
   return (
     <div className="wrap page">

@@ -31,7 +31,7 @@ export default function NewsListPage({ query }: PageProps) {
     description: `News and updates from ${site.organization_name || site.site_name}.`,
     siteName: site.site_name,
     canonical: search || beyond ? undefined : paths.news({ category, page }),
-    structured: import.meta.env.SSR ? [breadcrumbList(CRUMBS, absolute)] : undefined,
+    structured: import.meta.env.SSR && [breadcrumbList(CRUMBS, absolute)],
     category: category || undefined,
   });
   return (

@@ -56,8 +56,8 @@ export function headHtml(head: Head, { origin, key, file }: Surroundings): strin
   }
   const scripts = __CHUNKS__[file ?? ''];
   if (scripts) out.push(meta(SCRIPTS, scripts.join(' ')));
-  for (const block of head.structured ?? []) {
-    out.push(`<script type="application/ld+json">${scriptJson(block)}</script>`);
+  for (const block of head.structured || []) {
+    if (block) out.push(`<script type="application/ld+json">${scriptJson(block)}</script>`);
   }
   return out.join('\n');
 }

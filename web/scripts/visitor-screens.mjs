@@ -1,0 +1,238 @@
+/** Every screen of the visitors in every state, for the pictures: where it is, and what brings it about there. */
+
+/** @typedef {import('@playwright/test').Page} Page */
+/**
+ * @typedef {object} Screen
+ * @property {string} path Where it begins.
+ * @property {(page: Page) => Promise<void>} [act] What is done there, once the page is alive.
+ * @property {boolean} [print] On paper.
+ * @property {boolean} [part] What is seen at once, not the page in all its length.
+ */
+
+const TITLE = 'Memorandum of Understanding on Staffing, Overtime, Holidays and Seniority '.repeat(
+  3,
+);
+const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaenskajuete'.repeat(4);
+/** Of each of these the longest that staff can enter, or nearly so; every other record is one long word. */
+const LENGTHENED = /^(title|caption|description|summary|excerpt|location|venue_name|author_name)$/;
+
+function lengthened(value, turn = 0) {
+  if (Array.isArray(value)) return value.map((item, at) => lengthened(item, at));
+  if (value === null || typeof value !== 'object') return value;
+  const text = turn % 2 === 0 ? TITLE.slice(0, 200).trim() : WORD.slice(0, 200);
+  const entries = Object.entries(value).map(([key, old]) => [
+    key,
+    LENGTHENED.test(key) ? text : lengthened(old, turn),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const main = (page) => page.getByRole('main');
+const field = (page, name) => page.getByRole('textbox', { name });
+
+/** Follows a link without loading the page anew, as long as there is one to `path`. */
+async function follow(page, path) {
+  await page.evaluate((to) => void window.navigation.navigate(to), path);
+}
+
+/** All calls of an address fail. */
+const failing = (page, calls) =>
+  page.route(`**/api/v1/${calls}`, (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal' } }),
+  );
+
+/** All calls of an address are never answered. */
+const silent = (page, calls) => page.route(`**/api/v1/${calls}`, () => {});
+
+/** The page at `path`, whose records have the longest texts. */
+const long = (path) => ({
+  path: '/contact',
+  act: async (page) => {
+    await page.route('**/api/v1/**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: lengthened(await response.json()) });
+    });
+    await follow(page, path);
+    await main(page).getByText(TITLE.slice(0, 60)).first().waitFor();
+  },
+});
+
+/** The page at `path`, one part of which fails. */
+const broken = (path, calls, says) => ({
+  path: '/contact',
+  act: async (page) => {
+    await failing(page, calls);
+    await follow(page, path);
+    await page.getByText(says).first().waitFor();
+  },
+});
+
+/** A list that is filtered and cannot be had. It is tried again before that is said. */
+const unlisted = (path, calls, says) => ({
+  path,
+  act: async (page) => {
+    await failing(page, calls);
+    await follow(page, `${path}?search=shift`);
+    await page.getByText(says).waitFor({ timeout: 30_000 });
+  },
+});
+
+async function write(page) {
+  await field(page, 'Name').fill('Nora Quinn');
+  await field(page, 'Email').fill('nora.quinn@example.org');
+  await field(page, 'Subject').fill('The side door');
+  await field(page, 'Message').fill('Is the side door unlocked during the meeting?');
+}
+
+async function send(page) {
+  await page.getByRole('button', { name: 'Send message' }).click();
+}
+
+const CONTACT = {
+  contact: { path: '/contact' },
+  'contact-errors': {
+    path: '/contact',
+    act: async (page) => {
+      await field(page, 'Email').fill('nora@');
+      await send(page);
+      await page.getByText('Name is required').waitFor();
+    },
+  },
+  'contact-failing': {
+    path: '/contact',
+    act: async (page) => {
+      await failing(page, 'contact-messages');
+      await write(page);
+      await send(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  'contact-sent': {
+    path: '/contact',
+    act: async (page) => {
+      // Nothing is stored for a picture.
+      await page.route('**/api/v1/contact-messages', (route) =>
+        route.fulfill({ status: 201, json: {} }),
+      );
+      await write(page);
+      await send(page);
+      await page.getByText('Message sent').waitFor();
+    },
+  },
+  'contact-thanks': { path: '/contact?sent=1' },
+};
+
+const DOCUMENTS = {
+  documents: { path: '/documents' },
+  'documents-category': { path: '/documents?category=form' },
+  'documents-search': { path: '/documents?search=shift' },
+  'documents-none': { path: '/documents?search=zzzz' },
+  'documents-failing': unlisted('/documents', 'documents?*', 'Failed to load documents'),
+  'documents-long': long('/documents'),
+};
+
+/** Between pages (decision 20). */
+const MOVING = {
+  'moving-slow': {
+    path: '/news',
+    part: true,
+    act: async (page) => {
+      await silent(page, 'events?*');
+      await follow(page, '/events');
+      await page.getByText('This page is taking a while to load.').waitFor();
+    },
+  },
+  'moving-failed': {
+    path: '/news',
+    part: true,
+    act: async (page) => {
+      await failing(page, 'events?*');
+      await follow(page, '/events');
+      await page.getByText('Failed to load this page.').waitFor();
+    },
+  },
+  'moving-offline': {
+    path: '/news',
+    part: true,
+    act: async (page) => {
+      await page.context().setOffline(true);
+      await follow(page, '/events');
+      await page.getByText("You're offline").waitFor();
+    },
+  },
+};
+
+const MENU = {
+  menu: {
+    path: '/news',
+    part: true,
+    act: async (page) => {
+      const button = page.getByRole('banner').getByText('Menu', { exact: true });
+      // On a wide screen there is none.
+      if (await button.isVisible()) await button.click();
+    },
+  },
+  donation: {
+    path: '/',
+    part: true,
+    act: (page) => page.getByRole('button', { name: 'Make a Donation' }).click(),
+  },
+};
+
+async function firstLink(page, list, prefix) {
+  await page.goto(list);
+  const links = main(page).locator(`a[href^="${prefix}"]`);
+  return (await links.count()) > 0 ? await links.first().getAttribute('href') : null;
+}
+
+/**
+ * By the name of its picture. A site without articles or events has no screens of one.
+ * @param {Page} page Of a context that knows the address of the site.
+ * @returns {Promise<Record<string, Screen>>}
+ */
+export async function visitorScreens(page) {
+  const article = await firstLink(page, '/news', '/news/');
+  const event = await firstLink(page, '/events', '/events/');
+  const past = await firstLink(page, '/events?tab=past', '/events/');
+  return {
+    home: { path: '/' },
+    'home-long': long('/'),
+    'home-failing': broken('/', '{slides,news,events,social-posts}?*', 'Failed to load slides'),
+    news: { path: '/news' },
+    'news-2': { path: '/news?page=2' },
+    'news-search': { path: '/news?search=agreement' },
+    'news-none': { path: '/news?search=zzzz' },
+    'news-failing': unlisted('/news', 'news?*', 'Failed to load news'),
+    'news-long': long('/news'),
+    ...(article && {
+      article: { path: article },
+      'article-contents': { path: '/news/how-the-annual-shift-bid-works' },
+      'article-long': long(article),
+      'article-print': { path: article, print: true },
+    }),
+    events: { path: '/events' },
+    'events-past': { path: '/events?tab=past' },
+    'events-none': { path: '/events?search=zzzz' },
+    'events-failing': unlisted('/events', 'events?*', 'Failed to load events'),
+    'events-long': long('/events'),
+    ...(event && {
+      event: { path: event },
+      'event-long': long(event),
+      'event-print': { path: event, print: true },
+    }),
+    ...(past && { 'event-past': { path: past } }),
+    ...DOCUMENTS,
+    'documents-print': { path: '/documents', print: true },
+    ...CONTACT,
+    'contact-print': { path: '/contact', print: true },
+    ...MOVING,
+    ...MENU,
+    'home-print': { path: '/', print: true },
+    'events-print': { path: '/events', print: true },
+    'not-found': { path: '/nowhere' },
+    'sign-in': { path: '/auth' },
+    'link-expired': { path: '/auth#error=access_denied&error_code=otp_expired' },
+    'new-password': { path: '/auth/new-password' },
+    setup: { path: '/auth/setup#token' },
+  };
+}
