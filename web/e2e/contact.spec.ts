@@ -181,7 +181,7 @@ test('a program that fills in everything is thanked and not heard', async ({ pag
   await page.goto('/contact');
   await alive(page);
   await fill(page, 'Trapped');
-  await page.locator('input[name="website"]').evaluate((input: HTMLInputElement) => {
+  await page.locator('input[name="reference"]').evaluate((input: HTMLInputElement) => {
     input.value = 'https://spam.example';
   });
   await send(page);

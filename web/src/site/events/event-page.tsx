@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PicturedEventDetail } from '../../shared/api/generated/types.gen';
+import { Notice } from '../../shared/components/alert';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
 import { Prose } from '../../shared/components/prose';
@@ -52,6 +53,11 @@ function EventView({ event }: { event: PicturedEventDetail }) {
   return (
     <div className="wrap page">
       <Breadcrumbs crumbs={crumbs} />
+      {!event.published && (
+        <Notice>
+          <p>This is a preview. The event isn't published, and only you can see it here.</p>
+        </Notice>
+      )}
       <article>
         <header className={styles.head}>
           <DayLeaf instant={event.start_date} timeZone={event.timezone} />

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getEvent, listEvents } from '../../shared/api/generated/sdk.gen';
 import type { ListEventsData, ListEventsResponse } from '../../shared/api/generated/types.gen';
 import { checkEvent, keepValid, validOrNull } from '../../shared/api/records';
+import { STALE_MS } from '../../shared/query-client';
 import { withoutSource } from '../without-source';
 
 export type EventsFilter = NonNullable<ListEventsData['query']>;
@@ -24,4 +25,6 @@ export const eventQuery = (slug: string) =>
       const event = await getEvent({ path: { slug } });
       return validOrNull('an event', withoutSource(event), checkEvent);
     },
+    // A preview came with the page, for whoever had a pass for that alone: a visitor's call would find nothing.
+    staleTime: ({ state }) => (state.data?.published === false ? 'static' : STALE_MS),
   });

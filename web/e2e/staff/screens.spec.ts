@@ -1,0 +1,284 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { addPerson, signedIn } from '../auth/accounts';
+import { type Site, test } from '../site';
+import { violations } from '../violations';
+import { newTitle, rowOf, told } from './posts';
+
+const PICTURE = join(import.meta.dirname, '../../../crates/server/demo/images');
+
+async function open(page: Page, site: Site, path: string): Promise<void> {
+  await signedIn(page, await addPerson(site, 'staff'));
+  await page.goto(path);
+}
+
+test('the dashboard counts what is there, and leads on', async ({ page, site }) => {
+  await open(page, site, '/admin');
+  for (const count of [
+    /^News posts2\d/,
+    /^Upcoming events\d/,
+    /^Gallery slides5$/,
+    /^Contact messages1\d/,
+  ]) {
+    await expect(page.getByRole('listitem').filter({ hasText: count })).toBeVisible();
+  }
+  await expect(page.getByRole('heading', { name: 'Quick links' })).toBeVisible();
+  const quick = page.getByRole('region', { name: 'Quick links' }).getByRole('link');
+  await expect(quick).toHaveText(['News', 'Events', 'Gallery', 'Social posts', 'Site settings']);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Add event' }).click();
+  await expect(page.getByRole('dialog', { name: 'New event' })).toBeVisible();
+});
+
+test('an event is written in its own timezone, published, seen, taken back and deleted', async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow();
+  await open(page, site, '/admin/events');
+  const title = newTitle('Winter meeting');
+  await page.getByRole('link', { name: 'New event' }).click();
+  const editor = page.getByRole('dialog', { name: 'New event' });
+  await editor.getByRole('button', { name: 'Create event' }).click();
+  await expect(editor.getByText('Title is required')).toBeVisible();
+  await expect(editor.getByText('Slug is required')).toBeVisible();
+  await expect(editor.getByText('Start date is required')).toBeVisible();
+  await editor.getByLabel('Title').fill(title);
+  await editor.getByLabel('Start date').fill('2031-01-15');
+  await editor.getByLabel('Start time', { exact: true }).fill('19:30');
+  await editor.getByLabel('End time', { exact: true }).fill('21:00');
+  await editor.getByLabel('Timezone').selectOption('Pacific Time');
+  await expect(editor.getByLabel('Start time', { exact: true })).toHaveValue('19:30');
+  expect(await violations(page)).toEqual([]);
+  await editor.getByRole('button', { name: 'Create event' }).click();
+  await expect(told(page, 'Event created successfully')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search events' }).fill(title);
+  const row = rowOf(page, title);
+  await expect(row.getByText('Draft')).toBeVisible();
+  await expect(row.getByText('Jan 15, 2031')).toBeVisible();
+
+  const opened = page.waitForEvent('popup');
+  await row.getByRole('button', { name: 'Preview' }).click();
+  const preview = await opened;
+  await expect(preview.getByText('This is a preview.')).toBeVisible();
+  await preview.close();
+
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  const visitor = await browser.newPage({ baseURL: site.url });
+  expect((await visitor.goto(`/events/${slug}`))?.status()).toBe(404);
+  await row.getByRole('button', { name: 'Publish' }).click();
+  await expect(told(page, 'Event published successfully')).toBeVisible();
+  expect((await visitor.goto(`/events/${slug}`))?.status()).toBe(200);
+  await expect(visitor.getByText('7:30 PM').first()).toBeVisible();
+  await row.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(told(page, 'Event unpublished successfully')).toBeVisible();
+  expect((await visitor.reload())?.status()).toBe(404);
+
+  await row.getByRole('link', { name: 'Edit' }).click();
+  const again = page.getByRole('dialog', { name: 'Edit event' });
+  await expect(again.getByLabel('Start time', { exact: true })).toHaveValue('19:30');
+  await again.getByRole('checkbox', { name: 'All day' }).check();
+  await expect(again.getByLabel('Start time', { exact: true })).toBeHidden();
+  await again.getByRole('button', { name: 'Save changes' }).click();
+  await expect(told(page, 'Event updated successfully')).toBeVisible();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete event' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(told(page, 'Event deleted successfully')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('a slide is made with a picture of its own, put in front and deleted', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  await open(page, site, '/admin/slides');
+  for (const column of ['Image', 'Title', 'Category', 'Status', 'Order', 'Created', 'Actions']) {
+    await expect(page.getByRole('columnheader', { name: column })).toBeVisible();
+  }
+  const title = newTitle('Slide');
+  await page.getByRole('link', { name: 'New slide' }).click();
+  const editor = page.getByRole('dialog', { name: 'New slide' });
+  await editor.getByRole('button', { name: 'Create slide' }).click();
+  await expect(editor.getByText('Title is required')).toBeVisible();
+  await expect(editor.getByText('Image URL is required')).toBeVisible();
+  await expect(editor.getByLabel('Order')).toHaveValue('5');
+  await editor.getByLabel('Title').fill(title);
+  await editor.getByLabel('Upload a picture').setInputFiles({
+    name: 'not a picture.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<html></html>'),
+  });
+  await expect(editor.getByRole('alert').filter({ hasText: 'picture' })).toBeVisible();
+  await editor.getByLabel('Upload a picture').setInputFiles(join(PICTURE, 'ballot-box.webp'));
+  await expect(editor.getByLabel('Image', { exact: true })).toHaveValue(
+    /^\/media\/images\/[0-9a-f]{8}-ballot-box\.webp$/,
+  );
+  await expect(editor.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await editor.getByRole('button', { name: 'Create slide' }).click();
+  await expect(told(page, 'Slide created successfully')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Change order' }).click();
+  const order = page.getByRole('dialog', { name: 'Order of slides' });
+  const up = order.getByRole('button', { name: `Move ${title} up` });
+  await up.focus();
+  for (let at = 0; at < 5; at += 1) await page.keyboard.press('Enter');
+  await expect(order.getByRole('listitem').first()).toContainText(title);
+  await expect(up).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await order.getByRole('button', { name: 'Save order' }).click();
+  await expect(told(page, 'Order saved')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText(title);
+
+  await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Slide' });
+  await expect(question).toContainText(
+    `Are you sure you want to delete "${title}"? This action cannot be undone.`,
+  );
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(told(page, 'Slide deleted successfully')).toBeVisible();
+});
+
+test('a social post is added, shown and deleted', async ({ page, site }) => {
+  await open(page, site, '/admin/social');
+  await page.getByRole('link', { name: 'New social post' }).click();
+  const editor = page.getByRole('dialog', { name: 'New social post' });
+  await editor.getByRole('button', { name: 'Create post' }).click();
+  await expect(editor.getByText('Image URL is required')).toBeVisible();
+  await editor.getByLabel('Image URL').fill('nowhere');
+  await editor.getByRole('button', { name: 'Create post' }).click();
+  await expect(editor.getByText('Must be a valid URL')).toBeVisible();
+  await editor.getByLabel('Image URL').fill('/media/images/ballot-box.webp');
+  const caption = `${newTitle('Thank you')} ${'a'.repeat(200)}`;
+  await editor.getByLabel('Caption').fill(caption);
+  await editor.getByRole('button', { name: 'Create post' }).click();
+  await expect(told(page, 'Social post created successfully')).toBeVisible();
+  const row = rowOf(page, caption.slice(0, 20));
+  await expect(row).toContainText(`${caption.slice(0, 150)}...`);
+  await expect(row).toContainText(/ID: post_\d{13}/);
+  expect(await violations(page)).toEqual([]);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete social post' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(told(page, 'Social post deleted successfully')).toBeVisible();
+});
+
+test('a document is uploaded for staff only, and is on no page of visitors', async ({
+  page,
+  site,
+}) => {
+  await open(page, site, '/admin/documents');
+  await page.getByRole('link', { name: 'New document' }).click();
+  const editor = page.getByRole('dialog', { name: 'New document' });
+  const title = newTitle('Schedule');
+  await editor.getByLabel('Title').fill(title);
+  await editor.getByLabel('Who can find it').selectOption('Staff only');
+  const letter = join(import.meta.dirname, '../../../crates/server/tests/files/letter.odt');
+  await editor.getByLabel('Upload a file').setInputFiles({
+    name: 'Shift schedule.odt',
+    mimeType: '',
+    buffer: readFileSync(letter),
+  });
+  await expect(editor.getByLabel('File', { exact: true })).toHaveValue(
+    /^\/media\/documents\/[0-9a-f]{32}\/shift-schedule\.odt$/,
+  );
+  await editor.getByRole('checkbox', { name: 'Published' }).check();
+  expect(await violations(page)).toEqual([]);
+  await editor.getByRole('button', { name: 'Create document' }).click();
+  await expect(told(page, 'Document created successfully')).toBeVisible();
+  await expect(rowOf(page, title)).toContainText('Staff only');
+  const found = await page.request.get(`/documents?search=${encodeURIComponent(title)}`);
+  expect(await found.text()).toContain('No documents found');
+});
+
+test('a message is read by opening it, answered, closed and opened again', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/contact');
+  const subject = newTitle('Hall');
+  await page.getByLabel('Name').fill('Nora Quinn');
+  await page.getByLabel('Email', { exact: true }).fill('nora@example.org');
+  await page.getByLabel('Subject (optional)').fill(subject);
+  await page.getByRole('textbox', { name: 'Message' }).fill('Is the hall open\non Sunday?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('button', { name: 'Send another message' })).toBeVisible();
+  await open(page, site, '/admin/messages');
+  const row = rowOf(page, subject);
+  await expect(row.getByText('New')).toBeVisible();
+  await row.getByRole('link', { name: 'Nora Quinn' }).click();
+  const message = page.getByRole('dialog', { name: 'Message' });
+  await expect(message).toContainText('Is the hall open');
+  await expect(message.getByText('Read', { exact: true })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await message.getByRole('button', { name: 'Mark as replied' }).click();
+  await expect(message.getByText('Replied', { exact: true })).toBeVisible();
+  await message.getByRole('button', { name: 'Close message' }).click();
+  await expect(message.getByText('Closed', { exact: true })).toBeVisible();
+  await message.getByRole('button', { name: 'Reopen' }).click();
+  await message.getByRole('button', { name: 'Mark as spam' }).click();
+  await expect(message.getByText('Spam', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row.getByText('Spam')).toBeVisible();
+});
+
+test('a link of the footer is added, and the order of an area changed', async ({ page, site }) => {
+  await open(page, site, '/admin/navigation');
+  await page.getByRole('link', { name: 'New link' }).click();
+  const editor = page.getByRole('dialog', { name: 'New link' });
+  const label = newTitle('Bylaws');
+  await editor.getByLabel('Label').fill(label);
+  await editor.getByLabel('Link', { exact: true }).fill('/documents');
+  await editor.getByLabel('Where it stands').selectOption('Footer');
+  await editor.getByRole('button', { name: 'Create link' }).click();
+  await expect(told(page, 'Link created successfully')).toBeVisible();
+  await page.getByRole('link', { name: 'Change order' }).click();
+  const order = page.getByRole('dialog', { name: 'Order of links' });
+  await order.getByLabel('Where').selectOption('Footer');
+  await order.getByRole('button', { name: `Move ${label} up` }).click();
+  await order.getByRole('button', { name: 'Save order' }).click();
+  await expect(told(page, 'Order saved')).toBeVisible();
+  const home = await (await page.request.get('/')).text();
+  expect(home).toContain(label);
+  await rowOf(page, label).getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete link' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(told(page, 'Link deleted successfully')).toBeVisible();
+});
+
+test('settings are on the next page, refuse a pale color and go back to defaults', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  await open(page, site, '/admin/settings');
+  await page.getByLabel('Site name').fill('');
+  await page.getByRole('button', { name: 'Save All Settings' }).click();
+  await expect(page.getByText('Site name is required')).toBeVisible();
+  const name = newTitle('Harlow');
+  await page.getByLabel('Site name').fill(name);
+  await page.getByLabel('Primary color', { exact: true }).fill('#ffcc00');
+  await page.getByRole('button', { name: 'Save All Settings' }).click();
+  await expect(page.getByText('White text on this color is hard to read.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Use #/ }).click();
+  await page.getByRole('button', { name: 'Save All Settings' }).click();
+  await expect(told(page, 'Site settings updated successfully')).toBeVisible();
+  expect(await (await page.request.get('/')).text()).toContain(name);
+  await page.getByRole('button', { name: 'Reset to Defaults' }).click();
+  await page
+    .getByRole('dialog', { name: 'Reset to Defaults' })
+    .getByRole('button', { name: 'Reset to Defaults' })
+    .click();
+  await expect(page.getByLabel('Site name')).toHaveValue('County Correctional Officers Union');
+  await expect.poll(async () => (await page.request.get('/')).text()).not.toContain(name);
+});
