@@ -43,7 +43,7 @@ export default function DashboardScreen() {
       <Loaded query={dashboard} failure="Failed to load the dashboard" skeleton={<Waiting />}>
         {(data) => <Numbers data={data} />}
       </Loaded>
-      <section aria-labelledby="quick-links">
+      <section className={styles.quick} aria-labelledby="quick-links">
         <h2 id="quick-links">Quick links</h2>
         <ul className={styles.cards}>
           {quick.map(({ label, path, icon: Icon, about }) => (

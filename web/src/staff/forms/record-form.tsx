@@ -26,9 +26,9 @@ export function RecordFormView<V extends FormValues>(props: Props<V>) {
   const { form, labels, action, onCancel, children } = props;
   const { form: fields, creating, busy, conflict, status } = form;
   const place = useRef<HTMLFormElement>(null);
-  // The window was open before the row was there.
+  // The window was open before the row was there. On a screen of its own the focus stays where it is.
   useEffect(() => {
-    if (place.current) focusFirst(place.current);
+    if (place.current?.closest('dialog')) focusFirst(place.current);
   }, []);
   return (
     <FormProvider {...fields}>

@@ -10,6 +10,8 @@ export interface Column<Item> {
   cell: (row: Item) => ReactNode;
   /** Stands on one line with its label on phones. */
   short?: boolean;
+  /** Stands without its label on phones: a picture says what it is. */
+  bare?: boolean;
   /** It names the row; without one the first does. */
   names?: boolean;
 }

@@ -94,10 +94,10 @@ interface CellProps<Item> {
   names: boolean;
 }
 
-function Cell<Item>({ column: { label, cell, short }, row, names }: CellProps<Item>) {
+function Cell<Item>({ column: { label, cell, short, bare }, row, names }: CellProps<Item>) {
   if (names) return <th scope="row">{cell(row)}</th>;
   return (
-    <td data-label={label} className={short ? table.short : undefined}>
+    <td data-label={bare ? undefined : label} className={short ? table.short : undefined}>
       {cell(row)}
     </td>
   );

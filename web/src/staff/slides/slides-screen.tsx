@@ -4,6 +4,7 @@ import { ShortDate } from '../../shared/components/dates';
 import { screens } from '../components/paths';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
+import styles from '../lists/lists.module.css';
 import { OrderLink } from '../lists/order-link';
 import { RowActions } from '../lists/row-actions';
 import { Thumbnail } from '../lists/thumbnail';
@@ -11,7 +12,7 @@ import { CATEGORIES, SLIDE_LIST } from './list';
 import { SLIDES } from './resource';
 
 const COLUMNS: readonly Column<Slide>[] = [
-  { label: 'Image', cell: (slide) => <Thumbnail address={slide.image_url} /> },
+  { label: 'Image', bare: true, cell: (slide) => <Thumbnail address={slide.image_url} /> },
   {
     label: 'Title',
     sort: 'title',
@@ -19,7 +20,7 @@ const COLUMNS: readonly Column<Slide>[] = [
     cell: (slide) => (
       <>
         {slide.title}
-        {slide.featured && <Star className="icon icon-star" role="img" aria-label="Featured" />}
+        {slide.featured && <Star className={styles.star} role="img" aria-label="Featured" />}
       </>
     ),
   },

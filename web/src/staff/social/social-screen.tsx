@@ -22,7 +22,7 @@ export function shortCaption(content: string | null): string {
 }
 
 const COLUMNS: readonly Column<SocialPost>[] = [
-  { label: 'Image', cell: (post) => <Thumbnail address={post.image_url} /> },
+  { label: 'Image', bare: true, cell: (post) => <Thumbnail address={post.image_url} /> },
   {
     label: 'Post',
     names: true,
