@@ -17,12 +17,13 @@ const SERVES: Record<string, string[]> = {
   'staff/api': [],
   'staff/components': ['staff/api'],
   'staff/auth': ['staff/api', 'staff/components'],
-  'staff/forms': ['staff/api', 'staff/components'],
-  'staff/lists': ['staff/api', 'staff/components'],
+  'staff/files': ['staff/api', 'staff/components'],
+  'staff/forms': ['staff/api', 'staff/components', 'staff/files'],
+  'staff/lists': ['staff/api', 'staff/components', 'staff/forms'],
   'staff/sessions': ['staff/api', 'staff/components'],
 };
 /** What the subjects of the staff stand on. */
-const KIT = ['api', 'components', 'auth', 'forms', 'lists', 'sessions'].map(
+const KIT = ['api', 'components', 'auth', 'files', 'forms', 'lists', 'sessions'].map(
   (name) => `staff/${name}`,
 );
 /** At the top of a door, but for everyone in it. */

@@ -29,7 +29,7 @@ interface Windows {
   Past: ComponentType;
 }
 
-/** The windows above a list (forms/overlays.tsx). */
+/** The windows above a list (lists/overlays.tsx). */
 const windows = (load: () => Promise<Windows>): Overlay[] => [
   { path: 'new', load: async () => ({ default: (await load()).Create }) },
   { path: '$id', load: async () => ({ default: (await load()).Edit }) },

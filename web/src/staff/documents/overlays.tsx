@@ -1,6 +1,6 @@
 import type { Document } from '../../shared/api/generated/types.gen';
 import { screens } from '../components/paths';
-import { CreateOverlay, EditOverlay, HistoryOverlay, type Kind } from '../forms/overlays';
+import { CreateOverlay, EditOverlay, HistoryOverlay, type Kind } from '../lists/overlays';
 import { DocumentForm } from './document-form';
 import { DOCUMENT_LABELS } from './labels';
 import { DOCUMENTS } from './resource';

@@ -3,10 +3,10 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/f
 import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
-import type { RecordFormProps } from '../forms/overlays';
 import { RecordFormView } from '../forms/record-form';
 import { SlugField } from '../forms/slug-field';
 import { useRecordForm } from '../forms/use-record-form';
+import type { RecordFormProps } from '../lists/overlays';
 import { REGISTRATIONS, TYPES } from './choices';
 import { EventTimes } from './event-times';
 import { EVENT_LABELS as L } from './labels';

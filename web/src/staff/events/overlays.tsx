@@ -1,6 +1,6 @@
 import type { StaffEvent } from '../../shared/api/generated/types.gen';
 import { screens } from '../components/paths';
-import { CreateOverlay, EditOverlay, HistoryOverlay, type Kind } from '../forms/overlays';
+import { CreateOverlay, EditOverlay, HistoryOverlay, type Kind } from '../lists/overlays';
 import { EventForm } from './event-form';
 import { EVENT_LABELS } from './labels';
 import { EVENTS } from './resource';

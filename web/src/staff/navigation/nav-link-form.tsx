@@ -2,9 +2,9 @@ import type { NavLinkForm as Form, NavLink } from '../../shared/api/generated/ty
 import { CheckboxField, SelectField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { NumberField } from '../forms/number-fields';
-import type { RecordFormProps } from '../forms/overlays';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
+import type { RecordFormProps } from '../lists/overlays';
 import { AREAS, NAV_LABELS as L } from './labels';
 import { NAV_LINKS } from './resource';
 

@@ -1,6 +1,6 @@
 import type { NavLink } from '../../shared/api/generated/types.gen';
 import { screens } from '../components/paths';
-import { CreateOverlay, EditOverlay, HistoryOverlay, type Kind } from '../forms/overlays';
+import { CreateOverlay, EditOverlay, HistoryOverlay, type Kind } from '../lists/overlays';
 import { NAV_LABELS } from './labels';
 import { NavLinkForm } from './nav-link-form';
 import { NAV_LINKS } from './resource';

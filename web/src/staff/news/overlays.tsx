@@ -1,6 +1,6 @@
 import type { NewsArticle } from '../../shared/api/generated/types.gen';
 import { screens } from '../components/paths';
-import { CreateOverlay, EditOverlay, HistoryOverlay, type Kind } from '../forms/overlays';
+import { CreateOverlay, EditOverlay, HistoryOverlay, type Kind } from '../lists/overlays';
 import { NEWS_LABELS } from './labels';
 import { NewsForm } from './news-form';
 import { NEWS } from './resource';

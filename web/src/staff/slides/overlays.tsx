@@ -1,6 +1,6 @@
 import type { Slide } from '../../shared/api/generated/types.gen';
 import { screens } from '../components/paths';
-import { CreateOverlay, EditOverlay, HistoryOverlay, type Kind } from '../forms/overlays';
+import { CreateOverlay, EditOverlay, HistoryOverlay, type Kind } from '../lists/overlays';
 import { SLIDE_LABELS } from './labels';
 import { SLIDES } from './resource';
 import { SlideForm } from './slide-form';

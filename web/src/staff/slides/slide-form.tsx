@@ -6,9 +6,9 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/f
 import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
 import { NumberField } from '../forms/number-fields';
-import type { RecordFormProps } from '../forms/overlays';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
+import type { RecordFormProps } from '../lists/overlays';
 import { SLIDE_LABELS as L } from './labels';
 import { CATEGORIES } from './list';
 import { SLIDES } from './resource';

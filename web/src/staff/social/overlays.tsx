@@ -1,6 +1,6 @@
 import type { SocialPost } from '../../shared/api/generated/types.gen';
 import { screens } from '../components/paths';
-import { CreateOverlay, EditOverlay, HistoryOverlay, type Kind } from '../forms/overlays';
+import { CreateOverlay, EditOverlay, HistoryOverlay, type Kind } from '../lists/overlays';
 import { SOCIAL_LABELS } from './labels';
 import { SOCIAL } from './resource';
 import { SocialForm } from './social-form';

@@ -1,9 +1,9 @@
 import type { SocialPostForm as Form, SocialPost } from '../../shared/api/generated/types.gen';
 import { SelectField, TextAreaField, TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
-import type { RecordFormProps } from '../forms/overlays';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
+import type { RecordFormProps } from '../lists/overlays';
 import { SOCIAL_LABELS as L, PLATFORMS } from './labels';
 import { SOCIAL } from './resource';
 

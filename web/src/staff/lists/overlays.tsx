@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import type { Resource, Row } from '../api/resource';
 import { Dialog } from '../components/dialog';
 import { useOverlayClose } from '../components/use-overlay-close';
-import { HistoryDialog } from '../lists/history-dialog';
-import { RecordLoader } from './record-loader';
+import { RecordLoader } from '../forms/record-loader';
+import { HistoryDialog } from './history-dialog';
 
 export interface RecordFormProps<View extends Row> {
   /** None to write a new one. */
