@@ -155,7 +155,7 @@ interface ListCardProps {
 
 function ListCard({ title, add, screen, children }: ListCardProps) {
   return (
-    <section className={styles.list}>
+    <section>
       <div className={styles.listHead}>
         <h2>{title}</h2>
         <Link className="btn btn-small" to={`${screen}/new`} aria-label={add}>
