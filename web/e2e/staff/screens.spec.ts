@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { addPerson, signedIn } from '../auth/accounts';
-import { type Site, test } from '../site';
+import { FRONT, type Site, start, test } from '../site';
 import { violations } from '../violations';
 import { newTitle, rowOf, told } from './posts';
 
@@ -13,22 +13,25 @@ async function open(page: Page, site: Site, path: string): Promise<void> {
   await page.goto(path);
 }
 
-test('the dashboard counts what is there, and leads on', async ({ page, site }) => {
-  await open(page, site, '/admin');
-  for (const count of [
-    /^News posts2\d/,
-    /^Upcoming events\d/,
-    /^Gallery slides5$/,
-    /^Contact messages1\d/,
-  ]) {
-    await expect(page.getByRole('listitem').filter({ hasText: count })).toBeVisible();
+test('the dashboard counts what is there, and leads on', async ({ browser }) => {
+  // A site of its own: other tests write.
+  const { site, stop } = await start(FRONT, ['--demo']);
+  try {
+    const page = await browser.newPage({ baseURL: site.url });
+    await open(page, site, '/admin');
+    const counts = ['News posts24', 'Upcoming events8', 'Gallery slides5', /^Contact messages12/];
+    await expect(page.getByRole('main').getByRole('list').first().getByRole('listitem')).toHaveText(
+      counts,
+    );
+    const quick = page.getByRole('region', { name: 'Quick links' }).getByRole('link');
+    await expect(quick).toHaveText(['News', 'Events', 'Gallery', 'Social posts', 'Site settings']);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Add event' }).click();
+    await expect(page.getByRole('dialog', { name: 'New event' })).toBeVisible();
+    await page.close();
+  } finally {
+    await stop();
   }
-  await expect(page.getByRole('heading', { name: 'Quick links' })).toBeVisible();
-  const quick = page.getByRole('region', { name: 'Quick links' }).getByRole('link');
-  await expect(quick).toHaveText(['News', 'Events', 'Gallery', 'Social posts', 'Site settings']);
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Add event' }).click();
-  await expect(page.getByRole('dialog', { name: 'New event' })).toBeVisible();
 });
 
 test('an event is written in its own timezone, published, seen, taken back and deleted', async ({
