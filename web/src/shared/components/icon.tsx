@@ -1,7 +1,7 @@
 import icons from '../assets/icons.svg';
 
 /** In one file that is fetched once, rather than in every page and in the scripts. */
-const NAMES = [
+export const NAMES = [
   'arrow-left',
   'arrow-right',
   'arrow-up-right',

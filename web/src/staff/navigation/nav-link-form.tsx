@@ -1,4 +1,5 @@
 import type { NavLinkForm as Form, NavLink } from '../../shared/api/generated/types.gen';
+import { NAMES } from '../../shared/components/icon';
 import { CheckboxField, SelectField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { NumberField } from '../forms/number-fields';
@@ -19,9 +20,6 @@ const EMPTY = {
   sort_order: 100,
   is_active: true,
 };
-
-/** The names that the site has a picture for (web/src/shared/components/icon.tsx). */
-const ICONS = ['mail', 'clock', 'calendar', 'file-text', 'phone', 'shield', 'users', 'link'];
 
 export function NavLinkForm({ row, onClose }: RecordFormProps<NavLink>) {
   const form = useRecordForm({ resource: NAV_LINKS, empty: EMPTY, row, onSaved: onClose });
@@ -45,7 +43,7 @@ export function NavLinkForm({ row, onClose }: RecordFormProps<NavLink>) {
           label={L.description}
           hint="For the cards of quick links on the home page."
         />
-        <TextField name="icon_name" label={L.icon_name} suggestions={ICONS} />
+        <TextField name="icon_name" label={L.icon_name} suggestions={NAMES} />
       </FormRow>
       <CheckboxField name="external" label={L.external} hint="For links to other sites." />
       <CheckboxField name="is_active" label={L.is_active} hint="Visitors can see it." />
