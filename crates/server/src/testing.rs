@@ -339,6 +339,8 @@ pub(crate) fn article(title: &str) -> NewsForm {
         category: None,
         featured: false,
         published: true,
+        visible_from: None,
+        visible_until: None,
     }
 }
 
@@ -369,5 +371,7 @@ pub(crate) fn event(title: &str, start: &str) -> EventForm {
         cost_display: None,
         all_day: false,
         published: true,
+        visible_from: None,
+        visible_until: None,
     }
 }

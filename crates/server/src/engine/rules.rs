@@ -3,6 +3,8 @@
 use lettre::Address;
 use url::Url;
 
+use crate::engine::store::Instant;
+
 /// Longest title, name or label, in characters.
 pub const SHORT: usize = 200;
 /// Longest excerpt or description, in characters.
@@ -93,6 +95,14 @@ pub fn or_nothing(
     move |text, context| match text.as_deref() {
         None | Some("") => Ok(()),
         Some(text) => check(text, context),
+    }
+}
+
+/// garde: a time to go, if there is one, comes after the time to appear.
+pub fn after(from: Option<Instant>) -> impl FnOnce(&Option<Instant>, &()) -> garde::Result {
+    move |until, &()| match from.zip(*until) {
+        Some((from, until)) if until <= from => Err(garde::Error::new("Must be after the time it appears")),
+        _ => Ok(()),
     }
 }
 

@@ -103,6 +103,8 @@ impl Plan {
             category: (number % UNCATEGORIZED != 3).then(|| writer.category().to_owned()),
             featured: number % FEATURED == 7,
             published: number % DRAFTS != 11,
+            visible_from: None,
+            visible_until: None,
             title,
         };
         Ok((form, Self::spread(first, DAYS, number, self.posts)?))
@@ -139,6 +141,8 @@ impl Plan {
             cost_display: None,
             all_day: false,
             published: number % DRAFTS != 11,
+            visible_from: None,
+            visible_until: None,
         })
     }
 }

@@ -21,7 +21,7 @@ const ITEMS: u64 = 50;
 pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> ApiResult<Response> {
     let origin = &pages.config.server.url;
     let category = address::parameter(uri.query().unwrap_or_default(), "category");
-    let articles = news::queries::newest(&db, category.as_deref(), ITEMS).await?;
+    let articles = news::queries::newest(&db, category.as_deref(), ITEMS, pages.now()).await?;
     let items: Vec<_> = articles.into_iter().map(|article| item(article, origin)).collect();
     let site = settings::queries::list(&db).await?;
     let text = |key| site.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());

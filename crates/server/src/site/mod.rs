@@ -14,6 +14,8 @@ mod media;
 mod notices;
 mod render;
 mod routes;
+#[cfg(test)]
+mod schedule_tests;
 mod sitemap;
 mod state;
 mod style;

@@ -39,21 +39,26 @@ impl Kind {
         }
     }
 
-    async fn parts(self, db: &Reader) -> StoreResult<u64> {
+    async fn parts(self, db: &Reader, now: Instant) -> StoreResult<u64> {
         let items = match self {
             Self::Pages => PAGES.len() as u64,
-            Self::News => news::queries::published_total(db).await?,
-            Self::Events => events::queries::published_total(db).await?,
+            Self::News => news::queries::published_total(db, now).await?,
+            Self::Events => events::queries::published_total(db, now).await?,
         };
         Ok(items.div_ceil(ITEMS).min(MAX_PARTS))
     }
 
     /// Paths and when they were last changed, from `offset` on.
-    async fn addresses(self, db: &Reader, offset: u64) -> StoreResult<Vec<(String, Option<Instant>)>> {
+    async fn addresses(
+        self,
+        db: &Reader,
+        offset: u64,
+        now: Instant,
+    ) -> StoreResult<Vec<(String, Option<Instant>)>> {
         let items = match self {
             Self::Pages => return Ok(PAGES.iter().map(|page| ((*page).to_owned(), None)).collect()),
-            Self::News => news::queries::addresses(db, ITEMS, offset).await?,
-            Self::Events => events::queries::addresses(db, ITEMS, offset).await?,
+            Self::News => news::queries::addresses(db, (ITEMS, offset), now).await?,
+            Self::Events => events::queries::addresses(db, (ITEMS, offset), now).await?,
         };
         let path = |(slug, changed)| (format!("/{}/{slug}", self.name()), Some(changed));
         Ok(items.into_iter().map(path).collect())
@@ -77,7 +82,7 @@ pub(super) fn is_part(path: &str) -> bool {
 pub(super) async fn index(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
     let mut text = start("sitemapindex");
     for kind in Kind::ALL {
-        for number in 1..=kind.parts(&db).await? {
+        for number in 1..=kind.parts(&db, pages.now()).await? {
             let (origin, name) = (&pages.config.server.url, kind.name());
             // Writing into a text cannot fail.
             let _ = writeln!(text, "<sitemap><loc>{origin}/sitemaps/{name}-{number}.xml</loc></sitemap>");
@@ -93,7 +98,7 @@ pub(super) async fn part(
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
     let Some((kind, number)) = parsed(&name) else { return Ok(StatusCode::NOT_FOUND.into_response()) };
-    let addresses = kind.addresses(&db, (number - 1) * ITEMS).await?;
+    let addresses = kind.addresses(&db, (number - 1) * ITEMS, pages.now()).await?;
     if addresses.is_empty() {
         return Ok(StatusCode::NOT_FOUND.into_response());
     }

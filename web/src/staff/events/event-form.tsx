@@ -1,9 +1,11 @@
+import { useWatch } from 'react-hook-form';
 import type { EventForm as Form, StaffEvent } from '../../shared/api/generated/types.gen';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
 import { RecordFormView } from '../forms/record-form';
+import { ScheduleFields, UNSCHEDULED } from '../forms/schedule-fields';
 import { SlugField } from '../forms/slug-field';
 import { useRecordForm } from '../forms/use-record-form';
 import type { RecordFormProps } from '../lists/overlays';
@@ -36,7 +38,12 @@ const EMPTY = {
   content_md: '',
   featured_image: '',
   published: false,
+  ...UNSCHEDULED,
 };
+
+function EventSchedule() {
+  return <ScheduleFields timeZone={useWatch({ name: 'timezone' })} />;
+}
 
 export function EventForm({ row, onClose }: RecordFormProps<StaffEvent>) {
   const form = useRecordForm({ resource: EVENTS, empty: EMPTY, row, onSaved: onClose });
@@ -83,6 +90,7 @@ export function EventForm({ row, onClose }: RecordFormProps<StaffEvent>) {
       <MarkdownField name="content_md" label={L.content_md} />
       <ImageField name="featured_image" label={L.featured_image} />
       <CheckboxField name="published" label={L.published} hint="Visitors can see it." />
+      <EventSchedule />
     </RecordFormView>
   );
 }

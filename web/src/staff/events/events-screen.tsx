@@ -1,10 +1,12 @@
 import type { EventFields } from '../../shared/api/generated/types.gen';
 import { shortDate } from '../../shared/lib/dates';
+import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
+import { VisibilityBadge, visibilityOf } from '../lists/visibility';
 import { labelOf, TYPES } from './choices';
 import { EVENT_LIST } from './list';
 import { EVENTS } from './resource';
@@ -13,8 +15,13 @@ function Badges({ event }: { event: EventFields }) {
   return (
     <ul className="badges">
       <li className="badge">{labelOf(TYPES, event.event_type)}</li>
-      <li className={event.published ? 'badge badge-good' : 'badge badge-quiet'}>
-        {event.published ? 'Published' : 'Draft'}
+      <li>
+        <VisibilityBadge
+          row={event}
+          isPublished={event.published}
+          shown="Published"
+          hidden="Draft"
+        />
       </li>
       {event.external_url && <li className="badge">External Link</li>}
     </ul>
@@ -34,6 +41,7 @@ const COLUMNS: readonly Column<EventFields>[] = [
 ];
 
 export default function EventsScreen() {
+  const now = useNow();
   return (
     <ListScreen<EventFields>
       title="Events"
@@ -54,7 +62,11 @@ export default function EventsScreen() {
           name={event.title}
           screen={screens.events}
           shown={{ on: event.published, show: 'Publish', hide: 'Unpublish' }}
-          view={event.published ? paths.event(event.slug) : undefined}
+          view={
+            visibilityOf(event, event.published, now) === 'shown'
+              ? paths.event(event.slug)
+              : undefined
+          }
           deleting={{
             title: 'Delete event',
             body: `Are you sure you want to delete “${event.title}”? This action cannot be undone.`,

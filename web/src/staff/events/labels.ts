@@ -1,3 +1,5 @@
+import { SCHEDULE_LABELS } from '../forms/schedule-fields';
+
 /** What the fields of an event are called, in its form and in its history. */
 export const EVENT_LABELS = {
   title: 'Title',
@@ -23,4 +25,5 @@ export const EVENT_LABELS = {
   content_md: 'Content',
   featured_image: 'Featured image',
   published: 'Published',
+  ...SCHEDULE_LABELS,
 } as const;

@@ -1,3 +1,5 @@
+import { SCHEDULE_LABELS } from '../forms/schedule-fields';
+
 /** What the fields of a news post are called, in its form and in its history. */
 export const NEWS_LABELS = {
   title: 'Title',
@@ -9,4 +11,5 @@ export const NEWS_LABELS = {
   featured_img: 'Featured image',
   featured: 'Featured',
   published: 'Published',
+  ...SCHEDULE_LABELS,
 } as const;

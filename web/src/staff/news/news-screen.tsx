@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NewsSummary } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
+import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
+import { VisibilityBadge, visibilityOf } from '../lists/visibility';
 import { categoriesQuery } from './categories';
 import { NEWS_LIST } from './list';
 import { NEWS } from './resource';
@@ -14,8 +16,8 @@ function Badges({ post }: { post: NewsSummary }) {
   return (
     <ul className="badges">
       {post.featured && <li className="badge">Featured</li>}
-      <li className={post.published ? 'badge badge-good' : 'badge badge-quiet'}>
-        {post.published ? 'Published' : 'Draft'}
+      <li>
+        <VisibilityBadge row={post} isPublished={post.published} shown="Published" hidden="Draft" />
       </li>
     </ul>
   );
@@ -35,6 +37,7 @@ const COLUMNS: readonly Column<NewsSummary>[] = [
 ];
 
 export default function NewsScreen() {
+  const now = useNow();
   const categories = useQuery(categoriesQuery).data ?? [];
   return (
     <ListScreen<NewsSummary>
@@ -61,7 +64,11 @@ export default function NewsScreen() {
           name={post.title}
           screen={screens.news}
           shown={{ on: post.published, show: 'Publish', hide: 'Unpublish' }}
-          view={post.published ? paths.article(post.slug) : undefined}
+          view={
+            visibilityOf(post, post.published, now) === 'shown'
+              ? paths.article(post.slug)
+              : undefined
+          }
           deleting={{
             title: 'Delete news post',
             body: `Are you sure you want to delete “${post.title}”? This action cannot be undone.`,

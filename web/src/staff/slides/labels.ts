@@ -1,3 +1,5 @@
+import { SCHEDULE_LABELS } from '../forms/schedule-fields';
+
 /** What the fields of a slide are called, in its form and in its history. */
 export const SLIDE_LABELS = {
   title: 'Title',
@@ -10,4 +12,5 @@ export const SLIDE_LABELS = {
   sort_order: 'Order',
   is_active: 'Active',
   featured: 'Featured',
+  ...SCHEDULE_LABELS,
 } as const;

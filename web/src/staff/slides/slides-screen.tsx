@@ -8,6 +8,7 @@ import styles from '../lists/lists.module.css';
 import { OrderLink } from '../lists/order-link';
 import { RowActions } from '../lists/row-actions';
 import { Thumbnail } from '../lists/thumbnail';
+import { VisibilityBadge } from '../lists/visibility';
 import { CATEGORIES, SLIDE_LIST } from './list';
 import { SLIDES } from './resource';
 
@@ -32,9 +33,7 @@ const COLUMNS: readonly Column<Slide>[] = [
   {
     label: 'Status',
     cell: (slide) => (
-      <span className={slide.is_active ? 'badge badge-good' : 'badge badge-quiet'}>
-        {slide.is_active ? 'Active' : 'Inactive'}
-      </span>
+      <VisibilityBadge row={slide} isPublished={slide.is_active} shown="Active" hidden="Inactive" />
     ),
   },
   { label: 'Order', sort: 'sort_order', short: true, cell: (slide) => slide.sort_order },

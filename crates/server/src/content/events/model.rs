@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::storage::Illustrated;
-use crate::engine::store::Instant;
+use crate::engine::store::{Instant, Scheduled, Table};
 
 /// Event type.
 #[derive(
@@ -83,6 +83,8 @@ pub struct Model {
     pub cost_display: Option<String>,
     pub all_day: bool,
     pub published: bool,
+    pub visible_from: Option<Instant>,
+    pub visible_until: Option<Instant>,
     /// The first day in the event's own timezone, `2026-11-21`.
     pub start_day: String,
     pub starts_at: Instant,
@@ -94,6 +96,13 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl Scheduled for Entity {
+    const TABLE: Table = Table::Events;
+    const PUBLISHED: Column = Column::Published;
+    const FROM: Column = Column::VisibleFrom;
+    const UNTIL: Column = Column::VisibleUntil;
+}
 
 /// The columns that lists show.
 #[derive(Clone, Debug, Serialize, JsonSchema, DerivePartialModel)]
@@ -145,6 +154,10 @@ pub struct EventFields {
     pub all_day: bool,
     /// Whether visitors can see it.
     pub published: bool,
+    /// When visitors begin to see it; null for as soon as it is published.
+    pub visible_from: Option<Instant>,
+    /// When visitors no longer see it; null for never.
+    pub visible_until: Option<Instant>,
     /// `start_time` if set, else `start_date`.
     pub starts_at: Instant,
     #[serde(skip)]
@@ -250,6 +263,8 @@ impl From<Model> for StaffEvent {
             cost_display: row.cost_display,
             all_day: row.all_day,
             published: row.published,
+            visible_from: row.visible_from,
+            visible_until: row.visible_until,
             starts_at: row.starts_at,
             upcoming_until: row.upcoming_until,
             version: row.version,

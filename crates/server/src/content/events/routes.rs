@@ -62,8 +62,12 @@ async fn list(
     Ok(Json(pictured_list(&db, list).await?))
 }
 
-async fn types(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<EventType>>> {
-    Ok(Json(List::whole(queries::types(&db).await?)))
+async fn types(
+    db: Reader,
+    State(core): State<Core>,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<List<EventType>>> {
+    Ok(Json(List::whole(queries::types(&db, core.now()).await?)))
 }
 
 async fn event(
@@ -79,7 +83,7 @@ async fn event(
         }
         return Ok(Json(pictured_one(&db, event).await?));
     }
-    match queries::moved(&db, &slug).await? {
+    match queries::moved(&db, &slug, core.now()).await? {
         Some(slug) => Err(ApiError::Moved(slug)),
         None => Err(ApiError::NotFound),
     }

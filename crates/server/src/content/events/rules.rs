@@ -110,6 +110,14 @@ pub struct EventForm {
     #[serde(default)]
     #[garde(skip)]
     pub published: bool,
+    /// When visitors begin to see it; null for as soon as it is published.
+    #[serde(default)]
+    #[garde(skip)]
+    pub visible_from: Option<Instant>,
+    /// When visitors no longer see it; null for never.
+    #[serde(default)]
+    #[garde(custom(rules::after(self.visible_from)))]
+    pub visible_until: Option<Instant>,
 }
 
 fn default_timezone() -> String {
@@ -211,6 +219,8 @@ impl PreparedEvent {
             cost_display: Set(rules::some(form.cost_display)),
             all_day: Set(form.all_day),
             published: Set(form.published),
+            visible_from: Set(form.visible_from),
+            visible_until: Set(form.visible_until),
             start_day: Set(span.first_day.to_string()),
             starts_at: Set(span.starts_at),
             upcoming_until: Set(span.upcoming_until),
@@ -245,6 +255,8 @@ impl From<Model> for EventForm {
             cost_display: row.cost_display,
             all_day: row.all_day,
             published: row.published,
+            visible_from: row.visible_from,
+            visible_until: row.visible_until,
         }
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::engine::markdown::{Heading, Toc};
 use crate::engine::storage::Illustrated;
-use crate::engine::store::Instant;
+use crate::engine::store::{Instant, Scheduled, Table};
 
 /// A row of `news_posts`.
 #[sea_orm::model]
@@ -35,12 +35,21 @@ pub struct Model {
     pub published: bool,
     pub published_at: Option<Instant>,
     pub first_published_at: Option<Instant>,
+    pub visible_from: Option<Instant>,
+    pub visible_until: Option<Instant>,
     pub version: i64,
     pub created_at: Instant,
     pub updated_at: Instant,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl Scheduled for Entity {
+    const TABLE: Table = Table::News;
+    const PUBLISHED: Column = Column::Published;
+    const FROM: Column = Column::VisibleFrom;
+    const UNTIL: Column = Column::VisibleUntil;
+}
 
 impl Illustrated for NewsSummary {
     fn picture(&self) -> Option<&str> {
@@ -86,6 +95,10 @@ pub struct NewsSummary {
     pub published_at: Option<Instant>,
     /// When it was published for the first time.
     pub first_published_at: Option<Instant>,
+    /// When visitors begin to see it; null for as soon as it is published.
+    pub visible_from: Option<Instant>,
+    /// When visitors no longer see it; null for never.
+    pub visible_until: Option<Instant>,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
     /// When it was created.
@@ -124,6 +137,8 @@ impl From<Model> for NewsArticle {
                 published: row.published,
                 published_at: row.published_at,
                 first_published_at: row.first_published_at,
+                visible_from: row.visible_from,
+                visible_until: row.visible_until,
                 version: row.version,
                 created_at: row.created_at,
                 updated_at: row.updated_at,

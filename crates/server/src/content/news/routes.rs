@@ -17,7 +17,7 @@ use crate::engine::http::extract::PathSlug;
 use crate::engine::http::{ApiError, ApiResult, List, NoParameters, Query};
 use crate::engine::markdown;
 use crate::engine::storage::{Pictured, pictured_list, pictured_one};
-use crate::engine::store::{Reader, StoreResult};
+use crate::engine::store::{Instant, Reader, StoreResult};
 use crate::people::access;
 use crate::people::preview::Shown;
 
@@ -79,13 +79,21 @@ pub fn staff() -> ApiRouter<Core> {
     )
 }
 
-async fn list(db: Reader, Query(query): Query<NewsQuery>) -> ApiResult<Json<List<Pictured<NewsSummary>>>> {
-    let list = queries::list(&db, query).await?;
+async fn list(
+    db: Reader,
+    State(core): State<Core>,
+    Query(query): Query<NewsQuery>,
+) -> ApiResult<Json<List<Pictured<NewsSummary>>>> {
+    let list = queries::list(&db, query, core.now()).await?;
     Ok(Json(pictured_list(&db, list).await?))
 }
 
-async fn categories(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<String>>> {
-    Ok(Json(List::whole(queries::categories(&db).await?)))
+async fn categories(
+    db: Reader,
+    State(core): State<Core>,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<List<String>>> {
+    Ok(Json(List::whole(queries::categories(&db, core.now()).await?)))
 }
 
 async fn all_categories(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<String>>> {
@@ -99,26 +107,26 @@ async fn article(
     PathSlug(slug): PathSlug,
     _: Query<NoParameters>,
 ) -> ApiResult<Json<Pictured<NewsArticle>>> {
-    if let Some(mut article) = find(&db, &shown, &slug).await? {
+    if let Some(mut article) = find(&db, &shown, &slug, core.now()).await? {
         if let Some(html) = &mut article.content_html {
             markdown::keep_own_links(html, &core.config.server.url);
         }
         return Ok(Json(pictured_one(&db, article).await?));
     }
-    match queries::moved(&db, &slug).await? {
+    match queries::moved(&db, &slug, core.now()).await? {
         Some(slug) => Err(ApiError::Moved(slug)),
         None => Err(ApiError::NotFound),
     }
 }
 
 /// The published article at `slug`, or the one that is previewed there.
-async fn find(db: &Reader, shown: &Shown, slug: &str) -> StoreResult<Option<NewsArticle>> {
+async fn find(db: &Reader, shown: &Shown, slug: &str, now: Instant) -> StoreResult<Option<NewsArticle>> {
     if let Some(id) = shown.id(SLUGS, slug)
         && let Some(article) = queries::stored(db, id, slug).await?
     {
         return Ok(Some(article));
     }
-    queries::by_slug(db, slug).await
+    queries::by_slug(db, slug, now).await
 }
 
 /// How many related articles.
@@ -132,11 +140,12 @@ struct RelatedQuery {
 
 async fn related(
     db: Reader,
+    State(core): State<Core>,
     shown: Shown,
     PathSlug(slug): PathSlug,
     Query(query): Query<RelatedQuery>,
 ) -> ApiResult<Json<List<Pictured<NewsSummary>>>> {
-    let article = find(&db, &shown, &slug).await?.ok_or(ApiError::NotFound)?;
-    let related = List::whole(queries::related(&db, article, query.limit).await?);
+    let article = find(&db, &shown, &slug, core.now()).await?.ok_or(ApiError::NotFound)?;
+    let related = List::whole(queries::related(&db, article, query.limit, core.now()).await?);
     Ok(Json(pictured_list(&db, related).await?))
 }

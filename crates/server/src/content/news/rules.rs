@@ -54,6 +54,14 @@ pub struct NewsForm {
     #[serde(default)]
     #[garde(skip)]
     pub published: bool,
+    /// When visitors begin to see it; null for as soon as it is published.
+    #[serde(default)]
+    #[garde(skip)]
+    pub visible_from: Option<Instant>,
+    /// When visitors no longer see it; null for never.
+    #[serde(default)]
+    #[garde(custom(rules::after(self.visible_from)))]
+    pub visible_until: Option<Instant>,
 }
 
 /// An article with what is made from its text, ready to be stored.
@@ -101,21 +109,29 @@ impl PreparedArticle {
             category: Set(rules::some(form.category)),
             featured: Set(form.featured),
             published: Set(form.published),
+            visible_from: Set(form.visible_from),
+            visible_until: Set(form.visible_until),
             ..ActiveModel::default()
         }
     }
 
+    /// When it is published, if it is saved at `now`: one that appears later carries that date.
+    fn date(&self, now: Instant) -> Option<Instant> {
+        self.form.published.then(|| self.form.visible_from.map_or(now, |from| from.max(now)))
+    }
+
     /// The dates of a new article: a draft has none.
     pub(super) fn first_dates(&self, now: Instant) -> (Option<Instant>, Option<Instant>) {
-        let date = self.form.published.then_some(now);
+        let date = self.date(now);
         (date, date)
     }
 
     /// The dates of an article that is saved again. Saving with `published` on sets `published_at` to now, also on edits; with
-    /// it off the date is left alone. The first date stays (decision 15).
+    /// it off the date is left alone. The first date stays (decision 15), unless nobody has seen it yet.
     pub(super) fn next_dates(&self, before: &Model, now: Instant) -> (Option<Instant>, Option<Instant>) {
-        let date = self.form.published.then_some(now);
-        (date.or(before.published_at), before.first_published_at.or(date))
+        let date = self.date(now);
+        let first = before.first_published_at.filter(|first| *first <= now);
+        (date.or(before.published_at), first.or(date))
     }
 }
 
@@ -131,6 +147,8 @@ impl From<Model> for NewsForm {
             category: row.category,
             featured: row.featured,
             published: row.published,
+            visible_from: row.visible_from,
+            visible_until: row.visible_until,
         }
     }
 }

@@ -4,7 +4,7 @@ use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::Func;
+use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
 use serde::Deserialize;
 
@@ -90,16 +90,16 @@ impl Resource for News {
         Some(&mut form.published)
     }
 
-    /// The toggle sets `published_at` to now when publishing and clears it when taking back (specification section 4).
+    /// The toggle sets `published_at` to now when publishing and clears it when taking back (specification section 4). What appears
+    /// later carries that date.
     fn publish(rows: UpdateMany<Entity>, on: bool, now: Instant) -> UpdateMany<Entity> {
-        let rows = rows
-            .col_expr(Column::Published, on.into())
-            .col_expr(Column::PublishedAt, Expr::value(on.then_some(now)));
-        if !on {
-            return rows;
-        }
-        let first = Func::coalesce([Expr::col(Column::FirstPublishedAt), Expr::value(now)]);
-        rows.col_expr(Column::FirstPublishedAt, first.into())
+        let later = || Expr::case(Expr::col(Column::VisibleFrom).gt(now), Expr::col(Column::VisibleFrom));
+        let date = || if on { later().finally(now).into() } else { Expr::value(None::<Instant>) };
+        let was_seen = Expr::col(Column::FirstPublishedAt).lte(now);
+        let first = Expr::case(was_seen, Expr::col(Column::FirstPublishedAt)).finally(date());
+        rows.col_expr(Column::Published, on.into())
+            .col_expr(Column::PublishedAt, date())
+            .col_expr(Column::FirstPublishedAt, first.into())
     }
 
     async fn insert(tx: &Tx, article: PreparedArticle, id: Uuid, now: Instant) -> StoreResult<Model> {

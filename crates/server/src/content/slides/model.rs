@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::storage::Illustrated;
-use crate::engine::store::Instant;
+use crate::engine::store::{Instant, Scheduled, Table};
 
 /// Slide category.
 #[derive(
@@ -51,6 +51,10 @@ pub struct Model {
     pub sort_order: i64,
     /// Whether visitors can see it.
     pub is_active: bool,
+    /// When visitors begin to see it; null for as soon as it is active.
+    pub visible_from: Option<Instant>,
+    /// When visitors no longer see it; null for never.
+    pub visible_until: Option<Instant>,
     /// Whether it is featured.
     pub featured: bool,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
@@ -65,6 +69,13 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl Scheduled for Entity {
+    const TABLE: Table = Table::Slides;
+    const PUBLISHED: Column = Column::IsActive;
+    const FROM: Column = Column::VisibleFrom;
+    const UNTIL: Column = Column::VisibleUntil;
+}
 
 impl Illustrated for Model {
     fn picture(&self) -> Option<&str> {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::model::{Column, Entity, Model, SlideCategory};
 use crate::engine::http::{self, List};
-use crate::engine::store::{Reader, StoreResult, Table};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, visible};
 
 /// Which slides, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -29,13 +29,14 @@ pub struct SlideQuery {
 /// Size of a list (specification section 9).
 const LIMIT: u64 = 20;
 
-fn active() -> Select<Entity> {
-    Entity::find().filter(Column::IsActive.eq(true))
+/// What visitors see at `now`.
+async fn active(db: &Reader, now: Instant) -> StoreResult<Select<Entity>> {
+    Ok(visible(db, now).await?.rows())
 }
 
 /// Active slides by their order, the newest first among equals.
-pub async fn list(db: &Reader, query: SlideQuery) -> StoreResult<List<Model>> {
-    let mut rows = active();
+pub async fn list(db: &Reader, query: SlideQuery, now: Instant) -> StoreResult<List<Model>> {
+    let mut rows = active(db, now).await?;
     if let Some(category) = query.category {
         rows = rows.filter(Column::Category.eq(category));
     }
@@ -56,8 +57,9 @@ pub async fn list(db: &Reader, query: SlideQuery) -> StoreResult<List<Model>> {
 }
 
 /// The categories of active slides, by name.
-pub async fn categories(db: &Reader) -> StoreResult<Vec<SlideCategory>> {
-    Ok(active()
+pub async fn categories(db: &Reader, now: Instant) -> StoreResult<Vec<SlideCategory>> {
+    let active = active(db, now).await?;
+    Ok(active
         .select_only()
         .column(Column::Category)
         .distinct()
@@ -68,6 +70,6 @@ pub async fn categories(db: &Reader) -> StoreResult<Vec<SlideCategory>> {
 }
 
 /// One active slide.
-pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
-    Ok(active().filter(Column::Id.eq(id)).one(db.on(Table::Slides)).await?)
+pub async fn by_id(db: &Reader, id: Uuid, now: Instant) -> StoreResult<Option<Model>> {
+    Ok(active(db, now).await?.filter(Column::Id.eq(id)).one(db.on(Table::Slides)).await?)
 }

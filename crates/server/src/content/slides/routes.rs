@@ -3,6 +3,7 @@
 use aide::axum::ApiRouter;
 use aide::axum::routing::get_with;
 use axum::Json;
+use axum::extract::State;
 
 use super::model::{Model as Slide, SlideCategory};
 use super::queries::{self, SlideQuery};
@@ -48,16 +49,29 @@ pub fn public() -> ApiRouter<Core> {
         )
 }
 
-async fn list(db: Reader, Query(query): Query<SlideQuery>) -> ApiResult<Json<List<Pictured<Slide>>>> {
-    let list = queries::list(&db, query).await?;
+async fn list(
+    db: Reader,
+    State(core): State<Core>,
+    Query(query): Query<SlideQuery>,
+) -> ApiResult<Json<List<Pictured<Slide>>>> {
+    let list = queries::list(&db, query, core.now()).await?;
     Ok(Json(pictured_list(&db, list).await?))
 }
 
-async fn categories(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<SlideCategory>>> {
-    Ok(Json(List::whole(queries::categories(&db).await?)))
+async fn categories(
+    db: Reader,
+    State(core): State<Core>,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<List<SlideCategory>>> {
+    Ok(Json(List::whole(queries::categories(&db, core.now()).await?)))
 }
 
-async fn slide(db: Reader, PathId(id): PathId, _: Query<NoParameters>) -> ApiResult<Json<Pictured<Slide>>> {
-    let slide = queries::by_id(&db, id).await?.ok_or(ApiError::NotFound)?;
+async fn slide(
+    db: Reader,
+    State(core): State<Core>,
+    PathId(id): PathId,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<Pictured<Slide>>> {
+    let slide = queries::by_id(&db, id, core.now()).await?.ok_or(ApiError::NotFound)?;
     Ok(Json(pictured_one(&db, slide).await?))
 }

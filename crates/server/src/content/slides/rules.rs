@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model, SlideCategory};
 use crate::engine::rules::{self, MEDIUM, SHORT};
-use crate::engine::store::fold;
+use crate::engine::store::{Instant, fold};
 
 /// Fields of a slide.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
@@ -47,6 +47,14 @@ pub struct SlideForm {
     #[serde(default = "yes")]
     #[garde(skip)]
     pub is_active: bool,
+    /// When visitors begin to see it; null for as soon as it is active.
+    #[serde(default)]
+    #[garde(skip)]
+    pub visible_from: Option<Instant>,
+    /// When visitors no longer see it; null for never.
+    #[serde(default)]
+    #[garde(custom(rules::after(self.visible_from)))]
+    pub visible_until: Option<Instant>,
     /// Whether it is featured.
     #[serde(default)]
     #[garde(skip)]
@@ -72,6 +80,8 @@ impl From<SlideForm> for ActiveModel {
             category: Set(form.category),
             sort_order: Set(form.sort_order),
             is_active: Set(form.is_active),
+            visible_from: Set(form.visible_from),
+            visible_until: Set(form.visible_until),
             featured: Set(form.featured),
             search_text: Set(search_text),
             ..Self::default()
@@ -91,6 +101,8 @@ impl From<Model> for SlideForm {
             category: row.category,
             sort_order: row.sort_order,
             is_active: row.is_active,
+            visible_from: row.visible_from,
+            visible_until: row.visible_until,
             featured: row.featured,
         }
     }

@@ -270,7 +270,13 @@ async fn without_the_extension_searches_answer_the_same() {
     let plain = Location::Postgres { url: url.replace("postgres@", "plain@"), connections: *connections };
     let store = Store::open(&plain).await.unwrap();
     let query = news::queries::NewsQuery { search: Some("OVERT".into()), ..Default::default() };
-    let list = news::queries::list(&store.reader(std::sync::Arc::default()), query).await.unwrap();
+    let list = news::queries::list(
+        &store.reader(std::sync::Arc::default()),
+        query,
+        jiff::Timestamp::UNIX_EPOCH.into(),
+    )
+    .await
+    .unwrap();
     assert_eq!((list.total, list.items[0].title.as_str()), (1, "Overtime"));
 }
 
@@ -293,6 +299,12 @@ async fn what_was_written_in_bulk_is_found_after_the_next_start_at_the_latest() 
     crate::testing::create(&tx, article("More overtime"), uuid::Uuid::from_u128(3), now).await.unwrap();
     tx.commit().await.unwrap();
     let query = news::queries::NewsQuery { search: Some("overtime".into()), ..Default::default() };
-    let found = news::queries::list(&store.reader(std::sync::Arc::default()), query).await.unwrap();
+    let found = news::queries::list(
+        &store.reader(std::sync::Arc::default()),
+        query,
+        jiff::Timestamp::UNIX_EPOCH.into(),
+    )
+    .await
+    .unwrap();
     assert_eq!(found.total, 3);
 }

@@ -1,6 +1,6 @@
 //! The different values of a column.
 
-use sea_orm::{ConnectionTrait as _, DatabaseConnection, Statement};
+use sea_orm::{ConnectionTrait as _, DatabaseConnection, Statement, Value};
 
 use super::StoreResult;
 
@@ -11,9 +11,18 @@ use super::StoreResult;
 /// Source: <https://wiki.postgresql.org/wiki/Loose_indexscan>
 pub async fn distinct(
     db: &DatabaseConnection,
-    table: &'static str,
-    column: &'static str,
+    table: &str,
+    column: &str,
     published: bool,
+) -> StoreResult<Vec<String>> {
+    distinct_where(db, (table, column, published), ("TRUE", Vec::new())).await
+}
+
+/// As [`distinct`], and only those values that fulfil a condition on `found.value`.
+pub(super) async fn distinct_where(
+    db: &DatabaseConnection,
+    (table, column, published): (&str, &str, bool),
+    (condition, values): (&str, Vec<Value>),
 ) -> StoreResult<Vec<String>> {
     let published = if published { "TRUE" } else { "FALSE" };
     let sql = format!(
@@ -22,8 +31,9 @@ pub async fn distinct(
            UNION ALL \
            SELECT (SELECT min({column}) FROM {table} WHERE published = {published} AND {column} > found.value) \
            FROM found WHERE found.value IS NOT NULL\
-         ) SELECT value FROM found WHERE value IS NOT NULL"
+         ) SELECT value FROM found WHERE value IS NOT NULL AND {condition}"
     );
-    let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), sql)).await?;
+    let rows =
+        db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, values)).await?;
     rows.iter().map(|row| row.try_get_by_index(0).map_err(Into::into)).collect()
 }

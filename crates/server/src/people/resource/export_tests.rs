@@ -64,7 +64,7 @@ on_both_databases! {
         assert_eq!(empty.header(header::CACHE_CONTROL), "no-store");
         assert_eq!(
             empty.text(),
-            "\u{feff}id,title,slug,excerpt,content_md,author_name,featured_img,category,featured,published,created_at,updated_at\r\n"
+            "\u{feff}id,title,slug,excerpt,content_md,author_name,featured_img,category,featured,published,visible_from,visible_until,created_at,updated_at\r\n"
         );
         let form = NewsForm {
             content_md: Some("Two\nlines, \"quoted\"".into()),
@@ -76,7 +76,7 @@ on_both_databases! {
         let rows = table(&export(&app, &token, "/news/export").await);
         assert_eq!(
             rows[1],
-            [id.as_str(), "Pay", "pay", "", "Two\nlines, \"quoted\"", "", "", "Peña, José", "false", "false", crate::testing::NOW, crate::testing::NOW]
+            [id.as_str(), "Pay", "pay", "", "Two\nlines, \"quoted\"", "", "", "Peña, José", "false", "false", "", "", crate::testing::NOW, crate::testing::NOW]
         );
         for path in ["/slides/export", "/social-posts/export"] {
             let answer = export(&app, &token, path).await;

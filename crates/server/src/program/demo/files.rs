@@ -106,6 +106,8 @@ fn post(name: &str) -> anyhow::Result<Post> {
         category: front.category,
         featured: front.featured,
         published: front.published,
+        visible_from: None,
+        visible_until: None,
     };
     Ok(Post { form, days_ago: front.days_ago, updated_days_ago: front.updated_days_ago })
 }
@@ -198,6 +200,8 @@ impl Event {
             cost_display: self.cost_display,
             all_day: self.all_day,
             published: true,
+            visible_from: None,
+            visible_until: None,
         })
     }
 }

@@ -47,7 +47,7 @@ pub(super) async fn article(
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
     let found = match slug(&name) {
-        Some(slug) => news::queries::by_slug(&db, slug).await?,
+        Some(slug) => news::queries::by_slug(&db, slug, pages.now()).await?,
         None => None,
     };
     let Some(article) = found else { return Ok(not_found(&visit, &Default::default()).await) };

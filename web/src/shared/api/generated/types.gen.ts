@@ -591,6 +591,14 @@ export type EventFields = {
      * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
      */
     version: number;
+    /**
+     * When visitors begin to see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until: string | null;
 };
 
 /**
@@ -711,6 +719,14 @@ export type EventForm = {
      * Postal code.
      */
     venue_zip?: string | null;
+    /**
+     * When visitors begin to see it; null for as soon as it is published.
+     */
+    visible_from?: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until?: string | null;
 };
 
 /**
@@ -809,6 +825,14 @@ export type EventPatch = {
      * Postal code.
      */
     venue_zip?: string | null;
+    /**
+     * When visitors begin to see it; null for as soon as it is published.
+     */
+    visible_from?: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until?: string | null;
 };
 
 /**
@@ -923,6 +947,14 @@ export type EventSummary = {
      * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
      */
     version: number;
+    /**
+     * When visitors begin to see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until: string | null;
     /**
      * Upcoming or past, when the response was made.
      */
@@ -1299,6 +1331,14 @@ export type NewsArticle = {
      * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
      */
     version: number;
+    /**
+     * When visitors begin to see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until: string | null;
 };
 
 /**
@@ -1341,6 +1381,14 @@ export type NewsForm = {
      * Title.
      */
     title: string;
+    /**
+     * When visitors begin to see it; null for as soon as it is published.
+     */
+    visible_from?: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until?: string | null;
 };
 
 /**
@@ -1383,6 +1431,14 @@ export type NewsPatch = {
      * Title.
      */
     title?: string | null;
+    /**
+     * When visitors begin to see it; null for as soon as it is published.
+     */
+    visible_from?: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until?: string | null;
 };
 
 /**
@@ -1449,6 +1505,14 @@ export type NewsSummary = {
      * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
      */
     version: number;
+    /**
+     * When visitors begin to see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until: string | null;
 };
 
 /**
@@ -1661,6 +1725,14 @@ export type PicturedEventDetail = {
      */
     version: number;
     /**
+     * When visitors begin to see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until: string | null;
+    /**
      * Upcoming or past, when the response was made.
      */
     when: When;
@@ -1783,6 +1855,14 @@ export type PicturedEventSummary = {
      */
     version: number;
     /**
+     * When visitors begin to see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until: string | null;
+    /**
      * Upcoming or past, when the response was made.
      */
     when: When;
@@ -1890,6 +1970,14 @@ export type PicturedNewsArticle = {
      * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
      */
     version: number;
+    /**
+     * When visitors begin to see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until: string | null;
 };
 
 /**
@@ -1960,6 +2048,14 @@ export type PicturedNewsSummary = {
      * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
      */
     version: number;
+    /**
+     * When visitors begin to see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until: string | null;
 };
 
 /**
@@ -2048,6 +2144,14 @@ export type PicturedSlide = {
      * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
      */
     version: number;
+    /**
+     * When visitors begin to see it; null for as soon as it is active.
+     */
+    visible_from: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until: string | null;
 };
 
 /**
@@ -2419,6 +2523,14 @@ export type Slide = {
      * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
      */
     version: number;
+    /**
+     * When visitors begin to see it; null for as soon as it is active.
+     */
+    visible_from: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until: string | null;
 };
 
 /**
@@ -2492,6 +2604,14 @@ export type SlideForm = {
      * Title.
      */
     title: string;
+    /**
+     * When visitors begin to see it; null for as soon as it is active.
+     */
+    visible_from?: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until?: string | null;
 };
 
 /**
@@ -2560,6 +2680,14 @@ export type SlidePatch = {
      * Title.
      */
     title?: string | null;
+    /**
+     * When visitors begin to see it; null for as soon as it is active.
+     */
+    visible_from?: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until?: string | null;
 };
 
 /**
@@ -2794,6 +2922,14 @@ export type StaffEvent = {
      * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
      */
     version: number;
+    /**
+     * When visitors begin to see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * When visitors no longer see it; null for never.
+     */
+    visible_until: string | null;
 };
 
 /**

@@ -1,0 +1,37 @@
+import { DateTimeField } from './date-time-field';
+import { FormRow } from './form-row';
+
+/** What the two fields are called, in forms and in histories. */
+export const SCHEDULE_LABELS = {
+  visible_from: 'Show from',
+  visible_until: 'Show until',
+} as const;
+
+/** Empty, as in a new form. */
+export const UNSCHEDULED = {
+  visible_from: null as string | null,
+  visible_until: null as string | null,
+};
+
+/** When what is published appears, and when it goes, on the clocks of a timezone. */
+export function ScheduleFields({ timeZone }: { timeZone: string }) {
+  const clocks = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return (
+    <FormRow>
+      <DateTimeField
+        name="visible_from"
+        label={SCHEDULE_LABELS.visible_from}
+        timeZone={timeZone}
+        hint={`Empty: as soon as it’s published. ${clocks ?? timeZone}.`}
+      />
+      <DateTimeField
+        name="visible_until"
+        label={SCHEDULE_LABELS.visible_until}
+        timeZone={timeZone}
+        hint="Empty: it stays."
+      />
+    </FormRow>
+  );
+}
