@@ -182,6 +182,7 @@ fn run(command: Command) -> anyhow::Result<()> {
             }
             let config = config_with(sources, options.data)?;
             start_log(&config);
+            malloc::return_large_blocks();
             let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
             let Serve { demo, web, clock, .. } = options;
             runtime.block_on(serve::serve(config, serve::Options { demo, web, clock }))

@@ -7,7 +7,7 @@ use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::{CompressionType, FilterType as PngFilter, PngEncoder};
 use image::{DynamicImage, ExtendedColorType, ImageEncoder as _, ImageError};
 use imgref::Img;
-use ravif::Encoder as Avif;
+use ravif::{BitDepth, Encoder as Avif};
 use rgb::FromSlice as _;
 
 use super::color;
@@ -122,7 +122,11 @@ fn webp(picture: &DynamicImage, quality: f32) -> Result<Vec<u8>, EncodeError> {
 
 fn avif(picture: &DynamicImage) -> Result<Vec<u8>, EncodeError> {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let encoder = Avif::new().with_quality(AVIF_QUALITY).with_speed(AVIF_SPEED).with_num_threads(Some(1));
+    let encoder = Avif::new()
+        .with_quality(AVIF_QUALITY)
+        .with_speed(AVIF_SPEED)
+        .with_bit_depth(BitDepth::Eight)
+        .with_num_threads(Some(1));
     let encoded = match picture {
         DynamicImage::ImageRgba8(picture) => {
             encoder.encode_rgba(Img::new(picture.as_raw().as_rgba(), width, height))
