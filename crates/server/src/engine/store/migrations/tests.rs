@@ -141,7 +141,8 @@ async fn files_get_folders_searches_and_uses(engine: Engine) {
     assert_eq!(files, [" hall.png\n", "2026 2026/b.png\n", "2026/june 2026/june/a.png\n"]);
     let folders = "SELECT path || ' in ' || coalesce(parent, '-') || ' ' || files || ' ' || files_below FROM file_folders ORDER BY path";
     assert_eq!(texts(folders).await, [" in - 1 3", "2026 in  1 2", "2026/june in 2026 1 1"]);
-    let uses = "SELECT resource || ' ' || title || ' ' || host || ' ' || file FROM file_uses ORDER BY resource";
+    let uses =
+        "SELECT resource || ' ' || title || ' ' || host || ' ' || file FROM file_uses ORDER BY resource";
     assert_eq!(
         texts(uses).await,
         ["settings Site settings union.example images/2026/b.png", "slides Slide  images/Hall.png"]

@@ -129,6 +129,21 @@ on_both_databases! {
         assert_eq!(app.staff_if(Method::PATCH, path, &pending, "\"3\"", json!({"alt": "Mine"})).await.status, 403);
     }
 
+    async fn a_text_that_says_nothing_of_a_picture_says_what_the_library_does(app) {
+        let token = app.signed_in("nora@example.org", Role::Staff).await;
+        upload(&app, &token, "images/hall.png", encoded(&drawing(40, 30), ImageFormat::Png)).await;
+        let mut form = crate::testing::article("Hall");
+        form.content_md = Some("![](/media/images/hall.png) ![Our hall](/media/images/hall.png) ![](/media/images/none.png)".into());
+        app.write_news(form).await;
+        let alts = async || {
+            let html = app.get("/news/hall").await.json()["content_html"].as_str().unwrap().to_owned();
+            html.split("alt=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(alts().await, ["", "Our hall", ""]);
+        app.change(Method::PATCH, "/storage/images/hall.png", &token, json!({"alt": "The \"old\" <hall>"})).await;
+        assert_eq!(alts().await, ["The &quot;old&quot; &lt;hall&gt;", "Our hall", ""]);
+    }
+
     async fn a_document_is_replaced_by_what_its_address_says(app) {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let letter = include_bytes!("../../../../tests/files/letter.odt");
