@@ -103,7 +103,8 @@ test('files are found by folder, by name and by what they show', async ({ page, 
   await page.getByLabel('Show').selectOption('Documents');
   await page.getByLabel('Sort by').selectOption('Name');
   await expect(page).toHaveURL(/bucket=documents.*sort=path|sort=path.*bucket=documents/);
-  await expect(page.getByRole('list', { name: 'Files' })).toBeVisible();
+  await page.getByRole('list', { name: 'Folders' }).getByRole('link').first().click();
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('link').first()).toHaveText(/\.pdf$/);
 });
 
 test('a file says where it is used, is replaced, and is deleted only after a question', async ({

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { StoredFileDetail } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import { fileSize, fileType } from '../../shared/lib/file-words';
 import { confirm } from '../components/confirm-store';
+import { focusFirst } from '../components/dialog';
 import { toast, toastError } from '../components/toast-store';
 import { AltForm } from '../files/alt-form';
 import { addressOf, FILES, nameOf, pictureAt, remove } from '../files/library';
@@ -42,8 +43,13 @@ export function FileDetail({ file, onGone }: Props) {
     toast('File deleted');
     onGone();
   };
+  const place = useRef<HTMLDivElement>(null);
+  // The window opened before there was anything to fill in.
+  useEffect(() => {
+    if (place.current) focusFirst(place.current);
+  }, []);
   return (
-    <div className={styles.detail}>
+    <div className={styles.detail} ref={place}>
       <div className={styles.preview}>
         {file.width ? (
           <img src={pictureAt(file, 1024)} alt={file.alt ?? ''} />

@@ -62,7 +62,7 @@ on_both_databases! {
         created(&app, &token, "/documents", json!({"title": "Paper", "file_url": ADDRESS})).await;
         created(&app, &token, "/slides", json!({"title": "Slide", "image_url": ADDRESS, "link_url": ADDRESS})).await;
         created(&app, &token, "/social-posts", json!({"platform": "facebook", "image_url": ADDRESS, "content": "Post"})).await;
-        created(&app, &token, "/navigation", json!({"label": "Link", "href": ADDRESS, "area": "footer"})).await;
+        created(&app, &token, "/nav-links", json!({"label": "Link", "href": ADDRESS, "area": "footer"})).await;
         let mut settings = app.staff(Method::GET, "/settings", &token, Value::Null).await.json()["defaults"].clone();
         settings["logo_url"] = json!(ADDRESS);
         assert_eq!(app.change(Method::PUT, "/settings", &token, settings).await.status, 200);
