@@ -76,6 +76,7 @@ function Row({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
             {Math.round(part * 100)} %
           </progress>
         )}
+        {state === 'sending' && part === 1 && <p className="field-hint">Almost done...</p>}
         {state === 'failed' && (
           <p className="field-error" role="alert">
             {reason}
