@@ -104,7 +104,9 @@ test('files are found by folder, by name and by what they show', async ({ page, 
   await page.getByLabel('Sort by').selectOption('Name');
   await expect(page).toHaveURL(/bucket=documents.*sort=path|sort=path.*bucket=documents/);
   await page.getByRole('list', { name: 'Folders' }).getByRole('link').first().click();
-  await expect(page.getByRole('list', { name: 'Files' }).getByRole('link').first()).toHaveText(/\.pdf$/);
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('link').first()).toHaveText(
+    /\.pdf$/,
+  );
 });
 
 test('a file says where it is used, is replaced, and is deleted only after a question', async ({
@@ -255,4 +257,22 @@ test('a post is not saved while a picture of it is on its way', async ({ page, s
   await page.getByRole('button', { name: 'Insert without' }).click();
   await editor.getByRole('button', { name: 'Create post' }).click();
   await expect(editor.getByText(/^A picture is still being uploaded/)).toBeVisible();
+});
+
+test('a field for a picture takes one from the library', async ({ page, site }) => {
+  await openNews(page, site);
+  await page.getByRole('link', { name: 'New post' }).click();
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  await editor.getByRole('button', { name: 'Choose from library' }).click();
+  const library = page.getByRole('dialog', { name: 'Choose a picture' });
+  await library.getByLabel('Search pictures').fill('night-shift');
+  const pictures = library.getByRole('list', { name: 'Pictures' }).getByRole('button');
+  await expect(pictures).toHaveCount(1);
+  expect(await violations(page)).toEqual([]);
+  await pictures.click();
+  await expect(library).toBeHidden();
+  await expect(editor.getByLabel('Featured image')).toHaveValue(
+    '/media/images/demo/night-shift.webp',
+  );
+  await expect(editor.getByRole('img', { name: 'Preview' })).toBeVisible();
 });

@@ -42,7 +42,9 @@ pub async fn list(
     let part = (limit, offset);
     let (rows, total) = match search {
         Some(text) => {
-            let search = Search { table: Table::Files, text, published: None, is_filtered: true };
+            let is_filtered = prefix.is_some() || folder.is_some_and(|folder| !folder.is_empty());
+            let published = Some(bucket == Bucket::Images);
+            let search = Search { table: Table::Files, text, published, is_filtered };
             search.page(db, rows, Column::Id, part).await?
         }
         None => {

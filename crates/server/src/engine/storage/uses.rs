@@ -10,7 +10,6 @@ use sea_orm::{
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::contents;
 use super::files::File;
 use super::model::file_use::{Column, Entity, Model};
 use crate::engine::addresses::files_in;
@@ -48,7 +47,7 @@ fn rows(owner: &Owner, shown: &Value) -> Vec<Model> {
     files_in(shown).into_iter().map(row).collect()
 }
 
-/// Notes which files an item refers to now. Whoever deletes a file has either seen that, or was first.
+/// Notes which files an item refers to now.
 ///
 /// # Errors
 /// When the database fails.
@@ -75,10 +74,6 @@ pub async fn add_uses(tx: &Tx, items: impl IntoIterator<Item = (Owner, Value)>) 
 }
 
 async fn insert(tx: &Tx, rows: Vec<Model>) -> StoreResult<()> {
-    if rows.is_empty() {
-        return Ok(());
-    }
-    contents::lock(tx).await?;
     for part in rows.chunks(ROWS) {
         let part = part.iter().map(|row| row.clone().into_active_model().reset_all());
         Entity::insert_many(part).exec_without_returning(tx.on(Table::FileUses)).await?;

@@ -38,7 +38,7 @@ pub use fold::{contains, fold, pattern};
 pub use instant::Instant;
 pub use read_only::ReadOnly;
 pub use tables::{ReadSet, Snapshot, Table, TableSet, Versions};
-pub use trigrams::is_indexed;
+pub use trigrams::{is_indexed, parted};
 pub use tx::Tx;
 
 /// The open database. Cheap to clone.

@@ -12,12 +12,13 @@ use sea_orm::{
 /// The tables that searches are indexed for. One more gets its index in a migration of its own.
 pub(super) const SEARCHED: &[&str] = &["news_posts", "events", "documents", "files"];
 
-/// Those without a column `published`: the index takes all of their rows for published.
-const UNPUBLISHED: &[&str] = &["files"];
-
-/// What says whether a row of `table` is published, of a row that is called `row`.
-fn published(table: &str, row: &str) -> String {
-    if UNPUBLISHED.contains(&table) { "TRUE".to_owned() } else { format!("{row}published") }
+/// What parts the rows of `table` in two for its searches, in SQL of either database: whether visitors see the row, called `row`; of files,
+/// in which of the two buckets it is.
+pub fn parted(table: &str, row: &str) -> String {
+    match table {
+        "files" => format!("({row}bucket = 'images')"),
+        _ => format!("{row}published"),
+    }
 }
 
 /// Whether searches of a table are helped by an index.
@@ -31,7 +32,7 @@ const POSTGRES_LOCK: i64 = 0x756e_696f_6e74_7267;
 /// What SQLite needs for the searches of `table`, filled with the rows that are there.
 pub(super) fn sqlite(table: &str) -> Vec<String> {
     let number = number(table);
-    let published = published(table, "");
+    let published = parted(table, "");
     let mut statements = vec![
         format!(
             "CREATE TABLE {table}_search (\
@@ -60,7 +61,8 @@ pub(super) fn sqlite(table: &str) -> Vec<String> {
              DELETE FROM {table}_search WHERE item_id = old.id; END"
         ),
     ];
-    if !UNPUBLISHED.contains(&table) {
+    // A file stays in its bucket.
+    if table != "files" {
         statements.push(format!(
             "CREATE TRIGGER {table}_search_update AFTER UPDATE OF published ON {table} \
              WHEN new.published <> old.published BEGIN \
@@ -75,7 +77,7 @@ fn number(table: &str) -> String {
 }
 
 fn insert_trigger(table: &str) -> String {
-    let (number, published) = (number(table), published(table, "new."));
+    let (number, published) = (number(table), parted(table, "new."));
     format!(
         "CREATE TRIGGER {table}_search_insert AFTER INSERT ON {table} BEGIN \
          INSERT INTO {table}_search (item_id, published) VALUES (new.id, {published}); \
@@ -94,7 +96,7 @@ pub(super) fn before_bulk() -> String {
 /// With its 1 MB of memory FTS5 would write thousands of segments and merge them again and again, and one for each row
 /// whose number does not rise (<https://sqlite.org/fts5.html>, `hashsize` and `automerge`).
 fn after_bulk(table: &str) -> Vec<String> {
-    let published = published(table, "");
+    let published = parted(table, "");
     let set = |option: &str, value: u32| {
         format!("INSERT INTO {table}_trigrams ({table}_trigrams, rank) VALUES ('{option}', {value})")
     };
