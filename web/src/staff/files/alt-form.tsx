@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { saidOf } from '../api/said';
 import { toast } from '../components/toast-store';
@@ -9,11 +9,13 @@ import { FILES, nameOf, saveAlt } from './library';
 
 interface Props {
   file: StoredFile;
+  /** Whoever goes on to something else has said it: beside a form nobody looks for a second button to save. */
+  savesOnLeave?: boolean;
   onSaved?: (file: StoredFile) => void;
 }
 
-/** Asks what a picture shows, and keeps it with the file. */
-export function AltForm({ file, onSaved }: Props) {
+/** Asks what a picture shows, and keeps it with the file. No form of its own: it may stand in one. */
+export function AltForm({ file, savesOnLeave = false, onSaved }: Props) {
   const id = useId();
   const queries = useQueryClient();
   const [text, setText] = useState(file.alt ?? '');
@@ -27,12 +29,11 @@ export function AltForm({ file, onSaved }: Props) {
   });
   const { error, isPending } = saving;
   const changed = text.trim() !== (file.alt ?? '');
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     if (!isPending && changed) saving.mutate();
   };
   return (
-    <form className={styles.form} onSubmit={save}>
+    <div className={styles.form}>
       <div className="field">
         <label htmlFor={id}>
           Alt text<span className="sr-only"> for {nameOf(file)}</span>
@@ -49,8 +50,19 @@ export function AltForm({ file, onSaved }: Props) {
             autoComplete="off"
             aria-describedby={`${id}-hint`}
             onChange={({ target }) => setText(target.value)}
+            onBlur={savesOnLeave ? save : undefined}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              save();
+            }}
           />
-          <button type="submit" className="btn" aria-disabled={isPending || !changed || undefined}>
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={isPending || !changed || undefined}
+            onClick={save}
+          >
             {isPending ? 'Saving...' : 'Save'}
             <span className="sr-only"> alt text for {nameOf(file)}</span>
           </button>
@@ -61,6 +73,6 @@ export function AltForm({ file, onSaved }: Props) {
           {saidOf(error)}
         </p>
       )}
-    </form>
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import type { StoredFile } from '../../shared/api/generated/types.gen';
+import { AltForm } from '../files/alt-form';
 import { LibraryDialog } from '../files/library-dialog';
 import { PICTURES, upload } from '../files/upload';
 import { UploadButton } from '../files/upload-button';
@@ -17,8 +19,11 @@ export function ImageField(field: FieldProps) {
   const address: string = useWatch({ name: field.name }) ?? '';
   const [broken, setBroken] = useState('');
   const [choosing, setChoosing] = useState(false);
-  const take = ({ url }: { url: string }) =>
-    setValue(field.name, url, { shouldDirty: true, shouldValidate: true });
+  const [taken, setTaken] = useState<StoredFile | null>(null);
+  const take = (file: StoredFile) => {
+    setTaken(file);
+    setValue(field.name, file.url, { shouldDirty: true, shouldValidate: true });
+  };
   const shown = ADDRESS.test(address) && broken !== address;
   return (
     <div className={styles.image}>
@@ -36,6 +41,9 @@ export function ImageField(field: FieldProps) {
         </button>
       </div>
       {shown && <img src={address} alt="Preview" onError={() => setBroken(address)} />}
+      {shown && taken?.url === address && (
+        <AltForm key={taken.url} file={taken} savesOnLeave onSaved={setTaken} />
+      )}
       {choosing && (
         <LibraryDialog
           onChosen={(file) => {
