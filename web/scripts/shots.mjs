@@ -20,6 +20,8 @@ const STAFF_SCREENS = {
   'staff-news-none': { path: '/admin/news?search=zzzz' },
   'staff-news-new': { path: '/admin/news/new' },
   'staff-news-gone': { path: '/admin/news/11111111-2222-4333-8444-555555555555' },
+  media: { path: '/admin/media?folder=demo' },
+  'media-file': { path: '/admin/media/file/images/demo/union-hall.webp' },
   users: { path: '/admin/users' },
   account: { path: '/admin/account' },
 };

@@ -127,7 +127,8 @@ async fn small_and_large_files_come_back_as_they_were_and_go_when_they_are_remov
     for path in ["small.pdf", "2026/large.pdf", "again/small.pdf", "again/2026/large.pdf"] {
         let tx = site.store.begin().await.unwrap();
         let path = FilePath::parse(path).unwrap();
-        storage::remove(&tx, Bucket::Documents, &path, site.clock.now().into()).await.unwrap().unwrap();
+        let file = storage::locked(&tx, Bucket::Documents, &path).await.unwrap().unwrap();
+        storage::remove(&tx, &file, site.clock.now().into()).await.unwrap();
         tx.commit().await.unwrap();
         site.work().await;
     }

@@ -120,9 +120,12 @@ test('a slide is made with a picture of its own, put in front and deleted', asyn
   await expect(editor.getByRole('alert').filter({ hasText: 'picture' })).toBeVisible();
   await editor.getByLabel('Upload a picture').setInputFiles(join(PICTURE, 'ballot-box.webp'));
   await expect(editor.getByLabel('Image', { exact: true })).toHaveValue(
-    /^\/media\/images\/[0-9a-f]{8}-ballot-box\.webp$/,
+    /^\/media\/images\/ballot-box-[0-9a-f]{8}\.webp$/,
   );
   await expect(editor.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await editor.getByLabel(/^Alt text/).fill('A ballot box');
+  await editor.getByLabel(/^Alt text/).press('Enter');
+  await expect(told(page, 'Alt text saved')).toBeVisible();
   await editor.getByRole('button', { name: 'Create slide' }).click();
   await expect(told(page, 'Slide created successfully')).toBeVisible();
 

@@ -2,6 +2,7 @@ import {
   CalendarDays,
   CircleUser,
   FileText,
+  FolderOpen,
   Images,
   LayoutDashboard,
   Mail,
@@ -17,6 +18,7 @@ import type { Overlay, Screen } from './components/screen';
 import { DOCUMENT_LIST } from './documents/list';
 import { EVENT_LIST } from './events/list';
 import { searchOf } from './lists/view';
+import { readMedia } from './media/view';
 import { MESSAGE_LIST } from './messages/list';
 import { NAV_LIST } from './navigation/list';
 import { NEWS_LIST } from './news/list';
@@ -98,6 +100,16 @@ export const SCREENS: readonly Screen[] = [
     search: searchOf(DOCUMENT_LIST),
     load: () => import('./documents/documents-screen'),
     overlays: windows(() => import('./documents/overlays')),
+  },
+  {
+    path: screens.media,
+    label: 'Media',
+    icon: FolderOpen,
+    about: 'Every picture and file on the site, and where it is used.',
+    who: 'everyone',
+    search: readMedia,
+    load: () => import('./media/media-screen'),
+    overlays: [{ path: 'file/$', load: () => import('./media/file-overlay') }],
   },
   {
     path: screens.messages,

@@ -1,5 +1,6 @@
 //! What any site of this kind needs. Nothing here knows a subject of the union.
 
+pub mod addresses;
 pub mod clock;
 pub mod color;
 pub mod config;

@@ -47,11 +47,17 @@ const fetchAsStaff: typeof fetch = async (input, init) => {
   }
 };
 
-async function fetchWithToken(request: Request): Promise<Response> {
+const fetchWithToken = (request: Request): Promise<Response> =>
+  withToken((token) => {
+    if (token) request.headers.set('authorization', `Bearer ${token}`);
+    return fetchOrThrow(request);
+  });
+
+/** Calls as whoever has signed in, and heeds what the server says of their session. */
+export async function withToken<T>(call: (token: string | undefined) => Promise<T>): Promise<T> {
   const token = await bearer?.token();
-  if (token) request.headers.set('authorization', `Bearer ${token}`);
   try {
-    return await fetchOrThrow(request);
+    return await call(token);
   } catch (error) {
     if (error instanceof ApiError) {
       if (error.code === ENDED) await bearer?.over();

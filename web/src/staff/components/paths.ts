@@ -6,6 +6,7 @@ export const screens = {
   slides: '/admin/slides',
   social: '/admin/social',
   documents: '/admin/documents',
+  media: '/admin/media',
   messages: '/admin/messages',
   navigation: '/admin/navigation',
   settings: '/admin/settings',

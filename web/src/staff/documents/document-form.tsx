@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Document, DocumentForm as Form } from '../../shared/api/generated/types.gen';
 import { fileSize } from '../../shared/lib/file-words';
-import { upload } from '../files/upload';
+import { DOCUMENTS as ACCEPT, upload } from '../files/upload';
 import { UploadButton } from '../files/upload-button';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
@@ -22,8 +22,6 @@ const EMPTY = {
   featured: false,
   published: false,
 };
-
-const ACCEPT = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';
 
 export function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
   const form = useRecordForm({ resource: DOCUMENTS, empty: EMPTY, row, onSaved: onClose });

@@ -1,27 +1,38 @@
 import type { StoredFile } from '../../shared/api/generated/types.gen';
-import { staffClient as client } from '../api/client';
 import { addressName, randomHex } from './file-name';
+import { type Sending, send } from './send';
 
-interface Options {
+export type Bucket = 'images' | 'documents';
+
+interface Options extends Sending {
   /** At an address that nobody can guess, for what is not for everyone. */
   secret?: boolean;
+  /** In which folder of the bucket; none for the bucket itself. */
+  folder?: string;
 }
 
 /** Stores a file under a name of its own, so that it replaces none. */
-export async function upload(
-  bucket: 'images' | 'documents',
+export function upload(
+  bucket: Bucket,
   file: File,
-  { secret = false }: Options = {},
+  { secret = false, folder = '', ...sending }: Options = {},
 ): Promise<StoredFile> {
   const name = addressName(file.name);
-  const path = secret ? `${randomHex(16)}/${name}` : `${randomHex(4)}-${name}`;
-  // The generated function would escape the slash between folder and name.
-  return client.post<{ 201: StoredFile }, unknown, true, 'data'>({
-    url: `/api/v1/admin/storage/${bucket}/${path}`,
-    body: file,
-    bodySerializer: null,
-    responseStyle: 'data',
-    security: [{ name: 'apikey', type: 'apiKey' }],
-    headers: { 'Content-Type': file.type || 'application/octet-stream' },
-  });
+  const own = secret ? `${randomHex(16)}/${name}` : distinct(name);
+  return send([bucket, folder, own].filter(Boolean).join('/'), file, sending);
 }
+
+/** `hall.jpg` as `hall-1f3a5c7e.jpg`: beside what is called alike. */
+function distinct(name: string): string {
+  const dot = name.lastIndexOf('.');
+  const [base, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  return `${base}-${randomHex(4)}${ending}`;
+}
+
+/** What pictures can be, for the window of the system. */
+export const PICTURES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
+export const isPicture = (file: File) => file.type.startsWith('image/');
+
+/** What documents can be. */
+export const DOCUMENTS = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';

@@ -1,6 +1,10 @@
+import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { upload } from '../files/upload';
+import type { StoredFile } from '../../shared/api/generated/types.gen';
+import { AltForm } from '../files/alt-form';
+import { LibraryDialog } from '../files/library-dialog';
+import { PICTURES, upload } from '../files/upload';
 import { UploadButton } from '../files/upload-button';
 import type { FieldProps } from './field-frame';
 import { TextField } from './fields';
@@ -14,19 +18,41 @@ export function ImageField(field: FieldProps) {
   const { setValue } = useFormContext();
   const address: string = useWatch({ name: field.name }) ?? '';
   const [broken, setBroken] = useState('');
+  const [choosing, setChoosing] = useState(false);
+  const [taken, setTaken] = useState<StoredFile | null>(null);
+  const take = (file: StoredFile) => {
+    setTaken(file);
+    setValue(field.name, file.url, { shouldDirty: true, shouldValidate: true });
+  };
   const shown = ADDRESS.test(address) && broken !== address;
   return (
     <div className={styles.image}>
       <TextField {...field} inputMode="url" />
-      <UploadButton
-        label="Upload a picture"
-        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-        send={(file) => upload('images', file)}
-        onStored={({ url }) =>
-          setValue(field.name, url, { shouldDirty: true, shouldValidate: true })
-        }
-      />
+      <div className={styles.sources}>
+        <UploadButton
+          label="Upload a picture"
+          accept={PICTURES}
+          send={(file) => upload('images', file)}
+          onStored={take}
+        />
+        <button type="button" className="btn btn-small" onClick={() => setChoosing(true)}>
+          <Images className="icon" aria-hidden="true" />
+          Choose from library
+        </button>
+      </div>
       {shown && <img src={address} alt="Preview" onError={() => setBroken(address)} />}
+      {shown && taken?.url === address && (
+        <AltForm key={taken.url} file={taken} savesOnLeave onSaved={setTaken} />
+      )}
+      {choosing && (
+        <LibraryDialog
+          onChosen={(file) => {
+            take(file);
+            setChoosing(false);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </div>
   );
 }

@@ -12,10 +12,14 @@ import {
 import { useEffect, useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Tabs } from '../components/tabs';
+import { PICTURES } from '../files/upload';
+import { AltDialog } from './alt-dialog';
 import { FieldFrame, type FieldProps, rulesOf } from './field-frame';
 import styles from './forms.module.css';
 import { MarkdownPreview } from './markdown-preview';
+import { isAwaiting } from './picture-text';
 import { useMarkdownTools } from './use-markdown-tools';
+import { usePictures } from './use-pictures';
 
 const TABS = [
   { key: 'write', label: 'Write' },
@@ -43,12 +47,49 @@ function Toolbar({ id }: { id: string }) {
       <md-italic {...tool(Italic, 'Italic')} />
       <md-quote {...tool(Quote, 'Quote')} />
       <md-link {...tool(Link, 'Link')} />
-      <md-image {...tool(Image, 'Image')} />
       <md-unordered-list {...tool(List, 'Bulleted list')} />
       <md-ordered-list {...tool(ListOrdered, 'Numbered list')} />
     </markdown-toolbar>
   );
 }
+
+/** Chooses pictures for where the cursor is. It stands behind the toolbar, whose elements know only text. */
+function PictureButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className={styles.pictureButton} onClick={() => input.current?.click()}>
+        <Image className="icon" aria-hidden="true" />
+        Insert picture
+      </button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        multiple
+        accept={PICTURES}
+        aria-label="Pictures to insert"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = '';
+          onFiles(files);
+        }}
+      />
+    </>
+  );
+}
+
+const ON_THE_WAY = 'A picture is still being uploaded. Wait for it, or remove its line.';
+
+/** What has to be there, and that nothing is still on its way. */
+const rules = (field: FieldProps) => {
+  const { validate } = rulesOf(field);
+  const present = typeof validate === 'function' ? validate : () => true;
+  return {
+    validate: (text: unknown, values: Record<string, unknown>) =>
+      isAwaiting(String(text ?? '')) ? ON_THE_WAY : present(text, values),
+  };
+};
 
 /** A plain text area for Markdown; pasted tables and links become Markdown, and the server shows what it makes of it. */
 export function MarkdownField(field: FieldProps) {
@@ -56,9 +97,10 @@ export function MarkdownField(field: FieldProps) {
   const text: string = useWatch({ name: field.name }) ?? '';
   const [tab, setTab] = useState<'write' | 'preview'>('write');
   const toolbarId = useId();
-  const { ref, ...control } = register(field.name, rulesOf(field));
+  const { ref, ...control } = register(field.name, rules(field));
   const area = useRef<HTMLTextAreaElement>(null);
   useMarkdownTools(area);
+  const { asking, insert } = usePictures(area);
   const wrong = getFieldState(field.name, formState).error;
   useEffect(() => {
     if (!wrong) return;
@@ -73,7 +115,10 @@ export function MarkdownField(field: FieldProps) {
           <FieldFrame {...field}>
             {(props) => (
               <div className={styles.edit}>
-                <Toolbar id={props.id} />
+                <div className={styles.tools}>
+                  <Toolbar id={props.id} />
+                  <PictureButton onFiles={(files) => void insert(files)} />
+                </div>
                 <textarea
                   {...props}
                   {...control}
@@ -93,6 +138,7 @@ export function MarkdownField(field: FieldProps) {
       <p className="quiet" id={`${toolbarId}-words`}>
         {words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}
       </p>
+      {asking && <AltDialog asking={asking} />}
     </div>
   );
 }

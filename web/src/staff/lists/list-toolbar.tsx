@@ -1,12 +1,9 @@
-import { Search } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import type { FilterChoice } from './list-props';
 import styles from './lists.module.css';
+import { SearchInput } from './search-input';
 import type { ListControl } from './use-list-view';
-import { type FilterKind, LONGEST_SEARCH } from './view';
-
-/** ms after the last keystroke. */
-const PAUSE_MS = 250;
+import type { FilterKind } from './view';
 
 interface Props {
   title: string;
@@ -54,48 +51,3 @@ const withCurrent = (options: FilterChoice['options'], value: string) =>
   value === '' || options.some((option) => option.value === value)
     ? options
     : [...options, { value, label: value }];
-
-interface SearchProps {
-  label: string;
-  value: string;
-  onChange: (text: string) => void;
-}
-
-/** Follows the typing after a pause. */
-function SearchInput({ label, value, onChange }: SearchProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // The address may change without the box, by a button or the history.
-  useEffect(() => {
-    if (input.current && input.current !== document.activeElement) input.current.value = value;
-  }, [value]);
-  const go = (text: string) => {
-    clearTimeout(timer.current);
-    if (text !== value) onChange(text);
-  };
-  return (
-    <form
-      className="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        go(input.current?.value.trim() ?? '');
-      }}
-    >
-      <Search className="icon" aria-hidden="true" />
-      <input
-        ref={input}
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        defaultValue={value}
-        maxLength={LONGEST_SEARCH}
-        autoComplete="off"
-        onChange={({ target }) => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => go(target.value.trim()), PAUSE_MS);
-        }}
-      />
-    </form>
-  );
-}

@@ -6,13 +6,12 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Audience, DocumentCategory, Model};
+use crate::engine::addresses;
 use crate::engine::rules::{self, MEDIUM, SHORT};
 use crate::engine::store::fold;
 
 /// Where files of documents are kept.
 const BUCKET: &str = "/media/documents/";
-/// 128 random bits in hexadecimal.
-const SECRET: usize = 32;
 /// Browsers count no further.
 const LARGEST: i64 = (1 << 53) - 1;
 
@@ -67,14 +66,12 @@ fn hidden_from(visible_to: Audience) -> impl FnOnce(&str, &()) -> garde::Result 
 
 /// Whether nobody can guess an address.
 pub fn is_secret(address: &str) -> bool {
-    let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     // What follows a question mark is no part of where the file is; and an escaped slash is none either.
     if address.contains(['?', '#', '%']) {
         return false;
     }
     let folders = address.strip_prefix(BUCKET).and_then(|path| path.rsplit_once('/'));
-    let is_random = |part: &str| part.len() == SECRET && part.bytes().all(digit);
-    folders.is_some_and(|(folders, _)| folders.split('/').any(is_random))
+    folders.is_some_and(|(folders, _)| folders.split('/').any(addresses::is_random))
 }
 
 /// Whether an address leads to a file at a secret one, however it is written: with the site's name before it, or more behind it.

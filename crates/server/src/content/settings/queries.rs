@@ -3,10 +3,12 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
+use serde_json::Value;
 
 use super::keys::{KEYS, defaults};
 use super::model::{ActiveModel, Column, Entity, Model, Setting};
 use super::rules::SettingsForm;
+use crate::engine::storage::{self, Owner};
 use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx};
 
 /// All settings by key, the defaults for those that nobody set.
@@ -52,10 +54,20 @@ pub async fn save(tx: &Tx, form: SettingsForm, now: Instant) -> StoreResult<()> 
         .update_columns([Column::Value, Column::Description, Column::UpdatedAt])
         .to_owned();
     Entity::insert_many(rows).on_conflict(again).exec_without_returning(tx.on(Table::Settings)).await?;
-    Ok(())
+    note_files(tx).await
 }
 
 /// Takes one setting back to its default. False when nobody had set it.
 pub async fn reset(tx: &Tx, key: &str) -> StoreResult<bool> {
-    Ok(Entity::delete_by_id(key).exec(tx.on(Table::Settings)).await?.rows_affected > 0)
+    let reset = Entity::delete_by_id(key).exec(tx.on(Table::Settings)).await?.rows_affected > 0;
+    note_files(tx).await?;
+    Ok(reset)
+}
+
+/// Notes which files the settings refer to. They are one thing, with one id.
+async fn note_files(tx: &Tx) -> StoreResult<()> {
+    let rows = Entity::find().all(tx.read()).await?;
+    let shown = rows.into_iter().map(|row| (row.key, Value::String(row.value))).collect();
+    let owner = Owner { resource: "settings", id: Uuid::nil(), title: "Site settings".to_owned() };
+    storage::set_uses(tx, &owner, &Value::Object(shown)).await
 }

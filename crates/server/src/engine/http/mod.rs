@@ -26,4 +26,4 @@ pub use extract::{Body, NoParameters, PathId, Query};
 pub use list::{List, MAX, limit};
 pub use merge_patch::MergePatch;
 pub use precondition::{IfMatch, Tagged};
-pub use problem::{ApiError, ApiResult, FieldError};
+pub use problem::{ApiError, ApiResult, FieldError, Reference};

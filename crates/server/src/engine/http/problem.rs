@@ -63,6 +63,9 @@ pub enum ApiError {
     /// It would break something: a code and a sentence.
     #[error("{1}")]
     Conflict(&'static str, &'static str),
+    /// Others refer to it: a sentence, and what they are.
+    #[error("in use")]
+    InUse(&'static str, Vec<Reference>),
     /// The call changes a row and does not say which version of it.
     #[error("no If-Match")]
     PreconditionRequired,
@@ -148,6 +151,21 @@ pub struct Problem {
     /// The stored version, when the request was based on another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stored: Option<Value>,
+    /// What refers to the item, when that speaks against the request.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub uses: Vec<Reference>,
+}
+
+/// Something that refers to something else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Reference {
+    /// The resource that it is one of: `news`, `events`, `settings`, ...
+    pub resource: String,
+    /// Its id; the settings, which are one thing, have only zeros.
+    pub id: uuid::Uuid,
+    /// What it is called.
+    pub title: String,
 }
 
 impl ApiError {
@@ -165,7 +183,7 @@ impl ApiError {
             | Self::ReauthenticationNeeded
             | Self::Over(..) => StatusCode::FORBIDDEN,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Conflict(..) => StatusCode::CONFLICT,
+            Self::Conflict(..) | Self::InUse(..) => StatusCode::CONFLICT,
             Self::PreconditionRequired => StatusCode::PRECONDITION_REQUIRED,
             Self::Stale { .. } => StatusCode::PRECONDITION_FAILED,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
@@ -192,6 +210,7 @@ impl ApiError {
             Self::ReauthenticationNeeded => "reauthentication_needed",
             Self::TooMany(_) => "too_many",
             Self::Conflict(code, _) | Self::Over(code, _) => code,
+            Self::InUse(..) => "in_use",
             Self::PreconditionRequired => "precondition_required",
             Self::Stale { .. } => "stale",
             Self::Method => "method_not_allowed",
@@ -217,7 +236,9 @@ impl ApiError {
                 Some("Nothing was changed, because we couldn’t confirm that it’s you.".into())
             }
             Self::TooMany(seconds) => Some(format!("Too many attempts. Please wait {seconds} seconds.")),
-            Self::Conflict(_, sentence) | Self::Over(_, sentence) => Some((*sentence).into()),
+            Self::Conflict(_, sentence) | Self::Over(_, sentence) | Self::InUse(sentence, _) => {
+                Some((*sentence).into())
+            }
             Self::PreconditionRequired => Some("Send the ETag of the row in the header 'If-Match'.".into()),
             Self::Stale { .. } => Some("Someone else saved this in the meantime.".into()),
             Self::Refused(_, _, sentence) => Some(sentence.clone()),
@@ -287,14 +308,16 @@ impl IntoResponse for ApiError {
         let header = self.header();
         let detail = self.detail();
         let code = self.code();
-        let (errors, stored) = match self {
-            Self::Parameters(errors) | Self::Fields(errors) => (errors, None),
-            Self::Stale { stored, .. } => (Vec::new(), Some(*stored)),
-            _ => (Vec::new(), None),
+        let (errors, stored, uses) = match self {
+            Self::Parameters(errors) | Self::Fields(errors) => (errors, None, Vec::new()),
+            Self::Stale { stored, .. } => (Vec::new(), Some(*stored), Vec::new()),
+            Self::InUse(_, uses) => (Vec::new(), None, uses),
+            _ => (Vec::new(), None, Vec::new()),
         };
         let title = status.canonical_reason().unwrap_or("Error");
+        let status_code = status.as_u16();
         let body =
-            Problem { kind: "about:blank", title, status: status.as_u16(), code, detail, errors, stored };
+            Problem { kind: "about:blank", title, status: status_code, code, detail, errors, stored, uses };
         let mut response = (status, Json(body)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));

@@ -4,7 +4,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, Func};
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
 
 use super::{MAX, Matches, Search};
-use crate::engine::store::{Reader, StoreResult, fold, is_indexed, pattern};
+use crate::engine::store::{Reader, StoreResult, fold, is_indexed, parted, pattern};
 
 /// The items that match, without those that are filtered out by what the index knows of them.
 pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Matches> {
@@ -33,7 +33,11 @@ pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Mat
     };
     if let Some(published) = search.published {
         values.push(published.into());
-        sql.push_str(&format!(" AND item.published = ${}", values.len()));
+        let part = match backend {
+            DbBackend::Postgres => parted(table, "item."),
+            _ => "item.published".to_owned(),
+        };
+        sql.push_str(&format!(" AND {part} = ${}", values.len()));
     }
     sql.push_str(&format!(" LIMIT {}", MAX + 1));
     let rows = connection.query_all_raw(Statement::from_sql_and_values(backend, sql, values)).await?;

@@ -30,12 +30,17 @@ impl Picture {
 
 /// Facts by the address that a picture has in a text or a row.
 #[derive(Clone, Debug, Default)]
-pub struct Facts(HashMap<String, Picture>);
+pub struct Facts(HashMap<String, (Picture, Option<String>)>);
 
 impl Facts {
     /// Those of the picture at `address`, if it is one of ours.
     pub fn of(&self, address: Option<&str>) -> Option<Picture> {
-        self.0.get(path(address?)?).cloned()
+        self.0.get(path(address?)?).map(|(picture, _)| picture.clone())
+    }
+
+    /// What the picture at `address` shows, if somebody has said so in the library.
+    pub(super) fn alt(&self, address: &str) -> Option<&str> {
+        self.0.get(path(address)?)?.1.as_deref()
     }
 }
 
@@ -66,7 +71,8 @@ pub async fn pictures<'a>(
         .filter(file::Column::Path.is_in(paths))
         .all(db.on(Table::Files))
         .await?;
-    let fact =
-        |(file, content): (file::Model, Option<content::Model>)| Some((file.path, Picture::of(&content?)?));
+    let fact = |(file, content): (file::Model, Option<content::Model>)| {
+        Some((file.path, (Picture::of(&content?)?, file.alt)))
+    };
     Ok(Facts(rows.into_iter().filter_map(fact).collect()))
 }

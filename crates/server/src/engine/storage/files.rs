@@ -1,18 +1,18 @@
-//! Addresses of files: looked up by visitors, listed, put and removed by staff.
+//! Addresses of files: looked up by visitors, put, described and removed by staff.
 
 use sea_orm::ActiveValue::{Set, Unchanged};
-use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{
-    ActiveModelTrait as _, ColumnTrait as _, EntityTrait as _, IntoActiveModel as _, PaginatorTrait as _,
-    QueryFilter as _, QueryOrder as _, QuerySelect as _,
+    ActiveModelTrait as _, ColumnTrait as _, EntityTrait as _, IntoActiveModel as _, QueryFilter as _,
 };
 use uuid::Uuid;
 
 use super::contents::{self, Kept};
 use super::facts::Picture;
+use super::folders;
 use super::model::{content, file};
 use super::names::{Bucket, Path};
-use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx};
+use crate::engine::addresses;
+use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, fold};
 
 /// A file, with what is in it.
 #[derive(Clone, Debug)]
@@ -25,6 +25,10 @@ pub struct File {
     pub path: String,
     /// Known to those who were told its address: nobody keeps it on the way.
     pub private: bool,
+    /// What a picture shows, for those who do not see it.
+    pub alt: Option<String>,
+    /// 1 at first, one more with each change of the file or of what is said of it.
+    pub version: i64,
     /// When something was first put there.
     pub created_at: Instant,
     /// When what is there now was put there.
@@ -42,13 +46,15 @@ pub struct File {
 }
 
 impl File {
-    fn new(file: file::Model, content: content::Model) -> Self {
+    pub(super) fn new(file: file::Model, content: content::Model) -> Self {
         Self {
             place: content.place(),
             id: file.id,
             bucket: file.bucket,
             path: file.path,
             private: file.private,
+            alt: file.alt,
+            version: file.version,
             created_at: file.created_at,
             updated_at: file.updated_at,
             content_id: content.id,
@@ -59,9 +65,14 @@ impl File {
         }
     }
 
+    /// Bucket and path: `images/2026/hall.jpg`.
+    pub fn address(&self) -> String {
+        format!("{}/{}", self.bucket.name(), self.path)
+    }
+
     /// Its path on this site.
     pub fn url(&self) -> String {
-        format!("/media/{}/{}", self.bucket.name(), self.path)
+        format!("/media/{}", self.address())
     }
 }
 
@@ -111,44 +122,6 @@ pub async fn find(db: &Reader, bucket: Bucket, path: &Path) -> StoreResult<Optio
     Ok(row.and_then(|(file, content)| Some(File::new(file, content?))))
 }
 
-/// The files of a bucket whose paths begin with `prefix`, by path, and how many there are in all.
-///
-/// # Errors
-/// When the database fails.
-pub async fn list(
-    db: &Reader,
-    bucket: Bucket,
-    prefix: Option<&str>,
-    (limit, offset): (u64, u64),
-) -> StoreResult<(Vec<File>, u64)> {
-    let mut files = file::Entity::find().filter(file::Column::Bucket.eq(bucket));
-    if let Some(prefix) = prefix.filter(|prefix| !prefix.is_empty()) {
-        files = files.filter(begins_with(prefix));
-    }
-    let total = files.clone().count(db.on(Table::Files)).await?;
-    db.on(Table::FileContents);
-    let rows = files
-        .find_also_related(content::Entity)
-        .order_by_asc(file::Column::Path)
-        .limit(limit)
-        .offset(offset)
-        .all(db.on(Table::Files))
-        .await?;
-    let files = rows.into_iter().filter_map(|(file, content)| Some(File::new(file, content?)));
-    Ok((files.collect(), total))
-}
-
-/// The same in both databases, letters as they are written, which `LIKE` is not.
-fn begins_with(prefix: &str) -> Expr {
-    let length = i32::try_from(prefix.chars().count()).unwrap_or(i32::MAX);
-    let start = Func::cust("substr").args([
-        Expr::col((file::Entity, file::Column::Path)),
-        Expr::val(1_i32),
-        Expr::val(length),
-    ]);
-    ExprTrait::eq(Expr::expr(start), prefix)
-}
-
 /// Puts what was kept at its path.
 ///
 /// # Errors
@@ -168,6 +141,7 @@ pub async fn put(tx: &Tx, kept: &Kept, target: &Target, (id, now): (Uuid, Instan
                 id: Unchanged(before.id),
                 content_id: Set(content.id),
                 private: Set(*private),
+                version: Set(before.version + 1),
                 updated_at: Set(now),
                 ..Default::default()
             };
@@ -180,11 +154,16 @@ pub async fn put(tx: &Tx, kept: &Kept, target: &Target, (id, now): (Uuid, Instan
                 path: path.as_str().to_owned(),
                 content_id: content.id,
                 private: *private,
+                alt: None,
+                folder: addresses::folder_of(path.as_str()),
+                search_text: search_text(path.as_str(), None),
+                version: 1,
                 created_at: now,
                 updated_at: now,
             };
             let insert = file::Entity::insert(new.clone().into_active_model().reset_all());
             insert.exec_without_returning(tx.on(Table::Files)).await?;
+            folders::count(tx, *bucket, &new.folder, 1).await?;
             new
         }
     };
@@ -194,14 +173,43 @@ pub async fn put(tx: &Tx, kept: &Kept, target: &Target, (id, now): (Uuid, Instan
     Ok(Placed::There(Box::new(File::new(row, content)), before.map(Box::new)))
 }
 
-/// Removes a file; answers what it was.
+/// What a search looks into.
+fn search_text(path: &str, alt: Option<&str>) -> String {
+    fold(&format!("{path}\n{}", alt.unwrap_or_default()))
+}
+
+/// A file that nobody else changes until the transaction ends.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn remove(tx: &Tx, bucket: Bucket, path: &Path, now: Instant) -> StoreResult<Option<File>> {
+pub async fn locked(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
     contents::lock(tx).await?;
-    let Some(file) = at(tx, bucket, path.as_str()).await? else { return Ok(None) };
+    at(tx, bucket, path.as_str()).await
+}
+
+/// Says what a picture shows; answers the file as it is then.
+///
+/// # Errors
+/// When the database fails.
+pub async fn describe(tx: &Tx, file: File, alt: Option<String>) -> StoreResult<File> {
+    let version = file.version + 1;
+    let change = file::ActiveModel {
+        id: Unchanged(file.id),
+        search_text: Set(search_text(&file.path, alt.as_deref())),
+        alt: Set(alt.clone()),
+        version: Set(version),
+        ..Default::default()
+    };
+    change.update(tx.on(Table::Files)).await?;
+    Ok(File { alt, version, ..file })
+}
+
+/// Removes a file that is [`locked`].
+///
+/// # Errors
+/// When the database fails.
+pub async fn remove(tx: &Tx, file: &File, now: Instant) -> StoreResult<()> {
     file::Entity::delete_by_id(file.id).exec(tx.on(Table::Files)).await?;
-    contents::release(tx, file.content_id, now).await?;
-    Ok(Some(file))
+    folders::count(tx, file.bucket, &addresses::folder_of(&file.path), -1).await?;
+    contents::release(tx, file.content_id, now).await
 }

@@ -9,8 +9,10 @@ mod contents;
 mod error;
 mod facts;
 mod files;
+mod folders;
 mod http;
 mod kinds;
+mod library;
 #[allow(missing_docs, reason = "each field is the column of its name")]
 pub mod model;
 mod names;
@@ -24,6 +26,7 @@ mod sizes;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod uses;
 mod worker;
 
 use std::collections::VecDeque;
@@ -41,12 +44,15 @@ use postponed::Postponed;
 pub use contents::{Bytes, Content, Kept};
 pub use error::{StorageError, StorageResult};
 pub use facts::{Facts, Picture, pictures};
-pub use files::{File, Placed, Target, find, list, put, remove};
+pub use files::{File, Placed, Target, describe, find, locked, put, remove};
+pub use folders::{Folder, folders};
 pub use kinds::{document, ending};
+pub use library::{Listing, list};
 pub use names::{Bucket, Path as FilePath};
 pub use objects::Object;
 pub use pictured::{Illustrated, Pictured, illustrated_html, pictured, pictured_list, pictured_one};
 pub use sizes::{Chosen, choose};
+pub use uses::{Owner, add_uses, forget_uses, set_uses, use_counts, uses};
 pub use worker::Worker;
 
 /// How many pictures that somebody looks at in vain are remembered until their sizes are made.

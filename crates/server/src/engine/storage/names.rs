@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use sea_orm::entity::prelude::*;
 
+use crate::engine::addresses;
+
 /// What a file is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
@@ -37,9 +39,6 @@ impl FromStr for Bucket {
     }
 }
 
-/// The longest path, in characters.
-const MAX: usize = 200;
-
 /// Where a file is in its bucket: `2026/hall.jpg`. Written in one way only, and needs no escaping in an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path(String);
@@ -50,11 +49,7 @@ impl Path {
 
     /// Checks a path.
     pub fn parse(text: &str) -> Option<Self> {
-        let letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-        let is_part = |part: &str| {
-            !part.is_empty() && !part.starts_with('.') && !part.ends_with('.') && part.bytes().all(letter)
-        };
-        (text.len() <= MAX && text.split('/').all(is_part)).then(|| Self(text.to_owned()))
+        addresses::is_path(text).then(|| Self(text.to_owned()))
     }
 
     /// As it is written.

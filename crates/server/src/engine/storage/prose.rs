@@ -9,6 +9,7 @@ use crate::engine::pictures::widths;
 const SIZES: &str = "(min-width: 46rem) 44rem, 92vw";
 const TAG: &str = "<img ";
 const SRC: &str = "src=\"";
+const EMPTY_ALT: &str = "alt=\"\"";
 
 /// The pictures of a sanitized text: where the tag is, and the address in it. The sanitizer writes attributes in double quotes and leaves no
 /// `<` or `>` in them bare.
@@ -49,7 +50,19 @@ pub(super) fn with_pictures(html: &str, facts: &Facts) -> String {
             picture.width, picture.height
         );
         done = after;
+        // Words that the text gives a picture stand for what it means there; without any, those of the library do.
+        let end = after + html[after..].find('>').unwrap_or_default();
+        if let (Some(said), Some(empty)) = (facts.alt(address), html[after..end].find(EMPTY_ALT)) {
+            out.push_str(&html[after..after + empty]);
+            let _ = write!(out, "alt=\"{}\"", escaped(said));
+            done = after + empty + EMPTY_ALT.len();
+        }
     }
     out.push_str(&html[done..]);
     out
+}
+
+/// A text as the value of an attribute.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
 }

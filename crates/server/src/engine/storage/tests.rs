@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::model::{content, file, leftover};
 use super::testing::{on_disk, stored};
-use super::{Bucket, Bytes, Content, FilePath, Placed, Target, Worker, find, put, remove};
+use super::{Bucket, Bytes, Content, FilePath, Placed, Target, Worker, find, locked, put, remove};
 use crate::engine::store::testing::{Engine, on_both_databases};
 use crate::testing::TestApp;
 
@@ -36,7 +36,9 @@ async fn replace(app: &TestApp, path: &FilePath, bytes: String) {
 async fn take_away(app: &TestApp, path: &FilePath) {
     let core = &app.app;
     let tx = core.store.begin().await.unwrap();
-    remove(&tx, Bucket::Documents, path, core.now()).await.unwrap();
+    if let Some(file) = locked(&tx, Bucket::Documents, path).await.unwrap() {
+        remove(&tx, &file, core.now()).await.unwrap();
+    }
     tx.commit().await.unwrap();
 }
 

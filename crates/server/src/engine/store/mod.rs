@@ -40,7 +40,7 @@ pub use instant::Instant;
 pub use read_only::ReadOnly;
 pub use schedule::{Scheduled, Visible, visible};
 pub use tables::{ReadSet, Snapshot, Table, TableSet, Versions};
-pub use trigrams::is_indexed;
+pub use trigrams::{is_indexed, parted};
 pub use tx::Tx;
 
 /// The open database. Cheap to clone.

@@ -52,6 +52,7 @@ tables! {
     FileContents = "file_contents",
     PictureSizes = "picture_sizes",
     FileLeftovers = "file_leftovers",
+    FileUses = "file_uses",
 }
 
 /// Parent and child of each foreign key that changes the child when a row of the parent goes.

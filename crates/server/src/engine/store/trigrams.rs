@@ -9,8 +9,17 @@ use sea_orm::{
     TransactionOptions, TransactionTrait as _,
 };
 
-/// The tables that searches are indexed for. One more gets its index in a migration of its own; it needs a column `published`.
-pub(super) const SEARCHED: &[&str] = &["news_posts", "events", "documents"];
+/// The tables that searches are indexed for. One more gets its index in a migration of its own.
+pub(super) const SEARCHED: &[&str] = &["news_posts", "events", "documents", "files"];
+
+/// What parts the rows of `table` in two for its searches, in SQL of either database: whether visitors see the row, called `row`; of files,
+/// in which of the two buckets it is.
+pub fn parted(table: &str, row: &str) -> String {
+    match table {
+        "files" => format!("({row}bucket = 'images')"),
+        _ => format!("{row}published"),
+    }
+}
 
 /// Whether searches of a table are helped by an index.
 pub fn is_indexed(table: super::Table) -> bool {
@@ -23,7 +32,8 @@ const POSTGRES_LOCK: i64 = 0x756e_696f_6e74_7267;
 /// What SQLite needs for the searches of `table`, filled with the rows that are there.
 pub(super) fn sqlite(table: &str) -> Vec<String> {
     let number = number(table);
-    vec![
+    let published = parted(table, "");
+    let mut statements = vec![
         format!(
             "CREATE TABLE {table}_search (\
              number INTEGER PRIMARY KEY, item_id BLOB NOT NULL UNIQUE, published BOOLEAN NOT NULL)"
@@ -33,18 +43,13 @@ pub(super) fn sqlite(table: &str) -> Vec<String> {
             "CREATE VIRTUAL TABLE {table}_trigrams USING fts5(\
              search_text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')"
         ),
-        format!("INSERT INTO {table}_search (item_id, published) SELECT id, published FROM {table}"),
+        format!("INSERT INTO {table}_search (item_id, published) SELECT id, {published} FROM {table}"),
         format!(
             "INSERT INTO {table}_trigrams (rowid, search_text) SELECT search.number, item.search_text \
              FROM {table}_search AS search CROSS JOIN {table} AS item ON item.id = search.item_id \
              ORDER BY search.number"
         ),
         insert_trigger(table),
-        format!(
-            "CREATE TRIGGER {table}_search_update AFTER UPDATE OF published ON {table} \
-             WHEN new.published <> old.published BEGIN \
-             UPDATE {table}_search SET published = new.published WHERE item_id = new.id; END"
-        ),
         format!(
             "CREATE TRIGGER {table}_search_text AFTER UPDATE OF search_text ON {table} \
              WHEN new.search_text <> old.search_text BEGIN \
@@ -55,7 +60,16 @@ pub(super) fn sqlite(table: &str) -> Vec<String> {
              DELETE FROM {table}_trigrams WHERE rowid = (SELECT number FROM {table}_search WHERE item_id = old.id); \
              DELETE FROM {table}_search WHERE item_id = old.id; END"
         ),
-    ]
+    ];
+    // A file stays in its bucket.
+    if table != "files" {
+        statements.push(format!(
+            "CREATE TRIGGER {table}_search_update AFTER UPDATE OF published ON {table} \
+             WHEN new.published <> old.published BEGIN \
+             UPDATE {table}_search SET published = new.published WHERE item_id = new.id; END"
+        ));
+    }
+    statements
 }
 
 fn number(table: &str) -> String {
@@ -63,10 +77,10 @@ fn number(table: &str) -> String {
 }
 
 fn insert_trigger(table: &str) -> String {
-    let number = number(table);
+    let (number, published) = (number(table), parted(table, "new."));
     format!(
         "CREATE TRIGGER {table}_search_insert AFTER INSERT ON {table} BEGIN \
-         INSERT INTO {table}_search (item_id, published) VALUES (new.id, new.published); \
+         INSERT INTO {table}_search (item_id, published) VALUES (new.id, {published}); \
          INSERT INTO {table}_trigrams (rowid, search_text) VALUES ({number}, new.search_text); END"
     )
 }
@@ -82,6 +96,7 @@ pub(super) fn before_bulk() -> String {
 /// With its 1 MB of memory FTS5 would write thousands of segments and merge them again and again, and one for each row
 /// whose number does not rise (<https://sqlite.org/fts5.html>, `hashsize` and `automerge`).
 fn after_bulk(table: &str) -> Vec<String> {
+    let published = parted(table, "");
     let set = |option: &str, value: u32| {
         format!("INSERT INTO {table}_trigrams ({table}_trigrams, rank) VALUES ('{option}', {value})")
     };
@@ -90,7 +105,7 @@ fn after_bulk(table: &str) -> Vec<String> {
         set("automerge", 0),
         format!(
             "INSERT INTO {table}_search (item_id, published) \
-             SELECT id, published FROM {table} WHERE id NOT IN (SELECT item_id FROM {table}_search)"
+             SELECT id, {published} FROM {table} WHERE id NOT IN (SELECT item_id FROM {table}_search)"
         ),
         format!(
             "INSERT INTO {table}_trigrams (rowid, search_text) SELECT search.number, item.search_text \

@@ -1,5 +1,6 @@
 //! Files that staff keep: sent, listed, replaced and removed.
 
+mod place;
 mod receive;
 mod routes;
 #[cfg(test)]

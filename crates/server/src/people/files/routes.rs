@@ -7,24 +7,28 @@ use aide::generate::GenContext;
 use aide::openapi::Operation;
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Extension, FromRequest, FromRequestParts, Path, Request, State};
-use axum::http::request::Parts;
+use axum::extract::{Extension, FromRequest, Request, State};
 use axum::http::{HeaderMap, Method, StatusCode};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::place::{At, InBucket};
 use super::receive::{receive, refuse};
 use super::upload;
-use super::view::{FileForm, StoredFile, title};
+use super::view::{FileDescriptionForm, FileForm, FileLibrary, ListedFile, StoredFile, StoredFileDetail};
+use crate::engine::addresses::host_of;
 use crate::engine::core::Core;
-use crate::engine::http::{self, ApiError, ApiResult, List, Query};
-use crate::engine::storage::{self, Bucket, FilePath, Target};
-use crate::engine::store::Reader;
+use crate::engine::http::{self, ApiError, ApiResult, IfMatch, List, MergePatch, Query, Tagged};
+use crate::engine::rules;
+use crate::engine::storage::{self, File, Listing, Target};
+use crate::engine::store::{Reader, Table};
 use crate::people::access;
 use crate::people::audit::{Actor, AuditEvent, Change};
 use crate::people::auth::Caller;
 
+/// Why a file is not deleted.
+const IN_USE: &str = "This file is used on the site. Delete it only if those pages can do without it.";
 /// Size of a list.
 const LIMIT: u64 = 100;
 /// Where the calls are.
@@ -43,7 +47,7 @@ pub fn routes() -> ApiRouter<Core> {
             get_with(list, |op| {
                 op.id("listStoredFiles")
                     .tag("storage")
-                    .summary("List the files of a bucket by path")
+                    .summary("List the files of a bucket, and the folders of a folder")
                     .with(access::staff)
             }),
         )
@@ -52,7 +56,7 @@ pub fn routes() -> ApiRouter<Core> {
             get_with(read, |op| {
                 op.id("getStoredFile")
                     .tag("storage")
-                    .summary("Get what is known of a file")
+                    .summary("Get what is known of a file, and what refers to it")
                     .with(access::staff)
             })
             .post_with(create, |op| {
@@ -63,72 +67,20 @@ pub fn routes() -> ApiRouter<Core> {
                     .response::<201, Json<StoredFile>>()
                     .with(access::staff)
             })
+            .patch_with(describe, |op| {
+                op.id("describeStoredFile")
+                    .tag("storage")
+                    .summary("Say what a picture shows")
+                    .with(access::staff)
+            })
             .delete_with(delete, |op| {
                 op.id("deleteStoredFile")
                     .tag("storage")
-                    .summary("Delete a file")
+                    .summary("Delete a file; one that is in use only when that is confirmed")
                     .response::<204, ()>()
                     .with(access::staff)
             }),
         )
-}
-
-/// A bucket in the path.
-#[derive(Debug, Deserialize, JsonSchema)]
-struct BucketPath {
-    /// Bucket: `images` or `documents`.
-    bucket: String,
-}
-
-/// A file in the path.
-#[derive(Debug, Deserialize, JsonSchema)]
-struct FileAddress {
-    /// Bucket: `images` or `documents`.
-    bucket: String,
-    /// Path in the bucket: letters, digits, `.`, `-`, `_`, and `/` between folders.
-    path: String,
-}
-
-/// One of the buckets.
-struct InBucket(Bucket);
-
-impl<S: Send + Sync> FromRequestParts<S> for InBucket {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let path = Path::<BucketPath>::from_request_parts(parts, state).await;
-        let Path(BucketPath { bucket }) = path.map_err(|_| ApiError::NotFound)?;
-        bucket.parse().map(Self).map_err(|()| ApiError::NotFound)
-    }
-}
-
-impl OperationInput for InBucket {
-    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        Path::<BucketPath>::operation_input(ctx, operation);
-    }
-}
-
-/// A place in one of the buckets.
-struct At(Bucket, FilePath);
-
-impl<S: Send + Sync> FromRequestParts<S> for At {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let address = Path::<FileAddress>::from_request_parts(parts, state).await;
-        let Path(FileAddress { bucket, path }) = address.map_err(|_| ApiError::NotFound)?;
-        let bucket = bucket.parse().map_err(|()| ApiError::NotFound)?;
-        let path = FilePath::parse(&path).ok_or_else(|| {
-            ApiError::Refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid_path", FilePath::RULE.into())
-        })?;
-        Ok(Self(bucket, path))
-    }
-}
-
-impl OperationInput for At {
-    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        Path::<FileAddress>::operation_input(ctx, operation);
-    }
 }
 
 /// The body, bit by bit.
@@ -154,15 +106,36 @@ impl OperationInput for Upload {
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct StorageQuery {
+    /// Only files directly in this folder; empty for the bucket itself. With `search` also those in the folders below.
+    #[garde(length(chars, max = 200))]
+    folder: Option<String>,
     /// Only paths that begin with this.
     #[garde(length(chars, max = 200))]
+    prefix: Option<String>,
+    /// Text to search for in path and alt text. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+    #[garde(length(chars, max = 200))]
     search: Option<String>,
+    /// The order. Defaults to `path`.
+    #[garde(skip)]
+    sort: Option<FileSort>,
     /// Maximum number of items to return. Defaults to 100; never more than 100.
     #[garde(range(min = 1))]
     limit: Option<u64>,
     /// Items to skip.
     #[garde(range(max = 1_000_000))]
     offset: Option<u64>,
+}
+
+/// An order of files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+enum FileSort {
+    /// By path.
+    #[default]
+    #[serde(rename = "path")]
+    Path,
+    /// Those that were uploaded or replaced last before the others.
+    #[serde(rename = "-updated_at")]
+    Newest,
 }
 
 /// How a file is put.
@@ -177,20 +150,60 @@ struct UploadQuery {
     private: Option<bool>,
 }
 
+/// How a file is deleted.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct DeleteQuery {
+    /// Whether it goes even if something refers to it. Defaults to false.
+    #[garde(skip)]
+    confirm: Option<bool>,
+}
+
+fn site(core: &Core) -> String {
+    host_of(&core.config.server.url)
+}
+
 async fn list(
+    State(core): State<Core>,
     db: Reader,
     InBucket(bucket): InBucket,
     Query(query): Query<StorageQuery>,
-) -> ApiResult<Json<List<StoredFile>>> {
+) -> ApiResult<Json<FileLibrary>> {
+    fn said(text: &Option<String>) -> Option<&str> {
+        text.as_deref().map(str::trim).filter(|text| !text.is_empty())
+    }
     let limit = http::limit(query.limit, LIMIT);
     let offset = query.offset.unwrap_or_default();
-    let (files, total) = storage::list(&db, bucket, query.search.as_deref(), (limit, offset)).await?;
-    Ok(Json(List { items: files.into_iter().map(StoredFile::from).collect(), total, limit, offset }))
+    let listing = Listing {
+        bucket,
+        folder: query.folder.as_deref(),
+        prefix: said(&query.prefix),
+        search: said(&query.search),
+        newest: query.sort.unwrap_or_default() == FileSort::Newest,
+    };
+    let (files, total) = storage::list(&db, listing, (limit, offset)).await?;
+    let folders = match listing {
+        Listing { folder: Some(folder), search: None, .. } => storage::folders(&db, bucket, folder).await?,
+        _ => Vec::new(),
+    };
+    let counts = storage::use_counts(&db, &files, &site(&core)).await?;
+    let listed = |file: File| ListedFile {
+        use_count: counts.get(&file.address()).copied().unwrap_or_default(),
+        file: file.into(),
+    };
+    let items = files.into_iter().map(listed).collect();
+    Ok(Json(FileLibrary { files: List { items, total, limit, offset }, folders }))
 }
 
-async fn read(db: Reader, At(bucket, path): At) -> ApiResult<Json<StoredFile>> {
+async fn read(
+    State(core): State<Core>,
+    db: Reader,
+    At(bucket, path): At,
+) -> ApiResult<Tagged<StoredFileDetail>> {
     let file = storage::find(&db, bucket, &path).await?.ok_or(ApiError::NotFound)?;
-    Ok(Json(file.into()))
+    let (uses, use_count) = storage::uses(db.on(Table::FileUses), &file, &site(&core)).await?;
+    let version = file.version;
+    Ok(Tagged::ok(version, StoredFileDetail { file: ListedFile { file: file.into(), use_count }, uses }))
 }
 
 async fn create(
@@ -200,7 +213,7 @@ async fn create(
     At(bucket, path): At,
     Query(query): Query<UploadQuery>,
     Upload(headers, body): Upload,
-) -> ApiResult<(StatusCode, Json<StoredFile>)> {
+) -> ApiResult<Tagged<StoredFile>> {
     let target = Target {
         bucket,
         path,
@@ -215,18 +228,51 @@ async fn create(
     let received = receive(&core.storage, &headers, body, mib).await?;
     let (file, is_new) = upload::store(&core, Actor::from(&caller), target, received).await?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
-    Ok((status, Json(file.into())))
+    Ok(Tagged { status, ..tagged(file) })
+}
+
+fn tagged(file: File) -> Tagged<StoredFile> {
+    Tagged::ok(file.version, file.into())
+}
+
+async fn describe(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    At(bucket, path): At,
+    if_match: IfMatch,
+    patch: MergePatch<FileDescriptionForm>,
+) -> ApiResult<Tagged<StoredFile>> {
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let before = storage::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
+    if_match.check(before.version, || StoredFile::from(before.clone()))?;
+    let form = patch.apply(&FileDescriptionForm { alt: before.alt.clone() })?;
+    let alt = rules::some(form.alt);
+    if alt == before.alt {
+        return Ok(tagged(before));
+    }
+    let after = storage::describe(change.tx(), before.clone(), alt).await?;
+    let event = AuditEvent::new("updated", "file", after.id, after.address())
+        .with_forms(Some(&FileForm::from(&before)), Some(&FileForm::from(&after)));
+    change.commit([event]).await?;
+    Ok(tagged(after))
 }
 
 async fn delete(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     At(bucket, path): At,
+    Query(query): Query<DeleteQuery>,
 ) -> ApiResult<StatusCode> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
-    let removed = storage::remove(change.tx(), bucket, &path, change.now()).await?;
-    let file = removed.ok_or(ApiError::NotFound)?;
-    let event = AuditEvent::new("deleted", "file", file.id, title(&file))
+    let file = storage::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
+    if !query.confirm.unwrap_or_default() {
+        let (uses, _) = storage::uses(change.tx().read(), &file, &site(&core)).await?;
+        if !uses.is_empty() {
+            return Err(ApiError::InUse(IN_USE, uses));
+        }
+    }
+    storage::remove(change.tx(), &file, change.now()).await?;
+    let event = AuditEvent::new("deleted", "file", file.id, file.address())
         .with_forms(Some(&FileForm::from(&file)), None);
     change.commit([event]).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -2,9 +2,11 @@
 
 mod documents;
 mod forms;
+mod library;
 mod queue;
 mod s3;
 mod serving;
+mod uses;
 
 use std::convert::Infallible;
 
@@ -130,9 +132,9 @@ on_both_databases! {
         let mut sorted = whole.items("path");
         sorted.sort();
         assert_eq!(sorted, ["A/3.pdf", "a/1.pdf", "a/2.pdf", "a_1.pdf", "b.pdf"]);
-        assert_eq!(list("?search=a/").await.items("path"), ["a/1.pdf", "a/2.pdf"]);
-        assert_eq!(list("?search=a_").await.items("path"), ["a_1.pdf"]);
-        assert_eq!(list("?search=a/&limit=1&offset=1").await.items("path"), ["a/2.pdf"]);
+        assert_eq!(list("?prefix=a/").await.items("path"), ["a/1.pdf", "a/2.pdf"]);
+        assert_eq!(list("?prefix=a_").await.items("path"), ["a_1.pdf"]);
+        assert_eq!(list("?prefix=a/&limit=1&offset=1").await.items("path"), ["a/2.pdf"]);
         assert_eq!(app.staff(Method::GET, "/storage/secrets", &token, Value::Null).await.status, 404);
         let one = app.staff(Method::GET, "/storage/documents/b.pdf", &token, Value::Null).await;
         assert_eq!(one.json()["content_type"], "application/pdf");

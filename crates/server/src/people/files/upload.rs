@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use sha2::{Digest as _, Sha256};
 
 use super::receive::Received;
-use super::view::{FileForm, title};
+use super::view::FileForm;
 use crate::engine::core::Core;
 use crate::engine::http::{ApiError, ApiResult};
 use crate::engine::pictures::{self, PictureError};
@@ -38,9 +38,12 @@ pub(super) async fn store(
         let placed = storage::put(change.tx(), &kept, &target, (core.entropy.uuid(), change.now())).await?;
         match placed {
             Placed::There(file, before) => {
+                if before.is_some() {
+                    fits(&file)?;
+                }
                 let action = if before.is_some() { "replaced" } else { "created" };
                 let before = before.as_deref().map(FileForm::from);
-                let event = AuditEvent::new(action, "file", file.id, title(&file))
+                let event = AuditEvent::new(action, "file", file.id, file.address())
                     .with_forms(before.as_ref(), Some(&FileForm::from(&*file)));
                 change.commit([event]).await?;
                 return Ok((*file, before.is_none()));
@@ -55,6 +58,22 @@ pub(super) async fn store(
 /// The path holds another file.
 pub(super) fn taken() -> ApiError {
     ApiError::Conflict("taken", "There is a file at this path already.")
+}
+
+/// A document that takes the place of another is what its address says: people save it under that name, and their computer goes by its
+/// ending. Browsers go by the media type, so pictures may change it.
+fn fits(file: &File) -> ApiResult<()> {
+    let (Some(ending), Some((_, named))) = (storage::ending(&file.content_type), file.path.rsplit_once('.'))
+    else {
+        return Ok(());
+    };
+    if named.eq_ignore_ascii_case(ending) {
+        return Ok(());
+    }
+    let sentence = format!(
+        "The new file is a .{ending} and this address ends in .{named}. Upload it as a new file instead."
+    );
+    Err(ApiError::Refused(StatusCode::CONFLICT, "other_type", sentence))
 }
 
 struct Prepared {

@@ -1,10 +1,16 @@
 //! What staff and the record are told of a file.
 
+use garde::Validate;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::engine::storage::File;
+use crate::engine::http::{List, Reference};
+use crate::engine::rules;
+use crate::engine::storage::{File, Folder};
 use crate::engine::store::Instant;
+
+/// The longest alt text, in characters: screen readers read it in one breath.
+const ALT: usize = 500;
 
 /// A stored file.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -27,6 +33,10 @@ pub(super) struct StoredFile {
     height: Option<i64>,
     /// Dominant color, for pictures: `#1f3a5f`.
     color: Option<String>,
+    /// What the picture shows, for those who do not see it.
+    alt: Option<String>,
+    /// Version number, incremented by each change of the file or of what is said of it; it is the `ETag`.
+    version: i64,
     /// When a file was first put at this path.
     created_at: Instant,
     /// When this file was put there.
@@ -46,10 +56,52 @@ impl From<File> for StoredFile {
             width: picture.as_ref().map(|picture| picture.width),
             height: picture.as_ref().map(|picture| picture.height),
             color: picture.map(|picture| picture.color),
+            alt: file.alt,
+            version: file.version,
             created_at: file.created_at,
             updated_at: file.updated_at,
         }
     }
+}
+
+/// A stored file in a list.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct ListedFile {
+    /// What is known of it.
+    #[serde(flatten)]
+    pub(super) file: StoredFile,
+    /// How much of the site refers to it.
+    pub(super) use_count: u64,
+}
+
+/// A stored file, and where it is used.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct StoredFileDetail {
+    /// What a list shows of it.
+    #[serde(flatten)]
+    pub(super) file: ListedFile,
+    /// What refers to it, by title: the first 100.
+    pub(super) uses: Vec<Reference>,
+}
+
+/// Files of a bucket, and the folders beside them.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct FileLibrary {
+    /// The files.
+    #[serde(flatten)]
+    pub(super) files: List<ListedFile>,
+    /// The folders directly in the folder that was asked for, by name: 500 at most. None without a folder, or with a search.
+    pub(super) folders: Vec<Folder>,
+}
+
+/// What is said of a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileDescriptionForm {
+    /// What the picture shows, for those who do not see it.
+    #[serde(default)]
+    #[garde(length(chars, max = ALT), inner(custom(rules::one_line)))]
+    pub(super) alt: Option<String>,
 }
 
 /// A file as the record keeps it.
@@ -60,21 +112,18 @@ pub(super) struct FileForm {
     size: i64,
     sha256: String,
     private: bool,
+    alt: Option<String>,
 }
 
 impl From<&File> for FileForm {
     fn from(file: &File) -> Self {
         Self {
-            path: title(file),
+            path: file.address(),
+            alt: file.alt.clone(),
             content_type: file.content_type.clone(),
             size: file.size,
             sha256: file.sha256.clone(),
             private: file.private,
         }
     }
-}
-
-/// `images/hall.jpg`
-pub(super) fn title(file: &File) -> String {
-    format!("{}/{}", file.bucket.name(), file.path)
 }

@@ -41,7 +41,7 @@ pub use markdown_preview::markdown_preview;
 pub use order::{Ordered, order};
 pub use preview::{Previewed, preview};
 pub use routes::{routes, routes_of_received};
-pub use store::{delete_rows, insert_row, update_row};
+pub use store::{delete_rows, insert_row, update_row, with_files};
 
 /// What people and programs call a resource.
 #[derive(Clone, Copy, Debug)]

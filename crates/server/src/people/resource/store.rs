@@ -5,6 +5,7 @@ use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{ActiveValue, Iterable as _, QueryOrder as _, QuerySelect as _};
 
 use super::Resource;
+use crate::engine::storage::{self, Owner};
 use crate::engine::store::{Instant, StoreError, StoreResult, Tx};
 
 type Column<R> = <<R as Resource>::Entity as EntityTrait>::Column;
@@ -77,7 +78,10 @@ pub async fn insert_row<R: Resource>(
     {
         row.set(column::<R>(name)?, value);
     }
-    Ok(row.insert(tx.on(R::TABLE)).await?)
+    let row = row.insert(tx.on(R::TABLE)).await?;
+    let (owner, shown) = with_files::<R>(&row)?;
+    storage::set_uses(tx, &owner, &shown).await?;
+    Ok(row)
 }
 
 /// Gives a row that was just written again the version that comes after those it had before it was deleted.
@@ -101,7 +105,20 @@ pub async fn update_row<R: Resource>(
     row.set(column::<R>("version")?, (version::<R>(before) + 1).into());
     row.set(column::<R>("updated_at")?, now.into());
     R::Entity::update_many().set(row).filter(column::<R>("id")?.eq(id)).exec(tx.on(R::TABLE)).await?;
-    find::<R>(tx.read(), id).await?.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))
+    let row = find::<R>(tx.read(), id).await?.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?;
+    let (owner, shown) = with_files::<R>(&row)?;
+    storage::set_uses(tx, &owner, &shown).await?;
+    Ok(row)
+}
+
+/// A row as what refers to files: what it is, and all that is shown of it.
+///
+/// # Errors
+/// When what is shown cannot be written as JSON.
+pub fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, serde_json::Value)> {
+    let owner = Owner { resource: R::NAMES.tag, id: id::<R>(row), title: R::title(&R::form(row)) };
+    let shown = serde_json::to_value(R::View::from(row.clone()));
+    Ok((owner, shown.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?))
 }
 
 /// Deletes rows.
@@ -111,7 +128,7 @@ pub async fn update_row<R: Resource>(
 pub async fn delete_rows<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     let rows = R::Entity::delete_many().filter(column::<R>("id")?.is_in(ids.iter().copied()));
     rows.exec(tx.on(R::TABLE)).await?;
-    Ok(())
+    storage::forget_uses(tx, R::NAMES.tag, ids).await
 }
 
 /// Publishes rows or takes them back.

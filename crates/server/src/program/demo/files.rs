@@ -42,11 +42,14 @@ pub(super) struct Drawing {
     pub(super) bytes: Cow<'static, [u8]>,
     /// `#rrggbb`: to find it out by looking would take longer than all the rest of the first start.
     pub(super) color: String,
+    /// What it shows.
+    pub(super) alt: String,
 }
 
 /// All pictures, by name.
 pub(super) fn drawings() -> anyhow::Result<Vec<Drawing>> {
     let colors: toml::Table = text("images/colors.toml")?.parse()?;
+    let alts: toml::Table = text("images/alt.toml")?.parse()?;
     let mut drawings = Vec::new();
     for path in Files::iter() {
         let Some(name) = path.strip_prefix("images/").filter(|name| name.ends_with(".webp")) else {
@@ -55,7 +58,9 @@ pub(super) fn drawings() -> anyhow::Result<Vec<Drawing>> {
         let bytes = Files::get(&path).with_context(|| format!("{path} is missing"))?.data;
         let color = colors.get(name).and_then(toml::Value::as_str);
         let color = color.with_context(|| format!("colors.toml says nothing of {name}"))?.to_owned();
-        drawings.push(Drawing { name: name.to_owned(), bytes, color });
+        let alt = alts.get(name).and_then(toml::Value::as_str);
+        let alt = alt.with_context(|| format!("alt.toml says nothing of {name}"))?.to_owned();
+        drawings.push(Drawing { name: name.to_owned(), bytes, color, alt });
     }
     Ok(drawings)
 }

@@ -18,16 +18,16 @@ pub(super) async fn keep(
     storage: &Storage,
     now: Instant,
     entropy: &Entropy,
-) -> anyhow::Result<Vec<(FilePath, Kept)>> {
-    let (mut paths, mut contents) = (Vec::new(), Vec::new());
-    for Drawing { name, bytes, color } in files::drawings()? {
+) -> anyhow::Result<Vec<(FilePath, String, Kept)>> {
+    let (mut places, mut contents) = (Vec::new(), Vec::new());
+    for Drawing { name, bytes, color, alt } in files::drawings()? {
         let (width, height) = image::ImageReader::new(Cursor::new(&bytes))
             .with_guessed_format()?
             .into_dimensions()
             .with_context(|| name.clone())?;
-        paths.push(
-            FilePath::parse(&format!("demo/{name}")).context("a picture has a name that is not allowed")?,
-        );
+        let path =
+            FilePath::parse(&format!("demo/{name}")).context("a picture has a name that is not allowed")?;
+        places.push((path, alt));
         let content = Content {
             sha256: hex::encode(Sha256::digest(&bytes)),
             content_type: "image/webp".to_owned(),
@@ -37,20 +37,24 @@ pub(super) async fn keep(
         };
         contents.push((entropy.uuid(), content, Bytes::Memory(bytes.into_owned().into())));
     }
-    Ok(paths.into_iter().zip(storage.keep(store, now, contents).await?).collect())
+    let kept = storage.keep(store, now, contents).await?;
+    Ok(places.into_iter().zip(kept).map(|((path, alt), kept)| (path, alt, kept)).collect())
 }
 
-/// Puts them at their addresses.
+/// Puts them at their addresses, with what they show.
 pub(super) async fn place(
     tx: &Tx,
-    pictures: Vec<(FilePath, Kept)>,
+    pictures: Vec<(FilePath, String, Kept)>,
     now: Instant,
     entropy: &Entropy,
 ) -> anyhow::Result<()> {
-    for (path, kept) in pictures {
+    for (path, alt, kept) in pictures {
         let target = Target { bucket: Bucket::Images, path, private: false, upsert: true };
         let placed = storage::put(tx, &kept, &target, (entropy.uuid(), now)).await?;
-        anyhow::ensure!(matches!(placed, Placed::There(..)), "a picture of the demonstration is gone");
+        let Placed::There(file, _) = placed else {
+            anyhow::bail!("a picture of the demonstration is gone");
+        };
+        storage::describe(tx, *file, Some(alt)).await?;
     }
     Ok(())
 }

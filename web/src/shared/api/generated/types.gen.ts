@@ -1007,6 +1007,47 @@ export type FieldError = {
 };
 
 /**
+ * Fields to change; null clears a field.
+ */
+export type FileDescriptionPatch = {
+    /**
+     * What the picture shows, for those who do not see it.
+     */
+    alt?: string | null;
+};
+
+/**
+ * Files of a bucket, and the folders beside them.
+ */
+export type FileLibrary = {
+    /**
+     * The folders directly in the folder that was asked for, by name: 500 at most. None without a folder, or with a search.
+     */
+    folders: Array<Folder>;
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<ListedFile>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * An order of files.
+ */
+export type FileSort = 'path' | '-updated_at';
+
+/**
  * The first owner was created.
  */
 export type FirstOwner = {
@@ -1014,6 +1055,20 @@ export type FirstOwner = {
      * Email to sign in with.
      */
     email: string;
+};
+
+/**
+ * A folder of a bucket.
+ */
+export type Folder = {
+    /**
+     * Number of files in it and in the folders below.
+     */
+    files: number;
+    /**
+     * Path in the bucket: `2026/june`.
+     */
+    path: string;
 };
 
 /**
@@ -1046,6 +1101,68 @@ export type InvitationForm = {
      * Role.
      */
     role: Role;
+};
+
+/**
+ * A stored file in a list.
+ */
+export type ListedFile = {
+    /**
+     * What the picture shows, for those who do not see it.
+     */
+    alt: string | null;
+    /**
+     * Bucket: `images` or `documents`.
+     */
+    bucket: string;
+    /**
+     * Dominant color, for pictures: `#1f3a5f`.
+     */
+    color: string | null;
+    /**
+     * Media type, told from the content.
+     */
+    content_type: string;
+    /**
+     * When a file was first put at this path.
+     */
+    created_at: string;
+    /**
+     * Height in pixels, for pictures.
+     */
+    height: number | null;
+    /**
+     * Path in the bucket.
+     */
+    path: string;
+    /**
+     * Whether nobody keeps it on the way.
+     */
+    private: boolean;
+    /**
+     * Size in bytes.
+     */
+    size: number;
+    /**
+     * When this file was put there.
+     */
+    updated_at: string;
+    /**
+     * Path on this site. Pictures take `?w=640` for a width.
+     */
+    url: string;
+    /**
+     * How much of the site refers to it.
+     */
+    use_count: number;
+    /**
+     * Version number, incremented by each change of the file or of what is said of it; it is the `ETag`.
+     */
+    version: number;
+    /**
+     * Width in pixels, for pictures.
+     */
+    width: number | null;
 };
 
 /**
@@ -2295,6 +2412,10 @@ export type Problem = {
      * Always `about:blank`; use `code` to tell problems apart.
      */
     type: string;
+    /**
+     * What refers to the item, when that speaks against the request.
+     */
+    uses?: Array<Reference>;
 };
 
 /**
@@ -2309,6 +2430,24 @@ export type ReauthenticationForm = {
      * The current password.
      */
     password?: string | null;
+};
+
+/**
+ * Something that refers to something else.
+ */
+export type Reference = {
+    /**
+     * Its id; the settings, which are one thing, have only zeros.
+     */
+    id: string;
+    /**
+     * The resource that it is one of: `news`, `events`, `settings`, ...
+     */
+    resource: string;
+    /**
+     * What it is called.
+     */
+    title: string;
 };
 
 /**
@@ -2968,6 +3107,10 @@ export type Status = 'new' | 'read' | 'replied' | 'closed';
  */
 export type StoredFile = {
     /**
+     * What the picture shows, for those who do not see it.
+     */
+    alt: string | null;
+    /**
      * Bucket: `images` or `documents`.
      */
     bucket: string;
@@ -3008,31 +3151,79 @@ export type StoredFile = {
      */
     url: string;
     /**
+     * Version number, incremented by each change of the file or of what is said of it; it is the `ETag`.
+     */
+    version: number;
+    /**
      * Width in pixels, for pictures.
      */
     width: number | null;
 };
 
 /**
- * A part of a list.
+ * A stored file, and where it is used.
  */
-export type StoredFileList = {
+export type StoredFileDetail = {
     /**
-     * The items from `offset` on.
+     * What the picture shows, for those who do not see it.
      */
-    items: Array<StoredFile>;
+    alt: string | null;
     /**
-     * Maximum number of items in this answer.
+     * Bucket: `images` or `documents`.
      */
-    limit: number;
+    bucket: string;
     /**
-     * Number of items skipped.
+     * Dominant color, for pictures: `#1f3a5f`.
      */
-    offset: number;
+    color: string | null;
     /**
-     * Number of items in the whole list.
+     * Media type, told from the content.
      */
-    total: number;
+    content_type: string;
+    /**
+     * When a file was first put at this path.
+     */
+    created_at: string;
+    /**
+     * Height in pixels, for pictures.
+     */
+    height: number | null;
+    /**
+     * Path in the bucket.
+     */
+    path: string;
+    /**
+     * Whether nobody keeps it on the way.
+     */
+    private: boolean;
+    /**
+     * Size in bytes.
+     */
+    size: number;
+    /**
+     * When this file was put there.
+     */
+    updated_at: string;
+    /**
+     * Path on this site. Pictures take `?w=640` for a width.
+     */
+    url: string;
+    /**
+     * How much of the site refers to it.
+     */
+    use_count: number;
+    /**
+     * What refers to it, by title: the first 100.
+     */
+    uses: Array<Reference>;
+    /**
+     * Version number, incremented by each change of the file or of what is said of it; it is the `ETag`.
+     */
+    version: number;
+    /**
+     * Width in pixels, for pictures.
+     */
+    width: number | null;
 };
 
 /**
@@ -5747,6 +5938,10 @@ export type ListStoredFilesData = {
     };
     query?: {
         /**
+         * Only files directly in this folder; empty for the bucket itself. With `search` also those in the folders below.
+         */
+        folder?: string;
+        /**
          * Maximum number of items to return. Defaults to 100; never more than 100.
          */
         limit?: number;
@@ -5757,7 +5952,15 @@ export type ListStoredFilesData = {
         /**
          * Only paths that begin with this.
          */
+        prefix?: string;
+        /**
+         * Text to search for in path and alt text. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
         search?: string;
+        /**
+         * The order. Defaults to `path`.
+         */
+        sort?: FileSort;
     };
     url: '/api/v1/admin/storage/{bucket}';
 };
@@ -5773,9 +5976,9 @@ export type ListStoredFilesError = ListStoredFilesErrors[keyof ListStoredFilesEr
 
 export type ListStoredFilesResponses = {
     /**
-     * A part of a list.
+     * Files of a bucket, and the folders beside them.
      */
-    200: StoredFileList;
+    200: FileLibrary;
 };
 
 export type ListStoredFilesResponse = ListStoredFilesResponses[keyof ListStoredFilesResponses];
@@ -5792,7 +5995,12 @@ export type DeleteStoredFileData = {
          */
         path: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Whether it goes even if something refers to it. Defaults to false.
+         */
+        confirm?: boolean;
+    };
     url: '/api/v1/admin/storage/{bucket}/{path}';
 };
 
@@ -5841,12 +6049,55 @@ export type GetStoredFileError = GetStoredFileErrors[keyof GetStoredFileErrors];
 
 export type GetStoredFileResponses = {
     /**
+     * A stored file, and where it is used.
+     */
+    200: StoredFileDetail;
+};
+
+export type GetStoredFileResponse = GetStoredFileResponses[keyof GetStoredFileResponses];
+
+export type DescribeStoredFileData = {
+    /**
+     * Fields to change (RFC 7396); null clears a field.
+     */
+    body: FileDescriptionPatch;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Bucket: `images` or `documents`.
+         */
+        bucket: string;
+        /**
+         * Path in the bucket: letters, digits, `.`, `-`, `_`, and `/` between folders.
+         */
+        path: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/storage/{bucket}/{path}';
+};
+
+export type DescribeStoredFileErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DescribeStoredFileError = DescribeStoredFileErrors[keyof DescribeStoredFileErrors];
+
+export type DescribeStoredFileResponses = {
+    /**
      * A stored file.
      */
     200: StoredFile;
 };
 
-export type GetStoredFileResponse = GetStoredFileResponses[keyof GetStoredFileResponses];
+export type DescribeStoredFileResponse = DescribeStoredFileResponses[keyof DescribeStoredFileResponses];
 
 export type UploadFileData = {
     body: unknown;

@@ -14,6 +14,14 @@ pub struct Model {
     pub content_id: Uuid,
     /// Known to those who were told its address: nobody keeps it on the way.
     pub private: bool,
+    /// What a picture shows, for those who do not see it.
+    pub alt: Option<String>,
+    /// The folder in which people look for it, empty for the bucket itself.
+    pub folder: String,
+    /// Path and alt text, folded.
+    pub search_text: String,
+    /// 1 at first, one more with each change.
+    pub version: i64,
     pub created_at: Instant,
     pub updated_at: Instant,
 }

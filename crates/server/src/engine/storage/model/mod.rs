@@ -2,5 +2,7 @@
 
 pub mod content;
 pub mod file;
+pub mod file_use;
+pub mod folder;
 pub mod leftover;
 pub mod picture_sizes;

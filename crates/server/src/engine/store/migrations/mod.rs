@@ -15,8 +15,10 @@ mod m0012_documents;
 mod m0013_messages;
 mod m0014_staff_lists;
 mod m0015_schedule;
+mod m0016_media;
 #[cfg(test)]
 mod tests;
+mod uses_of_rows;
 
 use sea_orm::{
     ConnectionTrait as _, DatabaseConnection, DbBackend, SqliteTransactionMode, Statement,
@@ -51,6 +53,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0013_messages::Migration),
             Box::new(m0014_staff_lists::Migration),
             Box::new(m0015_schedule::Migration),
+            Box::new(m0016_media::Migration),
         ]
     }
 }

@@ -92,3 +92,69 @@ async fn stock_moves_to_its_own_table_on_sqlite() {
 async fn stock_moves_to_its_own_table_on_postgres() {
     stock_moves(Engine::Postgres).await;
 }
+
+/// A uuid with this number, as SQL of either database.
+fn uuid(engine: Engine, number: u8) -> String {
+    match engine {
+        Engine::Sqlite => format!("x'{number:032x}'"),
+        Engine::Postgres => format!("'00000000-0000-0000-0000-{number:012x}'"),
+    }
+}
+
+async fn files_get_folders_searches_and_uses(engine: Engine) {
+    let folder = tempfile::tempdir().unwrap();
+    let db = before("m0016_media", engine, folder.path()).await;
+    let now = "'2026-06-15 16:00:00.000001+00:00'";
+    let id = |number| uuid(engine, number);
+    let mut rows = vec![format!(
+        "INSERT INTO file_contents (id, sha256, content_type, size, created_at) VALUES ({}, 'ab', 'image/png', 1, {now})",
+        id(1)
+    )];
+    for (number, path) in [(2, "Hall.png"), (3, "2026/june/a.png"), (4, "2026/b.png")] {
+        rows.push(format!(
+            "INSERT INTO files (id, bucket, path, content_id, private, created_at, updated_at) \
+             VALUES ({}, 'images', '{path}', {}, false, {now}, {now})",
+            id(number),
+            id(1)
+        ));
+    }
+    rows.push(format!(
+        "INSERT INTO image_slides (id, title, image_url, category, sort_order, is_active, featured, search_text, version, \
+         created_at, updated_at) VALUES ({}, 'Slide', '/media/images/Hall.png?w=320', 'general', 1, true, false, '', 1, {now}, {now})",
+        id(5)
+    ));
+    rows.push(format!(
+        "INSERT INTO site_settings (key, value, created_at, updated_at) \
+         VALUES ('logo_url', 'https://union.example/media/images/2026/b.png', {now}, {now})"
+    ));
+    for row in rows {
+        db.execute_unprepared(&row).await.unwrap();
+    }
+
+    run(&db).await.unwrap();
+
+    let texts = async |sql: &'static str| {
+        let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), sql)).await.unwrap();
+        rows.iter().map(|row| row.try_get_by_index::<String>(0).unwrap()).collect::<Vec<_>>()
+    };
+    let files = texts("SELECT folder || ' ' || search_text FROM files ORDER BY folder").await;
+    assert_eq!(files, [" hall.png\n", "2026 2026/b.png\n", "2026/june 2026/june/a.png\n"]);
+    let folders = "SELECT path || ' in ' || coalesce(parent, '-') || ' ' || files || ' ' || files_below FROM file_folders ORDER BY path";
+    assert_eq!(texts(folders).await, [" in - 1 3", "2026 in  1 2", "2026/june in 2026 1 1"]);
+    let uses =
+        "SELECT resource || ' ' || title || ' ' || host || ' ' || file FROM file_uses ORDER BY resource";
+    assert_eq!(
+        texts(uses).await,
+        ["settings Site settings union.example images/2026/b.png", "slides Slide  images/Hall.png"]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn files_get_folders_searches_and_uses_on_sqlite() {
+    files_get_folders_searches_and_uses(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn files_get_folders_searches_and_uses_on_postgres() {
+    files_get_folders_searches_and_uses(Engine::Postgres).await;
+}

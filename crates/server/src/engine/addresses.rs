@@ -1,0 +1,104 @@
+//! Addresses of stored files, wherever they stand: `/media/images/2026/hall.jpg`, or the same with a site's name before it.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use url::Url;
+
+/// The longest path of a file in its bucket, in characters.
+const MAX: usize = 200;
+/// 128 random bits in hexadecimal.
+const SECRET: usize = 32;
+/// Where pages with texts are, two folders deep. A name that nobody can have says that an address names none.
+const PAGE: &str = "https://this-site.invalid/news/post";
+
+/// An address that leads to a file of some site.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FileAddress {
+    /// The site's name and port, as a browser writes them; empty where the address names none and so means this site.
+    pub host: String,
+    /// Bucket and path: `images/2026/hall.jpg`.
+    pub file: String,
+}
+
+impl FileAddress {
+    /// Reads an address as a browser does; `None` for what leads to no file.
+    pub fn read(text: &str) -> Option<Self> {
+        // Nearly all texts: quicker than to take them apart.
+        if !text.contains("/media/") {
+            return None;
+        }
+        let page = Url::parse(PAGE).ok()?;
+        let url = page.join(text.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
+        let file = url.path().strip_prefix("/media/")?;
+        let (bucket, path) = file.split_once('/')?;
+        let host = if url.host() == page.host() { String::new() } else { host(&url) };
+        let is_file = matches!(bucket, "images" | "documents") && is_path(path);
+        is_file.then(|| Self { host, file: file.to_owned() })
+    }
+}
+
+/// The name and port of a site's address, as [`FileAddress::host`] has them.
+pub fn host_of(site: &str) -> String {
+    Url::parse(site).map(|url| host(&url)).unwrap_or_default()
+}
+
+fn host(url: &Url) -> String {
+    let name = url.host_str().unwrap_or_default();
+    url.port().map_or_else(|| name.to_owned(), |port| format!("{name}:{port}"))
+}
+
+/// All files that something refers to: its fields that are an address, and the links and pictures of its texts. `shown` is what the
+/// site says of it; the names of fields with rendered text end with `_html`.
+pub fn files_in(shown: &Value) -> BTreeSet<FileAddress> {
+    let mut found = BTreeSet::new();
+    gather(shown, false, &mut found);
+    found
+}
+
+fn gather(value: &Value, is_html: bool, found: &mut BTreeSet<FileAddress>) {
+    match value {
+        Value::String(html) if is_html => found.extend(targets(html).filter_map(FileAddress::read)),
+        Value::String(text) => found.extend(FileAddress::read(text)),
+        Value::Array(items) => items.iter().for_each(|item| gather(item, is_html, found)),
+        Value::Object(fields) => {
+            fields.iter().for_each(|(name, value)| gather(value, name.ends_with("_html"), found));
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// The addresses of all links and pictures of a sanitized text. The sanitizer writes attributes in double quotes and leaves no `<` or `>` in
+/// them bare.
+pub fn targets(html: &str) -> impl Iterator<Item = &str> {
+    let tags = html.split('<').skip(1).filter_map(|rest| rest.split('>').next());
+    tags.flat_map(|tag| {
+        [" src=\"", " href=\""].into_iter().filter_map(|name| tag.split_once(name)?.1.split('"').next())
+    })
+}
+
+/// Whether a text is a path as files have them: written in one way only, and in need of no escaping in an address.
+pub fn is_path(text: &str) -> bool {
+    let letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    let is_part = |part: &str| {
+        !part.is_empty() && !part.starts_with('.') && !part.ends_with('.') && part.bytes().all(letter)
+    };
+    text.len() <= MAX && text.split('/').all(is_part)
+}
+
+/// Whether a part of a path is one that nobody can guess.
+pub fn is_random(part: &str) -> bool {
+    let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    part.len() == SECRET && part.bytes().all(digit)
+}
+
+/// The folder in which people look for a file, empty for the bucket itself. A folder of random digits only keeps an address secret: nobody
+/// made it to put things in.
+pub fn folder_of(path: &str) -> String {
+    let folders = path.rsplit_once('/').map_or("", |(folders, _)| folders);
+    folders.split('/').filter(|part| !is_random(part)).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+#[path = "addresses_tests.rs"]
+mod tests;

@@ -1,0 +1,33 @@
+//! A list of files takes as long with many as with few: it walks an index and sorts nothing.
+
+use sea_orm::{ConnectionTrait as _, DbBackend, QuerySelect as _, QueryTrait as _, Statement};
+
+use super::*;
+use crate::engine::store::testing::Engine;
+use crate::testing::TestApp;
+
+async fn plan(db: &Reader, rows: Select<Entity>) -> String {
+    let Statement { sql, values, .. } = rows.limit(100).build(DbBackend::Sqlite);
+    let sql = format!("EXPLAIN QUERY PLAN {sql}");
+    let explain = Statement::from_sql_and_values(DbBackend::Sqlite, sql, values.unwrap());
+    let rows = db.on(Table::Files).query_all_raw(explain).await.unwrap();
+    let steps = rows.iter().map(|row| row.try_get::<String>("", "detail").unwrap());
+    steps.collect::<Vec<_>>().join("; ")
+}
+
+#[tokio::test]
+async fn no_list_scans_or_sorts() {
+    let app = TestApp::new(Engine::Sqlite).await;
+    let reader = app.app.store.reader(std::sync::Arc::default());
+    for (folder, newest, index) in [
+        (None, false, "files_by_bucket_path"),
+        (None, true, "files_by_bucket_updated_at_id"),
+        (Some("2026"), false, "files_by_bucket_folder_path"),
+        (Some("2026"), true, "files_by_bucket_folder_updated_at_id"),
+    ] {
+        let listing = Listing { bucket: Bucket::Images, folder, prefix: None, search: None, newest };
+        let plan = plan(&reader, selected(&listing)).await;
+        assert!(plan.contains(&format!("INDEX {index} ")), "{plan}");
+        assert!(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "{plan}");
+    }
+}

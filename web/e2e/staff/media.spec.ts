@@ -1,0 +1,278 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { addPerson, signedIn } from '../auth/accounts';
+import { type Site, test } from '../site';
+import { violations } from '../violations';
+import { newTitle, openNews, told } from './posts';
+
+const DRAWING = readFileSync(
+  join(import.meta.dirname, '../../../crates/server/demo/images/general-meeting.webp'),
+);
+
+const picture = (name: string) => ({ name, mimeType: 'image/webp', buffer: DRAWING });
+const broken = (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from('no picture'),
+});
+
+async function openMedia(page: Page, site: Site): Promise<void> {
+  await signedIn(page, await addPerson(site, 'staff'));
+  await page.goto('/admin/media');
+  await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
+}
+
+/** A name that no other test has, in the letters of addresses. */
+const newName = (word: string) => newTitle(word).replaceAll(' ', '-').toLowerCase();
+
+/** Opens a folder of its own and uploads pictures into it. */
+async function inFolder(page: Page, names: string[]): Promise<string> {
+  const folder = newName('folder');
+  await page.getByRole('button', { name: 'New folder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  await dialog.getByLabel('Name').fill(folder);
+  await dialog.getByRole('button', { name: 'Open folder' }).click();
+  await expect(page.getByText('This folder is empty')).toBeVisible();
+  await page.getByLabel('Upload files').first().setInputFiles(names.map(picture));
+  const files = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+  await expect(files).toHaveCount(names.length);
+  return folder;
+}
+
+const fileOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Files' }).getByRole('link', { name: new RegExp(`^${name}-`) });
+
+test('many are uploaded at once: one is cancelled, one is refused, and the rest is described', async ({
+  page,
+  site,
+  problems,
+}) => {
+  await openMedia(page, site);
+  const folder = newName('picnic');
+  await page.goto(`/admin/media?folder=${folder}`);
+  await expect(page.getByText('This folder is empty')).toBeVisible();
+  // One that does not come to an end until it is cancelled.
+  await page.route(/\/storage\/images\/.*slow/, () => {});
+  await page
+    .getByLabel('Upload files')
+    .first()
+    .setInputFiles([picture('slow.webp'), broken('torn.png'), picture('hall.webp')]);
+  const uploads = page.getByRole('region', { name: 'Uploads' });
+  await expect(uploads.getByRole('progressbar', { name: 'Upload of slow.webp' })).toBeVisible();
+  await expect(uploads.getByRole('alert')).toContainText('picture');
+  await expect(uploads.getByText('1 on the way, 1 uploaded, 1 failed')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  // Another screen asks first.
+  await page.getByRole('link', { name: 'Site settings' }).click();
+  const leave = page.getByRole('dialog', { name: 'Stop uploading?' });
+  await leave.getByRole('button', { name: 'Keep uploading' }).click();
+  await expect(leave).toBeHidden();
+  await uploads.getByRole('button', { name: 'Cancel slow.webp' }).click();
+  await expect(uploads.getByText('slow.webp')).toHaveCount(0);
+  await uploads.getByRole('button', { name: 'Try again torn.png' }).click();
+  await expect(uploads.getByText('1 uploaded, 1 failed')).toBeVisible();
+
+  await uploads.getByLabel(/^Alt text for hall-/).fill('The union hall');
+  await uploads.getByRole('button', { name: /^Save alt text for hall-/ }).click();
+  await expect(told(page, 'Alt text saved')).toBeVisible();
+  await uploads.getByRole('button', { name: 'Clear list' }).click();
+  await expect(uploads).toHaveCount(0);
+  await expect(page.getByText('No alt text')).toHaveCount(0);
+  expect(problems.filter((problem) => !/415|422/.test(problem))).toEqual([]);
+});
+
+test('files are found by folder, by name and by what they show', async ({ page, site }) => {
+  await openMedia(page, site);
+  const name = newName('barbecue');
+  const folder = await inFolder(page, [`${name}.webp`, 'other.webp']);
+  await page.getByRole('searchbox', { name: 'Search media' }).fill(name);
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search media' }).fill('zzzz');
+  await expect(page.getByText('No results for “zzzz”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await page
+    .getByRole('navigation', { name: 'Folders' })
+    .getByRole('link', { name: 'Pictures' })
+    .click();
+  const tile = page.getByRole('list', { name: 'Folders' }).getByRole('link', { name: folder });
+  await expect(tile).toContainText('2 files');
+  expect(await violations(page)).toEqual([]);
+  await tile.click();
+  await expect(page).toHaveURL(new RegExp(`folder=${folder}`));
+  await page.getByLabel('Show').selectOption('Documents');
+  await page.getByLabel('Sort by').selectOption('Name');
+  await expect(page).toHaveURL(/bucket=documents.*sort=path|sort=path.*bucket=documents/);
+  await page.getByRole('list', { name: 'Folders' }).getByRole('link').first().click();
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('link').first()).toHaveText(
+    /\.pdf$/,
+  );
+});
+
+test('a file says where it is used, is replaced, and is deleted only after a question', async ({
+  page,
+  site,
+}) => {
+  await openMedia(page, site);
+  const name = newName('gate');
+  const folder = await inFolder(page, [`${name}.webp`]);
+  await fileOf(page, name).click();
+  const file = page.getByRole('dialog', { name: new RegExp(name) });
+  await file.getByLabel('Alt text').fill('The front gate');
+  await file.getByRole('button', { name: 'Save alt text' }).click();
+  await expect(told(page, 'Alt text saved')).toBeVisible();
+  await expect(file.getByText('Nothing on the site uses this file.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const address = new URL(await file.getByLabel('Address').inputValue()).pathname;
+
+  await page.goto('/admin/slides/new');
+  const editor = page.getByRole('dialog', { name: 'New slide' });
+  const title = newTitle('Gate slide');
+  await editor.getByLabel('Title').fill(title);
+  await editor.getByLabel('Image', { exact: true }).fill(address);
+  await editor.getByRole('button', { name: 'Create slide' }).click();
+  await expect(editor).toBeHidden();
+
+  await page.goto(`/admin/media?folder=${folder}`);
+  await expect(page.getByText(/^Used once/)).toBeVisible();
+  await fileOf(page, name).click();
+  await expect(file.getByLabel('Alt text')).toHaveValue('The front gate');
+  await expect(file.getByRole('link', { name: title })).toBeVisible();
+  const shown = await file.getByRole('img').getAttribute('src');
+  await file.getByLabel('Replace').setInputFiles(picture('another.webp'));
+  await expect(told(page, 'File replaced')).toBeVisible();
+  await expect(file.getByRole('img')).not.toHaveAttribute('src', shown ?? '');
+  await expect(file.getByLabel('Alt text')).toHaveValue('The front gate');
+
+  await file.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete file' });
+  await expect(question).toContainText(title);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect((await page.request.get(address)).status()).toBe(200);
+  await file.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete anyway' }).click();
+  await expect(told(page, 'File deleted')).toBeVisible();
+  await expect(file).toBeHidden();
+  expect((await page.request.get(address)).status()).toBe(404);
+});
+
+test('a file is opened, described and closed by keys alone', async ({ page, site }) => {
+  await openMedia(page, site);
+  const name = newName('keys');
+  await inFolder(page, [`${name}.webp`]);
+  const link = fileOf(page, name);
+  await link.focus();
+  await page.keyboard.press('Enter');
+  const file = page.getByRole('dialog', { name: new RegExp(name) });
+  await expect(file.getByLabel('Alt text')).toBeFocused();
+  await page.keyboard.type('By keys alone');
+  await page.keyboard.press('Enter');
+  await expect(told(page, 'Alt text saved')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(file).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
+/** As if these were pasted or dropped at a field for text. */
+async function hand(page: Page, how: 'paste' | 'drop', names: string[]): Promise<void> {
+  await page.getByLabel('Content').evaluate(
+    (area, { how, names, bytes }) => {
+      const data = new DataTransfer();
+      for (const name of names) {
+        data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/webp' }));
+      }
+      const options = { bubbles: true, cancelable: true };
+      area.dispatchEvent(
+        how === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data }),
+      );
+    },
+    { how, names, bytes: [...DRAWING] },
+  );
+}
+
+test('pictures are pasted, dropped and chosen into a text, and seen on its page', async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow();
+  await openNews(page, site);
+  const title = newTitle('With pictures');
+  await page.getByRole('link', { name: 'New post' }).click();
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  await editor.getByLabel('Title').fill(title);
+  const text = editor.getByLabel('Content');
+  await text.fill('Before.');
+  await text.focus();
+  await hand(page, 'paste', ['pasted.webp']);
+  const one = page.getByRole('dialog', { name: 'Describe the picture' });
+  await one.getByLabel('Alt text').fill('The hall, pasted');
+  expect(await violations(page)).toEqual([]);
+  await one.getByRole('button', { name: 'Insert picture' }).click();
+  await expect(text).toHaveValue(
+    /^Before\.\n\n!\[The hall, pasted\]\(\/media\/images\/pasted-[0-9a-f]{8}\.webp\)\s*$/,
+  );
+  await expect(text).toBeFocused();
+  // Back to what stood there while it was on its way, and to what stood there before.
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(text).toHaveValue(/Uploading pasted\.webp…/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(text).toHaveValue('Before.');
+  await page.keyboard.press('ControlOrMeta+y');
+  await page.keyboard.press('ControlOrMeta+y');
+  await expect(text).toHaveValue(/The hall, pasted/);
+
+  await hand(page, 'drop', ['one.webp', 'two.webp']);
+  const both = page.getByRole('dialog', { name: 'Describe the pictures' });
+  await both.getByLabel('Alt text for one.webp').fill('The first');
+  await both.getByRole('button', { name: 'Insert pictures' }).click();
+  await expect(text).toHaveValue(/!\[The first\]\(\S+one-\S+\)\n\n!\[\]\(\S+two-\S+\)/);
+
+  const choosing = page.waitForEvent('filechooser');
+  await editor.getByRole('button', { name: 'Insert picture' }).click();
+  await (await choosing).setFiles(broken('torn.png'));
+  await one.getByRole('button', { name: 'Insert without' }).click();
+  await expect(told(page, '“torn.png” couldn’t be uploaded')).toBeVisible();
+  await expect(text).not.toHaveValue(/torn/);
+
+  await editor.getByRole('checkbox', { name: 'Published' }).check();
+  await editor.getByRole('button', { name: 'Create post' }).click();
+  await expect(editor).toBeHidden();
+  const visitor = await browser.newPage({ baseURL: site.url });
+  await visitor.goto(`/news/${title.toLowerCase().replaceAll(' ', '-')}`);
+  await expect(visitor.getByRole('img', { name: 'The hall, pasted' })).toBeVisible();
+  await expect(visitor.getByRole('img', { name: 'The first' })).toBeVisible();
+});
+
+test('a post is not saved while a picture of it is on its way', async ({ page, site }) => {
+  await openNews(page, site);
+  await page.route(/\/storage\/images\//, () => {});
+  await page.getByRole('link', { name: 'New post' }).click();
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  await editor.getByLabel('Title').fill(newTitle('On the way'));
+  await editor.getByLabel('Content').focus();
+  await hand(page, 'paste', ['slow.webp']);
+  await page.getByRole('button', { name: 'Insert without' }).click();
+  await editor.getByRole('button', { name: 'Create post' }).click();
+  await expect(editor.getByText(/^A picture is still being uploaded/)).toBeVisible();
+});
+
+test('a field for a picture takes one from the library', async ({ page, site }) => {
+  await openNews(page, site);
+  await page.getByRole('link', { name: 'New post' }).click();
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  await editor.getByRole('button', { name: 'Choose from library' }).click();
+  const library = page.getByRole('dialog', { name: 'Choose a picture' });
+  await library.getByLabel('Search pictures').fill('night-shift');
+  const pictures = library.getByRole('list', { name: 'Pictures' }).getByRole('button');
+  await expect(pictures).toHaveCount(1);
+  expect(await violations(page)).toEqual([]);
+  await pictures.click();
+  await expect(library).toBeHidden();
+  await expect(editor.getByLabel('Featured image')).toHaveValue(
+    '/media/images/demo/night-shift.webp',
+  );
+  await expect(editor.getByRole('img', { name: 'Preview' })).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { StoredFile } from '../../shared/api/generated/types.gen';
+import { saidOf } from '../api/said';
+import { toast } from '../components/toast-store';
+import styles from './alt-form.module.css';
+import { ALT_HINT, LONGEST_ALT } from './alt-text';
+import { FILES, nameOf, saveAlt } from './library';
+
+interface Props {
+  file: StoredFile;
+  /** Whoever goes on to something else has said it: beside a form nobody looks for a second button to save. */
+  savesOnLeave?: boolean;
+  onSaved?: (file: StoredFile) => void;
+}
+
+/** Asks what a picture shows, and keeps it with the file. No form of its own: it may stand in one. */
+export function AltForm({ file, savesOnLeave = false, onSaved }: Props) {
+  const id = useId();
+  const queries = useQueryClient();
+  const [text, setText] = useState(file.alt ?? '');
+  const saving = useMutation({
+    mutationFn: () => saveAlt(file, text),
+    onSuccess: (saved) => {
+      toast('Alt text saved');
+      onSaved?.(saved);
+      void queries.invalidateQueries({ queryKey: FILES });
+    },
+  });
+  const { error, isPending } = saving;
+  const changed = text.trim() !== (file.alt ?? '');
+  const save = () => {
+    if (!isPending && changed) saving.mutate();
+  };
+  return (
+    <div className={styles.form}>
+      <div className="field">
+        <label htmlFor={id}>
+          Alt text<span className="sr-only"> for {nameOf(file)}</span>
+        </label>
+        <p className="field-hint" id={`${id}-hint`}>
+          {ALT_HINT}
+        </p>
+        <div className={styles.line}>
+          <input
+            id={id}
+            type="text"
+            value={text}
+            maxLength={LONGEST_ALT}
+            autoComplete="off"
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => setText(target.value)}
+            onBlur={savesOnLeave ? save : undefined}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              save();
+            }}
+          />
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={isPending || !changed || undefined}
+            onClick={save}
+          >
+            {isPending ? 'Saving...' : 'Save'}
+            <span className="sr-only"> alt text for {nameOf(file)}</span>
+          </button>
+        </div>
+      </div>
+      {error && (
+        <p className="field-error" role="alert">
+          {saidOf(error)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId, useState } from 'react';
+import type { StoredFile } from '../../shared/api/generated/types.gen';
+import { Empty, Loaded } from '../../shared/components/states';
+import { Dialog } from '../components/dialog';
+import { addressOf, fileQueries, nameOf, pictureAt } from './library';
+import styles from './library-dialog.module.css';
+
+interface Props {
+  onChosen: (file: StoredFile) => void;
+  onClose: () => void;
+}
+
+/** As many as are looked at before somebody types a word. */
+const SHOWN = 24;
+
+/** A picture that is there already. */
+export function LibraryDialog({ onChosen, onClose }: Props) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim());
+  const list = useQuery({
+    ...fileQueries.list('images', {
+      search: search || undefined,
+      sort: '-updated_at',
+      limit: SHOWN,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Dialog title="Choose a picture" className="dialog-editor" onClose={onClose}>
+      <search className={styles.search}>
+        <div className="field">
+          <label htmlFor={id}>Search pictures</label>
+          <input
+            id={id}
+            type="search"
+            value={text}
+            maxLength={200}
+            autoComplete="off"
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={(event) => {
+              // It would send the form that the picture is for.
+              if (event.key === 'Enter') event.preventDefault();
+            }}
+          />
+        </div>
+      </search>
+      <Loaded query={list} failure="Failed to load pictures" skeleton={<p>Loading...</p>}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={search ? 'No pictures found' : 'No pictures yet'} />
+          ) : (
+            <ul className={styles.grid} aria-label="Pictures">
+              {items.map((file) => (
+                <li key={addressOf(file)}>
+                  <button type="button" className={styles.pick} onClick={() => onChosen(file)}>
+                    <img src={pictureAt(file, 320)} alt={file.alt ?? ''} loading="lazy" />
+                    <span>{nameOf(file)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  DescribeStoredFileResponses,
+  FileLibrary,
+  GetStoredFileResponses,
+  ListStoredFilesData,
+  StoredFile,
+  StoredFileDetail,
+} from '../../shared/api/generated/types.gen';
+import { staffClient as client, STAFF } from '../api/client';
+import { tagOf } from '../api/resource';
+import { callOf } from './send';
+import type { Bucket } from './upload';
+
+type Query = NonNullable<ListStoredFilesData['query']>;
+
+/** Bucket and path of a file: `images/2026/hall.jpg`. */
+export const addressOf = ({ bucket, path }: Pick<StoredFile, 'bucket' | 'path'>) =>
+  `${bucket}/${path}`;
+
+/** The last part of its path. */
+export const nameOf = ({ path }: Pick<StoredFile, 'path'>) => path.split('/').at(-1) ?? path;
+
+/** Where a picture of this version is: what takes its place is shown at once, whatever the browser keeps. */
+export const pictureAt = ({ url, version }: StoredFile, width: number) =>
+  `${url}?w=${width}&v=${version}`;
+
+// The generated functions would escape the slashes of a path.
+const SECURITY = [{ name: 'apikey', type: 'apiKey' }] as const;
+const common = (address: string) => ({
+  url: callOf(address),
+  responseStyle: 'data' as const,
+  security: [...SECURITY],
+});
+
+/** All that is read of files; a change makes it stale. */
+export const FILES = [STAFF, 'files'] as const;
+
+export const fileQueries = {
+  list: (bucket: Bucket, query: Query) =>
+    queryOptions({
+      queryKey: [...FILES, 'list', bucket, query],
+      queryFn: (): Promise<FileLibrary> =>
+        client.get<{ 200: FileLibrary }, unknown, true, 'data'>({ ...common(bucket), query }),
+    }),
+  one: (address: string) =>
+    queryOptions({
+      queryKey: [...FILES, 'one', address],
+      queryFn: (): Promise<StoredFileDetail> =>
+        client.get<GetStoredFileResponses, unknown, true, 'data'>(common(address)),
+      staleTime: 0,
+    }),
+};
+
+/** Says what a picture shows. */
+export const saveAlt = (file: StoredFile, alt: string): Promise<StoredFile> =>
+  client.patch<DescribeStoredFileResponses, unknown, true, 'data'>({
+    ...common(addressOf(file)),
+    body: { alt: alt.trim() || null },
+    headers: { 'If-Match': tagOf(file.version), 'Content-Type': 'application/merge-patch+json' },
+  });
+
+/** Deletes a file; one that is in use only when that is confirmed. */
+export const remove = (file: StoredFile, confirm: boolean): Promise<unknown> =>
+  client.delete<{ 204: unknown }, unknown, true, 'data'>({
+    ...common(addressOf(file)),
+    query: confirm ? { confirm } : {},
+  });

@@ -1,0 +1,179 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Copy, ExternalLink, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import type { StoredFileDetail } from '../../shared/api/generated/types.gen';
+import { dateTime } from '../../shared/lib/dates';
+import { fileSize, fileType } from '../../shared/lib/file-words';
+import { confirm } from '../components/confirm-store';
+import { focusFirst } from '../components/dialog';
+import { toast, toastError } from '../components/toast-store';
+import { AltForm } from '../files/alt-form';
+import { addressOf, FILES, nameOf, pictureAt, remove } from '../files/library';
+import { send } from '../files/send';
+import { DOCUMENTS, PICTURES } from '../files/upload';
+import { UploadButton } from '../files/upload-button';
+import { usedIn } from './file-grid';
+import styles from './media.module.css';
+import { UseLinks, UseNames } from './uses';
+
+interface Props {
+  file: StoredFileDetail;
+  onGone: () => void;
+}
+
+export function FileDetail({ file, onGone }: Props) {
+  const id = useId();
+  const queries = useQueryClient();
+  const changed = () => void queries.invalidateQueries({ queryKey: FILES });
+  const removing = useMutation({
+    mutationFn: () => remove(file, file.use_count > 0),
+    // What is known of it may be why it failed.
+    onSettled: changed,
+  });
+  const ask = async () => {
+    const gone = await confirm({
+      title: 'Delete file',
+      body: <Question file={file} />,
+      action: file.use_count > 0 ? 'Delete anyway' : 'Delete',
+      doing: 'Deleting...',
+      danger: true,
+      run: () => removing.mutateAsync(),
+    });
+    if (!gone) return;
+    toast('File deleted');
+    onGone();
+  };
+  const place = useRef<HTMLDivElement>(null);
+  // The window opened before there was anything to fill in.
+  useEffect(() => {
+    if (place.current) focusFirst(place.current);
+  }, []);
+  return (
+    <div className={styles.detail} ref={place}>
+      <div className={styles.preview}>
+        {file.width ? (
+          <img src={pictureAt(file, 1024)} alt={file.alt ?? ''} />
+        ) : (
+          <p className="quiet">
+            {fileType(file.url)}, {fileSize(file.size)}
+          </p>
+        )}
+      </div>
+      <div className={styles.words}>
+        {file.width && <AltForm key={file.version} file={file} />}
+        <Address file={file} />
+        <Facts file={file} />
+        <section aria-labelledby={id}>
+          <h3 id={id}>Used in</h3>
+          {file.uses.length > 0 ? (
+            <UseLinks uses={file.uses} />
+          ) : (
+            <p className="quiet">Nothing on the site uses this file.</p>
+          )}
+          {file.use_count > file.uses.length && <p className="quiet">{usedIn(file.use_count)}.</p>}
+        </section>
+        <div className="form-end">
+          <UploadButton
+            label="Replace"
+            accept={file.bucket === 'images' ? PICTURES : DOCUMENTS}
+            send={(other) => send(addressOf(file), other, { replace: true })}
+            onStored={() => {
+              changed();
+              toast('File replaced', 'Every page that uses it shows the new one.');
+            }}
+          />
+          <a className="btn btn-small" href={file.url} target="_blank" rel="noopener">
+            <ExternalLink className="icon" aria-hidden="true" />
+            Open
+            <span className="sr-only"> {nameOf(file)} (opens in a new tab)</span>
+          </a>
+          <button
+            type="button"
+            className="btn btn-small btn-danger-quiet"
+            onClick={() => void ask()}
+          >
+            <Trash2 className="icon" aria-hidden="true" />
+            Delete
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Question({ file: { path, uses, use_count } }: { file: StoredFileDetail }) {
+  if (use_count === 0) {
+    return <p>Are you sure you want to delete “{path}”? This action cannot be undone.</p>;
+  }
+  return (
+    <>
+      <p>
+        “{path}” is still used{' '}
+        {use_count === 1 ? 'here, and will be missing there:' : 'here, and will be missing:'}
+      </p>
+      <UseNames uses={uses} />
+      <p>This action cannot be undone.</p>
+    </>
+  );
+}
+
+function Address({ file }: { file: StoredFileDetail }) {
+  const id = useId();
+  const address = new URL(file.url, location.href).href;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast('Address copied');
+    } catch {
+      toastError('The address couldn’t be copied', 'Select it and copy it yourself.');
+    }
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>Address</label>
+      <div className={styles.address}>
+        <input
+          id={id}
+          readOnly
+          value={address}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <button type="button" className="btn" onClick={() => void copy()}>
+          <Copy className="icon" aria-hidden="true" />
+          Copy<span className="sr-only"> address</span>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ file }: { file: StoredFileDetail }) {
+  const { width, height, size, content_type, created_at, updated_at } = file;
+  return (
+    <dl className={styles.facts}>
+      <dt>Type</dt>
+      <dd>
+        {content_type.startsWith('image/')
+          ? content_type.slice(6).toUpperCase()
+          : fileType(file.url)}
+      </dd>
+      <dt>Size</dt>
+      <dd>
+        {fileSize(size)}
+        {width && `, ${width} × ${height} pixels`}
+      </dd>
+      <dt>Uploaded</dt>
+      <dd>
+        <time dateTime={created_at}>{dateTime(created_at)}</time>
+      </dd>
+      {updated_at !== created_at && (
+        <>
+          <dt>Replaced</dt>
+          <dd>
+            <time dateTime={updated_at}>{dateTime(updated_at)}</time>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import lists from '../lists/lists.module.css';
+import { SearchInput } from '../lists/search-input';
+import type { MediaSearch } from './view';
+
+interface Props {
+  view: MediaSearch;
+  onChange: (part: MediaSearch, replace?: boolean) => void;
+}
+
+export function LibraryToolbar({ view, onChange }: Props) {
+  const id = useId();
+  return (
+    <search className={lists.toolbar}>
+      <SearchInput
+        label="Search media"
+        value={view.search ?? ''}
+        onChange={(search) => onChange({ search: search || undefined }, true)}
+      />
+      <div className={`field ${lists.filter}`}>
+        <label htmlFor={`${id}-kind`}>Show</label>
+        <select
+          id={`${id}-kind`}
+          value={view.bucket ?? 'images'}
+          onChange={({ target }) =>
+            onChange({
+              bucket: target.value === 'documents' ? 'documents' : undefined,
+              folder: undefined,
+            })
+          }
+        >
+          <option value="images">Pictures</option>
+          <option value="documents">Documents</option>
+        </select>
+      </div>
+      <div className={`field ${lists.filter}`}>
+        <label htmlFor={`${id}-sort`}>Sort by</label>
+        <select
+          id={`${id}-sort`}
+          value={view.sort ?? 'newest'}
+          onChange={({ target }) =>
+            onChange({ sort: target.value === 'path' ? 'path' : undefined })
+          }
+        >
+          <option value="newest">Newest</option>
+          <option value="path">Name</option>
+        </select>
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,164 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { FolderPlus, Upload } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { FileLibrary } from '../../shared/api/generated/types.gen';
+import { useAuthHead } from '../../shared/components/private-head';
+import { Empty } from '../../shared/components/states';
+import { ScreenTitle } from '../components/screen-title';
+import { toastError } from '../components/toast-store';
+import { FileInput } from '../files/file-input';
+import { fileQueries } from '../files/library';
+import { DOCUMENTS, PICTURES } from '../files/upload';
+import { Pager } from '../lists/pager';
+import { Crumbs } from './crumbs';
+import { DropArea } from './drop-area';
+import { FileGrid, SkeletonGrid } from './file-grid';
+import { FolderTiles } from './folder-tiles';
+import { LibraryToolbar } from './library-toolbar';
+import { NewFolder } from './new-folder';
+import { UploadPanel } from './upload-panel';
+import { useUploads } from './use-uploads';
+import { bucketOf, type MediaSearch, queryOf, readMedia, SIZE } from './view';
+
+const FAILURE = 'Failed to load media';
+
+/** Every picture and file of the site: by folder, searched, and where many are uploaded at once. */
+export default function MediaScreen() {
+  useAuthHead('Media');
+  const view = readMedia(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change = (part: MediaSearch, replace = false) =>
+    void navigate({
+      to: '.',
+      search: { ...view, page: undefined, ...part },
+      replace,
+      resetScroll: false,
+    });
+  const { folder = '', search = '', page = 1 } = view;
+  const { uploads, queue, send } = useUploads(folder);
+  const list = useQuery({
+    ...fileQueries.list(bucketOf(view), queryOf(view)),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
+  const { error } = list;
+  useEffect(() => {
+    if (!error) return;
+    console.error(FAILURE, error);
+    toastError(FAILURE);
+  }, [error]);
+  const [naming, setNaming] = useState(false);
+  const choose = (
+    <FileInput multiple accept={`${PICTURES},${DOCUMENTS}`} onFiles={send}>
+      <Upload className="icon" aria-hidden="true" />
+      Upload files
+    </FileInput>
+  );
+  return (
+    <>
+      <DropArea onFiles={send} />
+      <ScreenTitle title="Media">
+        <div className="actions">
+          <button type="button" className="btn" onClick={() => setNaming(true)}>
+            <FolderPlus className="icon" aria-hidden="true" />
+            New folder
+          </button>
+          {choose}
+        </div>
+      </ScreenTitle>
+      <UploadPanel uploads={uploads} queue={queue} />
+      <LibraryToolbar view={view} onChange={change} />
+      <Crumbs view={view} />
+      <div aria-busy={list.isPlaceholderData || undefined}>
+        {list.data ? (
+          <Library data={list.data} page={page} onPage={(to) => change({ page: to })}>
+            <Nothing
+              view={view}
+              onClear={() => change({ search: undefined, page: undefined })}
+              choose={choose}
+            />
+          </Library>
+        ) : list.isError && list.fetchStatus !== 'fetching' ? (
+          <Empty title={FAILURE}>
+            <button type="button" className="btn" onClick={() => list.refetch()}>
+              Try again
+            </button>
+          </Empty>
+        ) : (
+          <SkeletonGrid />
+        )}
+      </div>
+      {naming && (
+        <NewFolder
+          within={folder}
+          onNamed={(path) => {
+            setNaming(false);
+            change({ folder: path, search: undefined });
+          }}
+          onClose={() => setNaming(false)}
+        />
+      )}
+      <Outlet />
+      <p className="sr-only" role="status">
+        {search && list.data && !list.isPlaceholderData ? foundIn(list.data) : ''}
+      </p>
+    </>
+  );
+}
+
+const foundIn = ({ total }: FileLibrary) => (total === 1 ? '1 file found' : `${total} files found`);
+
+interface LibraryProps {
+  data: FileLibrary;
+  page: number;
+  onPage: (page: number) => void;
+  /** What is shown when there is nothing. */
+  children: ReactNode;
+}
+
+function Library({ data, page, onPage, children }: LibraryProps) {
+  const { items, folders, total } = data;
+  return (
+    <>
+      {page === 1 && folders.length > 0 && <FolderTiles folders={folders} />}
+      {items.length > 0 && (
+        <>
+          <FileGrid files={items} />
+          <Pager page={page} size={SIZE} total={total} onPage={onPage} />
+        </>
+      )}
+      {items.length === 0 && (folders.length === 0 || page > 1) && children}
+    </>
+  );
+}
+
+interface NothingProps {
+  view: MediaSearch;
+  onClear: () => void;
+  choose: ReactNode;
+}
+
+function Nothing({ view: { search, page, folder, bucket }, onClear, choose }: NothingProps) {
+  if (search || page) {
+    return (
+      <Empty title="No files found">
+        <p>{search ? `No results for “${search}”.` : `There is no page ${page}.`}</p>
+        <button type="button" className="btn" onClick={onClear}>
+          {search ? 'Clear search' : 'Back to first page'}
+        </button>
+      </Empty>
+    );
+  }
+  const kind = bucket === 'documents' ? 'documents' : 'pictures';
+  return (
+    <Empty title={folder ? 'This folder is empty' : `No ${kind} yet`}>
+      <p>
+        {folder
+          ? 'Upload a file to keep the folder.'
+          : 'Choose files, or drop them anywhere on this page.'}
+      </p>
+      {choose}
+    </Empty>
+  );
+}
