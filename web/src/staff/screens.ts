@@ -2,16 +2,19 @@ import {
   CalendarDays,
   CircleUser,
   FileText,
+  History,
   Images,
   LayoutDashboard,
   Mail,
   Menu,
   Newspaper,
+  Send,
   Settings,
   Share2,
   Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { readAudit } from './audit/search';
 import { screens } from './components/paths';
 import type { Overlay, Screen } from './components/screen';
 import { DOCUMENT_LIST } from './documents/list';
@@ -20,6 +23,7 @@ import { searchOf } from './lists/view';
 import { MESSAGE_LIST } from './messages/list';
 import { NAV_LIST } from './navigation/list';
 import { NEWS_LIST } from './news/list';
+import { readOutbox } from './outbox/search';
 import { SLIDE_LIST } from './slides/list';
 import { SOCIAL_LIST } from './social/list';
 
@@ -137,6 +141,25 @@ export const SCREENS: readonly Screen[] = [
     about: 'Approve people, assign roles and end sessions.',
     who: 'owner',
     load: () => import('./users/users-screen'),
+  },
+  {
+    path: screens.audit,
+    label: 'Audit log',
+    icon: History,
+    about: 'Who changed what, and when.',
+    who: 'owner',
+    search: readAudit,
+    load: () => import('./audit/audit-screen'),
+    overlays: [{ path: '$id', load: () => import('./audit/entry-overlay') }],
+  },
+  {
+    path: screens.outbox,
+    label: 'Outbox',
+    icon: Send,
+    about: 'Emails that wait, went out or were given up.',
+    who: 'owner',
+    search: readOutbox,
+    load: () => import('./outbox/outbox-screen'),
   },
   {
     path: screens.account,

@@ -142,7 +142,7 @@ fn just_after(instant: Instant) -> Option<Instant> {
 
 /// The types of published events, by name.
 pub async fn types(db: &Reader) -> StoreResult<Vec<EventType>> {
-    let words = distinct(db.on(Table::Events), "events", "event_type", true).await?;
+    let words = distinct(db.on(Table::Events), "events", "event_type", Some(true)).await?;
     // A word of a newer program is passed over.
     Ok(words.iter().filter_map(|word| EventType::try_from_value(word).ok()).collect())
 }

@@ -83,13 +83,13 @@ pub async fn list(db: &Reader, query: NewsQuery) -> StoreResult<List<NewsSummary
 
 /// The categories of published articles, by name.
 pub async fn categories(db: &Reader) -> StoreResult<Vec<String>> {
-    distinct(db.on(Table::News), "news_posts", "category", true).await
+    distinct(db.on(Table::News), "news_posts", "category", Some(true)).await
 }
 
 /// The categories of all articles, drafts as well, by name.
 pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
     let mut found = categories(db).await?;
-    found.extend(distinct(db.on(Table::News), "news_posts", "category", false).await?);
+    found.extend(distinct(db.on(Table::News), "news_posts", "category", Some(false)).await?);
     found.sort();
     found.dedup();
     Ok(found)

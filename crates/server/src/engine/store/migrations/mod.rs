@@ -14,6 +14,7 @@ mod m0011_files;
 mod m0012_documents;
 mod m0013_messages;
 mod m0014_staff_lists;
+mod m0017_audit_and_outbox;
 #[cfg(test)]
 mod tests;
 
@@ -49,6 +50,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0012_documents::Migration),
             Box::new(m0013_messages::Migration),
             Box::new(m0014_staff_lists::Migration),
+            Box::new(m0017_audit_and_outbox::Migration),
         ]
     }
 }
