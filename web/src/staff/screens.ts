@@ -68,7 +68,13 @@ export const SCREENS: readonly Screen[] = [
     who: 'everyone',
     search: searchOf(EVENT_LIST),
     load: () => import('./events/events-screen'),
-    overlays: windows(() => import('./events/overlays')),
+    overlays: [
+      ...windows(() => import('./events/overlays')),
+      {
+        path: '$id/duplicate',
+        load: async () => ({ default: (await import('./events/overlays')).Duplicate }),
+      },
+    ],
   },
   {
     path: screens.slides,

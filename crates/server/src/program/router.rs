@@ -67,7 +67,8 @@ fn people_api() -> ApiRouter<Auth> {
     let staff = ApiRouter::new()
         .merge(auth::user_management::owners())
         .merge(resource::preview::<news::staff::News>())
-        .merge(resource::preview::<events::staff::Events>());
+        .merge(resource::preview::<events::staff::Events>())
+        .merge(settings::preview::preview());
     ApiRouter::new().nest("/api/v1", own).nest("/api/v1/admin", staff)
 }
 

@@ -2298,7 +2298,7 @@ export type Platform = 'instagram' | 'facebook';
  */
 export type PreviewLink = {
     /**
-     * Path of the page. For 10 minutes it shows the stored item, but only to the browser that asked.
+     * Path of the page. For 10 minutes it shows the preview, but only to the browser that asked.
      */
     url: string;
 };
@@ -5300,6 +5300,34 @@ export type SaveSettingsResponses = {
 };
 
 export type SaveSettingsResponse = SaveSettingsResponses[keyof SaveSettingsResponses];
+
+export type PreviewSettingsData = {
+    /**
+     * The settings form: all keys at once.
+     */
+    body: SettingsForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/settings/preview';
+};
+
+export type PreviewSettingsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type PreviewSettingsError = PreviewSettingsErrors[keyof PreviewSettingsErrors];
+
+export type PreviewSettingsResponses = {
+    /**
+     * Where a preview is.
+     */
+    200: PreviewLink;
+};
+
+export type PreviewSettingsResponse = PreviewSettingsResponses[keyof PreviewSettingsResponses];
 
 export type ResetSettingData = {
     body?: never;
