@@ -10,7 +10,9 @@ use std::sync::Arc;
 use serde_json::Value;
 use unionhall::engine::clock::{Clock, Entropy};
 use unionhall::engine::config::{Config, Sources};
-use unionhall::engine::mail::{Compose, ComposeError, Email, NewMail, Transport, Worker, outbox, queue};
+use unionhall::engine::mail::{
+    Compose, ComposeError, Email, NewMail, State, Transport, Worker, outbox, part, queue, retry, test,
+};
 use unionhall::engine::store::{Location, Store, StoreResult};
 
 /// The instant at which tests begin.
@@ -151,6 +153,10 @@ impl Site {
         worker.drain().await.unwrap()
     }
 
+    async fn state(&self, state: State) -> Vec<outbox::Model> {
+        part(&self.store.reader(Arc::default()), state, (100, 0)).await.unwrap().items
+    }
+
     async fn rows(&self) -> Vec<outbox::Model> {
         outbox::list(&self.store.reader(Arc::default())).await.unwrap()
     }
@@ -209,6 +215,31 @@ async fn a_wrong_password_leaves_the_mail_and_says_so() {
     site.clock.set("2026-06-15T16:01:00Z".parse().unwrap());
     assert_eq!(site.drain(server.port, &[("ca_file", &ca_file)]).await, 0);
     assert!(site.reason().await.contains("530"), "{}", site.reason().await);
+    assert_eq!(server.stop(), 0);
+}
+
+#[tokio::test]
+async fn a_test_says_at_once_why_it_did_not_go_out_and_can_be_sent_again() {
+    let site = Site::new().await;
+    let certificates = site.certificates();
+    let mut server = Server::start("starttls", 0, &certificates);
+    let tx = site.store.begin().await.unwrap();
+    let (id, now) = (site.entropy.uuid(), site.clock.now().into());
+    queue(&tx, test::mail("owner@example.org"), (id, now)).await.unwrap();
+    tx.commit().await.unwrap();
+    let ca_file = certificates.file("root.pem");
+    let settings = |password| [("user", "union"), ("password", password), ("ca_file", ca_file.as_str())];
+    assert_eq!(site.drain(server.port, &settings("wr0ng-pass")).await, 0);
+    let row = site.state(State::GivenUp).await.remove(0);
+    let reason = row.last_error.unwrap();
+    assert!(reason.contains("535") && !reason.contains("wr0ng-pass"), "{reason}");
+
+    let tx = site.store.begin().await.unwrap();
+    retry(&tx, id, now).await.unwrap().unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(site.drain(server.port, &settings(PASSWORD)).await, 1);
+    assert_eq!(server.mail()["to"][0], "owner@example.org");
+    assert_eq!(site.state(State::Sent).await[0].id, id);
     assert_eq!(server.stop(), 0);
 }
 

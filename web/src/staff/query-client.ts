@@ -4,7 +4,7 @@ import { retry } from '../shared/api/retry';
 import { UNEXPECTED } from '../shared/lib/unexpected';
 import { markWritten } from '../shared/lib/written';
 import { STAFF } from './api/client';
-import { isOffline, saidOf } from './api/said';
+import { isOffline, saidOf, Told } from './api/said';
 import { toast, toastError } from './components/toast-store';
 
 declare module '@tanstack/react-query' {
@@ -42,6 +42,7 @@ export function staffQueries(): QueryClient {
       onError: (error, _variables, _context, mutation) => {
         const { failure, quiet } = mutation.meta ?? {};
         if (error instanceof ApiError && quiet?.includes(error.code)) return;
+        if (error instanceof Told) return toast(error.title, error.message);
         console.error(failure ?? 'A change failed', error);
         if (failure) toastError(failure, hintOf(error));
       },

@@ -3,16 +3,19 @@ import {
   CircleUser,
   FileText,
   FolderOpen,
+  History,
   Images,
   LayoutDashboard,
   Mail,
   Menu,
   Newspaper,
+  Send,
   Settings,
   Share2,
   Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { readAudit } from './audit/search';
 import { screens } from './components/paths';
 import type { Overlay, Screen } from './components/screen';
 import { DOCUMENT_LIST } from './documents/list';
@@ -22,6 +25,7 @@ import { readMedia } from './media/view';
 import { MESSAGE_LIST } from './messages/list';
 import { NAV_LIST } from './navigation/list';
 import { NEWS_LIST } from './news/list';
+import { readOutbox } from './outbox/search';
 import { SLIDE_LIST } from './slides/list';
 import { SOCIAL_LIST } from './social/list';
 
@@ -66,7 +70,13 @@ export const SCREENS: readonly Screen[] = [
     who: 'everyone',
     search: searchOf(EVENT_LIST),
     load: () => import('./events/events-screen'),
-    overlays: windows(() => import('./events/overlays')),
+    overlays: [
+      ...windows(() => import('./events/overlays')),
+      {
+        path: '$id/duplicate',
+        load: async () => ({ default: (await import('./events/overlays')).Duplicate }),
+      },
+    ],
   },
   {
     path: screens.slides,
@@ -149,6 +159,25 @@ export const SCREENS: readonly Screen[] = [
     about: 'Approve people, assign roles and end sessions.',
     who: 'owner',
     load: () => import('./users/users-screen'),
+  },
+  {
+    path: screens.audit,
+    label: 'Audit log',
+    icon: History,
+    about: 'Who changed what, and when.',
+    who: 'owner',
+    search: readAudit,
+    load: () => import('./audit/audit-screen'),
+    overlays: [{ path: '$id', load: () => import('./audit/entry-overlay') }],
+  },
+  {
+    path: screens.outbox,
+    label: 'Outbox',
+    icon: Send,
+    about: 'Emails that wait, went out or were given up.',
+    who: 'owner',
+    search: readOutbox,
+    load: () => import('./outbox/outbox-screen'),
   },
   {
     path: screens.account,

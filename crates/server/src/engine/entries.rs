@@ -39,7 +39,7 @@ pub(crate) async fn read(db: &impl ConnectionTrait, name: &str) -> StoreResult<O
 /// Writes an entry, over the one that is there. `id` is for a new one.
 pub(crate) async fn write(
     tx: &Tx,
-    (name, description): Entry,
+    (name, description): (&str, &str),
     value: String,
     id: Uuid,
     now: Instant,
@@ -59,6 +59,14 @@ pub(crate) async fn write(
         updated_at: Set(now),
     };
     row.insert(tx.on(Table::Config)).await?;
+    Ok(())
+}
+
+/// Removes the entries whose names begin so and that nobody has written since `before`.
+pub(crate) async fn forget(tx: &Tx, prefix: &str, before: Instant) -> StoreResult<()> {
+    let old =
+        Entity::delete_many().filter(Column::Key.starts_with(prefix)).filter(Column::UpdatedAt.lt(before));
+    old.exec(tx.on(Table::Config)).await?;
     Ok(())
 }
 

@@ -4,5 +4,6 @@ pub mod access;
 pub mod audit;
 pub mod auth;
 pub mod files;
+pub mod outbox;
 pub mod preview;
 pub mod resource;

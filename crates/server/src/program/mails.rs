@@ -4,7 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 use crate::content::{contact, settings};
-use crate::engine::mail::{Compose, ComposeError, Email, outbox};
+use crate::engine::mail::{Compose, ComposeError, Email, outbox, test};
 use crate::engine::store::{Reader, StoreResult};
 use crate::people::auth::Auth;
 use crate::people::auth::emails;
@@ -34,6 +34,7 @@ impl Compose for Mails {
         match mail.kind.as_str() {
             emails::KIND => Ok(emails::compose(&self.auth, mail).await?),
             contact::mail::KIND => Ok(self.about_message(mail).await?),
+            test::KIND => Ok(Some(test::email(mail, &self.auth.config.server.url))),
             unknown => Err(ComposeError::UnknownKind(unknown.to_owned())),
         }
     }

@@ -21,7 +21,7 @@ use crate::people::auth::calls;
 use crate::people::auth::gate::{self, Gate};
 use crate::people::auth::{self, Auth};
 use crate::people::preview::{self, Pass};
-use crate::people::{audit, files, resource};
+use crate::people::{audit, files, outbox, resource};
 use crate::site;
 
 /// Largest body that an endpoint takes unless it says otherwise, in bytes.
@@ -53,7 +53,8 @@ fn content_api() -> ApiRouter<Core> {
         .merge(resource::routes_of_received::<contact::staff::Messages>())
         .merge(resource::markdown_preview())
         .merge(files::routes())
-        .merge(audit::owners());
+        .merge(audit::owners())
+        .merge(outbox::owners());
     ApiRouter::new().nest("/api/v1", public).nest("/api/v1/admin", staff)
 }
 
@@ -66,7 +67,8 @@ fn people_api() -> ApiRouter<Auth> {
     let staff = ApiRouter::new()
         .merge(auth::user_management::owners())
         .merge(resource::preview::<news::staff::News>())
-        .merge(resource::preview::<events::staff::Events>());
+        .merge(resource::preview::<events::staff::Events>())
+        .merge(settings::preview::preview());
     ApiRouter::new().nest("/api/v1", own).nest("/api/v1/admin", staff)
 }
 

@@ -85,6 +85,8 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, form: Op
     let given = Given { donations: pages.config.donations.url.as_deref(), form };
     let begun = Instant::now();
     let seen = visit.seen.clone();
+    let typed = visit.preview.as_ref().and_then(Preview::settings);
+    let typed_color = typed.and_then(|values| values.get("primary_color").cloned());
     let turn = match pages.turns.take(visit.client.map(|client| network(client.0))).await {
         Ok(turn) => turn,
         Err(refusal) => return busy(refusal),
@@ -134,7 +136,7 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, form: Op
             // Read with the page's other data, so that another color makes another page.
             let db = pages.store.reader(seen);
             let color = match settings::queries::value(&db, "primary_color").await {
-                Ok(color) => color,
+                Ok(color) => typed_color.unwrap_or(color),
                 Err(error) => return failed(&error),
             };
             let html = door(&pages.templates, &url).fill(&color, &page.head, &page.html, &page.state);

@@ -9,10 +9,20 @@ const OLD_PAGE = 'This page is out of date. Please reload it.';
 /** A failure whose message is meant for people. */
 export class Said extends Error {}
 
+/** Nothing is wrong: it cannot be done here yet, and a message of its own says so. */
+export class Told extends Error {
+  constructor(
+    readonly title: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** What the server said, that there is no connection, or that nobody knows. */
 export function saidOf(error: unknown): string {
   if (error instanceof ApiError) return error.code === 'invalid_key' ? OLD_PAGE : error.message;
-  if (error instanceof Said) return error.message;
+  if (error instanceof Said || error instanceof Told) return error.message;
   return isOffline(error) ? OFFLINE : UNEXPECTED;
 }
 

@@ -11,5 +11,7 @@ export const screens = {
   navigation: '/admin/navigation',
   settings: '/admin/settings',
   users: '/admin/users',
+  audit: '/admin/audit',
+  outbox: '/admin/outbox',
   account: '/admin/account',
 } as const;

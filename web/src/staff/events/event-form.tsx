@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { EventForm as Form, StaffEvent } from '../../shared/api/generated/types.gen';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
@@ -6,8 +7,10 @@ import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
 import { RecordFormView } from '../forms/record-form';
 import { ScheduleFields, UNSCHEDULED } from '../forms/schedule-fields';
+import { slugOf } from '../forms/slug';
 import { SlugField } from '../forms/slug-field';
 import { useRecordForm } from '../forms/use-record-form';
+import { valuesOf } from '../forms/values';
 import type { RecordFormProps } from '../lists/overlays';
 import { REGISTRATIONS, TYPES } from './choices';
 import { EventTimes } from './event-times';
@@ -45,8 +48,33 @@ function EventSchedule() {
   return <ScheduleFields timeZone={useWatch({ name: 'timezone' })} />;
 }
 
-export function EventForm({ row, onClose }: RecordFormProps<StaffEvent>) {
-  const form = useRecordForm({ resource: EVENTS, empty: EMPTY, row, onSaved: onClose });
+interface Props extends RecordFormProps<StaffEvent> {
+  /** The event that a new one is a copy of. */
+  copied?: StaffEvent;
+}
+
+/** A draft at an address of its own, on the days of the other until somebody says otherwise. */
+const copyOf = (event: StaffEvent) => ({
+  ...valuesOf(EMPTY, event),
+  slug: slugOf(event.title),
+  published: false,
+  ...UNSCHEDULED,
+});
+
+export function EventForm({ row, copied, onClose }: Props) {
+  const form = useRecordForm({
+    resource: EVENTS,
+    empty: copied ? copyOf(copied) : EMPTY,
+    row,
+    onSaved: onClose,
+    ...(copied && { draftOf: `copy-of-${copied.id}` }),
+  });
+  const place = useRef<HTMLDivElement>(null);
+  const copying = copied !== undefined;
+  // The title may stay; the day never does.
+  useEffect(() => {
+    if (copying) place.current?.querySelector<HTMLElement>('[name="start_date"]')?.focus();
+  }, [copying]);
   const action = row ? 'Save changes' : 'Create event';
   return (
     <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
@@ -62,7 +90,9 @@ export function EventForm({ row, onClose }: RecordFormProps<StaffEvent>) {
         <SelectField name="event_type" label={L.event_type} options={TYPES} />
         <TextField name="description" label={L.description} />
       </FormRow>
-      <EventTimes />
+      <div ref={place} className="form">
+        <EventTimes />
+      </div>
       <FormRow>
         <TextField name="venue_name" label={L.venue_name} />
         <TextField

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import { Copy } from 'lucide-react';
 import type { EventFields } from '../../shared/api/generated/types.gen';
 import { shortDate } from '../../shared/lib/dates';
 import { useNow } from '../../shared/lib/now';
@@ -71,7 +73,18 @@ export default function EventsScreen() {
             title: 'Delete event',
             body: `Are you sure you want to delete “${event.title}”? This action cannot be undone.`,
           }}
-        />
+        >
+          <Link
+            className="icon-button"
+            to={`${screens.events}/$id/duplicate`}
+            params={{ id: event.id }}
+            search={true}
+            title="Duplicate"
+          >
+            <Copy className="icon" aria-hidden="true" />
+            <span className="sr-only">Duplicate {event.title}</span>
+          </Link>
+        </RowActions>
       )}
       empty={{
         title: 'No events yet',

@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/api/http';
-import { saidOf } from '../api/said';
+import { saidOf, Told } from '../api/said';
 
 /** What the server found wrong, sorted by where it is shown. */
 export interface Problems {
@@ -21,6 +21,7 @@ export function problemsOf(error: unknown, names: readonly string[]): Problems {
     if (names.includes(name)) found.fields[name] ??= message;
     else found.others.push(name ? `${name}: ${message}` : message);
   }
-  if (wrong.length === 0) found.others.push(saidOf(error));
+  // What is told in the corner is not said twice.
+  if (wrong.length === 0 && !(error instanceof Told)) found.others.push(saidOf(error));
   return found;
 }

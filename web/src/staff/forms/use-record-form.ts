@@ -53,6 +53,8 @@ interface Options<V extends FormValues, View extends Row> {
   /** The stored row; none to create one. */
   row: View | null;
   onSaved: (row: View) => void;
+  /** Whose draft a new row is, where it does not begin empty. */
+  draftOf?: string;
 }
 
 const LEAVE = {
@@ -69,7 +71,7 @@ const someChange = (changes: object) => Object.keys(changes).length > 0;
 export function useRecordForm<V extends FormValues, View extends Row>(
   options: Options<V, View>,
 ): RecordForm<V> {
-  const { resource, empty, row, onSaved } = options;
+  const { resource, empty, row, onSaved, draftOf = 'new' } = options;
   const queries = useQueryClient();
   const [base, setBase] = useState(() => ({
     version: row?.version ?? 0,
@@ -80,7 +82,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
   const [stored, setStored] = useState(row);
   const [refused, setRefused] = useState<string[]>([]);
   const [conflict, setConflict] = useState<Conflict<V> | null>(null);
-  const key = draftKey(useMe().id, resource.subject, row?.id ?? 'new');
+  const key = draftKey(useMe().id, resource.subject, row?.id ?? draftOf);
   const draft = useDraft(key, form, base.values, empty);
   const done = useRef(false);
   const here = useRef(false);

@@ -5,10 +5,12 @@ interface Props {
   page: number;
   size: number;
   total: number;
+  /** A total of so many means as many or more. */
+  most?: number;
   onPage: (page: number) => void;
 }
 
-export function Pager({ page, size, total, onPage }: Props) {
+export function Pager({ page, size, total, most = Number.POSITIVE_INFINITY, onPage }: Props) {
   const pages = Math.max(1, Math.ceil(total / size));
   const first = (page - 1) * size + 1;
   const last = Math.min(total, page * size);
@@ -17,7 +19,7 @@ export function Pager({ page, size, total, onPage }: Props) {
       <p
         className="quiet"
         role="status"
-      >{`${first}–${last} of ${total.toLocaleString('en-US')}`}</p>
+      >{`${first}–${last} of ${total.toLocaleString('en-US')}${total >= most ? '+' : ''}`}</p>
       {pages > 1 && (
         <div className="actions">
           <StepButton label="Previous" end={page === 1} onStep={() => onPage(page - 1)} />

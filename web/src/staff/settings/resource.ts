@@ -1,4 +1,4 @@
-import { getSettings, saveSettings } from '../../shared/api/generated/sdk.gen';
+import { getSettings, previewSettings, saveSettings } from '../../shared/api/generated/sdk.gen';
 import type { SettingsForm, StaffSettings } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { type Resource, tagOf } from '../api/resource';
@@ -14,6 +14,10 @@ const none = () => Promise.reject(new Error('settings are only read and saved'))
 async function read(): Promise<SettingsRow> {
   return rowOf(await getSettings({ client }));
 }
+
+/** Lets this browser see the home page with these settings for some minutes, and says where that is. */
+export const previewOf = async (body: SettingsForm) =>
+  (await previewSettings({ client, body })).url;
 
 export const SETTINGS: Resource<SettingsForm, SettingsRow, SettingsRow, unknown> = {
   subject: 'settings',

@@ -12,6 +12,7 @@ import { useRecordForm } from '../forms/use-record-form';
 import { valuesOf } from '../forms/values';
 import { ColorField } from './color-field';
 import { EMPTY_SETTINGS, SETTING_LABELS as L } from './labels';
+import { PreviewButton } from './preview-button';
 import { SETTINGS, type SettingsRow } from './resource';
 
 export default function SettingsScreen() {
@@ -71,7 +72,10 @@ function SettingsForm({ row, onSaved }: Props) {
       <Section title="Footer Settings" about="The last line of each page.">
         <TextField name="footer_text" label={L.footer_text} />
       </Section>
-      <ResetButton defaults={valuesOf(EMPTY_SETTINGS, row.defaults)} save={form.onSubmit} />
+      <div className="actions">
+        <PreviewButton />
+        <ResetButton defaults={valuesOf(EMPTY_SETTINGS, row.defaults)} save={form.onSubmit} />
+      </div>
     </RecordFormView>
   );
 }
@@ -97,10 +101,8 @@ function ResetButton({ defaults, save }: ResetProps) {
     await save();
   };
   return (
-    <div>
-      <button type="button" className="btn" onClick={() => void reset()}>
-        Reset to Defaults
-      </button>
-    </div>
+    <button type="button" className="btn" onClick={() => void reset()}>
+      Reset to Defaults
+    </button>
   );
 }

@@ -3,6 +3,7 @@ import type { Slide } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { screens } from '../components/paths';
 import { OrderOverlay } from '../lists/order-overlay';
+import { saving } from './coming-soon';
 import { SLIDES } from './resource';
 
 export default function SlideOrder() {
@@ -13,7 +14,7 @@ export default function SlideOrder() {
       screen={screens.slides}
       query={{ sort: 'sort_order', limit: 100 }}
       nameOf={(slide) => slide.title}
-      save={(body) => orderSlides({ client, body })}
+      save={(body) => saving(orderSlides({ client, body }))}
     />
   );
 }

@@ -1,8 +1,9 @@
 import * as api from '../../shared/api/generated/sdk.gen';
 import type { ListAllSlidesData, Slide, SlideForm } from '../../shared/api/generated/types.gen';
 import { resourceOf } from '../api/resource-of';
+import { deleting, saving } from './coming-soon';
 
-export const SLIDES = resourceOf<SlideForm, Slide, Slide, NonNullable<ListAllSlidesData['query']>>(
+const KEPT = resourceOf<SlideForm, Slide, Slide, NonNullable<ListAllSlidesData['query']>>(
   { subject: 'slides', one: 'slide', many: 'slides' },
   {
     list: api.listAllSlides,
@@ -16,3 +17,12 @@ export const SLIDES = resourceOf<SlideForm, Slide, Slide, NonNullable<ListAllSli
     exported: api.exportSlides,
   },
 );
+
+export const SLIDES: typeof KEPT = {
+  ...KEPT,
+  create: (form) => saving(KEPT.create(form)),
+  update: (id, version, patch) => saving(KEPT.update(id, version, patch)),
+  restore: (id, version, entry) => saving(KEPT.restore(id, version, entry)),
+  remove: (id, version) => deleting(KEPT.remove(id, version)),
+  bulk: (request) => (request.action === 'delete' ? deleting : saving)(KEPT.bulk(request)),
+};

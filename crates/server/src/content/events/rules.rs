@@ -9,13 +9,14 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, EventType, Model, Registration};
+use crate::engine::clock;
 use crate::engine::markdown;
 use crate::engine::rules::{self, LONG, MEDIUM, SHORT};
 use crate::engine::slugs;
 use crate::engine::store::{Instant, fold};
 
 /// The timezone of an event that names none (specification section 9).
-pub const TIMEZONE: &str = "America/New_York";
+pub const TIMEZONE: &str = clock::TIME_ZONE;
 
 /// An event as staff send it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]

@@ -2,6 +2,9 @@
 
 pub mod keys;
 pub mod model;
+pub mod preview;
+#[cfg(test)]
+mod preview_tests;
 pub mod queries;
 pub mod routes;
 pub mod rules;

@@ -12,6 +12,7 @@ use crate::engine::http::extract::PathKey;
 use crate::engine::http::{ApiError, ApiResult, List, NoParameters, Query};
 use crate::engine::store::Reader;
 use crate::people::access;
+use crate::people::preview::Shown;
 
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
@@ -34,8 +35,15 @@ pub fn public() -> ApiRouter<Core> {
         )
 }
 
-async fn list(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<Setting>>> {
-    Ok(Json(List::whole(queries::list(&db).await?)))
+/// As they are in force, or as they are previewed.
+async fn list(db: Reader, shown: Shown, _: Query<NoParameters>) -> ApiResult<Json<List<Setting>>> {
+    let mut settings = queries::list(&db).await?;
+    for setting in &mut settings {
+        if let Some(typed) = shown.settings().and_then(|values| values.get(&setting.key)) {
+            typed.clone_into(&mut setting.value);
+        }
+    }
+    Ok(Json(List::whole(settings)))
 }
 
 async fn setting(db: Reader, PathKey(key): PathKey, _: Query<NoParameters>) -> ApiResult<Json<Setting>> {

@@ -1,5 +1,6 @@
 //! `/api/v1/admin/slides`: slides as staff keep them.
 
+use axum::http::StatusCode;
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
@@ -8,6 +9,8 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model, SlideCategory};
 use super::rules::SlideForm;
+use crate::engine::config::Config;
+use crate::engine::http::ApiError;
 use crate::engine::store::{Instant, Table};
 use crate::people::resource::{Filter, Names, Ordered, Resource};
 
@@ -50,6 +53,12 @@ impl Resource for Slides {
     type Item = Model;
     type View = Model;
     type Filter = SlideFilter;
+
+    fn closed(config: &Config) -> Option<ApiError> {
+        const CLOSED: &str = "Slides can't be changed here: slide management is turned off for this site.";
+        (!config.slide_management)
+            .then(|| ApiError::Refused(StatusCode::FORBIDDEN, "slide_management_off", CLOSED.to_owned()))
+    }
 
     fn form(row: &Model) -> SlideForm {
         row.clone().into()

@@ -1,9 +1,11 @@
-use serde_json::json;
+use axum::http::Method;
+use serde_json::{Value, json};
 
 use crate::content::slides::model::SlideCategory;
 use crate::content::slides::rules::SlideForm;
 use crate::content::slides::staff::Slides;
-use crate::engine::store::testing::on_both_databases;
+use crate::engine::store::testing::{Engine, on_both_databases};
+use crate::people::auth::model::Role;
 use crate::testing::TestApp;
 
 fn slide(title: &str, sort_order: i64) -> SlideForm {
@@ -37,4 +39,44 @@ on_both_databases! {
         assert_eq!(app.get(&format!("/slides/{hidden}")).await.status, 404);
         assert_eq!(app.get("/slides/not-an-id").await.status, 404);
     }
+}
+
+/// One with slides, and one where the operator keeps them elsewhere, on the same data.
+async fn closed(engine: Engine) {
+    let app = TestApp::with(engine, &[("slide_management", "false".to_owned())]).await;
+    let id = write(&app, slide("Kept", 0)).await;
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let form = json!({"title": "Other", "image_url": "/media/images/b.webp"});
+    let row = format!("/slides/{id}");
+    for (method, path, body) in [
+        (Method::POST, "/slides", form),
+        (Method::PATCH, &*row, json!({})),
+        (Method::PATCH, &row, json!({"title": "Other"})),
+        (Method::DELETE, &row, Value::Null),
+        (Method::POST, "/slides/bulk", json!({"action": "delete", "ids": [id]})),
+        (Method::POST, &format!("{row}/restore"), json!({"entry": id})),
+        (Method::PUT, "/slides/order", json!({"ids": [id], "before": [id]})),
+    ] {
+        let refused = app.staff_if(method.clone(), path, &token, "\"1\"", body).await;
+        assert_eq!(
+            (refused.status.as_u16(), refused.json()["code"].as_str()),
+            (403, Some("slide_management_off")),
+            "{method} {path}: {}",
+            refused.text()
+        );
+    }
+    let there = app.staff(Method::GET, "/slides", &token, Value::Null).await;
+    assert_eq!(there.items("title"), ["Kept"], "they are seen, and nothing was changed");
+    let post = json!({"title": "Pay", "slug": "pay"});
+    assert_eq!(app.staff(Method::POST, "/news", &token, post).await.status, 201, "everything else is open");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_changes_slides_where_they_are_not_managed_sqlite() {
+    closed(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_changes_slides_where_they_are_not_managed_postgres() {
+    closed(Engine::Postgres).await;
 }

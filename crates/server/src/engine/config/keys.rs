@@ -7,6 +7,8 @@ use std::str::FromStr;
 
 /// The prefix of environment variables: `server.listen` is `UNIONHALL_SERVER_LISTEN`.
 const PREFIX: &str = "UNIONHALL_";
+/// The one key that stands in no topic.
+const WITHOUT_TOPIC: &str = "slide_management";
 
 /// Where a value came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,7 +112,8 @@ impl Sources {
     pub fn variables(&mut self, variables: impl Iterator<Item = (String, String)>) {
         for (name, value) in variables {
             if let Some(rest) = name.strip_prefix(PREFIX) {
-                let key = rest.to_lowercase().replacen('_', ".", 1);
+                let lower = rest.to_lowercase();
+                let key = if lower == WITHOUT_TOPIC { lower } else { lower.replacen('_', ".", 1) };
                 self.put(key, value, Origin::Variable(name));
             }
         }

@@ -24,6 +24,16 @@ fn the_strongest_source_wins_and_is_shown() {
 }
 
 #[test]
+fn slides_are_managed_here_unless_the_operator_says_otherwise() {
+    assert!(read("", &[]).unwrap().slide_management);
+    let file = "slide_management = false\n[log]\nformat = \"json\"\n";
+    assert!(!read(file, &[]).unwrap().slide_management);
+    assert!(!read("", &[("UNIONHALL_SLIDE_MANAGEMENT", "false")]).unwrap().slide_management);
+    let error = read("slide_management = \"no\"", &[]).unwrap_err().to_string();
+    assert!(error.contains("slide_management = \"no\"") && error.contains("true or false"), "{error}");
+}
+
+#[test]
 fn proxies_are_addresses_and_networks() {
     let proxies = |text: &str| {
         let config = read(&format!("[server]\n{text}"), &[]).unwrap().server.trusted_proxies;

@@ -32,6 +32,8 @@ pub struct Config {
     pub donations: Donations,
     /// How mail goes out.
     pub mail: Mail,
+    /// Whether staff keep the slides here. Without it they see the slides, and that managing them is coming soon.
+    pub slide_management: bool,
     /// What is logged, and how.
     pub log: Log,
     /// What is in force, for `unionhall config`.
@@ -121,9 +123,10 @@ impl Config {
         let media = Media::read(&mut keys)?;
         let donations = Donations::read(&mut keys)?;
         let mail = Mail::read(&mut keys, &server.url)?;
+        let slide_management = keys.take("slide_management", true, "true or false")?;
         let log = Log::read(&mut keys)?;
         let effective = keys.finish()?;
-        Ok(Self { server, database, auth, media, donations, mail, log, effective })
+        Ok(Self { server, database, auth, media, donations, mail, slide_management, log, effective })
     }
 }
 

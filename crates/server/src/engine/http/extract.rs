@@ -54,6 +54,16 @@ pub(crate) fn parse_query<T: DeserializeOwned + Validate<Context = ()>>(text: &s
     Ok(value)
 }
 
+/// The parameters of a query that are among `names`, and the others.
+pub(crate) fn split_query(query: &str, names: &[&str]) -> (String, String) {
+    let only = |ours: bool| {
+        let pairs = url::form_urlencoded::parse(query.as_bytes())
+            .filter(|(name, _)| names.contains(&name.as_ref()) == ours);
+        url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
+    };
+    (only(true), only(false))
+}
+
 /// The parameter that is wrong. serde names unknown and doubled ones only in its message, in backquotes.
 fn parameter_name<E: std::fmt::Display>(error: &serde_path_to_error::Error<E>) -> String {
     let path = error.path().to_string();

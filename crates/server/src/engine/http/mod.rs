@@ -3,6 +3,7 @@
 pub mod cache;
 pub mod client;
 pub(crate) mod compress;
+pub mod csv;
 pub mod etag;
 pub mod extract;
 pub mod headers;

@@ -9,7 +9,10 @@ mod files;
 mod layout;
 mod message;
 pub mod outbox;
+mod retry;
 mod smtp;
+mod states;
+pub mod test;
 mod transport;
 mod worker;
 
@@ -19,5 +22,7 @@ mod tests;
 pub use email::{Action, Email};
 pub use error::{Refusal, TransportError};
 pub use outbox::{NewMail, queue};
+pub use retry::{NoRetry, retry};
+pub use states::{State, one, part};
 pub use transport::Transport;
 pub use worker::{Compose, ComposeError, Worker};

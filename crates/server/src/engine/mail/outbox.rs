@@ -1,10 +1,11 @@
-//! The table `outbox`: mails that wait, and those that were given up.
+//! The table `outbox`: mails that wait, those that were given up, and for a while those that have gone out.
 
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{LockBehavior, LockType, OnConflict};
 use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
+use serde_json::json;
 
 use crate::engine::store::{Instant, Reader, Store, StoreResult, Table, Tx};
 
@@ -16,10 +17,16 @@ const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(1);
 /// A mail of [`Patience::Days`] that has not gone out after this time is given up.
 const TIMEOUT: SignedDuration = SignedDuration::from_hours(3 * 24);
+/// How long it is kept that a mail has gone out.
+const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// So many are forgotten at once.
+const CLEARED: u64 = 100;
+/// What a payload calls what the mail is about; kept when the rest is forgotten.
+pub(super) const ABOUT: &str = "about";
 /// Reasons are cut to so many characters.
 const REASON: usize = 500;
 
-/// A mail that waits to be sent, or that was given up.
+/// A mail that waits to be sent, that was given up, or that has gone out.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "outbox")]
@@ -44,6 +51,10 @@ pub struct Model {
     pub last_error: Option<String>,
     /// When it was given up; nothing while it waits.
     pub failed_at: Option<Instant>,
+    /// When it went out.
+    pub sent_at: Option<Instant>,
+    /// Until when whoever sends it has it to themselves; nothing while nobody does.
+    pub claimed_until: Option<Instant>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
@@ -90,20 +101,24 @@ fn row(mail: NewMail, id: Uuid, due: Instant) -> ActiveModel {
         tries: Set(0),
         last_error: Set(None),
         failed_at: Set(None),
+        sent_at: Set(None),
+        claimed_until: Set(None),
     }
 }
 
-/// All that is there, the oldest first.
+/// All that has not gone out, the oldest first.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {
-    let rows = Entity::find().order_by(Column::CreatedAt, Order::Asc).order_by(Column::Id, Order::Asc);
+    let rows = Entity::find().filter(Column::SentAt.is_null());
+    let rows = rows.order_by(Column::CreatedAt, Order::Asc).order_by(Column::Id, Order::Asc);
     Ok(rows.all(db.on(Table::Outbox)).await?)
 }
 
 fn due(now: Instant) -> Select<Entity> {
     Entity::find()
+        .filter(Column::SentAt.is_null())
         .filter(Column::FailedAt.is_null())
         .filter(Column::NextTryAt.lte(now))
         .order_by(Column::NextTryAt, Order::Asc)
@@ -123,10 +138,12 @@ pub(super) async fn claim(store: &Store, now: Instant) -> StoreResult<Option<Mod
     let Some(mut mail) = free.one(tx.read()).await? else { return Ok(None) };
     mail.tries += 1;
     mail.next_try_at = later(now, LEASE);
+    mail.claimed_until = Some(mail.next_try_at);
     let row = ActiveModel {
         id: Set(mail.id),
         tries: Set(mail.tries),
         next_try_at: Set(mail.next_try_at),
+        claimed_until: Set(mail.claimed_until),
         ..Default::default()
     };
     row.update(tx.on(Table::Outbox)).await?;
@@ -134,7 +151,44 @@ pub(super) async fn claim(store: &Store, now: Instant) -> StoreResult<Option<Mod
     Ok(Some(mail))
 }
 
-/// Forgets a mail that is done with.
+/// Notes that a mail has gone out, and to whom. What it was composed from is forgotten, but for what it was about.
+pub(super) async fn sent(store: &Store, mail: &Model, to: &str, now: Instant) -> StoreResult<()> {
+    let row = ActiveModel {
+        to_address: Set(to.to_owned()),
+        payload: Set(mail.payload.get(ABOUT).map_or_else(|| json!({}), |about| json!({ ABOUT: about }))),
+        sent_at: Set(Some(now)),
+        last_error: Set(None),
+        // Another worker may have given it up meanwhile; it has gone out all the same.
+        failed_at: Set(None),
+        claimed_until: Set(None),
+        ..Default::default()
+    };
+    let tx = store.begin().await?;
+    let rows = Entity::update_many().set(row).filter(Column::Id.eq(mail.id));
+    rows.exec(tx.on(Table::Outbox)).await?;
+    tx.commit().await
+}
+
+/// Forgets some of the mails that went out long ago; answers how many. A few at a time: others want to write too.
+pub(super) async fn clear(store: &Store, now: Instant) -> StoreResult<u64> {
+    let reader = store.reader(std::sync::Arc::default());
+    let old = Entity::find()
+        .filter(Column::SentAt.is_not_null())
+        .filter(Column::SentAt.lt(later(now, -KEPT)))
+        .order_by(Column::SentAt, Order::Desc)
+        .order_by(Column::Id, Order::Desc);
+    let old = old.select_only().column(Column::Id).limit(CLEARED);
+    let ids: Vec<Uuid> = old.into_tuple().all(reader.on(Table::Outbox)).await?;
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    let tx = store.begin().await?;
+    let cleared = Entity::delete_many().filter(Column::Id.is_in(ids)).exec(tx.on(Table::Outbox)).await?;
+    tx.commit().await?;
+    Ok(cleared.rows_affected)
+}
+
+/// Forgets a mail that nobody needs to be told any more.
 pub(super) async fn remove(store: &Store, mail: &Model) -> StoreResult<()> {
     let tx = store.begin().await?;
     Entity::delete_by_id(mail.id).exec(tx.on(Table::Outbox)).await?;
@@ -168,6 +222,7 @@ pub(super) async fn failed(
         next_try_at: Set(later(now, wait_after(mail.tries))),
         last_error: Set(Some(shortened(reason))),
         failed_at: Set(given_up.then_some(now)),
+        claimed_until: Set(None),
         ..Default::default()
     };
     let tx = store.begin().await?;
@@ -188,7 +243,7 @@ fn wait_after(tries: i64) -> SignedDuration {
     FIRST_WAIT.saturating_mul(2_i32.pow(doublings)).min(LONGEST_WAIT)
 }
 
-fn later(instant: Instant, wait: SignedDuration) -> Instant {
+pub(super) fn later(instant: Instant, wait: SignedDuration) -> Instant {
     instant.timestamp().checked_add(wait).unwrap_or(Timestamp::MAX).into()
 }
 

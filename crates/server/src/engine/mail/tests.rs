@@ -6,7 +6,9 @@ use std::sync::Arc;
 use sea_orm::ConnectionTrait as _;
 
 use super::outbox::{self, Model, Patience};
-use super::{Action, Compose, ComposeError, Email, NewMail, Transport, Worker, queue};
+use super::{
+    Action, Compose, ComposeError, Email, NewMail, NoRetry, State, Transport, Worker, queue, retry, test,
+};
 use crate::engine::config::{Config, Sources};
 use crate::engine::store::testing::on_both_databases;
 use crate::engine::store::{StoreResult, Table, TableSet};
@@ -52,6 +54,17 @@ async fn put(app: &TestApp, kind: &'static str, to: &str, number: u32) {
     tx.commit().await.unwrap();
 }
 
+async fn part(app: &TestApp, state: State) -> Vec<Model> {
+    super::part(&app.app.store.reader(Arc::default()), state, (100, 0)).await.unwrap().items
+}
+
+async fn again(app: &TestApp, mail: &Model) -> Result<Model, NoRetry> {
+    let tx = app.app.store.begin().await.unwrap();
+    let done = retry(&tx, mail.id, app.app.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    done
+}
+
 async fn rows(app: &TestApp) -> Vec<Model> {
     outbox::list(&app.app.store.reader(Arc::default())).await.unwrap()
 }
@@ -71,11 +84,13 @@ fn block(app: &TestApp) -> PathBuf {
 }
 
 on_both_databases! {
-    async fn a_mail_goes_out_once_and_its_row_with_it(app) {
+    async fn a_mail_goes_out_once_and_what_it_was_made_from_is_forgotten(app) {
         put(&app, "news", "nora@example.org", 1).await;
         assert_eq!(worker(&app).drain().await.unwrap(), 1);
         assert_eq!(worker(&app).drain().await.unwrap(), 0);
         assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 1));
+        let sent = part(&app, State::Sent).await.remove(0);
+        assert_eq!((sent.sent_at, sent.payload, sent.claimed_until), (Some(app.app.now()), serde_json::json!({}), None));
         let mail = Posted::read(&std::fs::read(&files(&app)[0]).unwrap());
         assert_eq!((mail.to.as_str(), mail.subject.as_str()), ("nora@example.org", "Mail 1"));
         assert!(mail.text.contains("https://union.example/?secret") && mail.html.contains("Our Union"));
@@ -244,5 +259,81 @@ on_both_databases! {
         // The statement takes the database's own time.
         app.at("2999-01-01T00:00:00Z");
         assert_eq!(worker(&app).drain().await.unwrap(), 1);
+    }
+
+    async fn what_went_out_is_forgotten_after_thirty_days_a_hundred_at_a_time(app) {
+        for number in 0..101 {
+            put(&app, "news", "nora@example.org", number).await;
+        }
+        assert_eq!(worker(&app).drain().await.unwrap(), 101);
+        app.at("2026-07-15T15:59:59Z");
+        assert_eq!(outbox::clear(&app.app.store, app.app.now()).await.unwrap(), 0);
+        app.at("2026-07-15T16:00:01Z");
+        put(&app, "news", "nora@example.org", 200).await;
+        for cleared in [100, 1, 0] {
+            assert_eq!(outbox::clear(&app.app.store, app.app.now()).await.unwrap(), cleared);
+        }
+        assert_eq!((part(&app, State::Sent).await.len(), rows(&app).await.len()), (0, 1), "what waits stays");
+    }
+
+    async fn the_worker_clears_up_by_itself(app) {
+        for number in 0..150 {
+            put(&app, "news", "nora@example.org", number).await;
+        }
+        worker(&app).drain().await.unwrap();
+        app.at("2026-08-01T00:00:00Z");
+        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+        let running = tokio::spawn(worker(&app).run(async { drop(stopped.await) }));
+        let empty = async {
+            loop {
+                let before = app.app.store.versions().snapshot();
+                if part(&app, State::Sent).await.is_empty() {
+                    break;
+                }
+                app.app.store.versions().change(TableSet::from_iter([Table::Outbox]), &before).await;
+            }
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(9), empty).await.expect("step follows step");
+        drop(stop);
+        running.await.unwrap();
+    }
+
+    async fn what_was_given_up_or_waits_is_sent_again_at_once(app) {
+        put(&app, "news", "nora@example.org", 1).await;
+        let blocked = block(&app);
+        worker(&app).drain().await.unwrap();
+        let waiting = rows(&app).await.remove(0);
+        assert_eq!(again(&app, &waiting).await.unwrap().next_try_at, app.app.now());
+        assert!(matches!(again(&app, &waiting).await, Err(NoRetry::Due(_))), "somebody pressed at the same moment");
+        app.at("2026-06-18T16:00:00Z");
+        worker(&app).drain().await.unwrap();
+        let given_up = part(&app, State::GivenUp).await.remove(0);
+        app.at("2026-06-19T16:00:00Z");
+        again(&app, &given_up).await.unwrap();
+        worker(&app).drain().await.unwrap();
+        assert_eq!(rows(&app).await[0].failed_at, None, "three days begin anew");
+        std::fs::remove_file(blocked).unwrap();
+        again(&app, &given_up).await.unwrap();
+        assert_eq!(worker(&app).drain().await.unwrap(), 1);
+        assert!(matches!(again(&app, &given_up).await, Err(NoRetry::Sent)));
+    }
+
+    async fn what_is_being_sent_is_not_sent_a_second_time(app) {
+        put(&app, "news", "nora@example.org", 1).await;
+        let taken = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
+        assert!(matches!(again(&app, &taken).await, Err(NoRetry::BeingSent)));
+        assert_eq!(worker(&app).drain().await.unwrap(), 0);
+        // Its worker has vanished.
+        app.at("2026-06-15T16:02:00Z");
+        assert!(matches!(again(&app, &taken).await, Err(NoRetry::Due(_))));
+        assert_eq!(worker(&app).drain().await.unwrap(), 1);
+    }
+
+    async fn a_test_is_given_up_at_the_first_failure(app) {
+        put(&app, test::KIND, "nora@example.org", 1).await;
+        block(&app);
+        worker(&app).drain().await.unwrap();
+        let row = part(&app, State::GivenUp).await.remove(0);
+        assert!(row.last_error.unwrap().contains("cannot write"));
     }
 }

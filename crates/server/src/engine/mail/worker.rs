@@ -7,6 +7,7 @@ use super::email::Email;
 use super::error::Refusal;
 use super::message::{Sender, message};
 use super::outbox::{self, Model, Patience};
+use super::test;
 use super::transport::Transport;
 use crate::engine::clock::Clock;
 use crate::engine::store::{Store, StoreError, StoreResult, Table, TableSet};
@@ -54,6 +55,14 @@ enum Outcome {
     Failed,
 }
 
+/// What sending it came to.
+enum Done {
+    /// It went out to this address.
+    SentTo(String),
+    /// There was nothing to tell.
+    Nothing,
+}
+
 impl<C: Compose + Send + Sync + 'static> Worker<C> {
     /// A worker that has done nothing yet.
     pub fn new(store: Store, clock: Clock, compose: C, transport: Arc<Transport>) -> Self {
@@ -89,7 +98,10 @@ impl<C: Compose + Send + Sync + 'static> Worker<C> {
                 let mail = Arc::clone(&worker);
                 match tokio::spawn(async move { mail.next().await }).await {
                     Ok(Ok(Some(_))) => {}
-                    Ok(Ok(None)) => break,
+                    Ok(Ok(None)) => {
+                        worker.clear().await;
+                        break;
+                    }
                     Err(error) => {
                         tracing::error!(%error, "a mail could not be composed");
                         break;
@@ -108,15 +120,28 @@ impl<C: Compose + Send + Sync + 'static> Worker<C> {
         }
     }
 
+    /// Forgets some of what went out long ago. The end of it is a change of the table, after which comes the next step.
+    async fn clear(&self) {
+        if let Err(error) = outbox::clear(&self.store, self.clock.now().into()).await {
+            tracing::warn!(%error, "cannot clear what has gone out");
+        }
+    }
+
     /// Takes one mail that is due and sends it; `None` when there is none.
     async fn next(&self) -> StoreResult<Option<Outcome>> {
         let Some(mail) = outbox::claim(&self.store, self.clock.now().into()).await? else { return Ok(None) };
         let outcome = match self.send(&mail).await {
-            Ok(outcome) => {
+            Ok(Done::SentTo(to)) => {
+                outbox::sent(&self.store, &mail, &to, self.clock.now().into()).await?;
+                Outcome::Sent
+            }
+            Ok(Done::Nothing) => {
                 outbox::remove(&self.store, &mail).await?;
-                outcome
+                Outcome::Dropped
             }
             Err((reason, patience)) => {
+                // Whoever tests the settings looks now, and not in three days.
+                let patience = if mail.kind == test::KIND { Patience::None } else { patience };
                 self.note(&mail, &reason, patience).await?;
                 Outcome::Failed
             }
@@ -125,13 +150,13 @@ impl<C: Compose + Send + Sync + 'static> Worker<C> {
     }
 
     /// What became of it, or why it did not go out and for how long to try again.
-    async fn send(&self, mail: &Model) -> Result<Outcome, (String, Patience)> {
+    async fn send(&self, mail: &Model) -> Result<Done, (String, Patience)> {
         let composed = match self.compose.compose(mail).await {
             Ok(email) => email,
             Err(error @ ComposeError::UnknownKind(_)) => return Err((error.to_string(), Patience::Endless)),
             Err(error) => return Err((error.to_string(), Patience::Days)),
         };
-        let Some(email) = composed else { return Ok(Outcome::Dropped) };
+        let Some(email) = composed else { return Ok(Done::Nothing) };
         let site = self.compose.site_name().await;
         let site = site.map_err(|error| (ComposeError::from(error).to_string(), Patience::Days))?;
         let sender = Sender { site: &site, from: self.transport.from() };
@@ -142,7 +167,7 @@ impl<C: Compose + Send + Sync + 'static> Worker<C> {
             Refusal::Never(reason) => (reason, Patience::None),
         })?;
         tracing::info!(mail = %mail.id, kind = mail.kind, tries = mail.tries, "mail sent");
-        Ok(Outcome::Sent)
+        Ok(Done::SentTo(email.to))
     }
 
     async fn note(&self, mail: &Model, reason: &str, patience: Patience) -> StoreResult<()> {

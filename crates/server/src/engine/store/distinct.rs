@@ -4,16 +4,17 @@ use sea_orm::{ConnectionTrait as _, DatabaseConnection, Statement, Value};
 
 use super::StoreResult;
 
-/// The values that `column` has in the rows of `table` that are published, or in the others, in order, without NULL.
+/// The values that `column` has in the rows of `table`, in order, without NULL: of all rows, of those that are published or of the
+/// others.
 ///
 /// Neither database skips from one value to the next in an index by itself (a "loose index scan"); this query does: it reads one
-/// entry a value of the index that begins with `published, column`, where `SELECT DISTINCT` reads all rows.
+/// entry a value of the index that begins with `column`, or with `published, column`, where `SELECT DISTINCT` reads all rows.
 /// Source: <https://wiki.postgresql.org/wiki/Loose_indexscan>
 pub async fn distinct(
     db: &DatabaseConnection,
     table: &str,
     column: &str,
-    published: bool,
+    published: Option<bool>,
 ) -> StoreResult<Vec<String>> {
     distinct_where(db, (table, column, published), ("TRUE", Vec::new())).await
 }
@@ -21,15 +22,19 @@ pub async fn distinct(
 /// As [`distinct`], and only those values that fulfil a condition on `found.value`.
 pub(super) async fn distinct_where(
     db: &DatabaseConnection,
-    (table, column, published): (&str, &str, bool),
+    (table, column, published): (&str, &str, Option<bool>),
     (condition, values): (&str, Vec<Value>),
 ) -> StoreResult<Vec<String>> {
-    let published = if published { "TRUE" } else { "FALSE" };
+    let rows = match published {
+        None => "TRUE",
+        Some(true) => "published = TRUE",
+        Some(false) => "published = FALSE",
+    };
     let sql = format!(
         "WITH RECURSIVE found(value) AS (\
-           SELECT min({column}) FROM {table} WHERE published = {published} \
+           SELECT min({column}) FROM {table} WHERE {rows} \
            UNION ALL \
-           SELECT (SELECT min({column}) FROM {table} WHERE published = {published} AND {column} > found.value) \
+           SELECT (SELECT min({column}) FROM {table} WHERE {rows} AND {column} > found.value) \
            FROM found WHERE found.value IS NOT NULL\
          ) SELECT value FROM found WHERE value IS NOT NULL AND {condition}"
     );

@@ -2,9 +2,13 @@
 
 mod change;
 mod event;
+mod export;
+mod filter;
 mod model;
 pub(crate) mod queries;
 mod routes;
+#[cfg(test)]
+mod tests;
 
 pub use change::Change;
 pub use event::{Actor, AuditEvent, record};

@@ -64,6 +64,27 @@ pub struct AuditRevision {
     pub after: Option<Json>,
 }
 
+/// An entry of the audit log with the fields before and after, and whether its resource is still there.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct AuditDetail {
+    /// The entry.
+    #[serde(flatten)]
+    pub revision: AuditRevision,
+    /// Whether the resource was deleted since.
+    pub gone: bool,
+}
+
+/// What the audit log can be filtered by.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct AuditChoices {
+    /// Everyone who made a change.
+    pub actors: Vec<String>,
+    /// Every kind of resource that was changed.
+    pub resources: Vec<String>,
+    /// Everything that was done.
+    pub actions: Vec<String>,
+}
+
 impl From<Model> for AuditRevision {
     fn from(row: Model) -> Self {
         Self {

@@ -1,22 +1,77 @@
 //! Reading the record.
 
+use futures_util::TryStreamExt as _;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
+use sea_orm::{QuerySelect as _, Select};
 
-use super::model::{AuditEntry, AuditRevision, Column, Entity};
+use super::filter::{Filter, newest_first};
+use super::model::{AuditChoices, AuditDetail, AuditEntry, AuditRevision, Column, Entity, Model};
 use crate::engine::http::List;
-use crate::engine::store::{Reader, StoreResult, Table};
+use crate::engine::store::{Reader, StoreResult, Table, distinct};
 
-fn newest_first(rows: Select<Entity>) -> Select<Entity> {
-    rows.order_by(Column::CreatedAt, Order::Desc).order_by(Column::Id, Order::Desc)
+/// The most entries that a filtered list counts: how many more there are, nobody needs to know exactly.
+pub(super) const MOST: u64 = 1_000;
+
+/// What a row's last entry says when the row is gone; an account that is declined goes as well.
+const GONE: [&str; 2] = ["deleted", "refused"];
+
+/// The entries that are asked for, newest first.
+pub(super) async fn list(
+    db: &Reader,
+    filter: Filter,
+    (limit, offset): (u64, u64),
+) -> StoreResult<List<AuditEntry>> {
+    let table = db.on(Table::Audit);
+    let is_whole = filter.is_empty();
+    let rows = filter.rows();
+    let total = if is_whole {
+        db.total(Table::Audit, Entity::find()).await?
+    } else {
+        db.total_up_to(Table::Audit, rows.clone(), Column::Id, MOST).await?
+    };
+    let rows = db.part(Table::Audit, rows, Column::Id, (limit, offset)).await?;
+    Ok(List { items: rows.into_partial_model().all(table).await?, total, limit, offset })
 }
 
-/// All entries, newest first.
-pub(super) async fn list(db: &Reader, limit: u64, offset: u64) -> StoreResult<List<AuditEntry>> {
+/// The ids of all entries that are asked for, newest first.
+pub(super) async fn ids(db: &Reader, filter: Filter) -> StoreResult<Vec<Uuid>> {
+    // One by one: as rows of the database they would take twenty times as much memory.
+    let ids = filter.rows().select_only().column(Column::Id).into_tuple::<Uuid>();
+    Ok(ids.stream(db.on(Table::Audit)).await?.try_collect().await?)
+}
+
+/// The entries with these ids, in any order.
+pub(super) async fn all(db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Model>> {
+    let rows = Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
+    Ok(rows.all(db.on(Table::Audit)).await?)
+}
+
+/// What the record holds in the columns that it is filtered by.
+pub(super) async fn choices(db: &Reader) -> StoreResult<AuditChoices> {
     let table = db.on(Table::Audit);
-    let total = db.total(Table::Audit, Entity::find()).await?;
-    let rows = newest_first(Entity::find()).limit(limit).offset(offset);
-    Ok(List { items: rows.into_partial_model().all(table).await?, total, limit, offset })
+    let of = |column| distinct(table, "audit_entries", column, None);
+    Ok(AuditChoices {
+        actors: of("actor").await?,
+        resources: of("resource").await?,
+        actions: of("action").await?,
+    })
+}
+
+/// One entry. A row is gone when its last entry says so: no row is deleted without one.
+pub(super) async fn one(db: &Reader, id: Uuid) -> StoreResult<Option<AuditDetail>> {
+    let table = db.on(Table::Audit);
+    let Some(entry) = Entity::find_by_id(id).one(table).await? else { return Ok(None) };
+    let gone = match &entry.resource_id {
+        None => true,
+        Some(of_id) => {
+            let rows = Entity::find().filter(Column::Resource.eq(&entry.resource));
+            let rows = newest_first(rows.filter(Column::ResourceId.eq(of_id)));
+            let last: Option<String> =
+                rows.select_only().column(Column::Action).limit(1).into_tuple().one(table).await?;
+            last.is_none_or(|action| GONE.contains(&action.as_str()))
+        }
+    };
+    Ok(Some(AuditDetail { revision: entry.into(), gone }))
 }
 
 fn of(resource: &str, id: Uuid) -> Select<Entity> {

@@ -1,48 +1,86 @@
-//! `/api/v1/admin/audit`
+//! `/api/v1/admin/audit`: the record, for owners.
+
+use std::sync::Arc;
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::get_with;
 use axum::Json;
-use garde::Validate;
-use schemars::JsonSchema;
-use serde::Deserialize;
+use axum::extract::State;
 
-use super::model::AuditEntry;
+use super::export;
+use super::filter::{AuditQuery, Filter};
+use super::model::{AuditChoices, AuditDetail, AuditEntry};
 use super::queries;
 use crate::engine::core::Core;
-use crate::engine::http::{self, ApiResult, List, Query};
+use crate::engine::http::csv::{CsvFile, bit_by_bit};
+use crate::engine::http::{self, ApiError, ApiResult, List, NoParameters, PathId, Query};
 use crate::engine::store::Reader;
 use crate::people::access;
 
 /// Size of a list.
 const LIMIT: u64 = 50;
 
-/// Which part of the record.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-struct AuditQuery {
-    /// Maximum number of items to return. Defaults to 50; never more than 100.
-    #[garde(range(min = 1))]
-    limit: Option<u64>,
-    /// Items to skip.
-    #[garde(range(max = 1_000_000))]
-    offset: Option<u64>,
-}
-
-/// The owners' call.
+/// The owners' calls.
 pub fn owners() -> ApiRouter<Core> {
-    ApiRouter::new().api_route(
-        "/audit",
-        get_with(list, |op| {
-            op.id("listAuditEntries")
-                .tag("audit")
-                .summary("List the audit log, newest first")
-                .with(access::owner)
-        }),
-    )
+    ApiRouter::new()
+        .api_route(
+            "/audit",
+            get_with(list, |op| {
+                op.id("listAuditEntries")
+                    .tag("audit")
+                    .summary("List the audit log, newest first")
+                    .description("A filtered list counts 1,000 entries at most: a `total` of 1,000 means 1,000 or more.")
+                    .with(access::owner)
+            }),
+        )
+        .api_route(
+            "/audit/choices",
+            get_with(choices, |op| {
+                op.id("listAuditChoices")
+                    .tag("audit")
+                    .summary("List who and what the audit log can be filtered by")
+                    .with(access::owner)
+            }),
+        )
+        .api_route(
+            "/audit/export",
+            get_with(download, |op| {
+                op.id("exportAuditEntries")
+                    .tag("audit")
+                    .summary("Download every entry of a list, with the fields before and after, as CSV")
+                    .with(access::owner)
+            }),
+        )
+        .api_route(
+            "/audit/{id}",
+            get_with(one, |op| {
+                op.id("getAuditEntry")
+                    .tag("audit")
+                    .summary("Get an entry of the audit log with the fields before and after")
+                    .with(access::owner)
+            }),
+        )
 }
 
-async fn list(db: Reader, Query(query): Query<AuditQuery>) -> ApiResult<Json<List<AuditEntry>>> {
-    let limit = http::limit(query.limit, LIMIT);
-    Ok(Json(queries::list(&db, limit, query.offset.unwrap_or(0)).await?))
+async fn list(db: Reader, query: AuditQuery) -> ApiResult<Json<List<AuditEntry>>> {
+    let limit = http::limit(query.part.limit, LIMIT);
+    Ok(Json(queries::list(&db, query.filter, (limit, query.part.offset.unwrap_or(0))).await?))
+}
+
+async fn choices(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<AuditChoices>> {
+    Ok(Json(queries::choices(&db).await?))
+}
+
+async fn one(db: Reader, PathId(id): PathId) -> ApiResult<Json<AuditDetail>> {
+    Ok(Json(queries::one(&db, id).await?.ok_or(ApiError::NotFound)?))
+}
+
+async fn download(State(core): State<Core>, db: Reader, filter: Filter) -> ApiResult<CsvFile> {
+    let ids = queries::ids(&db, filter).await?;
+    let db = Arc::new(db);
+    let parts = bit_by_bit(ids, export::ROWS, move |part| {
+        let db = Arc::clone(&db);
+        async move { export::rows(&db, &part).await }
+    });
+    Ok(CsvFile::new("audit", core.clock.now(), export::HEADS.to_vec(), parts))
 }

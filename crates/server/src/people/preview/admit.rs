@@ -6,7 +6,8 @@ use axum::middleware::Next;
 use axum::response::Response;
 use tower::ServiceExt as _;
 
-use super::{Pass, Preview};
+use super::pass::What;
+use super::{Pass, Preview, settings};
 use crate::engine::http::cache::Cached;
 use crate::engine::http::request_log::InProcess;
 use crate::people::access::Permission;
@@ -22,7 +23,7 @@ pub async fn admit(State(auth): State<Auth>, mut request: Request, next: Next) -
         return next.run(request).await;
     };
     match preview(&auth, pass).await {
-        Ok(preview) => {
+        Ok(Some(preview)) => {
             request.extensions_mut().insert(preview);
             let mut response = next.run(request).await;
             let headers = response.headers_mut();
@@ -30,6 +31,7 @@ pub async fn admit(State(auth): State<Auth>, mut request: Request, next: Next) -
             headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
             response
         }
+        Ok(None) => for_everybody(request, next).await,
         Err(error) => {
             tracing::debug!(%error, "a pass for a preview is good no more");
             for_everybody(request, next).await
@@ -38,10 +40,13 @@ pub async fn admit(State(auth): State<Auth>, mut request: Request, next: Next) -
 }
 
 /// What the pass shows, if its holder may still read drafts: roles and sessions are read anew, as with each call of the API.
-async fn preview(auth: &Auth, pass: Pass) -> Result<Preview, AuthError> {
+async fn preview(auth: &Auth, pass: Pass) -> Result<Option<Preview>, AuthError> {
     let caller = Caller::of_session(auth, pass.session).await?;
     permits(auth, &caller, Permission::Staff)?;
-    Ok(pass.preview)
+    match pass.what {
+        What::Item(preview) => Ok(Some(preview)),
+        What::Settings => Ok(settings::typed(auth, pass.session).await?),
+    }
 }
 
 /// The page as it is for everybody: from the cache, like everybody's.

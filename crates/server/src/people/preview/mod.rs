@@ -4,15 +4,20 @@
 //! passes, so that such a request is neither answered from the cache nor kept in it. [`admit`] stands before the pages: it asks whether
 //! that session may still read drafts, and marks the request with a [`Preview`]; whoever may not gets the page that everybody gets. The page
 //! passes the mark on to those calls of its own that are about this very item, which are not kept either. Only the program can set the mark:
-//! no header leads to it.
+//! no header leads to it. Settings are previewed in the same way at the home page: what was typed waits in the database, by session.
 
 mod admit;
 mod pass;
+mod settings;
 #[cfg(test)]
 mod tests;
 
 pub use admit::admit;
 pub use pass::{Pass, cookie};
+pub use settings::begin as begin_settings;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use aide::OperationInput;
 use axum::extract::FromRequestParts;
@@ -21,33 +26,55 @@ use uuid::Uuid;
 
 use crate::engine::slugs::Scope;
 
-/// Marks a request, by an extension, whose answer shows one item as it is stored now, published or not.
+/// Settings by their keys.
+pub type Values = BTreeMap<String, String>;
+
+/// Marks a request, by an extension, whose answer shows what visitors do not see.
 #[derive(Clone, Debug)]
-pub struct Preview {
-    scope: Scope,
-    id: Uuid,
-    slug: String,
+pub enum Preview {
+    /// One item as it is stored now, published or not, at its slug.
+    Item(Scope, Uuid, String),
+    /// The site with settings that somebody typed.
+    Settings(Arc<Values>),
 }
 
 impl Preview {
-    /// Whether a call of the API is about the item: `/api/v1/news/{slug}` and what is below it.
+    /// Whether a call of the API is about it: `/api/v1/news/{slug}` and what is below it, or `/api/v1/settings`.
     pub fn covers(&self, path: &str) -> bool {
-        let below = path.strip_prefix("/api/v1").and_then(|path| path.strip_prefix(self.scope.page()));
-        let rest =
-            below.and_then(|path| path.strip_prefix('/')).and_then(|path| path.strip_prefix(&*self.slug));
+        let rest = path.strip_prefix("/api/v1").and_then(|path| match self {
+            Self::Item(scope, _, slug) => {
+                path.strip_prefix(scope.page())?.strip_prefix('/')?.strip_prefix(&**slug)
+            }
+            Self::Settings(_) => path.strip_prefix("/settings"),
+        });
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
+    }
+
+    /// The settings that it shows, if it is about them.
+    pub fn settings(&self) -> Option<&Values> {
+        match self {
+            Self::Settings(values) => Some(values),
+            Self::Item(..) => None,
+        }
     }
 }
 
-/// The item that a call may show although it is no page of visitors, if there is one.
+/// What a call may show although visitors do not see it, if there is anything.
 #[derive(Clone, Debug, Default)]
 pub struct Shown(Option<Preview>);
 
 impl Shown {
     /// The id of the item at `slug`.
     pub fn id(&self, scope: Scope, slug: &str) -> Option<Uuid> {
-        let preview = self.0.as_ref()?;
-        (preview.scope == scope && preview.slug == slug).then_some(preview.id)
+        match self.0.as_ref()? {
+            Preview::Item(of, id, at) => (*of == scope && at == slug).then_some(*id),
+            Preview::Settings(_) => None,
+        }
+    }
+
+    /// The settings to show.
+    pub fn settings(&self) -> Option<&Values> {
+        self.0.as_ref()?.settings()
     }
 }
 

@@ -11,15 +11,27 @@ use crate::people::auth::{Auth, RefreshKey};
 
 const NAME: &str = "unionhall-preview";
 const PURPOSE: &str = "preview";
-const LIFE: SignedDuration = SignedDuration::from_mins(10);
+const SETTINGS: &str = "settings";
+/// Where settings are previewed.
+pub(super) const HOME: &str = "/";
+pub(super) const LIFE: SignedDuration = SignedDuration::from_mins(10);
 
 /// A pass of ours that has not ended.
 #[derive(Clone, Debug)]
 pub struct Pass {
     /// What it shows.
-    pub(super) preview: Preview,
+    pub(super) what: What,
     /// Who may see it: whoever has this session, as long as that lasts.
     pub(super) session: Uuid,
+}
+
+/// What a pass shows.
+#[derive(Clone, Debug)]
+pub(super) enum What {
+    /// One item.
+    Item(Preview),
+    /// The settings that whoever has the session typed.
+    Settings,
 }
 
 /// What is sealed. The page belongs to it: the pass is good for no other.
@@ -34,17 +46,26 @@ pub fn cookie(
     session: Uuid,
 ) -> Option<(String, HeaderValue)> {
     let path = format!("{}/{slug}", scope.page());
+    let cookie = sealed_cookie(auth, (scope.name(), id), &path, session)?;
+    Some((path, cookie))
+}
+
+/// The cookie that shows typed settings at the home page to whoever has this session.
+pub(super) fn settings_cookie(auth: &Auth, session: Uuid) -> Option<HeaderValue> {
+    sealed_cookie(auth, (SETTINGS, Uuid::nil()), HOME, session)
+}
+
+fn sealed_cookie(auth: &Auth, (what, id): (&str, Uuid), path: &str, session: Uuid) -> Option<HeaderValue> {
     let until = auth.clock.now().checked_add(LIFE).ok()?.as_second();
-    let body = format!("{}.{id}.{session}.{until}", scope.name());
-    let value = format!("{body}.{}", auth.refresh_key.seal(PURPOSE, sealed(&body, &path).as_bytes()));
+    let body = format!("{what}.{id}.{session}.{until}");
+    let value = format!("{body}.{}", auth.refresh_key.seal(PURPOSE, sealed(&body, path).as_bytes()));
     let cookie = Cookie::build((NAME, value))
-        .path(&path)
+        .path(path)
         .max_age(cookie::time::Duration::seconds(LIFE.as_secs()))
         .http_only(true)
         .secure(auth.config.server.url.starts_with("https:"))
         .same_site(SameSite::Strict);
-    let cookie = HeaderValue::from_str(&cookie.to_string()).ok()?;
-    Some((path, cookie))
+    HeaderValue::from_str(&cookie.to_string()).ok()
 }
 
 impl Pass {
@@ -61,14 +82,19 @@ impl Pass {
             return None;
         }
         let mut parts = body.split('.');
-        let scope = match parts.next()? {
-            name if name == Scope::News.name() => Scope::News,
-            name if name == Scope::Events.name() => Scope::Events,
-            _ => return None,
-        };
+        let name = parts.next()?;
         let (id, session, until) =
             (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse::<i64>().ok()?);
-        let slug = path.strip_prefix(scope.page())?.strip_prefix('/')?.to_owned();
-        (now.as_second() < until).then_some(Self { preview: Preview { scope, id, slug }, session })
+        let item = |scope: Scope| {
+            let slug = path.strip_prefix(scope.page())?.strip_prefix('/')?.to_owned();
+            Some(What::Item(Preview::Item(scope, id, slug)))
+        };
+        let what = match name {
+            name if name == Scope::News.name() => item(Scope::News)?,
+            name if name == Scope::Events.name() => item(Scope::Events)?,
+            SETTINGS => What::Settings,
+            _ => return None,
+        };
+        (now.as_second() < until).then_some(Self { what, session })
     }
 }

@@ -11,7 +11,7 @@ use crate::testing::article;
 
 #[test]
 fn a_preview_covers_calls_about_its_own_item_alone() {
-    let preview = Preview { scope: Scope::News, id: uuid::Uuid::nil(), slug: "pay".into() };
+    let preview = Preview::Item(Scope::News, uuid::Uuid::nil(), "pay".into());
     for path in ["/api/v1/news/pay", "/api/v1/news/pay?x=1", "/api/v1/news/pay/related?limit=3"] {
         assert!(preview.covers(path), "{path}");
     }
@@ -31,7 +31,7 @@ on_both_databases! {
     async fn what_stands_below_a_draft_is_found_in_its_preview(app) {
         let draft = app.write_news(NewsForm { published: false, ..article("Draft") }).await;
         app.write_news(article("Shown")).await;
-        let preview = Preview { scope: Scope::News, id: draft.summary.id, slug: "draft".into() };
+        let preview = Preview::Item(Scope::News, draft.summary.id, "draft".into());
         let request = || Request::get("/api/v1/news/draft/related").header(key::HEADER, &app.app.key);
         let marked = request().extension(preview).extension(Bypass).body(Body::empty()).unwrap();
         assert_eq!(app.send(marked).await.items("title"), ["Shown"]);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::write::event;
-use super::{Resource, store};
+use super::{Resource, open, store};
 use crate::engine::core::Core;
 use crate::engine::http::{ApiError, ApiResult, Body, FieldError};
 use crate::engine::store::StoreResult;
@@ -57,6 +57,7 @@ pub(super) async fn bulk<R: Resource>(
     Extension(caller): Extension<Caller>,
     Body(request): Body<BulkRequest>,
 ) -> ApiResult<Json<BulkResult>> {
+    open::<R>(&core)?;
     let ids: BTreeSet<Uuid> = request.ids.into_iter().collect();
     let ids: Vec<Uuid> = ids.into_iter().collect();
     let change = Change::begin(&core, Actor::from(&caller)).await?;

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::list::HistoryQuery;
 use super::write::{insert_again, save};
-use super::{Resource, store};
+use super::{Resource, open, store};
 use crate::engine::core::Core;
 use crate::engine::http::extract::checked_form;
 use crate::engine::http::{ApiError, ApiResult, Body, FieldError, IfMatch, List, PathId, Query, Tagged};
@@ -52,6 +52,7 @@ pub(super) async fn restore<R: Resource>(
     if_match: IfMatch,
     Body(request): Body<RestoreRequest>,
 ) -> ApiResult<Tagged<R::View>> {
+    open::<R>(&core)?;
     let stored = store::find::<R>(db.on(R::TABLE), id).await?;
     match &stored {
         Some(row) => if_match.check(store::version::<R>(row), || R::View::from(row.clone()))?,

@@ -13,11 +13,10 @@ use sea_orm::{Order, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select}
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
-use url::form_urlencoded::{Serializer, parse};
 
 use super::Resource;
 use super::store::column;
-use crate::engine::http::extract::{parse_query, query_parameters};
+use crate::engine::http::extract::{parse_query, query_parameters, split_query};
 use crate::engine::http::{self, ApiError, ApiResult, FieldError, List, MAX};
 use crate::engine::search::{self, Search};
 use crate::engine::store::{Reader, StoreResult};
@@ -82,18 +81,9 @@ pub(super) struct ListQuery<R: Resource> {
     page: Page,
 }
 
-/// The parameters of a query that are among `names`, and the others.
-fn split(query: &str, names: &[&str]) -> (String, String) {
-    let only = |ours: bool| {
-        let pairs = parse(query.as_bytes()).filter(|(name, _)| names.contains(&name.as_ref()) == ours);
-        Serializer::new(String::new()).extend_pairs(pairs).finish()
-    };
-    (only(true), only(false))
-}
-
 impl<R: Resource> Selection<R> {
     fn read(query: &str) -> ApiResult<Self> {
-        let (choice, filter) = split(query, CHOICE);
+        let (choice, filter) = split_query(query, CHOICE);
         let Choice { search, sort: by } = parse_query(&choice)?;
         let search = search.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         let sort = sort::<R>(by.as_deref().unwrap_or(R::DEFAULT_SORT))?;
@@ -126,7 +116,7 @@ impl<S: Sync, R: Resource> FromRequestParts<S> for ListQuery<R> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> ApiResult<Self> {
-        let (page, rest) = split(parts.uri.query().unwrap_or_default(), PAGE);
+        let (page, rest) = split_query(parts.uri.query().unwrap_or_default(), PAGE);
         Ok(Self { page: parse_query(&page)?, selection: Selection::read(&rest)? })
     }
 }

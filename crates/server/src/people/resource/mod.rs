@@ -33,15 +33,22 @@ use sea_orm::{FromQueryResult, IntoActiveModel, Select, UpdateMany};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::engine::http::FieldError;
+use crate::engine::config::Config;
+use crate::engine::core::Core;
+use crate::engine::http::{ApiError, ApiResult, FieldError};
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 
 pub use list::{Filter, NoFilter, newest};
 pub use markdown_preview::markdown_preview;
 pub use order::{Ordered, order};
-pub use preview::{Previewed, preview};
+pub use preview::{PreviewLink, Previewed, preview};
 pub use routes::{routes, routes_of_received};
 pub use store::{delete_rows, insert_row, update_row, with_files};
+
+/// Refuses a change where there is none.
+fn open<R: Resource>(core: &Core) -> ApiResult<()> {
+    R::closed(&core.config).map_or(Ok(()), Err)
+}
 
 /// What people and programs call a resource.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +105,12 @@ pub trait Resource: Sized + Send + Sync + 'static {
     type View: From<Self::Row> + Serialize + JsonSchema + Send + 'static;
     /// The resource's own parameters of a list.
     type Filter: Filter<Self::Entity>;
+
+    /// Why nobody may change rows here, if nobody may.
+    fn closed(config: &Config) -> Option<ApiError> {
+        let _ = config;
+        None
+    }
 
     /// The form that would save the row as it is.
     fn form(row: &Self::Row) -> Self::Form;

@@ -13,9 +13,9 @@ use sea_orm::sea_query::{CaseStatement, ExprTrait as _};
 use sea_orm::{QueryOrder as _, QuerySelect as _, Select};
 use serde::Deserialize;
 
-use super::Resource;
 use super::store::{self, column};
 use super::write::event;
+use super::{Resource, open};
 use crate::engine::core::Core;
 use crate::engine::http::{ApiError, ApiResult, Body, FieldError};
 use crate::engine::store::StoreResult;
@@ -71,6 +71,7 @@ async fn save<R: Ordered>(
     Extension(caller): Extension<Caller>,
     Body(OrderRequest { ids, before }): Body<OrderRequest>,
 ) -> ApiResult<StatusCode> {
+    open::<R>(&core)?;
     let sorted: BTreeSet<Uuid> = ids.iter().copied().collect();
     if sorted.len() != ids.len() || sorted != before.iter().copied().collect() {
         let message = "Must hold the ids of `before`, each once";

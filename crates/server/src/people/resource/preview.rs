@@ -27,9 +27,9 @@ pub trait Previewed: Resource {
 
 /// Where a preview is.
 #[derive(Debug, Serialize, JsonSchema)]
-struct PreviewLink {
-    /// Path of the page. For 10 minutes it shows the stored item, but only to the browser that asked.
-    url: String,
+pub struct PreviewLink {
+    /// Path of the page. For 10 minutes it shows the preview, but only to the browser that asked.
+    pub url: String,
 }
 
 /// The call.

@@ -4,7 +4,7 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use uuid::Uuid;
 
-use super::{Resource, store};
+use super::{Resource, open, store};
 use crate::engine::core::Core;
 use crate::engine::http::precondition::stale;
 use crate::engine::http::{ApiError, ApiResult, Body, IfMatch, MergePatch, PathId, Tagged};
@@ -31,6 +31,7 @@ pub(super) async fn create<R: Resource>(
     Extension(caller): Extension<Caller>,
     Body(form): Body<R::Form>,
 ) -> ApiResult<Tagged<R::View>> {
+    open::<R>(&core)?;
     let (prepared, id) = (R::Prepared::from(form), core.entropy.uuid());
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let row = R::insert(change.tx(), prepared, id, change.now()).await?;
@@ -64,6 +65,7 @@ pub(super) async fn update<R: Resource>(
     if_match: IfMatch,
     patch: MergePatch<R::Form>,
 ) -> ApiResult<Tagged<R::View>> {
+    open::<R>(&core)?;
     let stored = current::<R>(&db, id, &if_match).await?;
     let form = patch.apply(&R::form(&stored))?;
     save::<R>(&core, &caller, None, stored, form).await
@@ -140,6 +142,7 @@ pub(super) async fn delete<R: Resource>(
     PathId(id): PathId,
     if_match: IfMatch,
 ) -> ApiResult<StatusCode> {
+    open::<R>(&core)?;
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let row = store::lock::<R>(change.tx(), &[id]).await?.pop().ok_or(ApiError::NotFound)?;
     if_match.check(store::version::<R>(&row), || R::View::from(row.clone()))?;

@@ -3,6 +3,7 @@
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
 import type { BulkContactMessagesData, BulkContactMessagesErrors, BulkContactMessagesResponses, BulkDocumentsData, BulkDocumentsErrors, BulkDocumentsResponses, BulkEventsData, BulkEventsErrors, BulkEventsResponses, BulkNavLinksData, BulkNavLinksErrors, BulkNavLinksResponses, BulkNewsData, BulkNewsErrors, BulkNewsResponses, BulkSlidesData, BulkSlidesErrors, BulkSlidesResponses, BulkSocialPostsData, BulkSocialPostsErrors, BulkSocialPostsResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateEventData, CreateEventErrors, CreateEventResponses, CreateNavLinkData, CreateNavLinkErrors, CreateNavLinkResponses, CreateNewsArticleData, CreateNewsArticleErrors, CreateNewsArticleResponses, CreateSlideData, CreateSlideErrors, CreateSlideResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, DeleteContactMessageData, DeleteContactMessageErrors, DeleteContactMessageResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeleteNavLinkData, DeleteNavLinkErrors, DeleteNavLinkResponses, DeleteNewsArticleData, DeleteNewsArticleErrors, DeleteNewsArticleResponses, DeleteSlideData, DeleteSlideErrors, DeleteSlideResponses, DeleteSocialPostData, DeleteSocialPostErrors, DeleteSocialPostResponses, DeleteStoredFileData, DeleteStoredFileErrors, DeleteStoredFileResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DescribeStoredFileData, DescribeStoredFileErrors, DescribeStoredFileResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, ExportContactMessagesData, ExportContactMessagesErrors, ExportContactMessagesResponses, ExportDocumentsData, ExportDocumentsErrors, ExportDocumentsResponses, ExportEventsData, ExportEventsErrors, ExportEventsResponses, ExportNavLinksData, ExportNavLinksErrors, ExportNavLinksResponses, ExportNewsData, ExportNewsErrors, ExportNewsResponses, ExportSlidesData, ExportSlidesErrors, ExportSlidesResponses, ExportSocialPostsData, ExportSocialPostsErrors, ExportSocialPostsResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetContactMessageByIdData, GetContactMessageByIdErrors, GetContactMessageByIdResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetDocumentByIdData, GetDocumentByIdErrors, GetDocumentByIdResponses, GetEventByIdData, GetEventByIdErrors, GetEventByIdResponses, GetEventData, GetEventErrors, GetEventResponses, GetNavLinkByIdData, GetNavLinkByIdErrors, GetNavLinkByIdResponses, GetNewsArticleByIdData, GetNewsArticleByIdErrors, GetNewsArticleByIdResponses, GetNewsArticleData, GetNewsArticleErrors, GetNewsArticleResponses, GetSettingData, GetSettingErrors, GetSettingResponses, GetSettingsData, GetSettingsErrors, GetSettingsResponses, GetSlideByIdData, GetSlideByIdErrors, GetSlideByIdResponses, GetSlideData, GetSlideErrors, GetSlideResponses, GetSocialPostByIdData, GetSocialPostByIdErrors, GetSocialPostByIdResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, GetStoredFileData, GetStoredFileErrors, GetStoredFileResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListAllContactMessagesData, ListAllContactMessagesErrors, ListAllContactMessagesResponses, ListAllDocumentsData, ListAllDocumentsErrors, ListAllDocumentsResponses, ListAllEventsData, ListAllEventsErrors, ListAllEventsResponses, ListAllNavLinksData, ListAllNavLinksErrors, ListAllNavLinksResponses, ListAllNewsCategoriesData, ListAllNewsCategoriesErrors, ListAllNewsCategoriesResponses, ListAllNewsData, ListAllNewsErrors, ListAllNewsResponses, ListAllSlidesData, ListAllSlidesErrors, ListAllSlidesResponses, ListAllSocialPostsData, ListAllSocialPostsErrors, ListAllSocialPostsResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListContactMessageHistoryData, ListContactMessageHistoryErrors, ListContactMessageHistoryResponses, ListDocumentHistoryData, ListDocumentHistoryErrors, ListDocumentHistoryResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEventHistoryData, ListEventHistoryErrors, ListEventHistoryResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListNavLinkHistoryData, ListNavLinkHistoryErrors, ListNavLinkHistoryResponses, ListNavLinksData, ListNavLinksErrors, ListNavLinksResponses, ListNewsArticleHistoryData, ListNewsArticleHistoryErrors, ListNewsArticleHistoryResponses, ListNewsCategoriesData, ListNewsCategoriesErrors, ListNewsCategoriesResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListRelatedNewsData, ListRelatedNewsErrors, ListRelatedNewsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettingsData, ListSettingsErrors, ListSettingsResponses, ListSlideCategoriesData, ListSlideCategoriesErrors, ListSlideCategoriesResponses, ListSlideHistoryData, ListSlideHistoryErrors, ListSlideHistoryResponses, ListSlidesData, ListSlidesErrors, ListSlidesResponses, ListSocialPostHistoryData, ListSocialPostHistoryErrors, ListSocialPostHistoryResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListStoredFilesData, ListStoredFilesErrors, ListStoredFilesResponses, ListUsersData, ListUsersErrors, ListUserSessionsData, ListUserSessionsErrors, ListUserSessionsResponses, ListUsersResponses, OrderNavLinksData, OrderNavLinksErrors, OrderNavLinksResponses, OrderSlidesData, OrderSlidesErrors, OrderSlidesResponses, PreviewEventData, PreviewEventErrors, PreviewEventResponses, PreviewMarkdownData, PreviewMarkdownErrors, PreviewMarkdownResponses, PreviewNewsArticleData, PreviewNewsArticleErrors, PreviewNewsArticleResponses, ReauthenticateData, ReauthenticateErrors, ReauthenticateResponses, ResetSettingData, ResetSettingErrors, ResetSettingResponses, RestoreDocumentData, RestoreDocumentErrors, RestoreDocumentResponses, RestoreEventData, RestoreEventErrors, RestoreEventResponses, RestoreNavLinkData, RestoreNavLinkErrors, RestoreNavLinkResponses, RestoreNewsArticleData, RestoreNewsArticleErrors, RestoreNewsArticleResponses, RestoreSlideData, RestoreSlideErrors, RestoreSlideResponses, RestoreSocialPostData, RestoreSocialPostErrors, RestoreSocialPostResponses, SaveSettingsData, SaveSettingsErrors, SaveSettingsResponses, SendContactMessageData, SendContactMessageErrors, SendContactMessageResponses, SetUpData, SetUpErrors, SetUpResponses, UpdateContactMessageData, UpdateContactMessageErrors, UpdateContactMessageResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateNavLinkData, UpdateNavLinkErrors, UpdateNavLinkResponses, UpdateNewsArticleData, UpdateNewsArticleErrors, UpdateNewsArticleResponses, UpdateSlideData, UpdateSlideErrors, UpdateSlideResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UploadFileData, UploadFileErrors, UploadFileResponses } from './types.gen';
+import type { BulkContactMessagesData, BulkContactMessagesErrors, BulkContactMessagesResponses, BulkDocumentsData, BulkDocumentsErrors, BulkDocumentsResponses, BulkEventsData, BulkEventsErrors, BulkEventsResponses, BulkNavLinksData, BulkNavLinksErrors, BulkNavLinksResponses, BulkNewsData, BulkNewsErrors, BulkNewsResponses, BulkSlidesData, BulkSlidesErrors, BulkSlidesResponses, BulkSocialPostsData, BulkSocialPostsErrors, BulkSocialPostsResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateEventData, CreateEventErrors, CreateEventResponses, CreateNavLinkData, CreateNavLinkErrors, CreateNavLinkResponses, CreateNewsArticleData, CreateNewsArticleErrors, CreateNewsArticleResponses, CreateSlideData, CreateSlideErrors, CreateSlideResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, DeleteContactMessageData, DeleteContactMessageErrors, DeleteContactMessageResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeleteNavLinkData, DeleteNavLinkErrors, DeleteNavLinkResponses, DeleteNewsArticleData, DeleteNewsArticleErrors, DeleteNewsArticleResponses, DeleteSlideData, DeleteSlideErrors, DeleteSlideResponses, DeleteSocialPostData, DeleteSocialPostErrors, DeleteSocialPostResponses, DeleteStoredFileData, DeleteStoredFileErrors, DeleteStoredFileResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, ExportAuditEntriesData, ExportAuditEntriesErrors, ExportAuditEntriesResponses, ExportContactMessagesData, ExportContactMessagesErrors, ExportContactMessagesResponses, ExportDocumentsData, ExportDocumentsErrors, ExportDocumentsResponses, ExportEventsData, ExportEventsErrors, ExportEventsResponses, ExportNavLinksData, ExportNavLinksErrors, ExportNavLinksResponses, ExportNewsData, ExportNewsErrors, ExportNewsResponses, ExportSlidesData, ExportSlidesErrors, ExportSlidesResponses, ExportSocialPostsData, ExportSocialPostsErrors, ExportSocialPostsResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAuditEntryData, GetAuditEntryErrors, GetAuditEntryResponses, GetContactMessageByIdData, GetContactMessageByIdErrors, GetContactMessageByIdResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetDocumentByIdData, GetDocumentByIdErrors, GetDocumentByIdResponses, GetEventByIdData, GetEventByIdErrors, GetEventByIdResponses, GetEventData, GetEventErrors, GetEventResponses, GetNavLinkByIdData, GetNavLinkByIdErrors, GetNavLinkByIdResponses, GetNewsArticleByIdData, GetNewsArticleByIdErrors, GetNewsArticleByIdResponses, GetNewsArticleData, GetNewsArticleErrors, GetNewsArticleResponses, GetSettingData, GetSettingErrors, GetSettingResponses, GetSettingsData, GetSettingsErrors, GetSettingsResponses, GetSlideByIdData, GetSlideByIdErrors, GetSlideByIdResponses, GetSlideData, GetSlideErrors, GetSlideResponses, GetSocialPostByIdData, GetSocialPostByIdErrors, GetSocialPostByIdResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, GetStoredFileData, GetStoredFileErrors, GetStoredFileResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListAllContactMessagesData, ListAllContactMessagesErrors, ListAllContactMessagesResponses, ListAllDocumentsData, ListAllDocumentsErrors, ListAllDocumentsResponses, ListAllEventsData, ListAllEventsErrors, ListAllEventsResponses, ListAllNavLinksData, ListAllNavLinksErrors, ListAllNavLinksResponses, ListAllNewsCategoriesData, ListAllNewsCategoriesErrors, ListAllNewsCategoriesResponses, ListAllNewsData, ListAllNewsErrors, ListAllNewsResponses, ListAllSlidesData, ListAllSlidesErrors, ListAllSlidesResponses, ListAllSocialPostsData, ListAllSocialPostsErrors, ListAllSocialPostsResponses, ListAuditChoicesData, ListAuditChoicesErrors, ListAuditChoicesResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListContactMessageHistoryData, ListContactMessageHistoryErrors, ListContactMessageHistoryResponses, ListDocumentHistoryData, ListDocumentHistoryErrors, ListDocumentHistoryResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEventHistoryData, ListEventHistoryErrors, ListEventHistoryResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListNavLinkHistoryData, ListNavLinkHistoryErrors, ListNavLinkHistoryResponses, ListNavLinksData, ListNavLinksErrors, ListNavLinksResponses, ListNewsArticleHistoryData, ListNewsArticleHistoryErrors, ListNewsArticleHistoryResponses, ListNewsCategoriesData, ListNewsCategoriesErrors, ListNewsCategoriesResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListOutboxData, ListOutboxErrors, ListOutboxResponses, ListRelatedNewsData, ListRelatedNewsErrors, ListRelatedNewsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettingsData, ListSettingsErrors, ListSettingsResponses, ListSlideCategoriesData, ListSlideCategoriesErrors, ListSlideCategoriesResponses, ListSlideHistoryData, ListSlideHistoryErrors, ListSlideHistoryResponses, ListSlidesData, ListSlidesErrors, ListSlidesResponses, ListSocialPostHistoryData, ListSocialPostHistoryErrors, ListSocialPostHistoryResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListStoredFilesData, ListStoredFilesErrors, ListStoredFilesResponses, ListUsersData, ListUsersErrors, ListUserSessionsData, ListUserSessionsErrors, ListUserSessionsResponses, ListUsersResponses, OrderNavLinksData, OrderNavLinksErrors, OrderNavLinksResponses, OrderSlidesData, OrderSlidesErrors, OrderSlidesResponses, PreviewEventData, PreviewEventErrors, PreviewEventResponses, PreviewMarkdownData, PreviewMarkdownErrors, PreviewMarkdownResponses, PreviewNewsArticleData, PreviewNewsArticleErrors, PreviewNewsArticleResponses, PreviewSettingsData, PreviewSettingsErrors, PreviewSettingsResponses, ReauthenticateData, ReauthenticateErrors, ReauthenticateResponses, ResetSettingData, ResetSettingErrors, ResetSettingResponses, RestoreDocumentData, RestoreDocumentErrors, RestoreDocumentResponses, RestoreEventData, RestoreEventErrors, RestoreEventResponses, RestoreNavLinkData, RestoreNavLinkErrors, RestoreNavLinkResponses, RestoreNewsArticleData, RestoreNewsArticleErrors, RestoreNewsArticleResponses, RestoreSlideData, RestoreSlideErrors, RestoreSlideResponses, RestoreSocialPostData, RestoreSocialPostErrors, RestoreSocialPostResponses, RetryEmailData, RetryEmailErrors, RetryEmailResponses, SaveSettingsData, SaveSettingsErrors, SaveSettingsResponses, SendContactMessageData, SendContactMessageErrors, SendContactMessageResponses, SetUpData, SetUpErrors, SetUpResponses, TestOutboxData, TestOutboxErrors, TestOutboxResponses, UpdateContactMessageData, UpdateContactMessageErrors, UpdateContactMessageResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateNavLinkData, UpdateNavLinkErrors, UpdateNavLinkResponses, UpdateNewsArticleData, UpdateNewsArticleErrors, UpdateNewsArticleResponses, UpdateSlideData, UpdateSlideErrors, UpdateSlideResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UploadFileData, UploadFileErrors, UploadFileResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -64,11 +65,43 @@ export const endSession = <ThrowOnError extends boolean = true>(options: Options
 
 /**
  * List the audit log, newest first
+ *
+ * A filtered list counts 1,000 entries at most: a `total` of 1,000 means 1,000 or more.
  */
 export const listAuditEntries = <ThrowOnError extends boolean = true>(options?: Options<ListAuditEntriesData, ThrowOnError>) => (options?.client ?? client).get<ListAuditEntriesResponses, ListAuditEntriesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/admin/audit',
+    ...options
+});
+
+/**
+ * List who and what the audit log can be filtered by
+ */
+export const listAuditChoices = <ThrowOnError extends boolean = true>(options?: Options<ListAuditChoicesData, ThrowOnError>) => (options?.client ?? client).get<ListAuditChoicesResponses, ListAuditChoicesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/audit/choices',
+    ...options
+});
+
+/**
+ * Download every entry of a list, with the fields before and after, as CSV
+ */
+export const exportAuditEntries = <ThrowOnError extends boolean = true>(options?: Options<ExportAuditEntriesData, ThrowOnError>) => (options?.client ?? client).get<ExportAuditEntriesResponses, ExportAuditEntriesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/audit/export',
+    ...options
+});
+
+/**
+ * Get an entry of the audit log with the fields before and after
+ */
+export const getAuditEntry = <ThrowOnError extends boolean = true>(options: Options<GetAuditEntryData, ThrowOnError>) => (options.client ?? client).get<GetAuditEntryResponses, GetAuditEntryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/audit/{id}',
     ...options
 });
 
@@ -643,6 +676,36 @@ export const restoreNewsArticle = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
+ * List emails that wait, were sent within 30 days, or were given up
+ */
+export const listOutbox = <ThrowOnError extends boolean = true>(options?: Options<ListOutboxData, ThrowOnError>) => (options?.client ?? client).get<ListOutboxResponses, ListOutboxErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/outbox',
+    ...options
+});
+
+/**
+ * Send a test email to yourself and say what became of it
+ */
+export const testOutbox = <ThrowOnError extends boolean = true>(options?: Options<TestOutboxData, ThrowOnError>) => (options?.client ?? client).post<TestOutboxResponses, TestOutboxErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/outbox/test',
+    ...options
+});
+
+/**
+ * Send an email that waits or was given up now; its links are made anew
+ */
+export const retryEmail = <ThrowOnError extends boolean = true>(options: Options<RetryEmailData, ThrowOnError>) => (options.client ?? client).post<RetryEmailResponses, RetryEmailErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/outbox/{id}/retry',
+    ...options
+});
+
+/**
  * Get all settings to edit
  */
 export const getSettings = <ThrowOnError extends boolean = true>(options?: Options<GetSettingsData, ThrowOnError>) => (options?.client ?? client).get<GetSettingsResponses, GetSettingsErrors, ThrowOnError, 'data'>({
@@ -659,6 +722,20 @@ export const saveSettings = <ThrowOnError extends boolean = true>(options: Optio
     responseStyle: 'data',
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/admin/settings',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Preview the home page with these settings, without saving them
+ */
+export const previewSettings = <ThrowOnError extends boolean = true>(options: Options<PreviewSettingsData, ThrowOnError>) => (options.client ?? client).post<PreviewSettingsResponses, PreviewSettingsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/settings/preview',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -20,6 +20,74 @@ export type Assurance = 'aal1' | 'aal2';
 export type Audience = 'everyone' | 'staff';
 
 /**
+ * What the audit log can be filtered by.
+ */
+export type AuditChoices = {
+    /**
+     * Everything that was done.
+     */
+    actions: Array<string>;
+    /**
+     * Everyone who made a change.
+     */
+    actors: Array<string>;
+    /**
+     * Every kind of resource that was changed.
+     */
+    resources: Array<string>;
+};
+
+/**
+ * An entry of the audit log with the fields before and after, and whether its resource is still there.
+ */
+export type AuditDetail = {
+    /**
+     * What was done: `created`, `updated`, `published`, ...
+     */
+    action: string;
+    /**
+     * Email of the account at the time, `command line` or `service key`.
+     */
+    actor: string;
+    /**
+     * The account that made the change; null for the command line and the service key.
+     */
+    actor_id: string | null;
+    /**
+     * Fields after the change; null for deletions.
+     */
+    after: unknown;
+    /**
+     * Fields before the change; null for creations.
+     */
+    before: unknown;
+    /**
+     * When the change was made.
+     */
+    created_at: string;
+    /**
+     * Whether the resource was deleted since.
+     */
+    gone: boolean;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * The kind of resource that was changed: `news post`, `slide`, `account`, ...
+     */
+    resource: string;
+    /**
+     * The id of the resource.
+     */
+    resource_id: string | null;
+    /**
+     * Title of the resource at the time.
+     */
+    title: string | null;
+};
+
+/**
  * A change in the audit log.
  */
 export type AuditEntry = {
@@ -1670,6 +1738,82 @@ export type OrderRequest = {
 };
 
 /**
+ * An email in the outbox.
+ */
+export type OutboxEmail = {
+    /**
+     * What it is about, where emails of a kind are about different things: `invite`, `recover`, ...
+     */
+    about: string | null;
+    /**
+     * When it was given up.
+     */
+    given_up_at: string | null;
+    /**
+     * Unique identifier; the beginning of its `Message-ID`.
+     */
+    id: string;
+    /**
+     * Whether it is being sent right now.
+     */
+    is_being_sent: boolean;
+    /**
+     * What kind of email it is: `account`, `contact`, `test`, ...
+     */
+    kind: string;
+    /**
+     * When it is tried next; null when it is not.
+     */
+    next_try_at: string | null;
+    /**
+     * When it was queued, or queued again.
+     */
+    queued_at: string;
+    /**
+     * Why it did not go out the last time.
+     */
+    reason: string | null;
+    /**
+     * When it went out.
+     */
+    sent_at: string | null;
+    /**
+     * What became of it.
+     */
+    state: State;
+    /**
+     * The address it goes to; null for one that the site settings name when it is sent.
+     */
+    to: string | null;
+    /**
+     * How often sending it was begun.
+     */
+    tries: number;
+};
+
+/**
+ * A part of a list.
+ */
+export type OutboxEmailList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<OutboxEmail>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
  * The current account, as it is now.
  */
 export type OwnAccount = {
@@ -2375,7 +2519,7 @@ export type Platform = 'instagram' | 'facebook';
  */
 export type PreviewLink = {
     /**
-     * Path of the page. For 10 minutes it shows the stored item, but only to the browser that asked.
+     * Path of the page. For 10 minutes it shows the preview, but only to the browser that asked.
      */
     url: string;
 };
@@ -3098,6 +3242,11 @@ export type StaffSettings = {
 };
 
 /**
+ * What became of a mail.
+ */
+export type State = 'waiting' | 'sent' | 'given-up';
+
+/**
  * How far a message was dealt with.
  */
 export type Status = 'new' | 'read' | 'replied' | 'closed';
@@ -3224,6 +3373,28 @@ export type StoredFileDetail = {
      * Width in pixels, for pictures.
      */
     width: number | null;
+};
+
+/**
+ * What became of a test email.
+ */
+export type TestResult = {
+    /**
+     * The email.
+     */
+    id: string;
+    /**
+     * Why it did not go out.
+     */
+    reason: string | null;
+    /**
+     * `sent`, `given-up`, or `waiting` when that is not known yet.
+     */
+    state: State;
+    /**
+     * The address it went to.
+     */
+    to: string;
 };
 
 /**
@@ -3445,6 +3616,30 @@ export type ListAuditEntriesData = {
     path?: never;
     query?: {
         /**
+         * Only this action, such as `published`.
+         */
+        action?: string;
+        /**
+         * Only changes by this account (its email at the time), by `command line` or by `service key`.
+         */
+        actor?: string;
+        /**
+         * Only changes on or after this date (`YYYY-MM-DD`, Eastern Time).
+         */
+        from?: string;
+        /**
+         * Only changes of this kind of resource, such as `news post`.
+         */
+        resource?: string;
+        /**
+         * Only changes of the resource with this id.
+         */
+        resource_id?: string;
+        /**
+         * Only changes on or before this date (`YYYY-MM-DD`, Eastern Time).
+         */
+        to?: string;
+        /**
          * Maximum number of items to return. Defaults to 50; never more than 100.
          */
         limit?: number;
@@ -3473,6 +3668,108 @@ export type ListAuditEntriesResponses = {
 };
 
 export type ListAuditEntriesResponse = ListAuditEntriesResponses[keyof ListAuditEntriesResponses];
+
+export type ListAuditChoicesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/audit/choices';
+};
+
+export type ListAuditChoicesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAuditChoicesError = ListAuditChoicesErrors[keyof ListAuditChoicesErrors];
+
+export type ListAuditChoicesResponses = {
+    /**
+     * What the audit log can be filtered by.
+     */
+    200: AuditChoices;
+};
+
+export type ListAuditChoicesResponse = ListAuditChoicesResponses[keyof ListAuditChoicesResponses];
+
+export type ExportAuditEntriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only this action, such as `published`.
+         */
+        action?: string;
+        /**
+         * Only changes by this account (its email at the time), by `command line` or by `service key`.
+         */
+        actor?: string;
+        /**
+         * Only changes on or after this date (`YYYY-MM-DD`, Eastern Time).
+         */
+        from?: string;
+        /**
+         * Only changes of this kind of resource, such as `news post`.
+         */
+        resource?: string;
+        /**
+         * Only changes of the resource with this id.
+         */
+        resource_id?: string;
+        /**
+         * Only changes on or before this date (`YYYY-MM-DD`, Eastern Time).
+         */
+        to?: string;
+    };
+    url: '/api/v1/admin/audit/export';
+};
+
+export type ExportAuditEntriesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportAuditEntriesError = ExportAuditEntriesErrors[keyof ExportAuditEntriesErrors];
+
+export type ExportAuditEntriesResponses = {
+    /**
+     * A table whose first row names the columns.
+     */
+    200: string;
+};
+
+export type ExportAuditEntriesResponse = ExportAuditEntriesResponses[keyof ExportAuditEntriesResponses];
+
+export type GetAuditEntryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/audit/{id}';
+};
+
+export type GetAuditEntryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetAuditEntryError = GetAuditEntryErrors[keyof GetAuditEntryErrors];
+
+export type GetAuditEntryResponses = {
+    /**
+     * An entry of the audit log with the fields before and after, and whether its resource is still there.
+     */
+    200: AuditDetail;
+};
+
+export type GetAuditEntryResponse = GetAuditEntryResponses[keyof GetAuditEntryResponses];
 
 export type ListAllContactMessagesData = {
     body?: never;
@@ -3587,7 +3884,7 @@ export type ExportContactMessagesError = ExportContactMessagesErrors[keyof Expor
 
 export type ExportContactMessagesResponses = {
     /**
-     * A table: id, the fields of the form, created_at, updated_at.
+     * A table whose first row names the columns.
      */
     200: string;
 };
@@ -3904,7 +4201,7 @@ export type ExportDocumentsError = ExportDocumentsErrors[keyof ExportDocumentsEr
 
 export type ExportDocumentsResponses = {
     /**
-     * A table: id, the fields of the form, created_at, updated_at.
+     * A table whose first row names the columns.
      */
     200: string;
 };
@@ -4224,7 +4521,7 @@ export type ExportEventsError = ExportEventsErrors[keyof ExportEventsErrors];
 
 export type ExportEventsResponses = {
     /**
-     * A table: id, the fields of the form, created_at, updated_at.
+     * A table whose first row names the columns.
      */
     200: string;
 };
@@ -4599,7 +4896,7 @@ export type ExportNavLinksError = ExportNavLinksErrors[keyof ExportNavLinksError
 
 export type ExportNavLinksResponses = {
     /**
-     * A table: id, the fields of the form, created_at, updated_at.
+     * A table whose first row names the columns.
      */
     200: string;
 };
@@ -4980,7 +5277,7 @@ export type ExportNewsError = ExportNewsErrors[keyof ExportNewsErrors];
 
 export type ExportNewsResponses = {
     /**
-     * A table: id, the fields of the form, created_at, updated_at.
+     * A table whose first row names the columns.
      */
     200: string;
 };
@@ -5182,6 +5479,96 @@ export type RestoreNewsArticleResponses = {
 
 export type RestoreNewsArticleResponse = RestoreNewsArticleResponses[keyof RestoreNewsArticleResponses];
 
+export type ListOutboxData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 50; never more than 100.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+        /**
+         * Which state. Defaults to `waiting`.
+         */
+        state?: State;
+    };
+    url: '/api/v1/admin/outbox';
+};
+
+export type ListOutboxErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListOutboxError = ListOutboxErrors[keyof ListOutboxErrors];
+
+export type ListOutboxResponses = {
+    /**
+     * A part of a list.
+     */
+    200: OutboxEmailList;
+};
+
+export type ListOutboxResponse = ListOutboxResponses[keyof ListOutboxResponses];
+
+export type TestOutboxData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/outbox/test';
+};
+
+export type TestOutboxErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type TestOutboxError = TestOutboxErrors[keyof TestOutboxErrors];
+
+export type TestOutboxResponses = {
+    /**
+     * What became of a test email.
+     */
+    200: TestResult;
+};
+
+export type TestOutboxResponse = TestOutboxResponses[keyof TestOutboxResponses];
+
+export type RetryEmailData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/outbox/{id}/retry';
+};
+
+export type RetryEmailErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RetryEmailError = RetryEmailErrors[keyof RetryEmailErrors];
+
+export type RetryEmailResponses = {
+    /**
+     * An email in the outbox.
+     */
+    200: OutboxEmail;
+};
+
+export type RetryEmailResponse = RetryEmailResponses[keyof RetryEmailResponses];
+
 export type GetSettingsData = {
     body?: never;
     path?: never;
@@ -5240,6 +5627,34 @@ export type SaveSettingsResponses = {
 };
 
 export type SaveSettingsResponse = SaveSettingsResponses[keyof SaveSettingsResponses];
+
+export type PreviewSettingsData = {
+    /**
+     * The settings form: all keys at once.
+     */
+    body: SettingsForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/settings/preview';
+};
+
+export type PreviewSettingsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type PreviewSettingsError = PreviewSettingsErrors[keyof PreviewSettingsErrors];
+
+export type PreviewSettingsResponses = {
+    /**
+     * Where a preview is.
+     */
+    200: PreviewLink;
+};
+
+export type PreviewSettingsResponse = PreviewSettingsResponses[keyof PreviewSettingsResponses];
 
 export type ResetSettingData = {
     body?: never;
@@ -5413,7 +5828,7 @@ export type ExportSlidesError = ExportSlidesErrors[keyof ExportSlidesErrors];
 
 export type ExportSlidesResponses = {
     /**
-     * A table: id, the fields of the form, created_at, updated_at.
+     * A table whose first row names the columns.
      */
     200: string;
 };
@@ -5753,7 +6168,7 @@ export type ExportSocialPostsError = ExportSocialPostsErrors[keyof ExportSocialP
 
 export type ExportSocialPostsResponses = {
     /**
-     * A table: id, the fields of the form, created_at, updated_at.
+     * A table whose first row names the columns.
      */
     200: string;
 };

@@ -16,6 +16,7 @@ mod m0013_messages;
 mod m0014_staff_lists;
 mod m0015_schedule;
 mod m0016_media;
+mod m0017_audit_and_outbox;
 #[cfg(test)]
 mod tests;
 mod uses_of_rows;
@@ -54,6 +55,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0014_staff_lists::Migration),
             Box::new(m0015_schedule::Migration),
             Box::new(m0016_media::Migration),
+            Box::new(m0017_audit_and_outbox::Migration),
         ]
     }
 }

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { addPerson, signedIn } from '../auth/accounts';
+import { type Site, test } from '../site';
+import { violations } from '../violations';
+import { edit, newTitle, rowOf, told, write } from './posts';
+
+/** An owner who has written a post, named it anew and published it; at the record. */
+async function story(page: Page, site: Site): Promise<{ title: string; email: string }> {
+  const owner = await addPerson(site, 'owner');
+  await signedIn(page, owner);
+  await page.goto('/admin/news');
+  const title = newTitle('Pay');
+  await write(page, title);
+  const editor = await edit(page, title);
+  await editor.getByLabel('Excerpt').fill('Now with numbers');
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor).toBeHidden();
+  await rowOf(page, title).getByRole('button', { name: 'Publish' }).click();
+  await expect(told(page, 'News post published successfully')).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'Audit log' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+  return { title, email: owner.email };
+}
+
+const rows = (page: Page) => page.getByRole('table').getByRole('row');
+
+test('an owner finds out who did what, filters it, and downloads what is filtered', async ({
+  page,
+  site,
+}) => {
+  const { title, email } = await story(page, site);
+  await page.getByLabel('Who').selectOption(email);
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).nth(1)).toContainText(`Published news post “${title}”`);
+  await expect(rows(page).nth(1)).toContainText(email);
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Action').selectOption('Updated');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/action=updated/);
+  const downloads = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = readFileSync(await (await downloads).path(), 'utf8');
+  expect(file.split('\r\n')[0]).toBe(
+    '\ufeffid,created_at,actor,action,resource,resource_id,title,before,after',
+  );
+  expect(file).toContain('Now with numbers');
+  expect(file).not.toContain(',published,news post');
+  await page.getByLabel('From').fill('2031-01-01');
+  await expect(page.getByText('Nothing was changed that matches these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page.getByLabel('Action')).toHaveValue('');
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+});
+
+test('both sides of a change stand beside each other, and one below the other on a phone', async ({
+  page,
+  site,
+}) => {
+  const { title, email } = await story(page, site);
+  await page.goto(`/admin/audit?actor=${encodeURIComponent(email)}`);
+  await page.getByRole('link', { name: `Updated news post “${title}”` }).click();
+  const change = page.getByRole('dialog', { name: 'Change' });
+  await expect(change.getByText('Changed', { exact: true })).toHaveCount(1);
+  const [before, after] = [change.getByRole('deletion'), change.getByRole('insertion')];
+  await expect(before).toHaveText('(empty)');
+  await expect(after).toHaveText('Now with numbers');
+  const beside = async () => {
+    const [one, other] = [await before.boundingBox(), await after.boundingBox()];
+    return Math.abs((one?.y ?? 0) - (other?.y ?? 0)) < 8;
+  };
+  expect(await beside()).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await beside()).toBe(false);
+  expect(await violations(page)).toEqual([]);
+  await change.getByRole('link', { name: 'Open news post' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit post' }).getByLabel('Title')).toHaveValue(
+    title,
+  );
+});
+
+test('a row that is gone leads nowhere, and its entries stand together', async ({ page, site }) => {
+  const { title } = await story(page, site);
+  await page.goto('/admin/news');
+  await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete news post' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(told(page, 'News post deleted successfully')).toBeVisible();
+  await page.goto('/admin/audit');
+  await page.getByRole('link', { name: `Created news post “${title}”` }).click();
+  const change = page.getByRole('dialog', { name: 'Change' });
+  await expect(change.getByText('This news post has been deleted since.')).toBeVisible();
+  await expect(change.getByRole('link', { name: 'Open news post' })).toHaveCount(0);
+  await change.getByRole('link', { name: 'All its changes' }).click();
+  await expect(change).toBeHidden();
+  await expect(rows(page)).toHaveCount(5);
+  await page.getByRole('button', { name: 'Show all entries' }).click();
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+});
+
+test('a record that cannot be loaded says so and is loaded again', async ({ page, site }) => {
+  await signedIn(page, await addPerson(site, 'owner'));
+  await page.route('**/api/v1/admin/audit?*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', title: 'No' } }),
+  );
+  await page.goto('/admin/audit');
+  await expect(page.getByText('Failed to load the audit log')).toBeVisible();
+  await page.unroute('**/api/v1/admin/audit?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('staff find neither the record nor the outbox', async ({ page, site }) => {
+  await signedIn(page, await addPerson(site, 'staff'));
+  for (const [path, said] of [
+    ['/admin/audit', 'Only owners can view the audit log'],
+    ['/admin/outbox', 'Only owners can view the outbox'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(said)).toBeVisible();
+  }
+  const menu = page.getByRole('navigation', { name: 'Admin' });
+  await expect(menu.getByRole('link', { name: 'News' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Outbox' })).toHaveCount(0);
+});

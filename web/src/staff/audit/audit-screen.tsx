@@ -1,0 +1,153 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import type { AuditEntry } from '../../shared/api/generated/types.gen';
+import { Empty, Loaded } from '../../shared/components/states';
+import { dateTime } from '../../shared/lib/dates';
+import { OwnersOnly } from '../components/owners-only';
+import { screens } from '../components/paths';
+import { saveFile } from '../components/save-file';
+import { ScreenTitle } from '../components/screen-title';
+import table from '../components/table.module.css';
+import { SkeletonRows } from '../lists/list-table';
+import { Pager } from '../lists/pager';
+import styles from './audit.module.css';
+import { Filters } from './filters';
+import { downloaded, entriesQuery } from './queries';
+import { type AuditSearch, isFiltered, readAudit, SIZE } from './search';
+import { actorName, inSentence } from './words';
+
+const TITLE = 'Audit log';
+
+/** A filtered list counts no further (GET /audit). */
+const MOST = 1000;
+
+export default function AuditScreen() {
+  return (
+    <OwnersOnly title={TITLE} refusal="Only owners can view the audit log">
+      <AuditLog />
+    </OwnersOnly>
+  );
+}
+
+function AuditLog() {
+  const search = readAudit(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change = (part: AuditSearch) =>
+    void navigate({
+      to: screens.audit,
+      search: { ...search, page: undefined, ...part } as never,
+      resetScroll: false,
+    });
+  const entries = useQuery({ ...entriesQuery(search), placeholderData: keepPreviousData });
+  const filtered = isFiltered(search);
+  return (
+    <>
+      <ScreenTitle title={TITLE}>
+        <DownloadButton search={search} />
+      </ScreenTitle>
+      <Filters search={search} onChange={change} />
+      <div aria-busy={entries.isPlaceholderData || undefined}>
+        <Loaded query={entries} failure="Failed to load the audit log" skeleton={<SkeletonRows />}>
+          {({ items, total }) =>
+            items.length === 0 ? (
+              <Nothing
+                filtered={filtered}
+                page={search.page}
+                onClear={() => change(readAudit({}))}
+              />
+            ) : (
+              <>
+                <Entries items={items} />
+                <Pager
+                  page={search.page ?? 1}
+                  size={SIZE}
+                  total={total}
+                  {...(filtered && { most: MOST })}
+                  onPage={(page) => change({ page: page > 1 ? page : undefined })}
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function DownloadButton({ search }: { search: AuditSearch }) {
+  const downloading = useMutation({
+    mutationFn: () => downloaded(search),
+    meta: { failure: 'Failed to download the audit log' },
+    onSuccess: (file) => saveFile(file, 'audit.csv'),
+  });
+  return (
+    <button
+      type="button"
+      className="btn"
+      aria-disabled={downloading.isPending || undefined}
+      onClick={() => !downloading.isPending && downloading.mutate()}
+    >
+      <Download className="icon" aria-hidden="true" />
+      {downloading.isPending ? 'Downloading...' : 'Download CSV'}
+    </button>
+  );
+}
+
+interface NothingProps {
+  filtered: boolean;
+  page: number | undefined;
+  onClear: () => void;
+}
+
+function Nothing({ filtered, page, onClear }: NothingProps) {
+  if (!filtered && page === undefined) {
+    return (
+      <Empty title="No entries yet">
+        <p>Whatever staff change from now on is listed here.</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No entries found">
+      <p>
+        {filtered ? 'Nothing was changed that matches these filters.' : `There is no page ${page}.`}
+      </p>
+      <button type="button" className="btn" onClick={onClear}>
+        {filtered ? 'Clear filters' : 'Back to first page'}
+      </button>
+    </Empty>
+  );
+}
+
+function Entries({ items }: { items: AuditEntry[] }) {
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Who</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((entry) => (
+          <tr key={entry.id}>
+            <th scope="row" className={styles.what}>
+              <Link to={`${screens.audit}/$id`} params={{ id: entry.id }} search={true}>
+                {inSentence(entry)}
+              </Link>
+            </th>
+            <td data-label="Who" className={styles.who}>
+              {actorName(entry.actor)}
+            </td>
+            <td data-label="When" className={table.short}>
+              <time dateTime={entry.created_at}>{dateTime(entry.created_at)}</time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

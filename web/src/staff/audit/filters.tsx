@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { capitalised } from '../../shared/lib/text';
+import styles from './audit.module.css';
+import { choicesQuery } from './queries';
+import { type AuditSearch, isFiltered, readAudit } from './search';
+import { actorName } from './words';
+
+interface Props {
+  search: AuditSearch;
+  onChange: (part: AuditSearch) => void;
+}
+
+/** By who, what and when. What can be chosen is what the record holds. */
+export function Filters({ search, onChange }: Props) {
+  const { data } = useQuery(choicesQuery);
+  return (
+    <search className={styles.filters}>
+      <Choice
+        label="Who"
+        all="Everyone"
+        value={search.actor}
+        options={data?.actors}
+        name={actorName}
+        onChange={(actor) => onChange({ actor })}
+      />
+      <Choice
+        label="What"
+        all="Everything"
+        value={search.resource}
+        options={data?.resources}
+        name={capitalised}
+        onChange={(resource) => onChange({ resource })}
+      />
+      <Choice
+        label="Action"
+        all="All"
+        value={search.action}
+        options={data?.actions}
+        name={capitalised}
+        onChange={(action) => onChange({ action })}
+      />
+      <Day
+        label="From"
+        value={search.from}
+        max={search.to}
+        onChange={(from) => onChange({ from })}
+      />
+      <Day label="To" value={search.to} min={search.from} onChange={(to) => onChange({ to })} />
+      {isFiltered(search) && (
+        <button type="button" className="btn" onClick={() => onChange(readAudit({}))}>
+          {search.row ? 'Show all entries' : 'Clear filters'}
+        </button>
+      )}
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  all: string;
+  value: string | undefined;
+  options: readonly string[] | undefined;
+  name: (value: string) => string;
+  onChange: (value: string | undefined) => void;
+}
+
+function Choice({ label, all, value, options = [], name, onChange }: ChoiceProps) {
+  const id = useId();
+  // The address may name one that is not there, or not yet.
+  const shown = value === undefined || options.includes(value) ? options : [...options, value];
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      >
+        <option value="">{all}</option>
+        {shown.map((option) => (
+          <option key={option} value={option}>
+            {name(option)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        value={value ?? ''}
+        min={min}
+        max={max}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { pageOf } from '../components/page-of';
+
+/** What the address of the record holds; what says nothing is undefined. */
+export type AuditSearch = {
+  actor?: string | undefined;
+  resource?: string | undefined;
+  action?: string | undefined;
+  /** The entries of one row. */
+  row?: string | undefined;
+  /** Days of the site's zone, YYYY-MM-DD. */
+  from?: string | undefined;
+  to?: string | undefined;
+  page?: number | undefined;
+};
+
+/** Entries of a page. */
+export const SIZE = 50;
+
+/** The server takes no longer ones (an email has 320 characters at most). */
+const LONGEST = { actor: 320, resource: 100, action: 100, row: 100 };
+
+const day = (raw: unknown) => {
+  const text = String(raw ?? '');
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+};
+
+/** Makes types of the address; what is not understood goes. */
+export function readAudit(raw: Record<string, unknown>): AuditSearch {
+  const text = (name: keyof typeof LONGEST) =>
+    String(raw[name] ?? '')
+      .trim()
+      .slice(0, LONGEST[name]) || undefined;
+  const page = pageOf(raw.page);
+  return {
+    actor: text('actor'),
+    resource: text('resource'),
+    action: text('action'),
+    row: text('row'),
+    from: day(raw.from),
+    to: day(raw.to),
+    page: page > 1 ? page : undefined,
+  };
+}
+
+/** What the API is asked for, of all pages. */
+export const filterOf = ({ row, page: _, ...search }: AuditSearch) => ({
+  ...search,
+  resource_id: row,
+});
+
+export const isFiltered = ({ page: _, ...search }: AuditSearch) =>
+  Object.values(search).some((value) => value !== undefined);

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { editorOf, fieldName, inSentence } from './words';
+
+test.each([
+  ['published', 'news post', 'Contract signed', 'Published news post “Contract signed”'],
+  ['refused', 'account', 'nora@example.org', 'Declined account “nora@example.org”'],
+  ['passkey added', 'account', 'nora@example.org', 'Added a passkey to account “nora@example.org”'],
+  ['updated', 'settings', 'Site settings', 'Updated site settings'],
+  ['tested', 'email', 'vera@example.org', 'Sent a test email to vera@example.org'],
+  ['sent again', 'email', '', 'Sent again the email to the contact email'],
+  ['polished', 'trophy', null, 'Polished trophy'],
+])('%s of %s', (action, resource, title, words) => {
+  expect(inSentence({ action, resource, title })).toBe(words);
+});
+
+test('a field without words of its own is called what it is', () => {
+  expect([fieldName('content_md'), fieldName('venue_city'), fieldName('title')]).toEqual([
+    'Content',
+    'Venue city',
+    'Title',
+  ]);
+});
+
+test('a row leads to its editor, and what has none nowhere', () => {
+  expect(editorOf('event', '7')).toBe('/admin/events/7');
+  expect(editorOf('settings', '0')).toBe('/admin/settings');
+  expect(editorOf('key', '7')).toBeUndefined();
+  expect(editorOf('event', null)).toBeUndefined();
+});

@@ -1,0 +1,77 @@
+import type { AuditEntry } from '../../shared/api/generated/types.gen';
+import { capitalised } from '../../shared/lib/text';
+import { screens } from '../components/paths';
+
+type What = Pick<AuditEntry, 'action' | 'resource' | 'title'>;
+
+/** Actions that say themselves what they were done to. */
+const OF_ACCOUNTS: Record<string, string> = {
+  'password changed': 'Changed the password of',
+  'address change asked for': 'Asked to change the email of',
+  'address changed': 'Changed the email of',
+  'role changed': 'Changed the role of',
+  'second factor added': 'Turned on two-step verification for',
+  'second factor removed': 'Turned off two-step verification for',
+  'passkey added': 'Added a passkey to',
+  'passkey removed': 'Removed a passkey from',
+  refused: 'Declined',
+};
+
+/** As in 'Published news post “Contract signed”'. */
+export function inSentence({ action, resource, title }: What): string {
+  if (resource === 'settings') return `${capitalised(action)} site settings`;
+  if (resource === 'email') {
+    return `${action === 'tested' ? 'Sent a test email to' : 'Sent again the email to'} ${title || 'the contact email'}`;
+  }
+  const verb = OF_ACCOUNTS[action] ?? capitalised(action);
+  const name = title ? ` “${title}”` : '';
+  return `${verb} ${resource}${name}`;
+}
+
+/** Whoever is no account. */
+const ACTORS: Record<string, string> = {
+  'command line': 'Command line',
+  'service key': 'Service key',
+};
+
+export const actorName = (actor: string) => ACTORS[actor] ?? actor;
+
+const FIELDS: Record<string, string> = {
+  all_day: 'All day',
+  content_md: 'Content',
+  cost_display: 'Cost',
+  external_url: 'External link',
+  featured_img: 'Featured image',
+  file_url: 'File',
+  href: 'Link',
+  image_url: 'Image',
+  is_active: 'Active',
+  is_spam: 'Spam',
+  link_url: 'Link',
+  logo_url: 'Logo',
+  post_url: 'Post URL',
+  sort_order: 'Order',
+  venue_zip: 'ZIP code',
+  visible_to: 'Who can find it',
+};
+
+/** What a field of any form is called. */
+export const fieldName = (name: string) => FIELDS[name] ?? capitalised(name.replaceAll('_', ' '));
+
+/** Where a row is edited, by what the record calls its kind. */
+const EDITORS: Record<string, (id: string) => string> = {
+  'news post': (id) => `${screens.news}/${id}`,
+  event: (id) => `${screens.events}/${id}`,
+  slide: (id) => `${screens.slides}/${id}`,
+  'social post': (id) => `${screens.social}/${id}`,
+  document: (id) => `${screens.documents}/${id}`,
+  message: (id) => `${screens.messages}/${id}`,
+  'navigation link': (id) => `${screens.navigation}/${id}`,
+  settings: () => screens.settings,
+  account: () => screens.users,
+  email: () => screens.outbox,
+};
+
+/** None for what has no screen. */
+export const editorOf = (resource: string, id: string | null): string | undefined =>
+  id === null ? undefined : EDITORS[resource]?.(id);

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { Said } from '../api/said';
+import { toast } from '../components/toast-store';
+import { OUTBOX, sendTest } from './queries';
+
+/** Tries out the mail settings, by the way of all emails. */
+export function TestButton() {
+  const queries = useQueryClient();
+  const testing = useMutation({
+    mutationFn: async () => {
+      const result = await sendTest();
+      if (result.state === 'given-up') throw new Said(result.reason ?? 'There is no reason given.');
+      return result;
+    },
+    meta: { failure: 'The test email didn’t go out' },
+    onSuccess: ({ state, to }) =>
+      state === 'sent'
+        ? toast('Success', `Test email sent to ${to}`)
+        : toast('Still trying', `The test email to ${to} is waiting. Check again in a moment.`),
+    onSettled: () => queries.invalidateQueries({ queryKey: OUTBOX }),
+  });
+  return (
+    <button
+      type="button"
+      className="btn btn-solid"
+      aria-disabled={testing.isPending || undefined}
+      onClick={() => !testing.isPending && testing.mutate()}
+    >
+      <Send className="icon" aria-hidden="true" />
+      {testing.isPending ? 'Sending a test email...' : 'Send a test email'}
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { kindName, recipientName, triesInWords } from './words';
+
+test('an email is called by what it is about, and one that nobody knows is an email', () => {
+  expect(kindName({ kind: 'account', about: 'invite' })).toBe('Invitation');
+  expect(kindName({ kind: 'contact', about: null })).toBe('Message from the contact form');
+  expect(kindName({ kind: 'of the future', about: 'x' })).toBe('Email');
+});
+
+test('whom the settings name is not known before', () => {
+  expect(recipientName({ kind: 'contact', to: null })).toBe('Contact email in the site settings');
+  expect(recipientName({ kind: 'account', to: 'nora@example.org' })).toBe('nora@example.org');
+});
+
+test('attempts are counted', () => {
+  expect([0, 1, 2].map(triesInWords)).toEqual(['Not tried yet', '1 attempt', '2 attempts']);
+});

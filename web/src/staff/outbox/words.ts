@@ -1,0 +1,30 @@
+import type { OutboxEmail } from '../../shared/api/generated/types.gen';
+
+const KINDS: Record<string, string> = {
+  contact: 'Message from the contact form',
+  test: 'Test email',
+  'account confirm': 'Confirm your email',
+  'account confirm_again': 'Confirm your email',
+  'account exists': 'You already have an account',
+  'account recover': 'Choose a new password',
+  'account sign_in': 'Sign-in link',
+  'account invite': 'Invitation',
+  'account email_change': 'Confirm a new email',
+  'account change_again': 'Confirm a new email',
+  'account reauthenticate': 'Verification code',
+  'account approval': 'Request for access',
+  'account waiting': 'Requests for access',
+  'account wrong_codes': 'Warning about wrong codes',
+  'account decided': 'Decision on an account',
+  'account changed': 'Notice about a changed account',
+};
+
+/** What an email is, without what it says. */
+export const kindName = ({ kind, about }: Pick<OutboxEmail, 'kind' | 'about'>) =>
+  KINDS[about ? `${kind} ${about}` : kind] ?? 'Email';
+
+export const recipientName = ({ to, kind }: Pick<OutboxEmail, 'to' | 'kind'>) =>
+  to ?? (kind === 'contact' ? 'Contact email in the site settings' : 'Unknown');
+
+export const triesInWords = (tries: number) =>
+  tries === 0 ? 'Not tried yet' : `${tries} ${tries === 1 ? 'attempt' : 'attempts'}`;
