@@ -125,12 +125,12 @@ test('a file says where it is used, is replaced, and is deleted only after a que
   expect(await violations(page)).toEqual([]);
   const address = new URL(await file.getByLabel('Address').inputValue()).pathname;
 
-  await page.goto('/admin/slides/new');
-  const editor = page.getByRole('dialog', { name: 'New slide' });
-  const title = newTitle('Gate slide');
+  await page.goto('/admin/news/new');
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  const title = newTitle('Gate post');
   await editor.getByLabel('Title').fill(title);
-  await editor.getByLabel('Image', { exact: true }).fill(address);
-  await editor.getByRole('button', { name: 'Create slide' }).click();
+  await editor.getByLabel('Featured image').fill(address);
+  await editor.getByRole('button', { name: 'Create post' }).click();
   await expect(editor).toBeHidden();
 
   await page.goto(`/admin/media?folder=${folder}`);
