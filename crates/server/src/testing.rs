@@ -143,7 +143,9 @@ impl TestApp {
             setup::first_start(&store, &clock, &entropy, &config.auth).await.unwrap();
         let limits = crate::engine::http::limits::RateLimits::new(&clock, &store);
         let cache = ResponseCache::new(8 * 1024 * 1024, store.clone(), clock.clone());
-        let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, cache });
+        let streams = crate::engine::http::streams::Streams::default();
+        let core =
+            Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, streams, cache });
         let site_name = crate::program::mails::site_name;
         let auth = Auth { core: core.clone(), keys, refresh_key, site_name, hashing: Hashing::default() };
         let renderer = Renderer::start(BUNDLE, 1).unwrap();
@@ -163,8 +165,13 @@ impl TestApp {
         self._folder.path()
     }
 
+    /// An answer that may go on.
+    pub(crate) async fn response(&self, request: Request) -> axum::response::Response {
+        self.service.clone().oneshot(request).await.unwrap()
+    }
+
     pub(crate) async fn send(&self, request: Request) -> Answer {
-        let response = self.service.clone().oneshot(request).await.unwrap();
+        let response = self.response(request).await;
         let (parts, body) = response.into_parts();
         let body = body.collect().await.unwrap().to_bytes().to_vec();
         Answer { status: parts.status, headers: parts.headers, body }

@@ -12,6 +12,7 @@ use crate::engine::config::Config;
 use crate::engine::http::cache::ResponseCache;
 use crate::engine::http::client::{Client, network};
 use crate::engine::http::limits::RateLimits;
+use crate::engine::http::streams::Streams;
 use crate::engine::storage::Storage;
 use crate::engine::store::{Instant, ReadSet, Reader, Store};
 
@@ -36,6 +37,8 @@ pub struct Parts {
     pub limits: RateLimits,
     /// Files.
     pub storage: Storage,
+    /// Answers that go on.
+    pub streams: Streams,
     /// Finished answers.
     pub cache: ResponseCache,
 }

@@ -4,6 +4,7 @@ pub mod access;
 pub mod audit;
 pub mod auth;
 pub mod files;
+pub mod live;
 pub mod outbox;
 pub mod preview;
 pub mod resource;

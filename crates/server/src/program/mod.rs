@@ -11,3 +11,4 @@ pub mod openapi;
 pub mod router;
 pub mod serve;
 pub mod setup;
+mod topics;

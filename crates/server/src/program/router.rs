@@ -12,6 +12,7 @@ use axum::{Json, Router, middleware};
 
 use super::app::App;
 use super::openapi;
+use super::topics::TOPICS;
 use crate::content::{contact, documents, events, navigation, news, settings, slides, social};
 use crate::engine::core::Core;
 use crate::engine::http::cache::{Cached, KeyFn};
@@ -21,7 +22,7 @@ use crate::people::auth::calls;
 use crate::people::auth::gate::{self, Gate};
 use crate::people::auth::{self, Auth};
 use crate::people::preview::{self, Pass};
-use crate::people::{audit, files, outbox, resource};
+use crate::people::{audit, files, live, outbox, resource};
 use crate::site;
 
 /// Largest body that an endpoint takes unless it says otherwise, in bytes.
@@ -66,6 +67,7 @@ fn people_api() -> ApiRouter<Auth> {
         .merge(auth::reauthentication::routes());
     let staff = ApiRouter::new()
         .merge(auth::user_management::owners())
+        .merge(live::routes(TOPICS))
         .merge(resource::preview::<news::staff::News>())
         .merge(resource::preview::<events::staff::Events>())
         .merge(settings::preview::preview());

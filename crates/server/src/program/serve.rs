@@ -23,6 +23,7 @@ use crate::engine::core::{self, Core};
 use crate::engine::http::cache::{Cached, ResponseCache};
 use crate::engine::http::limits::RateLimits;
 use crate::engine::http::request_log::InProcess;
+use crate::engine::http::streams::Streams;
 use crate::engine::mail::{Transport, Worker};
 use crate::engine::private;
 use crate::engine::storage::{self, Storage};
@@ -93,6 +94,11 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     warm_up(service.clone());
     let mut rules = listen::Rules::new(&app.config.server);
     rules.places.at_once = files::make_room(rules.places.at_once, listen::WAITING);
+    let core = app.auth.core.clone();
+    let stop = async move {
+        stop.await;
+        core.streams.end();
+    };
     listen::serve(listener, service, rules, grace, stop).await;
     post.stop(grace).await;
     drop(making);
@@ -178,7 +184,8 @@ async fn build(config: Config, options: &Options, clock: Clock) -> anyhow::Resul
     let limits = RateLimits::new(&clock, &store);
     let setup::Secrets { public_key: key, refresh_key, keys } = secrets;
     let turns = site::turns(threads);
-    let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, cache });
+    let streams = Streams::default();
+    let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, streams, cache });
     let hashing = Hashing::default();
     let auth = Auth { core: core.clone(), keys, refresh_key, site_name: mails::site_name, hashing };
     Ok(App { auth, pages: Pages { core, renderer, turns, templates: Arc::new(templates), assets } })

@@ -18,6 +18,7 @@ pub mod problem;
 pub mod ranges;
 pub mod request_log;
 pub mod same_origin;
+pub mod streams;
 pub mod timeouts;
 
 #[cfg(test)]

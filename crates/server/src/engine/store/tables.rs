@@ -52,6 +52,7 @@ tables! {
     FileContents = "file_contents",
     PictureSizes = "picture_sizes",
     FileLeftovers = "file_leftovers",
+    Presence = "presence",
     FileUses = "file_uses",
 }
 
@@ -67,6 +68,7 @@ pub(super) const CASCADES: &[(Table, Table)] = &[
     (Table::Accounts, Table::WebauthnChallenges),
     (Table::Factors, Table::WebauthnChallenges),
     (Table::FileContents, Table::PictureSizes),
+    (Table::Accounts, Table::Presence),
 ];
 
 const COUNT: usize = Table::ALL.len();

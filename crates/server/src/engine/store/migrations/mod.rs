@@ -17,6 +17,7 @@ mod m0014_staff_lists;
 mod m0015_schedule;
 mod m0016_media;
 mod m0017_audit_and_outbox;
+mod m0018_presence;
 #[cfg(test)]
 mod tests;
 mod uses_of_rows;
@@ -56,6 +57,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0015_schedule::Migration),
             Box::new(m0016_media::Migration),
             Box::new(m0017_audit_and_outbox::Migration),
+            Box::new(m0018_presence::Migration),
         ]
     }
 }

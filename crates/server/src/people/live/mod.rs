@@ -1,0 +1,11 @@
+//! What others do meanwhile, for the staff's screens: which lists have changed, and who has which form open. One stream of server-sent
+//! events a browser (HTML Standard, 9.2); what other servers on the same PostgreSQL commit is in it, since it follows the versions of tables.
+
+mod model;
+mod presence;
+mod routes;
+mod stream;
+#[cfg(test)]
+mod tests;
+
+pub use routes::{Topic, routes};

@@ -1,0 +1,144 @@
+//! One browser's stream: what it is told, and whether it still may be.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use axum::http::{HeaderMap, Method};
+use axum::response::sse::Event;
+use futures_util::Stream;
+use serde_json::json;
+
+use super::presence::{self, Presence};
+use super::routes::Topic;
+use crate::engine::http::streams::Stay;
+use crate::engine::store::{Snapshot, StoreResult, Table, TableSet};
+use crate::people::access::Permission;
+use crate::people::auth::gate::{Principal, authorize};
+use crate::people::auth::{Auth, Caller};
+
+/// The longest silence (DECISIONS.md, The backend).
+const HEARTBEAT: Duration = Duration::from_secs(25);
+/// What is saved together is told together.
+const TOGETHER: Duration = Duration::from_millis(100);
+/// What says whether somebody may still listen.
+const RIGHTS: [Table; 3] = [Table::Accounts, Table::Sessions, Table::Factors];
+
+/// A stream, between two events.
+pub(super) struct Live {
+    auth: Auth,
+    caller: Caller,
+    /// With the token that the stream was asked for with: when that ends, so does the stream.
+    headers: HeaderMap,
+    topics: &'static [Topic],
+    stay: Stay,
+    followed: TableSet,
+    seen: Snapshot,
+    /// Who is at which form, as it was told last.
+    told: Vec<Presence>,
+    due: VecDeque<Event>,
+}
+
+impl Live {
+    pub(super) async fn new(
+        auth: Auth,
+        caller: Caller,
+        headers: HeaderMap,
+        (topics, stay): (&'static [Topic], Stay),
+    ) -> StoreResult<Self> {
+        let seen = auth.store.versions().snapshot();
+        let followed = topics.iter().map(|topic| topic.table).chain(RIGHTS).chain([Table::Presence]);
+        let followed = followed.collect();
+        let mut live = Self {
+            auth,
+            caller,
+            headers,
+            topics,
+            stay,
+            followed,
+            seen,
+            told: Vec::new(),
+            due: VecDeque::new(),
+        };
+        live.told = live.present().await?;
+        // It tells the browser at once that it is heard.
+        live.due.push_back(told(&live.told));
+        Ok(live)
+    }
+
+    pub(super) fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
+        futures_util::stream::unfold(self, |mut live| async move {
+            let event = live.next().await?;
+            Some((Ok(event), live))
+        })
+    }
+
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.due.pop_front() {
+                return Some(event);
+            }
+            let is_silent = tokio::select! {
+                () = self.stay.over() => return None,
+                () = self.auth.store.versions().change(self.followed, &self.seen) => false,
+                () = tokio::time::sleep(HEARTBEAT) => true,
+            };
+            if !is_silent {
+                tokio::time::sleep(TOGETHER).await;
+            }
+            if let Err(error) = self.look(is_silent).await {
+                // The browser comes again, and is told what is wrong then.
+                tracing::debug!(%error, "a stream of changes was ended");
+                return None;
+            }
+        }
+    }
+
+    /// Gathers what is to be told; an error ends the stream.
+    async fn look(&mut self, is_silent: bool) -> Result<(), String> {
+        let seen = std::mem::replace(&mut self.seen, self.auth.store.versions().snapshot());
+        let changed =
+            |tables: &[Table]| !self.auth.store.versions().unchanged(tables.iter().copied().collect(), &seen);
+        // Rights and tokens also end by the clock alone.
+        if is_silent || changed(&RIGHTS) {
+            let asked = (Permission::Staff, &Method::GET);
+            match authorize(&self.auth, asked, &self.headers, &OnceLock::new()).await {
+                Ok(Principal::Caller(caller)) => self.caller = *caller,
+                Ok(_) => return Err("nobody is signed in".into()),
+                Err(error) => return Err(error.to_string()),
+            }
+        }
+        let role = Some(self.caller.account.role);
+        let topics = self.topics.iter().filter(|topic| topic.permission.allows(role));
+        let names: Vec<_> = topics.filter(|topic| changed(&[topic.table])).map(|topic| topic.name).collect();
+        if !names.is_empty() {
+            self.due.push_back(event("changed", &json!({ "topics": names })));
+        }
+        // Who is heard of no more is forgotten by the clock.
+        if is_silent || changed(&[Table::Presence]) {
+            let present = self.present().await.map_err(|error| error.to_string())?;
+            if present != self.told {
+                self.due.push_back(told(&present));
+                self.told = present;
+            }
+        }
+        if is_silent && self.due.is_empty() {
+            self.due.push_back(Event::default().comment("still here"));
+        }
+        Ok(())
+    }
+
+    async fn present(&self) -> StoreResult<Vec<Presence>> {
+        presence::list(&self.auth.store.reader(std::sync::Arc::default()), self.auth.now()).await
+    }
+}
+
+fn told(present: &[Presence]) -> Event {
+    event("presence", &json!({ "present": present }))
+}
+
+fn event(name: &str, data: &serde_json::Value) -> Event {
+    // JSON on one line has no line break, which is all that the method could refuse.
+    Event::default().event(name).data(data.to_string())
+}
