@@ -32,9 +32,16 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
     refetchOnWindowFocus: false,
   });
   const failure = texts(props.resource).notLoaded;
+  // Kept here: the order itself begins anew with the rows that are there now.
+  const [changed, setChanged] = useState(false);
   return (
     <Dialog title={props.title} onClose={close}>
       {props.children}
+      {changed && (
+        <Alert>
+          <p>Someone else changed this list meanwhile. Here it is as it is now.</p>
+        </Alert>
+      )}
       <Loaded query={list} failure={failure} skeleton={<p className="quiet">Loading...</p>}>
         {(part) => (
           <Order
@@ -43,6 +50,7 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
             key={(part as Part<Item>).items.map(({ id }) => id).join()}
             rows={(part as Part<Item>).items}
             onDone={close}
+            onChanged={() => setChanged(true)}
           />
         )}
       </Loaded>
@@ -53,9 +61,12 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
 interface OrderProps<Item extends Row> extends Props<Item> {
   rows: Item[];
   onDone: () => void;
+  /** Somebody else was faster. */
+  onChanged: () => void;
 }
 
-function Order<Item extends Row>({ rows, resource, nameOf, save, onDone }: OrderProps<Item>) {
+function Order<Item extends Row>(props: OrderProps<Item>) {
+  const { rows, resource, nameOf, save, onDone, onChanged } = props;
   const [order, setOrder] = useState<readonly Item[]>(rows);
   const [dragged, setDragged] = useState<number | null>(null);
   const [said, setSaid] = useState('');
@@ -64,9 +75,11 @@ function Order<Item extends Row>({ rows, resource, nameOf, save, onDone }: Order
     mutationFn: () => save({ ids: order.map(({ id }) => id), before: rows.map(({ id }) => id) }),
     meta: { success: 'Order saved', failure: texts(resource).failed('update') },
     onSuccess: onDone,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'order_changed') onChanged();
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(resource).all }),
   });
-  const changed = saving.error instanceof ApiError && saving.error.code === 'order_changed';
   const move = (from: number, to: number) => {
     if (to < 0 || to >= order.length) return;
     const next = reordered(order, from, to);
@@ -76,11 +89,6 @@ function Order<Item extends Row>({ rows, resource, nameOf, save, onDone }: Order
   };
   return (
     <div className="form">
-      {changed && (
-        <Alert>
-          <p>Someone else changed this list meanwhile. Here it is as it is now.</p>
-        </Alert>
-      )}
       <ol className={styles.order}>
         {order.map((row, at) => (
           <li

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ContactMessage, MessagePatch } from '../../shared/api/generated/types.gen';
+import { ApiError } from '../../shared/api/http';
 import { dateTime } from '../../shared/lib/dates';
 import { queriesOf, texts } from '../api/resource';
 import { Dialog } from '../components/dialog';
@@ -26,13 +27,21 @@ export default function MessageOverlay() {
 
 function Message({ found }: { found: ContactMessage }) {
   const queries = useQueryClient();
+  // As it is stored, as far as anybody here knows: a change that fails takes nothing back.
+  const [message, setMessage] = useState(found);
   const saving = useMutation({
     mutationFn: ({ row, patch }: { row: ContactMessage; patch: MessagePatch }) =>
       MESSAGES.update(row.id, row.version, patch),
     meta: { failure: texts(MESSAGES).failed('update') },
+    onSuccess: setMessage,
+    onError: (error) => {
+      // Somebody else was faster: the next change is one of what they left.
+      if (error instanceof ApiError && error.code === 'stale' && error.stored) {
+        setMessage(error.stored as ContactMessage);
+      }
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(MESSAGES).all }),
   });
-  const message = saving.data ?? found;
   const save = (patch: MessagePatch) => {
     if (!saving.isPending) saving.mutate({ row: message, patch });
   };

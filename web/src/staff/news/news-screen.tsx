@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<NewsSummary>[] = [
   { label: 'Title', sort: 'title', cell: (post) => post.title },
   { label: 'Status', cell: (post) => <Badges post={post} /> },
   { label: 'Author', cell: (post) => post.author_name ?? '–' },
-  { label: 'Category', short: true, cell: (post) => post.category ?? '–' },
+  { label: 'Category', cell: (post) => post.category ?? '–' },
   {
     label: 'Created',
     sort: 'created_at',

@@ -51,7 +51,9 @@ function Row({ email, state }: { email: OutboxEmail; state: OutboxState }) {
   const when = whenOf(email, state);
   return (
     <tr>
-      <th scope="row">{kindName(email)}</th>
+      <th scope="row" className={styles.kind}>
+        {kindName(email)}
+      </th>
       <td data-label="To" className={styles.address}>
         {recipientName(email)}
       </td>
@@ -62,9 +64,11 @@ function Row({ email, state }: { email: OutboxEmail; state: OutboxState }) {
       </td>
       {state !== 'sent' && (
         <>
-          <td data-label="Reason" className={styles.reason}>
-            {email.reason ?? '–'}
-            <span className="quiet">{triesInWords(email.tries)}</span>
+          <td data-label="Reason">
+            <div className={styles.reason}>
+              {email.reason ?? '–'}
+              <span className="quiet">{triesInWords(email.tries)}</span>
+            </div>
           </td>
           <td className={table.actions}>{!email.is_being_sent && <SendAgain email={email} />}</td>
         </>

@@ -45,10 +45,11 @@ fn lists() -> Vec<(&'static str, Vec<(&'static str, IndexOrder)>)> {
     let (published, id) = (("published", Asc), ("id", Desc));
     let newest = [("published_at", Desc), id];
     let news = |first: &[(&'static str, IndexOrder)], then: &[(&'static str, IndexOrder)]| {
-        ("news_posts", [&[published.clone()], first, then].concat())
+        ("news_posts", [std::slice::from_ref(&published), first, then].concat())
     };
-    let events =
-        |columns: &[(&'static str, IndexOrder)]| ("events", [&[published.clone()], columns].concat());
+    let events = |columns: &[(&'static str, IndexOrder)]| {
+        ("events", [std::slice::from_ref(&published), columns].concat())
+    };
     vec![
         news(&[], &newest),
         news(&[("category", Asc)], &newest),

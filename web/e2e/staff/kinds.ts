@@ -1,0 +1,101 @@
+import type { OtherClient, Stored } from './other-client';
+
+/** What staff keep in a list with a form, as the tests of failures see it. */
+export interface Kind {
+  /** As in 'Failed to save event'. */
+  one: string;
+  screen: string;
+  api: string;
+  dialog: string;
+  question: string;
+  /** A row of this title. */
+  make: (other: OtherClient, title: string) => Promise<Stored>;
+  /** What this person types. */
+  typed: { field: string; value: string };
+  /** What the server refuses. */
+  wrong: { field: string; value: string };
+  /** What somebody else saves meanwhile. */
+  theirs: object;
+}
+
+const PICTURE = '/media/images/ballot-box.webp';
+
+const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');
+
+const maker =
+  (api: string, form: (title: string) => object): Kind['make'] =>
+  (other, title) =>
+    other.call<Stored>('POST', `/admin${api}`, form(title));
+
+export const KINDS: readonly Kind[] = [
+  {
+    one: 'event',
+    screen: '/admin/events',
+    api: '/events',
+    dialog: 'Edit event',
+    question: 'Delete event',
+    make: maker('/events', (title) => ({
+      title,
+      slug: slugOf(title),
+      start_date: '2031-01-15T05:00:00Z',
+    })),
+    typed: { field: 'Excerpt', value: 'Typed with care' },
+    wrong: { field: 'External link', value: 'nowhere' },
+    theirs: { location: 'Akron' },
+  },
+  {
+    one: 'slide',
+    screen: '/admin/slides',
+    api: '/slides',
+    dialog: 'Edit slide',
+    question: 'Delete Slide',
+    make: maker('/slides', (title) => ({ title, image_url: PICTURE, sort_order: 900 })),
+    typed: { field: 'Caption', value: 'Typed with care' },
+    wrong: { field: 'Image', value: 'nowhere' },
+    theirs: { link_text: 'Read on' },
+  },
+  {
+    one: 'social post',
+    screen: '/admin/social',
+    api: '/social-posts',
+    dialog: 'Edit social post',
+    question: 'Delete social post',
+    make: maker('/social-posts', (content) => ({
+      platform: 'facebook',
+      content,
+      image_url: PICTURE,
+    })),
+    typed: { field: 'Post URL', value: 'https://social.example/typed-with-care' },
+    wrong: { field: 'Image URL', value: 'nowhere' },
+    theirs: { platform: 'instagram' },
+  },
+  {
+    one: 'document',
+    screen: '/admin/documents',
+    api: '/documents',
+    dialog: 'Edit document',
+    question: 'Delete document',
+    make: async (other, title) => {
+      const { items } = await other.call<{ items: { file_url: string }[] }>(
+        'GET',
+        '/admin/documents?limit=1',
+      );
+      const file_url = items[0]?.file_url;
+      return other.call<Stored>('POST', '/admin/documents', { title, file_url });
+    },
+    typed: { field: 'Description', value: 'Typed with care' },
+    wrong: { field: 'File', value: 'nowhere' },
+    theirs: { featured: true },
+  },
+  {
+    one: 'link',
+    screen: '/admin/navigation',
+    api: '/nav-links',
+    dialog: 'Edit link',
+    question: 'Delete link',
+    make: maker('/nav-links', (label) => ({ label, href: '/documents', area: 'footer' })),
+    typed: { field: 'Description', value: 'Typed with care' },
+    wrong: { field: 'Link', value: 'javascript:alert(1)' },
+    theirs: { featured: true },
+  },
+];

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { addPerson } from '../auth/accounts';
+import { fromElsewhere, type Site } from '../site';
+
+export interface Stored {
+  id: string;
+  version: number;
+}
+
+/** Somebody of the staff at another desk, who speaks to the API without a browser. */
+export class OtherClient {
+  private constructor(
+    private readonly site: Site,
+    private readonly headers: Record<string, string>,
+  ) {}
+
+  static async signIn(site: Site): Promise<OtherClient> {
+    const { email, password } = await addPerson(site, 'staff', 'other');
+    const home = await (await fetch(site.url)).text();
+    const apikey = /name="unionhall-key" content="([^"]+)"/.exec(home)?.[1] ?? '';
+    const headers = { apikey, 'content-type': 'application/json', ...fromElsewhere() };
+    const signedIn = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email, password }),
+    });
+    const { access_token: token } = (await signedIn.json()) as { access_token: string };
+    return new OtherClient(site, { ...headers, authorization: `Bearer ${token}` });
+  }
+
+  async call<T>(method: string, path: string, body?: unknown, version?: number): Promise<T> {
+    const answer = await fetch(`${this.site.url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...this.headers,
+        ...(version !== undefined && { 'if-match': `"${version}"` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    expect(answer.ok, `${method} ${path}: ${text}`).toBe(true);
+    return (text && JSON.parse(text)) as T;
+  }
+
+  /** Saves a row over whatever version is stored. */
+  async change(path: string, id: string, patch: object): Promise<void> {
+    const { version } = await this.call<Stored>('GET', `/admin${path}/${id}`);
+    await this.call('PATCH', `/admin${path}/${id}`, patch, version);
+  }
+}
