@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { AdminWaiting } from '../shared/components/admin-waiting';
 import { RequireAuth } from './auth/guard';
 import { AuthProvider } from './auth/provider';
@@ -9,12 +9,18 @@ import { Gate } from './gate';
 import { adminHistory, adminRouter } from './router';
 import { SCREENS } from './screens';
 
+// After the screen: it tells of what changes later.
+const Live = lazy(() => import('./components/live'));
+
 /** All that stands behind the guard. */
 export default function AdminArea() {
   return (
     <AuthProvider>
       <RequireAuth waiting={<AdminWaiting />}>
         <Gate>
+          <Suspense>
+            <Live />
+          </Suspense>
           <ScreensContext value={SCREENS}>
             <Screens />
           </ScreensContext>

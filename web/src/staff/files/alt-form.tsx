@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Asks what a picture shows, and keeps it with the file. No form of its own: it may stand in one. */
-export function AltForm({ file, savesOnLeave = false, onSaved }: Props) {
+export default function AltForm({ file, savesOnLeave = false, onSaved }: Props) {
   const id = useId();
   const queries = useQueryClient();
   const [text, setText] = useState(file.alt ?? '');

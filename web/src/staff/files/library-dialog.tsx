@@ -15,7 +15,7 @@ interface Props {
 const SHOWN = 24;
 
 /** A picture that is there already. */
-export function LibraryDialog({ onChosen, onClose }: Props) {
+export default function LibraryDialog({ onChosen, onClose }: Props) {
   const id = useId();
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());

@@ -1,14 +1,16 @@
 import { Images } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
-import { AltForm } from '../files/alt-form';
-import { LibraryDialog } from '../files/library-dialog';
 import { PICTURES, upload } from '../files/upload';
 import { UploadButton } from '../files/upload-button';
 import type { FieldProps } from './field-frame';
 import { TextField } from './fields';
 import styles from './forms.module.css';
+
+// What comes after a click; a form need not wait for it.
+const AltForm = lazy(() => import('../files/alt-form'));
+const LibraryDialog = lazy(() => import('../files/library-dialog'));
 
 /** Of what can be shown while it is still being typed. */
 const ADDRESS = /^(https:\/\/\S+\.\S+|\/media\/\S+)$/;
@@ -42,16 +44,20 @@ export function ImageField(field: FieldProps) {
       </div>
       {shown && <img src={address} alt="Preview" onError={() => setBroken(address)} />}
       {shown && taken?.url === address && (
-        <AltForm key={taken.url} file={taken} savesOnLeave onSaved={setTaken} />
+        <Suspense>
+          <AltForm key={taken.url} file={taken} savesOnLeave onSaved={setTaken} />
+        </Suspense>
       )}
       {choosing && (
-        <LibraryDialog
-          onChosen={(file) => {
-            take(file);
-            setChoosing(false);
-          }}
-          onClose={() => setChoosing(false)}
-        />
+        <Suspense>
+          <LibraryDialog
+            onChosen={(file) => {
+              take(file);
+              setChoosing(false);
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
       )}
     </div>
   );

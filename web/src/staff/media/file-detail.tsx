@@ -7,7 +7,7 @@ import { fileSize, fileType } from '../../shared/lib/file-words';
 import { confirm } from '../components/confirm-store';
 import { focusFirst } from '../components/dialog';
 import { toast, toastError } from '../components/toast-store';
-import { AltForm } from '../files/alt-form';
+import AltForm from '../files/alt-form';
 import { addressOf, FILES, nameOf, pictureAt, remove } from '../files/library';
 import { send } from '../files/send';
 import { DOCUMENTS, PICTURES } from '../files/upload';

@@ -1,7 +1,7 @@
 import { Check, RotateCcw, X } from 'lucide-react';
 import { useId } from 'react';
 import { fileSize } from '../../shared/lib/file-words';
-import { AltForm } from '../files/alt-form';
+import AltForm from '../files/alt-form';
 import { pictureAt } from '../files/library';
 import type { Upload, UploadQueue } from '../files/upload-queue';
 import styles from './media.module.css';

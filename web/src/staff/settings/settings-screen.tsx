@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useAuthHead } from '../../shared/components/private-head';
+import { AlsoHere } from '../components/also-here';
 import { confirm } from '../components/confirm-store';
 import { ScreenTitle } from '../components/screen-title';
 import { Section } from '../components/section';
@@ -20,6 +21,7 @@ export default function SettingsScreen() {
   return (
     <>
       <ScreenTitle title="Site settings">{null}</ScreenTitle>
+      <AlsoHere form="settings" />
       <RecordLoader resource={SETTINGS} id="settings">
         {(row) => <Settings row={row} />}
       </RecordLoader>

@@ -2515,6 +2515,16 @@ export type PicturedSocialPostList = {
 export type Platform = 'instagram' | 'facebook';
 
 /**
+ * A form that is open.
+ */
+export type PresenceForm = {
+    /**
+     * The form: `settings`, or the resource and the id of a row, such as `news/0190a1b2-…`.
+     */
+    form: string;
+};
+
+/**
  * Where a preview is.
  */
 export type PreviewLink = {
@@ -4722,6 +4732,86 @@ export type RestoreEventResponses = {
 };
 
 export type RestoreEventResponse = RestoreEventResponses[keyof RestoreEventResponses];
+
+export type StreamChangesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/live';
+};
+
+export type StreamChangesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type StreamChangesError = StreamChangesErrors[keyof StreamChangesErrors];
+
+export type StreamChangesResponses = {
+    /**
+     * `text/event-stream`, until either side leaves
+     */
+    200: unknown;
+};
+
+export type ForgetPresenceData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/live/presence/{id}';
+};
+
+export type ForgetPresenceErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ForgetPresenceError = ForgetPresenceErrors[keyof ForgetPresenceErrors];
+
+export type ForgetPresenceResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type ForgetPresenceResponse = ForgetPresenceResponses[keyof ForgetPresenceResponses];
+
+export type NotePresenceData = {
+    /**
+     * A form that is open.
+     */
+    body: PresenceForm;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/live/presence/{id}';
+};
+
+export type NotePresenceErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type NotePresenceError = NotePresenceErrors[keyof NotePresenceErrors];
+
+export type NotePresenceResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type NotePresenceResponse = NotePresenceResponses[keyof NotePresenceResponses];
 
 export type PreviewMarkdownData = {
     /**

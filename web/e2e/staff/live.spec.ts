@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { addPerson, signedIn } from '../auth/accounts';
+import { test } from '../site';
+import { violations } from '../violations';
+import { newTitle, rowOf, told } from './posts';
+
+test('a list changes when somebody else saves, in every window of a browser', async ({
+  browser,
+  site,
+}) => {
+  const [ann, bob] = await Promise.all([
+    browser.newContext({ baseURL: site.url }),
+    browser.newContext({ baseURL: site.url }),
+  ]);
+  const [first, second, other] = [await ann.newPage(), await ann.newPage(), await bob.newPage()];
+  await signedIn(first, await addPerson(site, 'staff'));
+  await signedIn(other, await addPerson(site, 'staff'));
+  await first.goto('/admin/news');
+  await second.goto('/admin/social');
+  await expect(second.getByRole('heading', { level: 1, name: 'Social posts' })).toBeVisible();
+  await second.goto('/admin/news');
+  for (const page of [first, second]) {
+    await expect(page.getByRole('link', { name: 'New post' })).toBeVisible();
+  }
+  await other.goto('/admin/news/new');
+  const title = newTitle('From somebody else');
+  const editor = other.getByRole('dialog', { name: 'New post' });
+  await editor.getByLabel('Title').fill(title);
+  await editor.getByRole('button', { name: 'Create post' }).click();
+  await expect(told(other, 'News post created successfully')).toBeVisible();
+  for (const page of [first, second]) await expect(rowOf(page, title)).toBeVisible();
+
+  // The one that follows is closed; the other one goes on.
+  await first.close();
+  await rowOf(other, title).getByRole('button', { name: 'Publish' }).click();
+  await expect(rowOf(second, title).getByText('Published')).toBeVisible();
+  await Promise.all([ann.close(), bob.close()]);
+});
+
+test('a form says who else has it open, until they close it', async ({ browser, site }) => {
+  const [ann, bob] = await Promise.all([
+    browser.newContext({ baseURL: site.url }),
+    browser.newContext({ baseURL: site.url }),
+  ]);
+  const [mine, theirs] = [await ann.newPage(), await bob.newPage()];
+  const person = await addPerson(site, 'staff');
+  await signedIn(mine, await addPerson(site, 'staff'));
+  await signedIn(theirs, person);
+  for (const page of [mine, theirs]) {
+    await page.goto('/admin/settings');
+    await expect(page.getByLabel('Site name')).toBeVisible();
+  }
+  const note = mine.getByRole('status').filter({ hasText: `Also being edited by ${person.email}` });
+  await expect(note).toBeVisible();
+  expect(await violations(mine)).toEqual([]);
+  await theirs.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(note).toHaveCount(0);
+  await Promise.all([ann.close(), bob.close()]);
+});

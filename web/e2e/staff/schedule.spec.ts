@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test';
+import { addPerson, signedIn } from '../auth/accounts';
+import { test } from '../site';
+import { violations } from '../violations';
+import { newTitle, rowOf, told } from './posts';
+
+test('a post is scheduled, is not there yet, and an error keeps what was typed', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await signedIn(page, await addPerson(site, 'staff'));
+  await page.goto('/admin/news/new');
+  const title = newTitle('Strike vote');
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  await editor.getByLabel('Title').fill(title);
+  await editor.getByRole('checkbox', { name: 'Published' }).check();
+  await editor.getByLabel('Show from').fill('2036-07-01T09:00');
+  await editor.getByLabel('Show until').fill('2036-07-01T08:00');
+  await expect(editor.getByText('Eastern Time')).toBeVisible();
+  await editor.getByRole('button', { name: 'Create post' }).click();
+  await expect(editor.getByText('Must be after the time it appears')).toBeVisible();
+  await expect(editor.getByLabel('Show from')).toHaveValue('2036-07-01T09:00');
+  expect(await violations(page)).toEqual([]);
+  await editor.getByLabel('Show until').fill('2036-07-02T09:00');
+  await editor.getByRole('button', { name: 'Create post' }).click();
+  await expect(told(page, 'News post created successfully')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search news' }).fill(title);
+  const row = rowOf(page, title);
+  await expect(row.getByText('Scheduled')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Preview' })).toBeVisible();
+  const visitor = await browser.newPage({ baseURL: site.url });
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  expect((await visitor.goto(`/news/${slug}`))?.status()).toBe(404);
+
+  await row.getByRole('link', { name: 'Edit' }).click();
+  const again = page.getByRole('dialog', { name: 'Edit post' });
+  await expect(again.getByLabel('Show from')).toHaveValue('2036-07-01T09:00');
+  await again.getByLabel('Show from').fill('');
+  await again.getByLabel('Show until').fill('');
+  await again.getByRole('button', { name: 'Save changes' }).click();
+  await expect(told(page, 'News post updated successfully')).toBeVisible();
+  await expect(row.getByText('Published')).toBeVisible();
+  expect((await visitor.goto(`/news/${slug}`))?.status()).toBe(200);
+  await visitor.close();
+});

@@ -1,0 +1,157 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { fetchOrThrow, publicKey } from '../../shared/api/http';
+import { withToken } from './client';
+
+const ADDRESS = '/api/v1/admin/live';
+/** ms until a connection is tried again (DECISIONS.md, The backend). */
+const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
+/** ms that an answer may take. */
+const TIMEOUT_MS = 10_000;
+/** The server says something every 25 s. */
+const SILENCE_MS = 25_000 + TIMEOUT_MS;
+
+/** Somebody at a form. */
+export interface Presence {
+  /** The window. */
+  id: string;
+  form: string;
+  email: string;
+}
+
+/** What others do, as it is told. */
+export interface Told {
+  /** The lists that have changed; nobody knows which after a break: 'all'. */
+  changed?: readonly string[] | 'all';
+  /** Who has which form open. */
+  present?: readonly Presence[];
+}
+
+/** Rejects when nothing has been heard for too long. */
+function watchdog(signal: AbortSignal) {
+  const given = new AbortController();
+  let timer: ReturnType<typeof setTimeout>;
+  const heard = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => given.abort(), ms);
+  };
+  heard(TIMEOUT_MS);
+  return {
+    signal: AbortSignal.any([signal, given.signal]),
+    heard: () => heard(SILENCE_MS),
+    end: () => clearTimeout(timer),
+  };
+}
+
+const parsed = (event: string | undefined, data: string): Told => {
+  const told = JSON.parse(data) as { topics?: string[]; present?: Presence[] };
+  if (event === 'changed' && told.topics) return { changed: told.topics };
+  if (event === 'presence' && told.present) return { present: told.present };
+  return {};
+};
+
+/** One connection, until it ends or falls silent. */
+async function listen(hear: (told: Told) => void, signal: AbortSignal): Promise<void> {
+  const dog = watchdog(signal);
+  try {
+    const response = await withToken((token) => {
+      const headers = { accept: 'text/event-stream', apikey: publicKey() };
+      const known = token ? { ...headers, authorization: `Bearer ${token}` } : headers;
+      return fetchOrThrow(
+        new Request(new URL(ADDRESS, location.href), { headers: known, signal: dog.signal }),
+      );
+    });
+    const bytes = response.body?.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          // A comment is no event, but a sign of life.
+          dog.heard();
+          controller.enqueue(chunk);
+        },
+      }),
+    );
+    const events = bytes
+      // The two declare the same bytes in different words.
+      ?.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+      .pipeThrough(new EventSourceParserStream());
+    const reader = events?.getReader();
+    for (;;) {
+      const next = await reader?.read();
+      if (!next || next.done) return;
+      hear(parsed(next.value.event, next.value.data));
+    }
+  } finally {
+    dog.end();
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Follows what others do until `signal`, over as many connections as that takes; `broken`: somebody else has before. */
+export async function follow(
+  hear: (told: Told) => void,
+  signal: AbortSignal,
+  broken = false,
+): Promise<void> {
+  let failed = 0;
+  while (!signal.aborted) {
+    const heard = (told: Told) => {
+      // What happened in between was told to nobody.
+      hear(broken ? { ...told, changed: 'all' } : told);
+      failed = 0;
+      broken = false;
+    };
+    // Whatever the reason, it is tried again.
+    await listen(heard, signal).catch(() => {});
+    broken = true;
+    await pause(PAUSES_MS[Math.min(failed, PAUSES_MS.length - 1)] ?? 0, signal);
+    failed += 1;
+  }
+}
+
+/** Of this site's origin alone. */
+const NAME = 'unionhall-live';
+/** What a tab says that has just been opened. */
+const ASK = 'who is there?';
+
+/**
+ * As `follow`, with one stream for all tabs of a browser: it allows six connections to a site. The first tab follows and passes on what
+ * it hears; when it is closed, the next one does.
+ */
+export async function followTogether(
+  hear: (told: Told) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const channel = new BroadcastChannel(NAME);
+  let present: Told['present'];
+  let leads = false;
+  let waited = false;
+  channel.onmessage = ({ data }: MessageEvent<Told | typeof ASK>) => {
+    if (data !== ASK) {
+      waited = true;
+      hear(data);
+    } else if (leads && present) channel.postMessage({ present } satisfies Told);
+  };
+  channel.postMessage(ASK);
+  try {
+    await navigator.locks.request(NAME, { signal }, () => {
+      leads = true;
+      const pass = (told: Told) => {
+        present = told.present ?? present;
+        channel.postMessage(told);
+        hear(told);
+      };
+      return follow(pass, signal, waited);
+    });
+  } catch {
+    // It left before its turn came.
+  } finally {
+    channel.close();
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { forgetPresence, notePresence } from '../../shared/api/generated/sdk.gen';
+import { staffClient } from '../api/client';
+import styles from './also-here.module.css';
+import { usePresent } from './live-store';
+import { useMe } from './me';
+
+/** ms; on the server it counts for a minute. */
+const SAY_AGAIN_MS = 20_000;
+
+/** Says that a form is open here, and who else has it open. */
+export function AlsoHere({ form }: { form: string }) {
+  const [id] = useState(() => crypto.randomUUID());
+  const me = useMe().email;
+  useEffect(() => {
+    // It is a courtesy: saving notices other people's changes by itself.
+    const say = () =>
+      void notePresence({ client: staffClient, path: { id }, body: { form } }).catch(() => {});
+    say();
+    const timer = setInterval(say, SAY_AGAIN_MS);
+    return () => {
+      clearInterval(timer);
+      void forgetPresence({ client: staffClient, path: { id } }).catch(() => {});
+    };
+  }, [id, form]);
+  const others = usePresent().filter((other) => other.form === form && other.id !== id);
+  const names = [...new Set(others.map(({ email }) => email))].filter((email) => email !== me);
+  return (
+    <div role="status">
+      {names.length > 0 ? (
+        <p className={styles.note}>
+          Also being edited by {new Intl.ListFormat('en-US').format(names)}. If you both save, the
+          second one is asked what to keep.
+        </p>
+      ) : (
+        others.length > 0 && <p className={styles.note}>You have this open in another window.</p>
+      )}
+    </div>
+  );
+}
