@@ -1,5 +1,7 @@
 //! How the system's allocator gives memory back.
 
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
+
 /// Blocks from this size on, in bytes, are mapped one by one and returned to the system when they are freed.
 pub const THRESHOLD: i32 = 256 * 1024;
 
