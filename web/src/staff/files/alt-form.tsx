@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
+import { ApiError } from '../../shared/api/http';
 import { saidOf } from '../api/said';
 import { toast } from '../components/toast-store';
 import styles from './alt-form.module.css';
@@ -18,9 +19,22 @@ interface Props {
 export default function AltForm({ file, savesOnLeave = false, onSaved }: Props) {
   const id = useId();
   const queries = useQueryClient();
-  const [text, setText] = useState(file.alt ?? '');
+  const stored = file.alt ?? '';
+  const [text, setText] = useState(stored);
+  const [known, setKnown] = useState(stored);
+  // What is stored now is shown, unless something was typed over it.
+  if (stored !== known) {
+    setKnown(stored);
+    if (text === known) setText(stored);
+  }
+  /** As the server has it, where it refused another version. */
+  const [newer, setNewer] = useState<StoredFile | null>(null);
+  const latest = newer && newer.version > file.version ? newer : file;
   const saving = useMutation({
-    mutationFn: () => saveAlt(file, text),
+    mutationFn: () => saveAlt(latest, text),
+    onError: (error) => {
+      if (error instanceof ApiError && error.stored) setNewer(error.stored as StoredFile);
+    },
     onSuccess: (saved) => {
       toast('Alt text saved');
       onSaved?.(saved);
@@ -28,7 +42,7 @@ export default function AltForm({ file, savesOnLeave = false, onSaved }: Props) 
     },
   });
   const { error, isPending } = saving;
-  const changed = text.trim() !== (file.alt ?? '');
+  const changed = text.trim() !== stored;
   const save = () => {
     if (!isPending && changed) saving.mutate();
   };

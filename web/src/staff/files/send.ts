@@ -41,8 +41,13 @@ function request(
     // As `fetch` says it.
     call.onerror = () => reject(new TypeError('No answer'));
     call.onload = () => {
-      if (call.status >= 200 && call.status < 300) resolve(JSON.parse(call.responseText));
-      else reject(refusalOf(call));
+      if (call.status < 200 || call.status >= 300) return reject(refusalOf(call));
+      try {
+        resolve(JSON.parse(call.responseText));
+      } catch {
+        // Somebody else answered, as the sign-in page of a network does.
+        reject(new TypeError('No answer'));
+      }
     };
     call.send(file);
   });

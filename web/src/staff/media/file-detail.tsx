@@ -60,7 +60,7 @@ export function FileDetail({ file, onGone }: Props) {
         )}
       </div>
       <div className={styles.words}>
-        {file.width && <AltForm key={file.version} file={file} />}
+        {file.width && <AltForm key={addressOf(file)} file={file} />}
         <Address file={file} />
         <Facts file={file} />
         <section aria-labelledby={id}>

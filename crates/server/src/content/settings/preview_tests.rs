@@ -78,6 +78,16 @@ on_both_databases! {
         assert!(!with(&app, "/", &third).await.text().contains("Typed"), "it ends with the session");
     }
 
+    async fn what_is_saved_is_seen_in_place_of_what_was_tried_before(app) {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let cookie = begin(&app, &token, json!({"site_name": "Typed Name"})).await;
+        assert!(with(&app, "/", &cookie).await.text().contains("Typed Name"));
+        let saved = app.change(Method::PUT, "/settings", &token, json!({"site_name": "Saved Name"})).await;
+        assert_eq!(saved.status, 200, "{}", saved.text());
+        let shown = with(&app, "/", &cookie).await;
+        assert!(shown.text().contains("Saved Name") && !shown.text().contains("Typed Name"), "{}", shown.text());
+    }
+
     async fn what_cannot_be_saved_is_not_previewed(app) {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let refused = app.staff(Method::POST, "/settings/preview", &token, json!({"site_name": "", "primary_color": "#ffffff"})).await;

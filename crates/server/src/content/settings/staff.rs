@@ -19,6 +19,7 @@ use crate::engine::store::Reader;
 use crate::people::access;
 use crate::people::audit::{Actor, AuditEvent, Change};
 use crate::people::auth::Caller;
+use crate::people::preview;
 
 /// The settings as staff edit them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -93,6 +94,7 @@ async fn save(
     let before = SettingsForm::of(&queries::locked(change.tx()).await?);
     if_match.check(version(&before), || StaffSettings::from(before.clone()))?;
     queries::save(change.tx(), form, change.now()).await?;
+    preview::end_settings(change.tx(), caller.session.id).await?;
     let after = SettingsForm::of(&queries::locked(change.tx()).await?);
     if after == before {
         return Ok(tagged(before));
@@ -108,6 +110,7 @@ async fn reset(
 ) -> ApiResult<StatusCode> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let before = queries::locked(change.tx()).await?;
+    preview::end_settings(change.tx(), caller.session.id).await?;
     if !before.iter().any(|setting| setting.key == key) {
         return Err(ApiError::NotFound);
     }

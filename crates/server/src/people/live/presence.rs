@@ -4,6 +4,7 @@ use garde::Validate;
 use jiff::SignedDuration;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::OnConflict;
 use sea_orm::{
     ActiveModelTrait as _, ColumnTrait as _, EntityTrait as _, FromQueryResult, IntoActiveModel as _,
     JoinType, PaginatorTrait as _, QueryFilter as _, QueryOrder as _, QuerySelect as _,
@@ -78,10 +79,12 @@ pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceFor
     Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(table).await.map_err(fails)?;
     match Entity::find_by_id(id).one(table).await.map_err(fails)? {
         Some(row) if row.account_id != account => return Err(ApiError::NotFound),
-        Some(row) => {
+        Some(_) => {
             let change =
-                ActiveModel { form: Set(form.form), expires_at: Set(expires_at), ..row.into_active_model() };
-            Entity::update(change).exec(table).await.map_err(fails)?;
+                ActiveModel { form: Set(form.form), expires_at: Set(expires_at), ..Default::default() };
+            // One that went meanwhile is there again with the next call.
+            let own = Entity::update_many().set(change).filter(Column::Id.eq(id));
+            own.filter(Column::AccountId.eq(account)).exec(table).await.map_err(fails)?;
         }
         None => {
             let open = Entity::find().filter(Column::AccountId.eq(account)).count(table).await;
@@ -89,7 +92,8 @@ pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceFor
                 return Err(ApiError::Conflict("too_many_forms", "You have too many forms open."));
             }
             let row = Model { id, account_id: account, form: form.form, begun_at: now, expires_at };
-            let insert = Entity::insert(row.into_active_model().reset_all());
+            let only_new = OnConflict::column(Column::Id).do_nothing().to_owned();
+            let insert = Entity::insert(row.into_active_model().reset_all()).on_conflict(only_new);
             insert.exec_without_returning(table).await.map_err(fails)?;
         }
     }

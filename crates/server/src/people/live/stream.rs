@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, Method};
 use axum::response::sse::Event;
 use futures_util::Stream;
 use serde_json::json;
+use tokio::time::Instant;
 
 use super::presence::{self, Presence};
 use super::routes::Topic;
@@ -18,8 +19,8 @@ use crate::people::access::Permission;
 use crate::people::auth::gate::{Principal, authorize};
 use crate::people::auth::{Auth, Caller};
 
-/// The longest silence (DECISIONS.md, The backend).
-const HEARTBEAT: Duration = Duration::from_secs(25);
+/// The longest silence, and how long nobody asks whether somebody still may listen (DECISIONS.md, The backend). Tests do not wait as long.
+const HEARTBEAT: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 25 });
 /// What is saved together is told together.
 const TOGETHER: Duration = Duration::from_millis(100);
 /// What says whether somebody may still listen.
@@ -38,6 +39,9 @@ pub(super) struct Live {
     /// Who is at which form, as it was told last.
     told: Vec<Presence>,
     due: VecDeque<Event>,
+    /// When something was said last, and when the rights were asked for: by clocks of their own, whatever happens in between.
+    said_at: Instant,
+    checked_at: Instant,
 }
 
 impl Live {
@@ -46,10 +50,11 @@ impl Live {
         caller: Caller,
         headers: HeaderMap,
         (topics, stay): (&'static [Topic], Stay),
-    ) -> StoreResult<Self> {
+    ) -> Result<Self, String> {
         let seen = auth.store.versions().snapshot();
         let followed = topics.iter().map(|topic| topic.table).chain(RIGHTS).chain([Table::Presence]);
         let followed = followed.collect();
+        let (told, due, now) = (Vec::new(), VecDeque::new(), Instant::now());
         let mut live = Self {
             auth,
             caller,
@@ -58,12 +63,16 @@ impl Live {
             stay,
             followed,
             seen,
-            told: Vec::new(),
-            due: VecDeque::new(),
+            told,
+            due,
+            said_at: now,
+            checked_at: now,
         };
-        live.told = live.present().await?;
+        // Since the gate was passed rights may have gone: from the snapshot on nothing is missed.
+        live.check().await?;
+        live.told = live.present().await.map_err(|error| error.to_string())?;
         // It tells the browser at once that it is heard.
-        live.due.push_back(told(&live.told));
+        live.due.push_back(presence_event(&live.told));
         Ok(live)
     }
 
@@ -77,17 +86,17 @@ impl Live {
     async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some(event) = self.due.pop_front() {
+                self.said_at = Instant::now();
                 return Some(event);
             }
-            let is_silent = tokio::select! {
+            tokio::select! {
                 () = self.stay.over() => return None,
-                () = self.auth.store.versions().change(self.followed, &self.seen) => false,
-                () = tokio::time::sleep(HEARTBEAT) => true,
-            };
-            if !is_silent {
-                tokio::time::sleep(TOGETHER).await;
+                () = self.auth.store.versions().change(self.followed, &self.seen) => {
+                    tokio::time::sleep(TOGETHER).await;
+                }
+                () = tokio::time::sleep_until(self.said_at.min(self.checked_at) + HEARTBEAT) => {}
             }
-            if let Err(error) = self.look(is_silent).await {
+            if let Err(error) = self.look().await {
                 // The browser comes again, and is told what is wrong then.
                 tracing::debug!(%error, "a stream of changes was ended");
                 return None;
@@ -96,18 +105,15 @@ impl Live {
     }
 
     /// Gathers what is to be told; an error ends the stream.
-    async fn look(&mut self, is_silent: bool) -> Result<(), String> {
+    async fn look(&mut self) -> Result<(), String> {
+        let is_silent = self.said_at.elapsed() >= HEARTBEAT;
+        let is_due = self.checked_at.elapsed() >= HEARTBEAT;
         let seen = std::mem::replace(&mut self.seen, self.auth.store.versions().snapshot());
-        let changed =
-            |tables: &[Table]| !self.auth.store.versions().unchanged(tables.iter().copied().collect(), &seen);
+        let store = self.auth.store.clone();
+        let changed = |tables: &[Table]| !store.versions().unchanged(tables.iter().copied().collect(), &seen);
         // Rights and tokens also end by the clock alone.
-        if is_silent || changed(&RIGHTS) {
-            let asked = (Permission::Staff, &Method::GET);
-            match authorize(&self.auth, asked, &self.headers, &OnceLock::new()).await {
-                Ok(Principal::Caller(caller)) => self.caller = *caller,
-                Ok(_) => return Err("nobody is signed in".into()),
-                Err(error) => return Err(error.to_string()),
-            }
+        if is_due || changed(&RIGHTS) {
+            self.check().await?;
         }
         let role = Some(self.caller.account.role);
         let topics = self.topics.iter().filter(|topic| topic.permission.allows(role));
@@ -116,10 +122,10 @@ impl Live {
             self.due.push_back(event("changed", &json!({ "topics": names })));
         }
         // Who is heard of no more is forgotten by the clock.
-        if is_silent || changed(&[Table::Presence]) {
+        if is_silent || is_due || changed(&[Table::Presence]) {
             let present = self.present().await.map_err(|error| error.to_string())?;
             if present != self.told {
-                self.due.push_back(told(&present));
+                self.due.push_back(presence_event(&present));
                 self.told = present;
             }
         }
@@ -129,12 +135,24 @@ impl Live {
         Ok(())
     }
 
+    /// Whether whoever asked for the stream still may hear it.
+    async fn check(&mut self) -> Result<(), String> {
+        let asked = (Permission::Staff, &Method::GET);
+        match authorize(&self.auth, asked, &self.headers, &OnceLock::new()).await {
+            Ok(Principal::Caller(caller)) => self.caller = *caller,
+            Ok(_) => return Err("nobody is signed in".into()),
+            Err(error) => return Err(error.to_string()),
+        }
+        self.checked_at = Instant::now();
+        Ok(())
+    }
+
     async fn present(&self) -> StoreResult<Vec<Presence>> {
         presence::list(&self.auth.store.reader(std::sync::Arc::default()), self.auth.now()).await
     }
 }
 
-fn told(present: &[Presence]) -> Event {
+fn presence_event(present: &[Presence]) -> Event {
     event("presence", &json!({ "present": present }))
 }
 

@@ -14,7 +14,7 @@ mod tests;
 
 pub use admit::admit;
 pub use pass::{Pass, cookie};
-pub use settings::begin as begin_settings;
+pub use settings::{begin as begin_settings, end as end_settings};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -10,7 +10,7 @@ use super::pass::{HOME, LIFE, settings_cookie};
 use super::{Preview, Values};
 use crate::engine::core::Core;
 use crate::engine::entries;
-use crate::engine::store::{Instant, StoreResult, Table};
+use crate::engine::store::{Instant, StoreResult, Table, Tx};
 use crate::people::auth::Auth;
 
 /// Their entries begin so, and end with the session.
@@ -39,6 +39,14 @@ pub async fn begin(
     entries::write(&tx, (&entry.0, entry.1), text, auth.entropy.uuid(), now).await?;
     tx.commit().await?;
     Ok(settings_cookie(auth, session).map(|cookie| (HOME, cookie)))
+}
+
+/// Forgets what a session typed: what it saves, or takes back, is what it looks at from then on.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end(tx: &Tx, session: Uuid) -> StoreResult<()> {
+    entries::forget(tx, &name(session), Timestamp::MAX.into()).await
 }
 
 /// What a session typed.
