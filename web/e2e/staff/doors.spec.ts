@@ -8,8 +8,9 @@ test('a screen whose code does not come says so inside the frame, and can be tri
   page,
   site,
 }) => {
-  await signedIn(page, await addPerson(site, 'staff'));
+  // From the beginning: a screen's code is fetched as soon as the pointer is over its link, wherever that was left.
   await page.route('**/assets/news-screen-*', (route) => route.abort());
+  await signedIn(page, await addPerson(site, 'staff'));
   const menu = page.getByRole('navigation', { name: 'Admin' });
   await menu.getByRole('link', { name: 'News' }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
