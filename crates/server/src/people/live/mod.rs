@@ -7,5 +7,7 @@ mod routes;
 mod stream;
 #[cfg(test)]
 mod tests;
+mod topic;
 
-pub use routes::{Topic, routes};
+pub use routes::routes;
+pub use topic::Topic;

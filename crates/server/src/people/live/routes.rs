@@ -9,25 +9,14 @@ use axum::response::{IntoResponse as _, Response};
 
 use super::presence::{self, PresenceForm};
 use super::stream::Live;
+use super::topic::Topic;
 use crate::engine::http::client::{Client, network};
 use crate::engine::http::{ApiError, ApiResult, Body, PathId};
-use crate::engine::store::Table;
-use crate::people::access::{self, Permission};
+use crate::people::access;
 use crate::people::auth::{Auth, Caller};
 
 /// Proxies hold answers back until they are whole; this one never is. nginx asks for it by this name.
 const UNBUFFERED: HeaderName = HeaderName::from_static("x-accel-buffering");
-
-/// A table whose changes are told, by a name that screens know.
-#[derive(Clone, Copy, Debug)]
-pub struct Topic {
-    /// The table.
-    pub table: Table,
-    /// What it is called: the tag of its calls.
-    pub name: &'static str,
-    /// Who is told.
-    pub permission: Permission,
-}
 
 /// The staff's calls.
 pub fn routes(topics: &'static [Topic]) -> ApiRouter<Auth> {

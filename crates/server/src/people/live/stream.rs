@@ -12,7 +12,7 @@ use serde_json::json;
 use tokio::time::Instant;
 
 use super::presence::{self, Presence};
-use super::routes::Topic;
+use super::topic::Topic;
 use crate::engine::http::streams::Stay;
 use crate::engine::store::{Snapshot, StoreResult, Table, TableSet};
 use crate::people::access::Permission;
