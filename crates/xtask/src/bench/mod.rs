@@ -36,7 +36,7 @@ pub(crate) enum Part {
     Promises,
     /// How long each address takes with 100 and with 100,000 posts.
     Growth,
-    /// How long a large picture takes, what eight at once need, and how fast one is served.
+    /// How long a large picture takes, what eight at once need, how fast one is served, and how fast pages are meanwhile.
     Pictures,
     /// What Lighthouse says of the visitors' pages.
     Pages,

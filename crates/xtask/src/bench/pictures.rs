@@ -1,8 +1,9 @@
-//! Pictures: how long a large one takes, what eight at once need, and how fast one is served.
+//! Pictures: how long a large one takes, what eight at once need, how fast one is served, and how fast pages are meanwhile.
 
 use std::io::{Read as _, Write as _};
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail, ensure};
@@ -28,6 +29,8 @@ const SIZE: (u32, u32) = (4000, 3000);
 const AT_ONCE: u32 = 8;
 /// A file of about 100 KB is what nginx is compared by.
 const SERVED: (u32, u32) = (1000, 700);
+/// Pictures that are made, one by one, while pages are asked for: more than there is time for.
+const BUSY: u32 = 40;
 const PATIENCE: Duration = Duration::from_secs(120);
 const EMAIL: &str = "bench@union.example";
 
@@ -53,6 +56,7 @@ pub(super) fn run() -> anyhow::Result<()> {
         site.eight_at_once(&server)?,
     ];
     figures.push(site.served(&server, folder.path())?);
+    figures.push(site.home_meanwhile(&server, folder.path())?);
     server.stop()?;
     println!();
     figures::print(&figures);
@@ -168,6 +172,43 @@ impl Site {
         let nginx = Nginx::start(&folder.join("nginx"), server, &[&resource])?;
         resource.compare("identity", "nginx", [server.address, nginx.address], Goal::AtLeast(0.95))
     }
+
+    /// The home page's rate by nginx's, while one picture after the other is made. Both have the same two cores less what that takes.
+    fn home_meanwhile(&self, server: &Server, folder: &Path) -> anyhow::Result<Figure> {
+        let pictures = (0..BUSY).map(|number| picture(SIZE, number + 200));
+        let pictures = pictures.collect::<anyhow::Result<Vec<_>>>()?;
+        let home = Resource {
+            name: "home page while a picture of 12 megapixels is made",
+            path: "/",
+            headers: &[],
+            copy: "home.html",
+        };
+        let nginx = Nginx::start(&folder.join("nginx-home"), server, &[&home])?;
+        let over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let making = scope.spawn(|| keep_making(self, &pictures, &over));
+            let both = [server.address, nginx.address];
+            let figure = home.compare("gzip", "nginx", both, Goal::AtLeast(1.0));
+            over.store(true, Ordering::Relaxed);
+            let made = making.join().map_err(|_| anyhow::anyhow!("the sender panicked"))??;
+            println!("  {made} pictures were made meanwhile");
+            figure
+        })
+    }
+}
+
+/// Sends pictures one after the other and waits for their sizes, until it is over; answers how many were made. A picture that was sent
+/// before has its sizes already, so each is sent once.
+fn keep_making(site: &Site, pictures: &[Vec<u8>], over: &AtomicBool) -> anyhow::Result<usize> {
+    for (number, bytes) in pictures.iter().enumerate() {
+        if over.load(Ordering::Relaxed) {
+            return Ok(number);
+        }
+        site.post(&format!("/api/v1/admin/storage/images/busy-{number}.jpg"), "image/jpeg", bytes)?;
+        site.wait_for(&format!("busy-{number}.jpg"))?;
+    }
+    ensure!(over.load(Ordering::Relaxed), "{} pictures were made before the turns were over", pictures.len());
+    Ok(pictures.len())
 }
 
 /// Soft shapes with grain, which make a file as large as a camera does. Each seed is another picture.
