@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react';
 import { type RelativeTime, relativeTime } from './relative-time';
 
 interface Clock {
@@ -15,7 +15,8 @@ const REFRESH_MS = 30_000;
 export function ClockProvider({ start, children }: { start: number; children: ReactNode }) {
   const [clock, setClock] = useState<Clock>({ now: start });
   useEffect(() => {
-    const tick = () => setClock({ now: Date.now() });
+    // In slices: an urgent change would make a page that has not come alive yet do so in one piece.
+    const tick = () => startTransition(() => setClock({ now: Date.now() }));
     tick();
     const timer = setInterval(tick, REFRESH_MS);
     return () => clearInterval(timer);
