@@ -1,4 +1,11 @@
-import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 import { type RelativeTime, relativeTime } from './relative-time';
 
 interface Clock {
