@@ -30,9 +30,9 @@ use crate::content::slides::staff::Slides;
 use crate::content::social::staff::SocialPosts;
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::storage::Storage;
-use crate::engine::store::{Instant, Store, Table, Tx};
+use crate::engine::store::{Store, Table, Tx};
 use crate::people::resource::Resource as _;
-use crate::shop::products;
+use crate::shop::products::staff::Products;
 
 /// Fills a site that has no content yet; leaves any other alone.
 ///
@@ -124,8 +124,7 @@ impl Loader<'_> {
 
     async fn products(&self) -> anyhow::Result<()> {
         for form in files::products()? {
-            products::queries::create(&self.tx, checked(form)?, self.entropy.uuid(), Instant::from(self.now))
-                .await?;
+            Products::insert(&self.tx, checked(form)?, self.entropy.uuid(), self.now.into()).await?;
         }
         Ok(())
     }

@@ -55,10 +55,10 @@ pub fn staff() -> ApiRouter<Core> {
 }
 
 async fn read(State(core): State<Core>, db: Reader, _: Query<NoParameters>) -> ApiResult<Json<Dashboard>> {
-    let news = newest::<News>(&db, ROWS).await?;
+    let news = newest::<News>(&db, &core.config, ROWS).await?;
     let upcoming = EventQuery { when: Some(When::Upcoming), limit: Some(ROWS), ..EventQuery::default() };
     let events = events::queries::list(&db, upcoming, core.now()).await?;
-    let slides = newest::<Slides>(&db, 1).await?;
+    let slides = newest::<Slides>(&db, &core.config, 1).await?;
     let (contact_messages, unread_messages) = contact::queries::totals(&db).await?;
     Ok(Json(Dashboard {
         news_posts: news.total,

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model, Status};
 use super::rules::MessageForm;
+use crate::engine::config::Config;
 use crate::engine::store::Table;
 use crate::people::resource::{Filter, Names, Resource};
 
@@ -28,7 +29,7 @@ pub struct MessageFilter {
 }
 
 impl Filter<Entity> for MessageFilter {
-    fn apply(self, rows: Select<Entity>) -> Select<Entity> {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.status, |rows, status| rows.filter(Column::Status.eq(status)));
         rows.apply_if(self.is_spam, |rows, spam| rows.filter(Column::IsSpam.eq(spam)))
     }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Audience, Column, DocumentCategory, Entity, Model};
 use super::rules::DocumentForm;
+use crate::engine::config::Config;
 use crate::engine::http::FieldError;
 use crate::engine::store::{Instant, Table};
 use crate::people::resource::{Filter, Names, Resource};
@@ -32,7 +33,7 @@ pub struct DocumentFilter {
 }
 
 impl Filter<Entity> for DocumentFilter {
-    fn apply(self, rows: Select<Entity>) -> Select<Entity> {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
         let rows = rows.apply_if(self.published, |rows, on| rows.filter(Column::Published.eq(on)));
         rows.apply_if(self.visible_to, |rows, audience| rows.filter(Column::VisibleTo.eq(audience)))

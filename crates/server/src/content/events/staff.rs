@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, EventFields, EventType, Model, StaffEvent};
 use super::rules::{EventForm, PreparedEvent, SLUGS};
+use crate::engine::config::Config;
 use crate::engine::slugs;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 use crate::people::resource::{Filter, Names, Previewed, Resource, delete_rows, insert_row, update_row};
@@ -29,7 +30,7 @@ pub struct EventFilter {
 }
 
 impl Filter<Entity> for EventFilter {
-    fn apply(self, rows: Select<Entity>) -> Select<Entity> {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.event_type, |rows, kind| rows.filter(Column::EventType.eq(kind)));
         rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)))
     }
@@ -77,7 +78,7 @@ impl Resource for Events {
         event.columns(slug)
     }
 
-    fn columns(rows: Select<Entity>) -> Select<Entity> {
+    fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
         EventFields::select_cols(rows.select_only())
     }
 

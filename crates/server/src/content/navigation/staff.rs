@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Area, Column, Entity, Model};
 use super::rules::NavLinkForm;
+use crate::engine::config::Config;
 use crate::engine::store::{Instant, Table};
 use crate::people::resource::{Filter, Names, Ordered, Resource};
 
@@ -28,7 +29,7 @@ pub struct NavLinkFilter {
 }
 
 impl Filter<Entity> for NavLinkFilter {
-    fn apply(self, rows: Select<Entity>) -> Select<Entity> {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.area, |rows, area| rows.filter(Column::Area.eq(area)));
         rows.apply_if(self.is_active, |rows, active| rows.filter(Column::IsActive.eq(active)))
     }

@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary};
 use super::rules::{NewsForm, PreparedArticle, SLUGS};
+use crate::engine::config::Config;
 use crate::engine::slugs;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 use crate::people::resource::{Filter, Names, Previewed, Resource, delete_rows, insert_row, update_row};
@@ -34,7 +35,7 @@ pub struct NewsFilter {
 }
 
 impl Filter<Entity> for NewsFilter {
-    fn apply(self, rows: Select<Entity>) -> Select<Entity> {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
         let rows = rows.apply_if(self.featured, |rows, featured| rows.filter(Column::Featured.eq(featured)));
         rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)))
@@ -82,7 +83,7 @@ impl Resource for News {
         article.columns(slug)
     }
 
-    fn columns(rows: Select<Entity>) -> Select<Entity> {
+    fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
         NewsSummary::select_cols(rows.select_only())
     }
 

@@ -31,7 +31,7 @@ pub struct SlideFilter {
 }
 
 impl Filter<Entity> for SlideFilter {
-    fn apply(self, rows: Select<Entity>) -> Select<Entity> {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
         rows.apply_if(self.is_active, |rows, active| rows.filter(Column::IsActive.eq(active)))
     }

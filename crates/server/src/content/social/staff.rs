@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model, Platform};
 use super::rules::SocialPostForm;
+use crate::engine::config::Config;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 use crate::people::resource::{Filter, Names, Resource, insert_row};
 
@@ -26,7 +27,7 @@ pub struct SocialPostFilter {
 }
 
 impl Filter<Entity> for SocialPostFilter {
-    fn apply(self, rows: Select<Entity>) -> Select<Entity> {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         rows.apply_if(self.platform, |rows, platform| rows.filter(Column::Platform.eq(platform)))
     }
 }

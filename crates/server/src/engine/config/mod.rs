@@ -4,6 +4,7 @@ mod auth;
 mod keys;
 mod mail;
 mod media;
+mod shop;
 mod topics;
 mod values;
 mod webauthn;

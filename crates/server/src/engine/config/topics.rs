@@ -11,6 +11,7 @@ use super::auth::Auth;
 use super::keys::{ConfigError, Effective, Keys, Sources};
 use super::mail::Mail;
 use super::media::Media;
+use super::shop::Shop;
 use super::values::{Shown, between, networks};
 use crate::engine::rules::web_address;
 
@@ -30,6 +31,8 @@ pub struct Config {
     pub media: Media,
     /// How donations are taken.
     pub donations: Donations,
+    /// What is sold.
+    pub shop: Shop,
     /// How mail goes out.
     pub mail: Mail,
     /// Whether staff keep the slides here. Without it they see the slides, and that managing them is coming soon.
@@ -122,11 +125,12 @@ impl Config {
         let auth = Auth::read(&mut keys, &server.url)?;
         let media = Media::read(&mut keys)?;
         let donations = Donations::read(&mut keys)?;
+        let shop = Shop::read(&mut keys)?;
         let mail = Mail::read(&mut keys, &server.url)?;
         let slide_management = keys.take("slide_management", true, "true or false")?;
         let log = Log::read(&mut keys)?;
         let effective = keys.finish()?;
-        Ok(Self { server, database, auth, media, donations, mail, slide_management, log, effective })
+        Ok(Self { server, database, auth, media, donations, shop, mail, slide_management, log, effective })
     }
 }
 

@@ -32,7 +32,9 @@ tables! {
     Documents = "documents",
     ContactMessages = "contact_messages",
     Products = "products",
-    ProductStock = "product_stock",
+    ProductVariants = "product_variants",
+    VariantStock = "variant_stock",
+    StockChanges = "stock_changes",
     CartItems = "cart_items",
     SocialPosts = "social_posts",
     Slides = "image_slides",
@@ -59,7 +61,8 @@ tables! {
 /// Parent and child of each foreign key that changes the child when a row of the parent goes.
 pub(super) const CASCADES: &[(Table, Table)] = &[
     (Table::Products, Table::CartItems),
-    (Table::Products, Table::ProductStock),
+    (Table::Products, Table::ProductVariants),
+    (Table::ProductVariants, Table::VariantStock),
     (Table::Accounts, Table::Sessions),
     (Table::Accounts, Table::OneTimeTokens),
     (Table::Accounts, Table::Factors),

@@ -15,7 +15,7 @@ const CAPACITY: usize = 500;
 /// Rows that are passed over as fast as one more query is asked.
 const FAR: u64 = 500;
 
-/// A total, and the version of the table that it was counted at.
+/// A total, and the version of its tables that it was counted at.
 #[derive(Clone, Copy, Debug)]
 struct Total {
     version: u64,
@@ -42,10 +42,26 @@ impl Reader {
     where
         E: EntityTrait<Model: Sync>,
     {
+        self.total_beside((table, &[]), rows).await
+    }
+
+    /// As [`Reader::total`], where the query looks into other tables too.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn total_beside<E>(
+        &self,
+        (table, beside): (Table, &[Table]),
+        rows: Select<E>,
+    ) -> StoreResult<u64>
+    where
+        E: EntityTrait<Model: Sync>,
+    {
         let db = self.on(table);
         let key = rows.build(db.get_database_backend()).to_string();
-        // Before the count: what is written meanwhile must count as newer.
-        let version = self.store.versions().of(table);
+        // Before the count: what is written meanwhile must count as newer. Versions only rise, so their sum stays only while all of them do.
+        let of = |table: &Table| self.store.versions().of(*table);
+        let version = of(&table) + beside.iter().map(of).sum::<u64>();
         let totals = &self.store.inner.totals.0;
         if let Some(total) = totals.get(&key).filter(|total| total.version == version) {
             return Ok(total.rows);

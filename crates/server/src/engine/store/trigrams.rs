@@ -10,15 +10,20 @@ use sea_orm::{
 };
 
 /// The tables that searches are indexed for. One more gets its index in a migration of its own.
-pub(super) const SEARCHED: &[&str] = &["news_posts", "events", "documents", "files"];
+pub(super) const SEARCHED: &[&str] = &["news_posts", "events", "documents", "files", "products"];
 
 /// What parts the rows of `table` in two for its searches, in SQL of either database: whether visitors see the row, called `row`; of files,
 /// in which of the two buckets it is.
 pub fn parted(table: &str, row: &str) -> String {
     match table {
         "files" => format!("({row}bucket = 'images')"),
-        _ => format!("{row}published"),
+        _ => format!("{row}{}", flag(table)),
     }
+}
+
+/// The column that says whether visitors see a row.
+fn flag(table: &str) -> &'static str {
+    if table == "products" { "is_active" } else { "published" }
 }
 
 /// Whether searches of a table are helped by an index.
@@ -63,10 +68,11 @@ pub(super) fn sqlite(table: &str) -> Vec<String> {
     ];
     // A file stays in its bucket.
     if table != "files" {
+        let flag = flag(table);
         statements.push(format!(
-            "CREATE TRIGGER {table}_search_update AFTER UPDATE OF published ON {table} \
-             WHEN new.published <> old.published BEGIN \
-             UPDATE {table}_search SET published = new.published WHERE item_id = new.id; END"
+            "CREATE TRIGGER {table}_search_update AFTER UPDATE OF {flag} ON {table} \
+             WHEN new.{flag} <> old.{flag} BEGIN \
+             UPDATE {table}_search SET published = new.{flag} WHERE item_id = new.id; END"
         ));
     }
     statements

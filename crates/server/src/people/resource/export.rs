@@ -27,7 +27,7 @@ pub(super) async fn export<R: Resource>(
     selection: Selection<R>,
 ) -> ApiResult<CsvFile> {
     let columns = names_of::<R::Form>();
-    let ids = ids(&db, selection).await?;
+    let ids = ids(&db, &core.config, selection).await?;
     let heads = [&["id"], columns, &["created_at", "updated_at"]].concat();
     let db = Arc::new(db);
     let parts = bit_by_bit(ids, ROWS, move |part| {

@@ -16,6 +16,7 @@ use serde_json::json;
 
 use super::Resource;
 use super::store::column;
+use crate::engine::config::Config;
 use crate::engine::http::extract::{parse_query, query_parameters, split_query};
 use crate::engine::http::{self, ApiError, ApiResult, FieldError, List, MAX};
 use crate::engine::search::{self, Search};
@@ -26,7 +27,7 @@ pub trait Filter<E: EntityTrait>:
     DeserializeOwned + Validate<Context = ()> + JsonSchema + Send + 'static
 {
     /// Only the rows that are asked for.
-    fn apply(self, rows: Select<E>) -> Select<E>;
+    fn apply(self, rows: Select<E>, config: &Config) -> Select<E>;
 }
 
 /// For resources without filters.
@@ -35,7 +36,7 @@ pub trait Filter<E: EntityTrait>:
 pub struct NoFilter {}
 
 impl<E: EntityTrait> Filter<E> for NoFilter {
-    fn apply(self, rows: Select<E>) -> Select<E> {
+    fn apply(self, rows: Select<E>, _: &Config) -> Select<E> {
         rows
     }
 }
@@ -158,10 +159,10 @@ struct Rows<R: Resource> {
 }
 
 impl<R: Resource> Selection<R> {
-    fn rows(self) -> StoreResult<Rows<R>> {
+    fn rows(self, config: &Config) -> StoreResult<Rows<R>> {
         let ((by, order), id) = (self.sort, column::<R>("id")?);
         let all = R::Entity::find();
-        let filtered = self.filter.apply(all.clone());
+        let filtered = self.filter.apply(all.clone(), config);
         let is_filtered = filtered.as_query() != all.as_query();
         let sorted = filtered.clone().order_by(by, order.clone()).order_by(id, order);
         Ok(Rows { search: self.search, filtered, is_filtered, sorted })
@@ -180,18 +181,22 @@ async fn found<R: Resource>(
 }
 
 /// Reads a list.
-pub(super) async fn list<R: Resource>(db: &Reader, query: ListQuery<R>) -> StoreResult<List<R::Item>> {
+pub(super) async fn list<R: Resource>(
+    db: &Reader,
+    config: &Config,
+    query: ListQuery<R>,
+) -> StoreResult<List<R::Item>> {
     let ListQuery { page, selection } = query;
     let (limit, offset) = (http::limit(page.limit, MAX), page.offset.unwrap_or(0));
-    let mut rows = selection.rows()?;
+    let mut rows = selection.rows(config)?;
     let (rows, total) = match rows.search.take() {
         None => {
-            let total = db.total(R::TABLE, rows.filtered).await?;
+            let total = db.total_beside((R::TABLE, R::BESIDE), rows.filtered).await?;
             (db.part(R::TABLE, rows.sorted, column::<R>("id")?, (limit, offset)).await?, total)
         }
         Some(text) => found(db, &text, rows, (limit, offset)).await?,
     };
-    let items = R::columns(rows).into_model::<R::Item>().all(db.on(R::TABLE)).await?;
+    let items = R::columns(rows, config).into_model::<R::Item>().all(db.on(R::TABLE)).await?;
     Ok(List { items, total, limit, offset })
 }
 
@@ -199,16 +204,20 @@ pub(super) async fn list<R: Resource>(db: &Reader, query: ListQuery<R>) -> Store
 ///
 /// # Errors
 /// When the database fails.
-pub async fn newest<R: Resource>(db: &Reader, limit: u64) -> StoreResult<List<R::Item>> {
+pub async fn newest<R: Resource>(db: &Reader, config: &Config, limit: u64) -> StoreResult<List<R::Item>> {
     let total = db.total(R::TABLE, R::Entity::find()).await?;
     let rows = R::Entity::find().order_by_desc(column::<R>("created_at")?).order_by_desc(column::<R>("id")?);
-    let items = R::columns(rows.limit(limit)).into_model::<R::Item>().all(db.on(R::TABLE)).await?;
+    let items = R::columns(rows.limit(limit), config).into_model::<R::Item>().all(db.on(R::TABLE)).await?;
     Ok(List { items, total, limit, offset: 0 })
 }
 
 /// The ids of all rows that are asked for, in their order; of a search as many as it lists.
-pub(super) async fn ids<R: Resource>(db: &Reader, selection: Selection<R>) -> StoreResult<Vec<Uuid>> {
-    let mut rows = selection.rows()?;
+pub(super) async fn ids<R: Resource>(
+    db: &Reader,
+    config: &Config,
+    selection: Selection<R>,
+) -> StoreResult<Vec<Uuid>> {
+    let mut rows = selection.rows(config)?;
     let rows = match rows.search.take() {
         None => rows.sorted,
         Some(text) => found(db, &text, rows, (search::MAX, 0)).await?.0,

@@ -71,6 +71,8 @@ pub trait Resource: Sized + Send + Sync + 'static {
     const NAMES: Names;
     /// The table whose version each change raises.
     const TABLE: Table;
+    /// Other tables that its lists are filtered by.
+    const BESIDE: &'static [Table] = &[];
     /// The orders that a list can be asked for, by the name of the field.
     const SORTS: &'static [(&'static str, <Self::Entity as EntityTrait>::Column)];
     /// The order of a list when none is asked for, such as `-created_at`.
@@ -121,6 +123,21 @@ pub trait Resource: Sized + Send + Sync + 'static {
     /// The columns that the form says. The id, instants and version of the row are not among them.
     fn active(prepared: Self::Prepared) -> Self::Active;
 
+    /// Fills in what belongs to rows and stands in other tables, for resources that have such.
+    fn complete<C: ConnectionTrait>(
+        db: &C,
+        rows: &mut [Self::Row],
+    ) -> impl Future<Output = StoreResult<()>> + Send {
+        let _ = (db, rows);
+        std::future::ready(Ok(()))
+    }
+
+    /// Whether what stands in other tables is already what the form says.
+    fn is_complete(row: &Self::Row, prepared: &Self::Prepared) -> bool {
+        let _ = (row, prepared);
+        true
+    }
+
     /// What speaks against saving a form over the one before, which no rule on the form alone can tell.
     fn objection(before: &Self::Form, form: &Self::Form) -> Option<FieldError> {
         let _ = (before, form);
@@ -128,7 +145,8 @@ pub trait Resource: Sized + Send + Sync + 'static {
     }
 
     /// Which columns a list reads.
-    fn columns(rows: Select<Self::Entity>) -> Select<Self::Entity> {
+    fn columns(rows: Select<Self::Entity>, config: &Config) -> Select<Self::Entity> {
+        let _ = config;
         rows
     }
 

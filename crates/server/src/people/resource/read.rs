@@ -1,14 +1,20 @@
 //! `GET` of a list and of one row.
 
 use axum::Json;
+use axum::extract::State;
 
 use super::list::{ListQuery, list as read_list};
 use super::{Resource, store};
+use crate::engine::core::Core;
 use crate::engine::http::{ApiError, ApiResult, List, NoParameters, PathId, Query, Tagged};
 use crate::engine::store::Reader;
 
-pub(super) async fn list<R: Resource>(db: Reader, query: ListQuery<R>) -> ApiResult<Json<List<R::Item>>> {
-    Ok(Json(read_list::<R>(&db, query).await?))
+pub(super) async fn list<R: Resource>(
+    db: Reader,
+    State(core): State<Core>,
+    query: ListQuery<R>,
+) -> ApiResult<Json<List<R::Item>>> {
+    Ok(Json(read_list::<R>(&db, &core.config, query).await?))
 }
 
 pub(super) async fn one<R: Resource>(

@@ -34,16 +34,18 @@ pub(super) fn id<R: Resource>(row: &R::Row) -> Uuid {
 
 /// Whether every column that the form says has that value already.
 pub(super) fn is_saved<R: Resource>(row: &R::Row, form: R::Prepared) -> bool {
+    let is_complete = R::is_complete(row, &form);
     let active = R::active(form);
-    Column::<R>::iter().all(|column| match active.get(column) {
-        ActiveValue::Set(value) => value == row.get(column),
-        ActiveValue::Unchanged(_) | ActiveValue::NotSet => true,
-    })
+    is_complete
+        && Column::<R>::iter().all(|column| match active.get(column) {
+            ActiveValue::Set(value) => value == row.get(column),
+            ActiveValue::Unchanged(_) | ActiveValue::NotSet => true,
+        })
 }
 
 /// One row.
 pub(super) async fn find<R: Resource>(db: &impl ConnectionTrait, id: Uuid) -> StoreResult<Option<R::Row>> {
-    Ok(R::Entity::find().filter(column::<R>("id")?.eq(id)).one(db).await?)
+    Ok(find_all::<R>(db, &[id]).await?.pop())
 }
 
 /// The rows with these ids.
@@ -52,14 +54,18 @@ pub(super) async fn find_all<R: Resource>(
     ids: &[Uuid],
 ) -> StoreResult<Vec<R::Row>> {
     let id = column::<R>("id")?;
-    Ok(R::Entity::find().filter(id.is_in(ids.iter().copied())).all(db).await?)
+    let mut rows = R::Entity::find().filter(id.is_in(ids.iter().copied())).all(db).await?;
+    R::complete(db, &mut rows).await?;
+    Ok(rows)
 }
 
 /// Rows that are about to be changed, always in one order, so that two changes never wait for each other.
 pub(super) async fn lock<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
     let id = column::<R>("id")?;
     let rows = R::Entity::find().filter(id.is_in(ids.iter().copied())).order_by_asc(id).lock_exclusive();
-    Ok(rows.all(tx.read()).await?)
+    let mut rows = rows.all(tx.read()).await?;
+    R::complete(tx.read(), &mut rows).await?;
+    Ok(rows)
 }
 
 /// Writes a new row with what every row has.

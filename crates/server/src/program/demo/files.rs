@@ -249,34 +249,9 @@ pub(super) fn social_posts() -> anyhow::Result<Vec<SocialPost>> {
     Ok(entries.into_iter().map(post).collect())
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ProductEntry {
-    name: String,
-    description: Option<String>,
-    price: String,
-    image_url: Option<String>,
-    category: Option<String>,
-    inventory_count: i64,
-    featured: bool,
-    is_active: bool,
-}
-
+/// Products as staff would send them.
 pub(super) fn products() -> anyhow::Result<Vec<ProductForm>> {
-    let entries: Vec<ProductEntry> = list("products.toml", "product")?;
-    let form = |entry: ProductEntry| {
-        anyhow::Ok(ProductForm {
-            price: entry.price.parse().with_context(|| format!("price of {}", entry.name))?,
-            name: entry.name,
-            description: entry.description,
-            image_url: entry.image_url,
-            category: entry.category,
-            is_active: entry.is_active,
-            inventory_count: entry.inventory_count,
-            featured: entry.featured,
-        })
-    };
-    entries.into_iter().map(form).collect()
+    list("products.toml", "product")
 }
 
 /// A message, its date and how far it was dealt with.

@@ -1,7 +1,10 @@
-//! The shop's products. What visitors see of them comes with the shop's pages.
+//! The shop's products: each is its variants, and each variant has a price and a stock.
 
 pub mod model;
-pub mod queries;
 pub mod rules;
+pub mod shown;
+pub mod staff;
+pub mod stock;
 #[cfg(test)]
 mod tests;
+mod variants;

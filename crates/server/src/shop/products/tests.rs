@@ -1,60 +1,187 @@
+use std::sync::Arc;
+
 use garde::Validate as _;
-use sea_orm::ActiveValue::{Set, Unchanged};
-use sea_orm::{ActiveModelTrait as _, EntityTrait as _, PaginatorTrait as _};
+use sea_orm::EntityTrait as _;
+use sea_orm::prelude::Uuid;
 use serde_json::{Value, json};
 
 use crate::engine::store::testing::on_both_databases;
-use crate::engine::store::{Table, TableSet};
-use crate::shop::products::model::{Entity, StockedProduct, stock};
-use crate::shop::products::queries::create;
+use crate::engine::store::{Snapshot, Table, TableSet};
+use crate::people::resource::Resource as _;
+use crate::shop::products::model::stock_change::StockReason;
+use crate::shop::products::model::{Model, stock_change, variant};
 use crate::shop::products::rules::ProductForm;
+use crate::shop::products::staff::Products;
+use crate::shop::products::stock::{self, Adjustment, NotEnough, Why, adjust, give, take, take_all};
+use crate::testing::TestApp;
 
 fn form(fields: Value) -> ProductForm {
     serde_json::from_value(fields).unwrap()
 }
 
+/// A product whose variants have these stocks.
+async fn stocked(app: &TestApp, stocks: &[i64]) -> Model {
+    let variants: Vec<Value> = (0..)
+        .zip(stocks)
+        .map(|(number, stock)| json!({"size": format!("{number}"), "price": 24, "inventory_count": stock}))
+        .collect();
+    let form = form(json!({"name": "Shirt", "variants": variants}));
+    let tx = app.app.store.begin().await.unwrap();
+    let product = Products::insert(&tx, form, app.app.entropy.uuid(), app.app.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    product
+}
+
+fn sold(app: &TestApp) -> Why<'_> {
+    Why {
+        reason: StockReason::Sold,
+        note: None,
+        account_id: None,
+        order_id: None,
+        now: app.app.now(),
+        entropy: &app.app.entropy,
+    }
+}
+
+/// How many there are, and how many visitors are told there are.
+async fn stands(app: &TestApp, id: Uuid) -> (i64, i64) {
+    let db = app.app.store.reader(Arc::default());
+    let row = variant::Entity::find_by_id(id).one(db.on(Table::ProductVariants)).await.unwrap().unwrap();
+    (stock::on_hand(db.on(Table::VariantStock), id).await.unwrap().unwrap(), row.shown_stock)
+}
+
+/// Whether an answer to visitors would still be good.
+fn is_fresh(app: &TestApp, before: &Snapshot) -> bool {
+    let shown = TableSet::from_iter([Table::Products, Table::ProductVariants]);
+    app.app.store.versions().unchanged(shown, before)
+}
+
 on_both_databases! {
-    async fn prices_are_kept_in_whole_cents(app) {
-        for (price, cents) in [(24.0, 2400), (0.01, 1), (19.99, 1999), (1.1, 110), (100_000.0, 10_000_000)] {
-            let form = form(json!({"name": "Mug", "price": price}));
-            form.validate().unwrap();
+    async fn a_page_stays_as_it_is_while_others_buy_and_counts_down_the_last(app) {
+        let id = stocked(&app, &[400]).await.variants[0].id;
+        let mut shown_before = 400;
+        let mut stale = 0;
+        for left in (0..400).rev() {
+            let before = app.app.store.versions().snapshot();
             let tx = app.app.store.begin().await.unwrap();
-            let StockedProduct { product, inventory_count } = create(&tx, form, app.app.entropy.uuid(), app.app.now()).await.unwrap();
+            assert_eq!(take(&tx, id, 1, &sold(&app)).await.unwrap(), Ok(left));
             tx.commit().await.unwrap();
-            assert_eq!((product.price_cents, product.is_active, inventory_count), (cents, true, 0), "{price}");
+            let (on_hand, shown) = stands(&app, id).await;
+            assert_eq!(on_hand, left);
+            assert!(shown == left || (left > 20 && (shown - left) * 10 <= left), "{shown} are shown of {left}");
+            assert_eq!(shown != shown_before, !is_fresh(&app, &before), "told exactly when it is another number");
+            stale += i32::from(shown != shown_before);
+            shown_before = shown;
         }
+        assert!(stale < 60, "{stale} of 400 sales made the page anew");
     }
 
-    async fn stock_goes_down_without_making_product_pages_stale(app) {
-        let store = &app.app.store;
-        let tx = store.begin().await.unwrap();
-        let mugs = form(json!({"name": "Mug", "price": 24, "inventory_count": 3}));
-        let mug = create(&tx, mugs, app.app.entropy.uuid(), app.app.now()).await.unwrap();
+    async fn what_staff_adjust_is_told_at_once_and_put_on_record(app) {
+        let id = stocked(&app, &[400]).await.variants[0].id;
+        let why = Why { reason: StockReason::Damaged, note: Some("Wet".to_owned()), ..sold(&app) };
+        for (to, left) in [(Adjustment::By(-1), Ok(399)), (Adjustment::To(390), Ok(390)), (Adjustment::To(390), Ok(390)),
+            (Adjustment::By(-391), Err(NotEnough { variant: id, on_hand: 390 }))] {
+            let tx = app.app.store.begin().await.unwrap();
+            assert_eq!(adjust(&tx, id, to, &why).await.unwrap(), left, "{to:?}");
+            tx.commit().await.unwrap();
+            let left = left.unwrap_or(390);
+            assert_eq!(stands(&app, id).await, (left, left));
+        }
+        let db = app.app.store.reader(Arc::default());
+        let mut changes = stock_change::Entity::find().all(db.on(Table::StockChanges)).await.unwrap();
+        changes.sort_by_key(|row| -row.on_hand);
+        let told: Vec<_> = changes.iter().map(|row| (row.change, row.on_hand, row.reason, row.note.as_deref())).collect();
+        assert_eq!(told, [(400, 400, StockReason::Received, None), (-1, 399, StockReason::Damaged, Some("Wet")), (-9, 390, StockReason::Damaged, Some("Wet"))]);
+    }
+
+    async fn what_is_given_back_can_be_sold_again_unless_it_is_gone(app) {
+        let id = stocked(&app, &[2]).await.variants[0].id;
+        let tx = app.app.store.begin().await.unwrap();
+        let why = sold(&app);
+        assert_eq!(take(&tx, id, 3, &why).await.unwrap(), Err(NotEnough { variant: id, on_hand: 2 }));
+        assert_eq!(take(&tx, id, 2, &why).await.unwrap(), Ok(0));
+        assert_eq!(give(&tx, id, 1, &why).await.unwrap(), Some(1));
+        let nobody = Uuid::from_u128(7);
+        assert_eq!(give(&tx, nobody, 1, &why).await.unwrap(), None);
+        assert_eq!(take(&tx, nobody, 1, &why).await.unwrap(), Err(NotEnough { variant: nobody, on_hand: 0 }));
         tx.commit().await.unwrap();
-        assert_eq!(mug.inventory_count, 3);
-        let before = store.versions().snapshot();
-        let tx = store.begin().await.unwrap();
-        let sold = stock::ActiveModel {
-            product_id: Unchanged(mug.product.id),
-            on_hand: Set(2),
-            updated_at: Set(app.app.now()),
-        };
-        sold.update(tx.on(Table::ProductStock)).await.unwrap();
-        tx.commit().await.unwrap();
-        let unchanged = |table| store.versions().unchanged(TableSet::from_iter([table]), &before);
-        assert!(unchanged(Table::Products) && !unchanged(Table::ProductStock));
-        let tx = store.begin().await.unwrap();
-        Entity::delete_by_id(mug.product.id).exec(tx.on(Table::Products)).await.unwrap();
-        assert_eq!(stock::Entity::find().count(tx.read()).await.unwrap(), 0, "it goes with its product");
+        assert_eq!(stands(&app, id).await, (1, 1));
+    }
+
+    async fn however_many_take_at_once_no_unit_is_sold_twice(app) {
+        let id = stocked(&app, &[30]).await.variants[0].id;
+        let app = Arc::new(app);
+        let mut buyers = tokio::task::JoinSet::new();
+        for _ in 0..50 {
+            let app = Arc::clone(&app);
+            buyers.spawn(async move {
+                let tx = app.app.store.begin().await.unwrap();
+                let taken = take(&tx, id, 1, &sold(&app)).await.unwrap();
+                tx.commit().await.unwrap();
+                taken.is_ok()
+            });
+        }
+        let sold = buyers.join_all().await.into_iter().filter(|taken| *taken).count();
+        assert_eq!((sold, stands(&app, id).await), (30, (0, 0)));
+    }
+
+    async fn orders_of_several_variants_never_wait_for_each_other_in_a_circle(app) {
+        let product = stocked(&app, &[40, 40, 40]).await;
+        let ids: Vec<Uuid> = product.variants.iter().map(|variant| variant.id).collect();
+        let app = Arc::new(app);
+        let mut buyers = tokio::task::JoinSet::new();
+        for number in 0..20 {
+            let (app, mut ids) = (Arc::clone(&app), ids.clone());
+            ids.rotate_left(number % 3);
+            if number % 2 == 0 {
+                ids.reverse();
+            }
+            buyers.spawn(async move {
+                let wanted: Vec<_> = ids.into_iter().map(|id| (id, 2)).collect();
+                let tx = app.app.store.begin().await.unwrap();
+                take_all(&tx, &wanted, &sold(&app)).await.unwrap().unwrap();
+                tx.commit().await.unwrap();
+            });
+        }
+        buyers.join_all().await;
+        for id in ids {
+            assert_eq!(stands(&app, id).await, (0, 0));
+        }
+        let tx = app.app.store.begin().await.unwrap();
+        let first = product.variants[0].id;
+        assert_eq!(take_all(&tx, &[(first, 1)], &sold(&app)).await.unwrap(), Err(NotEnough { variant: first, on_hand: 0 }));
     }
 }
 
 #[test]
 fn a_form_says_what_is_wrong_with_it() {
+    let errors = |fields: Value| {
+        let errors = crate::engine::http::extract::field_errors(&form(fields).validate().unwrap_err());
+        errors.into_iter().map(|error| error.pointer.unwrap()).collect::<Vec<_>>()
+    };
     for price in [0.0, -1.0, 1.001, 100_000.01, f64::MAX] {
-        let wrong = form(json!({"name": " ", "price": price, "inventory_count": -1, "image_url": "x"}));
-        let errors = crate::engine::http::extract::field_errors(&wrong.validate().unwrap_err());
-        let fields: Vec<_> = errors.iter().map(|error| error.pointer.as_deref().unwrap()).collect();
-        assert_eq!(fields, ["/image_url", "/inventory_count", "/name", "/price"], "{price}");
+        let wrong = json!({"name": " ", "image_url": "x", "pictures": [{"url": "y"}],
+            "variants": [{"price": price, "inventory_count": -1}]});
+        let fields =
+            ["/image_url", "/name", "/pictures/0", "/variants/0/inventory_count", "/variants/0/price"];
+        assert_eq!(errors(wrong), fields, "{price}");
+    }
+    let of = |variants: Value| errors(json!({"name": "Shirt", "variants": variants}));
+    assert_eq!(of(json!([])), ["/variants"]);
+    assert_eq!(
+        of(json!([{"price": 1}, {"price": 1, "size": "M"}])),
+        ["/variants"],
+        "each of several is told apart"
+    );
+    assert_eq!(of(json!([{"price": 1, "size": "m "}, {"price": 1, "size": "M"}])), ["/variants"]);
+}
+
+#[test]
+fn prices_are_kept_in_whole_cents() {
+    for (price, cents) in [(24.0, 2400), (0.01, 1), (19.99, 1999), (1.1, 110), (100_000.0, 10_000_000)] {
+        let form =
+            form(json!({"name": "Mug", "variants": [{"price": price}, {"price": 100_000, "size": "L"}]}));
+        let row = crate::shop::products::model::ActiveModel::from(form);
+        assert_eq!(row.price_cents, sea_orm::ActiveValue::Set(cents), "the lowest, {price}");
     }
 }

@@ -18,6 +18,7 @@ mod m0015_schedule;
 mod m0016_media;
 mod m0017_audit_and_outbox;
 mod m0018_presence;
+mod m0020_products;
 #[cfg(test)]
 mod tests;
 mod uses_of_rows;
@@ -58,6 +59,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0016_media::Migration),
             Box::new(m0017_audit_and_outbox::Migration),
             Box::new(m0018_presence::Migration),
+            Box::new(m0020_products::Migration),
         ]
     }
 }

@@ -55,8 +55,8 @@ async fn stock_moves(engine: Engine) {
 
     run(&db).await.unwrap();
 
-    let rows = "SELECT on_hand FROM product_stock JOIN products ON id = product_id \
-                WHERE product_stock.updated_at = products.updated_at ORDER BY product_id";
+    let rows = "SELECT on_hand FROM variant_stock JOIN products ON id = variant_id \
+                WHERE variant_stock.updated_at = products.updated_at ORDER BY variant_id";
     let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), rows)).await.unwrap();
     let stock: Vec<i64> = rows.iter().map(|row| row.try_get_by_index(0).unwrap()).collect();
     assert_eq!(stock, [7, 0]);
@@ -74,12 +74,12 @@ async fn stock_moves(engine: Engine) {
     };
     assert_eq!(count("SELECT count(*) FROM cart_items").await, 1);
     assert!(db.execute_unprepared("UPDATE products SET price_cents = 0").await.is_err());
-    assert!(db.execute_unprepared("UPDATE product_stock SET on_hand = -1").await.is_err());
+    assert!(db.execute_unprepared("UPDATE variant_stock SET on_hand = -1").await.is_err());
     if engine == Engine::Sqlite {
         db.execute_unprepared("PRAGMA foreign_keys = on").await.unwrap();
     }
     db.execute_unprepared("DELETE FROM products").await.unwrap();
-    assert_eq!(count("SELECT count(*) FROM product_stock").await, 0);
+    assert_eq!(count("SELECT count(*) FROM variant_stock").await, 0);
     assert_eq!(count("SELECT count(*) FROM cart_items").await, 0);
 }
 
@@ -91,6 +91,50 @@ async fn stock_moves_to_its_own_table_on_sqlite() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn stock_moves_to_its_own_table_on_postgres() {
     stock_moves(Engine::Postgres).await;
+}
+
+async fn products_get_a_variant_each(engine: Engine) {
+    let folder = tempfile::tempdir().unwrap();
+    let db = before("m0020_products", engine, folder.path()).await;
+    let now = "'2026-06-15 16:00:00.000001+00:00'";
+    for (number, price, stock) in [(1, 1400, Some(7)), (2, 2400, Some(0)), (3, 900, None)] {
+        let id = uuid(engine, number);
+        let product = format!(
+            "INSERT INTO products (id, name, price_cents, search_text, is_active, featured, created_at, updated_at) \
+             VALUES ({id}, 'Mug', {price}, 'mug', true, false, {now}, {now})"
+        );
+        db.execute_unprepared(&product).await.unwrap();
+        if let Some(stock) = stock {
+            let stock = format!(
+                "INSERT INTO product_stock (product_id, on_hand, updated_at) VALUES ({id}, {stock}, {now})"
+            );
+            db.execute_unprepared(&stock).await.unwrap();
+        }
+    }
+
+    run(&db).await.unwrap();
+
+    let texts = async |sql: &'static str| {
+        let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), sql)).await.unwrap();
+        rows.iter().map(|row| row.try_get_by_index::<String>(0).unwrap()).collect::<Vec<_>>()
+    };
+    let variants = "SELECT products.name || size || color || ' ' || variant.price_cents || ' ' || shown_stock || ' ' || on_hand || tax_class \
+        FROM product_variants AS variant JOIN products ON products.id = product_id AND products.id = variant.id \
+        JOIN variant_stock ON variant_id = variant.id ORDER BY variant.id";
+    assert_eq!(texts(variants).await, ["Mug 1400 7 7general", "Mug 2400 0 0general", "Mug 900 0 0general"]);
+    let changes = "SELECT reason || ' ' || change || ' ' || on_hand FROM stock_changes";
+    assert_eq!(texts(changes).await, ["correction 7 7"], "the record begins with what was there");
+    assert!(db.execute_unprepared("SELECT 1 FROM product_stock").await.is_err(), "it stands in one place");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn products_get_a_variant_each_on_sqlite() {
+    products_get_a_variant_each(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn products_get_a_variant_each_on_postgres() {
+    products_get_a_variant_each(Engine::Postgres).await;
 }
 
 /// A uuid with this number, as SQL of either database.

@@ -33,13 +33,31 @@ on_both_databases! {
         assert!(!taken(&store, &product(2, 0)).await && !taken(&store, &product(2, -5)).await, "price");
         assert!(!taken(&store, &product(1, 1)).await, "an id is given once");
 
-        let stock = |number, on_hand: i64| format!(
-            "INSERT INTO product_stock (product_id, on_hand, updated_at) VALUES ({}, {on_hand}, '{NOW}')", id(number)
+        let variant = |number, product, size: &str, price: i64, shown: i64| format!(
+            "INSERT INTO product_variants (id, product_id, size, color, price_cents, shown_stock, sort_order, created_at, \
+             updated_at) VALUES ({}, {}, '{size}', '', {price}, {shown}, 0, '{NOW}', '{NOW}')", id(number), id(product)
         );
-        assert!(!taken(&store, &stock(1, -1)).await, "stock");
-        assert!(!taken(&store, &stock(9, 0)).await, "no such product");
-        assert!(taken(&store, &stock(1, 0)).await);
-        assert!(!taken(&store, &stock(1, 5)).await, "stock stands once");
+        assert!(!taken(&store, &variant(11, 9, "M", 1, 0)).await, "no such product");
+        assert!(!taken(&store, &variant(11, 1, "M", 0, 0)).await && !taken(&store, &variant(11, 1, "M", 1, -1)).await);
+        assert!(taken(&store, &variant(11, 1, "M", 1, 0)).await && taken(&store, &variant(12, 1, "", 1, 0)).await);
+        assert!(!taken(&store, &variant(13, 1, "M", 1, 0)).await, "a size is there once");
+        assert!(!taken(&store, &variant(13, 1, "", 1, 0)).await, "and so is none");
+
+        let stock = |number, on_hand: i64| format!(
+            "INSERT INTO variant_stock (variant_id, on_hand, updated_at) VALUES ({}, {on_hand}, '{NOW}')", id(number)
+        );
+        assert!(!taken(&store, &stock(11, -1)).await, "stock");
+        assert!(!taken(&store, &stock(19, 0)).await, "no such variant");
+        assert!(taken(&store, &stock(11, 0)).await);
+        assert!(!taken(&store, &stock(11, 5)).await, "stock stands once");
+
+        let change = |number, change: i64, on_hand: i64, reason: &str| format!(
+            "INSERT INTO stock_changes (id, variant_id, change, on_hand, reason, created_at) \
+             VALUES ({}, {}, {change}, {on_hand}, '{reason}', '{NOW}')", id(number), id(11)
+        );
+        assert!(taken(&store, &change(21, -1, 0, "sold")).await);
+        assert!(!taken(&store, &change(22, 0, 0, "sold")).await, "a change changes something");
+        assert!(!taken(&store, &change(22, -1, -1, "sold")).await && !taken(&store, &change(22, 1, 1, "magic")).await);
 
         let item = |number, session: &str, product, quantity: i64| format!(
             "INSERT INTO cart_items (id, session_id, product_id, quantity, created_at, updated_at) \

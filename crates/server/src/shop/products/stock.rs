@@ -1,0 +1,217 @@
+//! Stock: the one place that writes it.
+//!
+//! What may be sold stands in `variant_stock`, which no answer to visitors is made from: a page stays as it is while others buy.
+//! What visitors are told stands in `product_variants.shown_stock`, brought up to date here whenever it matters.
+
+use std::collections::BTreeMap;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::QuerySelect as _;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait as _;
+
+use super::model::stock_change::{self, StockReason};
+use super::model::{stock, variant};
+use crate::engine::clock::Entropy;
+use crate::engine::store::{Instant, StoreResult, Table, Tx};
+
+/// From here down visitors are told each single one.
+const EXACT: i64 = 20;
+/// Above, they are told anew once it is off by more than one in so many.
+const TOLERANCE: i64 = 10;
+
+/// Why stock changes, who does it and when.
+#[derive(Clone, Debug)]
+pub struct Why<'a> {
+    /// In a word.
+    pub reason: StockReason,
+    /// What else there is to say.
+    pub note: Option<String>,
+    /// Who does it, where staff do.
+    pub account_id: Option<Uuid>,
+    /// The order that does it, where one does.
+    pub order_id: Option<Uuid>,
+    /// When.
+    pub now: Instant,
+    /// Where the ids of the changes come from.
+    pub entropy: &'a Entropy,
+}
+
+/// There are fewer than were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{on_hand} are left of {variant}")]
+pub struct NotEnough {
+    /// Which variant.
+    pub variant: Uuid,
+    /// How many there are; 0 of one that is gone.
+    pub on_hand: i64,
+}
+
+/// What staff say the stock is to become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Adjustment {
+    /// So many more, or fewer.
+    By(i64),
+    /// So many: they were counted.
+    To(i64),
+}
+
+/// Takes so many of a variant, 1 or more, and says how many are left. One statement looks and takes: no unit is taken twice, however many
+/// take at once.
+///
+/// # Errors
+/// When the database fails; within, when there are too few, and nothing is taken then.
+pub async fn take(
+    tx: &Tx,
+    variant: Uuid,
+    quantity: i64,
+    why: &Why<'_>,
+) -> StoreResult<Result<i64, NotEnough>> {
+    let enough = stock::Column::OnHand.gte(quantity);
+    match changed_by(tx, variant, -quantity, enough, why.now).await? {
+        Some(on_hand) => {
+            written(tx, (variant, -quantity, on_hand), why, false).await?;
+            Ok(Ok(on_hand))
+        }
+        None => Ok(Err(NotEnough { variant, on_hand: on_hand(tx.read(), variant).await?.unwrap_or(0) })),
+    }
+}
+
+/// As [`take`], of several variants, all or none: what was taken before one that is too few is undone with the transaction, which the
+/// caller drops then. Variants are taken in the order of their ids, whoever takes them: nobody waits in a circle.
+///
+/// # Errors
+/// When the database fails; within, the first variant of which there are too few.
+pub async fn take_all(tx: &Tx, wanted: &[(Uuid, i64)], why: &Why<'_>) -> StoreResult<Result<(), NotEnough>> {
+    for (variant, quantity) in in_order(wanted) {
+        if let Err(not_enough) = take(tx, variant, quantity, why).await? {
+            return Ok(Err(not_enough));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// Gives so many of a variant back, 1 or more, and says how many there are then; nothing of a variant that is gone.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give(tx: &Tx, variant: Uuid, quantity: i64, why: &Why<'_>) -> StoreResult<Option<i64>> {
+    let on_hand = changed_by(tx, variant, quantity, Expr::value(true), why.now).await?;
+    if let Some(on_hand) = on_hand {
+        written(tx, (variant, quantity, on_hand), why, false).await?;
+    }
+    Ok(on_hand)
+}
+
+/// As [`give`], of several variants, in the order in which [`take_all`] takes them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give_all(tx: &Tx, back: &[(Uuid, i64)], why: &Why<'_>) -> StoreResult<()> {
+    for (variant, quantity) in in_order(back) {
+        give(tx, variant, quantity, why).await?;
+    }
+    Ok(())
+}
+
+/// Changes the stock as staff say, and says what it is then. Visitors are told at once.
+///
+/// # Errors
+/// When the database fails; within, when it would fall below nothing.
+pub async fn adjust(
+    tx: &Tx,
+    variant: Uuid,
+    to: Adjustment,
+    why: &Why<'_>,
+) -> StoreResult<Result<i64, NotEnough>> {
+    // What is counted from here on cannot change before this transaction ends.
+    let locked = stock::Entity::find_by_id(variant).lock_exclusive().one(tx.read()).await?;
+    let Some(before) = locked.map(|row| row.on_hand) else {
+        return Ok(Err(NotEnough { variant, on_hand: 0 }));
+    };
+    let change = match to {
+        Adjustment::By(change) => change,
+        Adjustment::To(count) => count.saturating_sub(before),
+    };
+    if change == 0 {
+        return Ok(Ok(before));
+    }
+    let enough = stock::Column::OnHand.gte(change.saturating_neg());
+    match changed_by(tx, variant, change, enough, why.now).await? {
+        Some(on_hand) => {
+            written(tx, (variant, change, on_hand), why, true).await?;
+            Ok(Ok(on_hand))
+        }
+        None => Ok(Err(NotEnough { variant, on_hand: before })),
+    }
+}
+
+/// How many there are of a variant that is there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn on_hand(db: &impl ConnectionTrait, variant: Uuid) -> StoreResult<Option<i64>> {
+    Ok(stock::Entity::find_by_id(variant).one(db).await?.map(|row| row.on_hand))
+}
+
+/// Each variant once, by id.
+fn in_order(wanted: &[(Uuid, i64)]) -> BTreeMap<Uuid, i64> {
+    wanted.iter().fold(BTreeMap::new(), |mut all, (variant, quantity)| {
+        *all.entry(*variant).or_default() += quantity;
+        all
+    })
+}
+
+/// Adds to the stock where a condition on it holds, in one statement.
+async fn changed_by(
+    tx: &Tx,
+    variant: Uuid,
+    change: i64,
+    condition: Expr,
+    now: Instant,
+) -> StoreResult<Option<i64>> {
+    let rows = stock::Entity::update_many()
+        .col_expr(stock::Column::OnHand, Expr::col(stock::Column::OnHand).add(change))
+        .col_expr(stock::Column::UpdatedAt, Expr::value(now))
+        .filter(stock::Column::VariantId.eq(variant))
+        .filter(condition)
+        .exec_with_returning(tx.on(Table::VariantStock))
+        .await?;
+    Ok(rows.first().map(|row| row.on_hand))
+}
+
+/// Puts a change on record, and tells visitors if they should know.
+async fn written(
+    tx: &Tx,
+    (variant, change, on_hand): (Uuid, i64, i64),
+    why: &Why<'_>,
+    always: bool,
+) -> StoreResult<()> {
+    let row = stock_change::ActiveModel {
+        id: Set(why.entropy.uuid()),
+        variant_id: Set(variant),
+        change: Set(change),
+        on_hand: Set(on_hand),
+        reason: Set(why.reason),
+        note: Set(why.note.clone()),
+        account_id: Set(why.account_id),
+        order_id: Set(why.order_id),
+        created_at: Set(why.now),
+    };
+    stock_change::Entity::insert(row).exec_without_returning(tx.on(Table::StockChanges)).await?;
+    // Whoever changes the stock holds its row until the end: nobody else changes what is shown of it meanwhile.
+    let shown = variant::Entity::find_by_id(variant).one(tx.read()).await?.map(|row| row.shown_stock);
+    if shown.is_some_and(|shown| shown != on_hand && (always || is_told(shown, on_hand))) {
+        variant::Entity::update_many()
+            .col_expr(variant::Column::ShownStock, Expr::value(on_hand))
+            .filter(variant::Column::Id.eq(variant))
+            .exec(tx.on(Table::ProductVariants))
+            .await?;
+    }
+    Ok(())
+}
+
+/// Whether visitors who are shown one number have to be told another.
+fn is_told(shown: i64, on_hand: i64) -> bool {
+    shown <= EXACT || on_hand <= EXACT || (shown - on_hand).abs() * TOLERANCE > on_hand
+}
