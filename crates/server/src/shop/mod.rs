@@ -1,3 +1,4 @@
 //! What the union sells.
 
+pub mod cart;
 pub mod products;

@@ -35,6 +35,7 @@ tables! {
     ProductVariants = "product_variants",
     VariantStock = "variant_stock",
     StockChanges = "stock_changes",
+    Carts = "carts",
     CartItems = "cart_items",
     SocialPosts = "social_posts",
     Slides = "image_slides",
@@ -60,7 +61,7 @@ tables! {
 
 /// Parent and child of each foreign key that changes the child when a row of the parent goes.
 pub(super) const CASCADES: &[(Table, Table)] = &[
-    (Table::Products, Table::CartItems),
+    (Table::Carts, Table::CartItems),
     (Table::Products, Table::ProductVariants),
     (Table::ProductVariants, Table::VariantStock),
     (Table::Accounts, Table::Sessions),

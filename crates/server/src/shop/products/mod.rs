@@ -6,5 +6,5 @@ pub mod shown;
 pub mod staff;
 pub mod stock;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod variants;

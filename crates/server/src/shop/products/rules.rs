@@ -139,7 +139,7 @@ fn cents(dollars: f64) -> Option<i64> {
 
 /// Cents as dollars: a whole number of up to ten million is exact.
 #[allow(clippy::cast_precision_loss, reason = "far below 2^53")]
-pub(super) fn dollars(cents: i64) -> f64 {
+pub(in crate::shop) fn dollars(cents: i64) -> f64 {
     cents as f64 / 100.0
 }
 

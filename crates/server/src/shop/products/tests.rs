@@ -50,6 +50,14 @@ async fn stands(app: &TestApp, id: Uuid) -> (i64, i64) {
     (stock::on_hand(db.on(Table::VariantStock), id).await.unwrap().unwrap(), row.shown_stock)
 }
 
+/// Staff count a variant.
+pub(crate) async fn counted(app: &TestApp, variant: Uuid, count: i64) {
+    let why = Why { reason: StockReason::Correction, ..sold(app) };
+    let tx = app.app.store.begin().await.unwrap();
+    adjust(&tx, variant, Adjustment::To(count), &why).await.unwrap().unwrap();
+    tx.commit().await.unwrap();
+}
+
 /// Whether an answer to visitors would still be good.
 fn is_fresh(app: &TestApp, before: &Snapshot) -> bool {
     let shown = TableSet::from_iter([Table::Products, Table::ProductVariants]);

@@ -19,6 +19,7 @@ mod m0016_media;
 mod m0017_audit_and_outbox;
 mod m0018_presence;
 mod m0020_products;
+mod m0021_carts;
 #[cfg(test)]
 mod tests;
 mod uses_of_rows;
@@ -60,6 +61,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0017_audit_and_outbox::Migration),
             Box::new(m0018_presence::Migration),
             Box::new(m0020_products::Migration),
+            Box::new(m0021_carts::Migration),
         ]
     }
 }

@@ -1,0 +1,11 @@
+//! The cart of a visitor's browser, which only its session id opens.
+
+mod add;
+pub mod model;
+pub mod queries;
+pub mod routes;
+pub mod rules;
+pub mod session;
+pub mod shown;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,41 @@
+//! What may be put into a cart. Prices are no part of it: they come from the server alone.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use uuid::Uuid;
+
+/// The most of one variant that a cart takes.
+pub const MOST_OF_ONE: i64 = 999;
+/// The most variants in one cart.
+pub const MOST_ITEMS: u64 = 100;
+
+/// Something to put into a cart.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct NewCartItem {
+    /// Which product.
+    #[garde(skip)]
+    pub product_id: Uuid,
+    /// Which of its variants; may be left out for a product that has one.
+    #[serde(default)]
+    #[garde(skip)]
+    pub variant_id: Option<Uuid>,
+    /// How many.
+    #[serde(default = "one")]
+    #[garde(range(min = 1, max = MOST_OF_ONE))]
+    pub quantity: i64,
+}
+
+fn one() -> i64 {
+    1
+}
+
+/// A change of something in a cart.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct CartItemChange {
+    /// How many there are to be; 0 or less removes the item.
+    #[garde(range(max = MOST_OF_ONE))]
+    pub quantity: i64,
+}
