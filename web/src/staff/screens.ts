@@ -12,6 +12,7 @@ import {
   Send,
   Settings,
   Share2,
+  ShoppingBag,
   Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -26,6 +27,7 @@ import { MESSAGE_LIST } from './messages/list';
 import { NAV_LIST } from './navigation/list';
 import { NEWS_LIST } from './news/list';
 import { readOutbox } from './outbox/search';
+import { PRODUCT_LIST } from './products/list';
 import { SLIDE_LIST } from './slides/list';
 import { SOCIAL_LIST } from './social/list';
 
@@ -110,6 +112,20 @@ export const SCREENS: readonly Screen[] = [
     search: searchOf(DOCUMENT_LIST),
     load: () => import('./documents/documents-screen'),
     overlays: windows(() => import('./documents/overlays')),
+  },
+  {
+    path: screens.products,
+    label: 'Products',
+    icon: ShoppingBag,
+    about: 'What the shop sells: sizes, prices and stock.',
+    who: 'everyone',
+    search: searchOf(PRODUCT_LIST),
+    load: () => import('./products/products-screen'),
+    overlays: [
+      { path: 'import', load: () => import('./products/import-overlay') },
+      { path: '$id/stock', load: () => import('./products/stock-overlay') },
+      ...windows(() => import('./products/overlays')),
+    ],
   },
   {
     path: screens.media,

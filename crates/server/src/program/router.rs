@@ -23,7 +23,7 @@ use crate::people::auth::gate::{self, Gate};
 use crate::people::auth::{self, Auth};
 use crate::people::preview::{self, Pass};
 use crate::people::{audit, files, live, outbox, resource};
-use crate::shop::cart;
+use crate::shop::{cart, products};
 use crate::site;
 
 /// Largest body that an endpoint takes unless it says otherwise, in bytes.
@@ -40,6 +40,7 @@ fn content_api() -> ApiRouter<Core> {
         .merge(navigation::routes::public())
         .merge(documents::routes::public())
         .merge(contact::routes::public())
+        .merge(products::routes::public())
         .merge(cart::routes::public());
     let staff = ApiRouter::new()
         .merge(resource::routes::<news::staff::News>())
@@ -54,6 +55,8 @@ fn content_api() -> ApiRouter<Core> {
         .merge(site::dashboard())
         .merge(resource::routes::<social::staff::SocialPosts>())
         .merge(resource::routes_of_received::<contact::staff::Messages>())
+        .merge(resource::routes::<products::staff::Products>())
+        .merge(products::routes::staff())
         .merge(resource::markdown_preview())
         .merge(files::routes())
         .merge(audit::owners())

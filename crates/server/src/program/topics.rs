@@ -17,6 +17,9 @@ pub(super) const TOPICS: &[Topic] = &[
     topic(Table::Documents, "documents", Staff),
     topic(Table::ContactMessages, "messages", Staff),
     topic(Table::NavLinks, "navigation", Staff),
+    topic(Table::Products, "products", Staff),
+    // What is on hand stands beside a product and changes without it.
+    topic(Table::VariantStock, "products", Staff),
     topic(Table::Settings, "settings", Staff),
     topic(Table::Files, "files", Staff),
     topic(Table::Accounts, "users", Owner),

@@ -25,7 +25,7 @@ const HISTORY = 10;
 
 /** What staff do with one kind of thing, from the generated functions for it. */
 export function resourceOf<Form, View extends Row, Item extends Row, Query>(
-  names: { subject: string; one: string; many: string },
+  names: Pick<Resource<Form, View, Item, Query>, 'subject' | 'one' | 'many' | 'done'>,
   calls: Calls<View, Item>,
 ): Resource<Form, View, Item, Query> {
   const unavailable = () => Promise.reject(new Error(`nobody makes a ${names.one} here`));

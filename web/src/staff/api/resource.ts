@@ -28,6 +28,8 @@ export interface Resource<Form, View extends Row, Item extends Row, Query> {
   /** As in 'News post created successfully' and 'Failed to save news post' (specification section 8). */
   one: string;
   many: string;
+  /** What became of a row, where that is not published, unpublished or deleted. */
+  done?: Record<BulkAction, string>;
   list: (query: Query) => Promise<Part<Item>>;
   get: (id: string) => Promise<View>;
   create: (form: Form) => Promise<View>;
@@ -49,22 +51,22 @@ export type AnyResource = Resource<any, any, any, any>;
 /** The version of a row as it is sent in `If-Match` (RFC 9110, 13.1.1). */
 export const tagOf = (version: number) => `"${version}"`;
 
-const DONE: Record<BulkAction, string> = {
+const DONE = {
   publish: 'published',
   unpublish: 'unpublished',
   delete: 'deleted',
 };
 
 /** What is told after a change, by the specification's pattern (section 8). */
-export const texts = ({ one, many }: Pick<AnyResource, 'one' | 'many'>) => ({
-  done: (what: 'created' | 'updated' | 'deleted' | 'published' | 'unpublished' | 'restored') =>
-    `${capitalised(one)} ${what} successfully`,
+export const texts = ({ one, many, done = DONE }: Pick<AnyResource, 'one' | 'many' | 'done'>) => ({
+  done: (what: 'created' | 'updated' | 'restored' | BulkAction) =>
+    `${capitalised(one)} ${what in done ? done[what as BulkAction] : what} successfully`,
   failed: (what: 'save' | 'delete' | 'update') => `Failed to ${what} ${one}`,
   notLoaded: `Failed to load ${many}`,
   gone: (count: number) =>
     `${count} ${count === 1 ? `${one} is` : `${many} are`} not there anymore.`,
   bulk: (action: BulkAction, count: number) =>
-    `${count} ${count === 1 ? one : many} ${DONE[action]}`,
+    `${count} ${count === 1 ? one : many} ${done[action]}`,
 });
 
 type ItemOf<R> = R extends Resource<infer _F, infer _V, infer I, infer _Q> ? I : never;

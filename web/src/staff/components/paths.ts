@@ -6,6 +6,7 @@ export const screens = {
   slides: '/admin/slides',
   social: '/admin/social',
   documents: '/admin/documents',
+  products: '/admin/products',
   media: '/admin/media',
   messages: '/admin/messages',
   navigation: '/admin/navigation',

@@ -18,7 +18,11 @@ export function problemsOf(error: unknown, names: readonly string[]): Problems {
   const wrong = error instanceof ApiError ? error.errors : [];
   for (const { pointer, message } of wrong) {
     const name = nameOf(pointer);
-    if (names.includes(name)) found.fields[name] ??= message;
+    // Of a part of a list, such as variants/0/price, the form says variants.0.price.
+    const [list = '', ...inner] = name.split('/');
+    if (inner.length > 0 && names.includes(list))
+      found.fields[name.replaceAll('/', '.')] ??= message;
+    else if (names.includes(name)) found.fields[name] ??= message;
     else found.others.push(name ? `${name}: ${message}` : message);
   }
   // What is told in the corner is not said twice.

@@ -1,5 +1,5 @@
-/** What a field of a form may hold while it is edited. Nothing is '' in fields of text, null in all others. */
-export type FieldValue = string | number | boolean | null;
+/** What a field of a form may hold while it is edited. Nothing is '' in fields of text, null in all others; a list holds parts of its own. */
+export type FieldValue = string | number | boolean | null | readonly object[];
 
 export type FormValues = Record<string, FieldValue>;
 
@@ -10,9 +10,13 @@ export function valuesOf<V extends FormValues>(empty: V, row: object): V {
   return Object.fromEntries(pairs) as V;
 }
 
+/** Lists are alike when all that is in them is. */
+const same = (one: unknown, other: unknown) =>
+  one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other));
+
 /** What differs from `before`: the body of a JSON Merge Patch (RFC 7396). */
 export function changesOf<V extends FormValues>(before: V, values: V): Partial<V> {
-  const changed = Object.entries(values).filter(([name, value]) => value !== before[name]);
+  const changed = Object.entries(values).filter(([name, value]) => !same(value, before[name]));
   return Object.fromEntries(changed) as Partial<V>;
 }
 
@@ -31,10 +35,10 @@ export function merge<V extends FormValues>(base: V, mine: V, theirs: V): Merge<
   const conflicts: Merge<V>['conflicts'] = [];
   const taken: Merge<V>['taken'] = [];
   for (const name of Object.keys(base) as (keyof V & string)[]) {
-    const changedByMe = mine[name] !== base[name];
-    const changedByThem = theirs[name] !== base[name];
+    const changedByMe = !same(mine[name], base[name]);
+    const changedByThem = !same(theirs[name], base[name]);
     if (changedByMe) merged[name] = mine[name];
-    if (changedByMe && changedByThem && mine[name] !== theirs[name]) conflicts.push(name);
+    if (changedByMe && changedByThem && !same(mine[name], theirs[name])) conflicts.push(name);
     if (changedByThem && !changedByMe) taken.push(name);
   }
   return { merged, conflicts, taken };

@@ -10,6 +10,9 @@ const WORDS: Record<BulkAction, string> = {
   delete: 'Delete',
 };
 
+/** Of what is not published, but active. */
+const OF_ACTIVE = { ...WORDS, publish: 'Activate', unpublish: 'Deactivate' };
+
 interface Props {
   resource: AnyResource;
   rows: readonly Row[];
@@ -46,7 +49,7 @@ export function BulkBar({ resource, rows, actions, onDone }: Props) {
               aria-disabled={bulk.isPending || undefined}
               onClick={() => void act(action)}
             >
-              {WORDS[action]}
+              {(resource.done ? OF_ACTIVE : WORDS)[action]}
               <span className="sr-only"> {count}</span>
             </button>
           ))}

@@ -34,6 +34,8 @@ export interface ListProps<Item extends Row> {
   bulk: readonly BulkAction[];
   /** None for what only visitors write. */
   create?: { to: string; label: string };
+  /** What to know before looking at the list. */
+  notice?: ReactNode;
   /** What else can be done with the list. */
   tools?: ReactNode;
   /** Rows of a table, or cards beside each other. */

@@ -18,7 +18,7 @@ import { queryOf } from './view';
 /** A list of the staff: search, filters, order and page in the address, and what can be done with its rows. */
 export function ListScreen<Item extends Row>(props: ListProps<Item>) {
   const { title, resource, spec, columns, nameOf, filters, bulk, create, actions } = props;
-  const { tools, layout = 'table' } = props;
+  const { notice, tools, layout = 'table' } = props;
   useAuthHead(title);
   const control = useListView(spec);
   const { view, change } = control;
@@ -98,6 +98,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
           {button(create?.label)}
         </div>
       </ScreenTitle>
+      {notice}
       <ListToolbar title={title} filters={filters} control={control} />
       <div aria-busy={list.isPlaceholderData || undefined}>{content()}</div>
       <Outlet />

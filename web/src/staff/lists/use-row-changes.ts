@@ -17,14 +17,14 @@ export function useRowChanges(resource: AnyResource) {
       const { missing } = await resource.bulk({ action, ids: [row.id] });
       if (missing.length > 0) throw new Missing(`${resource.one} ${row.id} is not there`);
     },
-    meta: { success: told.done(`${action}ed`), failure: told.failed('update') },
+    meta: { success: told.done(action), failure: told.failed('update') },
     onSettled,
   });
   const publish = useMutation(toggle('publish'));
   const unpublish = useMutation(toggle('unpublish'));
   const remove = useMutation({
     mutationFn: (row: Row) => resource.remove(row.id, row.version),
-    meta: { success: told.done('deleted'), failure: told.failed('delete') },
+    meta: { success: told.done('delete'), failure: told.failed('delete') },
     onSettled,
   });
   const bulk = useMutation({

@@ -10,7 +10,7 @@ const KINDS: Record<string, { label: string; screen?: string }> = {
   slides: { label: 'Slide', screen: screens.slides },
   social: { label: 'Social post', screen: screens.social },
   navigation: { label: 'Navigation link', screen: screens.navigation },
-  products: { label: 'Product' },
+  products: { label: 'Product', screen: screens.products },
   settings: { label: 'Settings', screen: screens.settings },
 };
 

@@ -91,8 +91,8 @@ pub async fn categories(db: &Reader, now: Instant) -> StoreResult<Vec<String>> {
 
 /// The categories of all articles, drafts as well, by name.
 pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
-    let mut found = distinct(db.on(Table::News), "news_posts", "category", Some(true)).await?;
-    found.extend(distinct(db.on(Table::News), "news_posts", "category", Some(false)).await?);
+    let mut found = distinct(db.on(Table::News), "news_posts", "category", Some(("published", true))).await?;
+    found.extend(distinct(db.on(Table::News), "news_posts", "category", Some(("published", false))).await?);
     found.sort();
     found.dedup();
     Ok(found)

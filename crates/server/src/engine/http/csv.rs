@@ -112,11 +112,18 @@ pub fn cell(value: &Value) -> String {
     }
 }
 
+/// How a formula begins. Also as they are written in the far East.
+const BEGINS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+
 /// Spreadsheets take a cell that begins so for a formula, which may send away what is in the others: it becomes a text
-/// (<https://owasp.org/www-community/attacks/CSV_Injection>). Also as they are written in the far East.
+/// (<https://owasp.org/www-community/attacks/CSV_Injection>).
 pub fn harmless(text: &str) -> String {
-    const BEGINS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
     if text.starts_with(BEGINS) { format!("'{text}") } else { text.to_owned() }
+}
+
+/// What a cell said before [`harmless`] made it a text.
+pub fn unescaped(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|text| text.starts_with(BEGINS)).unwrap_or(cell)
 }
 
 #[cfg(test)]
@@ -127,12 +134,14 @@ mod tests {
     fn what_forms_let_through_or_not_no_cell_begins_a_formula() {
         for text in ["\t=1", "\r=1", "\n=1", "=1", "-2+3", "@x"] {
             assert_eq!(cell(&text.into()), format!("'{text}"));
+            assert_eq!(unescaped(&cell(&text.into())), text);
         }
         for (value, written) in
             [(Value::Null, ""), (false.into(), "false"), ((-1).into(), "-1"), ("".into(), "")]
         {
             assert_eq!(cell(&value), written);
         }
+        assert_eq!((unescaped("'t Hart"), unescaped("'"), unescaped("")), ("'t Hart", "'", ""));
         assert_eq!(cell(&serde_json::json!(["=1"])), "[\"=1\"]");
     }
 }

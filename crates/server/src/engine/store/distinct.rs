@@ -4,31 +4,29 @@ use sea_orm::{ConnectionTrait as _, DatabaseConnection, Statement, Value};
 
 use super::StoreResult;
 
-/// The values that `column` has in the rows of `table`, in order, without NULL: of all rows, of those that are published or of the
-/// others.
+/// The values that `column` has in the rows of `table`, in order, without NULL: of all rows, or of those whose flag is that.
 ///
 /// Neither database skips from one value to the next in an index by itself (a "loose index scan"); this query does: it reads one
-/// entry a value of the index that begins with `column`, or with `published, column`, where `SELECT DISTINCT` reads all rows.
+/// entry a value of the index that begins with `column`, or with the flag and `column`, where `SELECT DISTINCT` reads all rows.
 /// Source: <https://wiki.postgresql.org/wiki/Loose_indexscan>
 pub async fn distinct(
     db: &DatabaseConnection,
     table: &str,
     column: &str,
-    published: Option<bool>,
+    flag: Option<(&str, bool)>,
 ) -> StoreResult<Vec<String>> {
-    distinct_where(db, (table, column, published), ("TRUE", Vec::new())).await
+    distinct_where(db, (table, column, flag), ("TRUE", Vec::new())).await
 }
 
 /// As [`distinct`], and only those values that fulfil a condition on `found.value`.
 pub(super) async fn distinct_where(
     db: &DatabaseConnection,
-    (table, column, published): (&str, &str, Option<bool>),
+    (table, column, flag): (&str, &str, Option<(&str, bool)>),
     (condition, values): (&str, Vec<Value>),
 ) -> StoreResult<Vec<String>> {
-    let rows = match published {
-        None => "TRUE",
-        Some(true) => "published = TRUE",
-        Some(false) => "published = FALSE",
+    let rows = match flag {
+        None => "TRUE".to_owned(),
+        Some((flag, on)) => format!("{flag} = {on}"),
     };
     let sql = format!(
         "WITH RECURSIVE found(value) AS (\

@@ -79,16 +79,21 @@ impl<E: Scheduled> Visible<E> {
     /// When the database fails.
     pub async fn distinct(self, db: &Reader, column: E::Column) -> StoreResult<Vec<String>> {
         let (table, name) = (E::TABLE.name(), column.unquoted());
-        let Some(border) = self.border else {
-            return distinct(db.on(E::TABLE), table, name, Some(true)).await;
-        };
         let [published, from, until] =
             [E::PUBLISHED, E::FROM, E::UNTIL].map(|column| column.unquoted().to_owned());
+        let Some(border) = self.border else {
+            return distinct(db.on(E::TABLE), table, name, Some((&published, true))).await;
+        };
         let is_seen = format!(
             "EXISTS (SELECT 1 FROM {table} WHERE {published} = TRUE AND {name} = found.value \
              AND ({from} IS NULL OR {from} < $1) AND ({until} IS NULL OR {until} >= $1))"
         );
-        distinct_where(db.on(E::TABLE), (table, name, Some(true)), (&is_seen, vec![border.into()])).await
+        distinct_where(
+            db.on(E::TABLE),
+            (table, name, Some((&published, true))),
+            (&is_seen, vec![border.into()]),
+        )
+        .await
     }
 
     /// What such a row fulfils.

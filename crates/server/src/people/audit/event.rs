@@ -10,6 +10,9 @@ use super::model::{ActiveModel, Entity};
 use crate::engine::clock::Entropy;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 
+/// Rows in one statement.
+const ROWS: usize = 500;
+
 /// Who does something.
 #[derive(Clone, Debug)]
 pub enum Actor {
@@ -79,8 +82,8 @@ pub async fn record(
     (entropy, now): (&Entropy, Instant),
 ) -> StoreResult<()> {
     let rows: Vec<_> = events.into_iter().map(|event| event.row(actor, entropy.uuid(), now)).collect();
-    if !rows.is_empty() {
-        Entity::insert_many(rows).exec_without_returning(tx.on(Table::Audit)).await?;
+    for part in rows.chunks(ROWS) {
+        Entity::insert_many(part.iter().cloned()).exec_without_returning(tx.on(Table::Audit)).await?;
     }
     Ok(())
 }

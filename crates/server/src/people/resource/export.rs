@@ -28,7 +28,10 @@ pub(super) async fn export<R: Resource>(
 ) -> ApiResult<CsvFile> {
     let columns = names_of::<R::Form>();
     let ids = ids(&db, &core.config, selection).await?;
-    let heads = [&["id"], columns, &["created_at", "updated_at"]].concat();
+    let heads = match R::lines() {
+        Some((heads, _)) => heads.to_vec(),
+        None => [&["id"], columns, &["created_at", "updated_at"]].concat(),
+    };
     let db = Arc::new(db);
     let parts = bit_by_bit(ids, ROWS, move |part| {
         let db = Arc::clone(&db);
@@ -40,7 +43,10 @@ pub(super) async fn export<R: Resource>(
 /// The rows with these ids, in this order; those that were deleted meanwhile are not there.
 async fn rows<R: Resource>(db: &Reader, ids: &[Uuid], columns: &[&str]) -> StoreResult<Bytes> {
     let found = store::find_all::<R>(db.on(R::TABLE), ids).await?;
-    let found: HashMap<Uuid, R::Row> = found.into_iter().map(|row| (store::id::<R>(&row), row)).collect();
+    let mut found: HashMap<Uuid, R::Row> = found.into_iter().map(|row| (store::id::<R>(&row), row)).collect();
+    if let Some((_, lines)) = R::lines() {
+        return written(ids.iter().filter_map(|id| found.remove(id)).flat_map(lines));
+    }
     let (created, updated) = (store::column::<R>("created_at")?, store::column::<R>("updated_at")?);
     let instant = |row: &R::Row, column| {
         let instant = <Instant as ValueType>::try_from(row.get(column)).ok();

@@ -65,6 +65,9 @@ pub struct Names {
     pub label: &'static str,
 }
 
+/// The heads of an export, and the lines that a row becomes.
+pub type Lines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<String>>);
+
 /// Something that staff keep: rows of one table with an `id`, a `version`, `created_at`, `updated_at` and a `search_text`.
 pub trait Resource: Sized + Send + Sync + 'static {
     /// What it is called.
@@ -148,6 +151,11 @@ pub trait Resource: Sized + Send + Sync + 'static {
     fn columns(rows: Select<Self::Entity>, config: &Config) -> Select<Self::Entity> {
         let _ = config;
         rows
+    }
+
+    /// The heads and the lines of an export, for resources whose rows are not one line each.
+    fn lines() -> Option<Lines<Self::Row>> {
+        None
     }
 
     /// The flag that says whether visitors see it, for resources that have one.

@@ -7,6 +7,7 @@ use aide::axum::routing::{get_with, patch_with, post_with};
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
+use axum::middleware::map_response;
 
 use super::rules::{CartItemChange, NewCartItem};
 use super::session::CartSession;
@@ -18,6 +19,7 @@ use crate::engine::http::limits::{LimitError, Quota};
 use crate::engine::http::{ApiError, ApiResult, Body, PathId};
 use crate::engine::store::{Reader, Tx};
 use crate::people::access;
+use crate::people::auth::gate::personal;
 
 /// Additions from one network (an IPv6 /64): a hall full of members has room, a script that fills the disk with carts does not.
 const ADDITIONS: Quota = Quota::new("cart additions", 1200, 120);
@@ -53,6 +55,8 @@ pub fn public() -> ApiRouter<Core> {
                 op.id("removeCartItem").tag("cart").summary("Remove an item").with(access::public)
             }),
         )
+        // It is for whoever holds the id: neither a shared computer nor a proxy keeps it.
+        .layer(map_response(personal))
 }
 
 async fn read(db: Reader, session: CartSession) -> ApiResult<Json<Cart>> {

@@ -7,7 +7,101 @@ use serde::{Serialize, Serializer};
 
 use super::model::{Model, ProductPicture, TaxClass, variant};
 use super::rules::dollars;
+use crate::engine::storage::{Facts, Picture};
 use crate::engine::store::Instant;
+
+/// A product as visitors see it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Product {
+    /// Unique identifier.
+    pub id: Uuid,
+    /// What it is called.
+    pub name: String,
+    /// What there is to say about it.
+    pub description: Option<String>,
+    /// US dollars: the lowest price of its variants.
+    pub price: f64,
+    /// URL of the picture.
+    pub image_url: Option<String>,
+    /// Facts about its picture, if that is stored on this site.
+    pub picture: Option<Picture>,
+    /// Further pictures.
+    pub pictures: Vec<FurtherPicture>,
+    /// Category.
+    pub category: Option<String>,
+    /// Whether visitors can see it: always, here.
+    pub is_active: bool,
+    /// How many are left of all its variants, exact for the last twenty of each.
+    pub inventory_count: i64,
+    /// Whether it is featured.
+    pub featured: bool,
+    /// What there is to choose from, in order; a product without a choice has one.
+    pub variants: Vec<ProductVariant>,
+    /// When it was created.
+    pub created_at: Instant,
+    /// When it was last changed.
+    pub updated_at: Instant,
+}
+
+/// A further picture of a product.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct FurtherPicture {
+    /// URL of the picture.
+    pub url: String,
+    /// What it shows, for those who do not see it.
+    pub alt: String,
+    /// Facts about it, if it is stored on this site.
+    pub picture: Option<Picture>,
+}
+
+/// What a visitor puts into the cart.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ProductVariant {
+    /// Unique identifier.
+    pub id: Uuid,
+    /// Its size.
+    pub size: Option<String>,
+    /// Its color.
+    pub color: Option<String>,
+    /// US dollars.
+    pub price: f64,
+    /// How many are left, exact for the last twenty.
+    pub inventory_count: i64,
+}
+
+impl Product {
+    /// A product, its variants in their order, and what is known of pictures.
+    pub(super) fn new(row: Model, variants: Vec<variant::Model>, facts: &Facts) -> Self {
+        let further = |further: ProductPicture| FurtherPicture {
+            picture: facts.of(Some(&further.url)),
+            url: further.url,
+            alt: further.alt,
+        };
+        let variant = |row: variant::Model| ProductVariant {
+            id: row.id,
+            size: word(row.size),
+            color: word(row.color),
+            price: dollars(row.price_cents),
+            inventory_count: row.shown_stock,
+        };
+        Self {
+            id: row.id,
+            name: row.name,
+            description: row.description,
+            price: dollars(row.price_cents),
+            picture: facts.of(row.image_url.as_deref()),
+            image_url: row.image_url,
+            pictures: row.pictures.0.into_iter().map(further).collect(),
+            category: row.category,
+            is_active: row.is_active,
+            inventory_count: variants.iter().map(|variant| variant.shown_stock).sum(),
+            featured: row.featured,
+            variants: variants.into_iter().map(variant).collect(),
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
 
 /// A product as staff see it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

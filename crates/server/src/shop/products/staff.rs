@@ -10,10 +10,10 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, Model, stock, variant};
 use super::rules::ProductForm;
 use super::shown::{StaffProduct, StaffProductItem};
-use super::variants;
+use super::{export, variants};
 use crate::engine::config::Config;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
-use crate::people::resource::{Filter, Names, Resource, delete_rows, insert_row, update_row};
+use crate::people::resource::{Filter, Lines, Names, Resource, delete_rows, insert_row, update_row};
 
 /// Which products.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
@@ -163,6 +163,10 @@ impl Resource for Products {
     fn is_complete(row: &Model, form: &ProductForm) -> bool {
         let (stored, sent) = (&row.variants, &form.variants);
         stored.len() == sent.len() && stored.iter().zip(sent).all(|(row, form)| form.is_stored(row))
+    }
+
+    fn lines() -> Option<Lines<Model>> {
+        Some((export::HEADS, export::lines))
     }
 
     fn published(form: &mut ProductForm) -> Option<&mut bool> {

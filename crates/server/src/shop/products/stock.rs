@@ -124,9 +124,7 @@ pub async fn adjust(
     to: Adjustment,
     why: &Why<'_>,
 ) -> StoreResult<Result<i64, NotEnough>> {
-    // What is counted from here on cannot change before this transaction ends.
-    let locked = stock::Entity::find_by_id(variant).lock_exclusive().one(tx.read()).await?;
-    let Some(before) = locked.map(|row| row.on_hand) else {
+    let Some(before) = locked(tx, variant).await? else {
         return Ok(Err(NotEnough { variant, on_hand: 0 }));
     };
     let change = match to {
@@ -144,6 +142,15 @@ pub async fn adjust(
         }
         None => Ok(Err(NotEnough { variant, on_hand: before })),
     }
+}
+
+/// How many there are of a variant that is there, and are until this transaction ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn locked(tx: &Tx, variant: Uuid) -> StoreResult<Option<i64>> {
+    let row = stock::Entity::find_by_id(variant).lock_exclusive().one(tx.read()).await?;
+    Ok(row.map(|row| row.on_hand))
 }
 
 /// How many there are of a variant that is there.

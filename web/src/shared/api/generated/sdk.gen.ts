@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { BulkContactMessagesData, BulkContactMessagesErrors, BulkContactMessagesResponses, BulkDocumentsData, BulkDocumentsErrors, BulkDocumentsResponses, BulkEventsData, BulkEventsErrors, BulkEventsResponses, BulkNavLinksData, BulkNavLinksErrors, BulkNavLinksResponses, BulkNewsData, BulkNewsErrors, BulkNewsResponses, BulkSlidesData, BulkSlidesErrors, BulkSlidesResponses, BulkSocialPostsData, BulkSocialPostsErrors, BulkSocialPostsResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateEventData, CreateEventErrors, CreateEventResponses, CreateNavLinkData, CreateNavLinkErrors, CreateNavLinkResponses, CreateNewsArticleData, CreateNewsArticleErrors, CreateNewsArticleResponses, CreateSlideData, CreateSlideErrors, CreateSlideResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, DeleteContactMessageData, DeleteContactMessageErrors, DeleteContactMessageResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeleteNavLinkData, DeleteNavLinkErrors, DeleteNavLinkResponses, DeleteNewsArticleData, DeleteNewsArticleErrors, DeleteNewsArticleResponses, DeleteSlideData, DeleteSlideErrors, DeleteSlideResponses, DeleteSocialPostData, DeleteSocialPostErrors, DeleteSocialPostResponses, DeleteStoredFileData, DeleteStoredFileErrors, DeleteStoredFileResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DescribeStoredFileData, DescribeStoredFileErrors, DescribeStoredFileResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, ExportAuditEntriesData, ExportAuditEntriesErrors, ExportAuditEntriesResponses, ExportContactMessagesData, ExportContactMessagesErrors, ExportContactMessagesResponses, ExportDocumentsData, ExportDocumentsErrors, ExportDocumentsResponses, ExportEventsData, ExportEventsErrors, ExportEventsResponses, ExportNavLinksData, ExportNavLinksErrors, ExportNavLinksResponses, ExportNewsData, ExportNewsErrors, ExportNewsResponses, ExportSlidesData, ExportSlidesErrors, ExportSlidesResponses, ExportSocialPostsData, ExportSocialPostsErrors, ExportSocialPostsResponses, ForgetPresenceData, ForgetPresenceErrors, ForgetPresenceResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAuditEntryData, GetAuditEntryErrors, GetAuditEntryResponses, GetContactMessageByIdData, GetContactMessageByIdErrors, GetContactMessageByIdResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetDocumentByIdData, GetDocumentByIdErrors, GetDocumentByIdResponses, GetEventByIdData, GetEventByIdErrors, GetEventByIdResponses, GetEventData, GetEventErrors, GetEventResponses, GetNavLinkByIdData, GetNavLinkByIdErrors, GetNavLinkByIdResponses, GetNewsArticleByIdData, GetNewsArticleByIdErrors, GetNewsArticleByIdResponses, GetNewsArticleData, GetNewsArticleErrors, GetNewsArticleResponses, GetSettingData, GetSettingErrors, GetSettingResponses, GetSettingsData, GetSettingsErrors, GetSettingsResponses, GetSlideByIdData, GetSlideByIdErrors, GetSlideByIdResponses, GetSlideData, GetSlideErrors, GetSlideResponses, GetSocialPostByIdData, GetSocialPostByIdErrors, GetSocialPostByIdResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, GetStoredFileData, GetStoredFileErrors, GetStoredFileResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListAllContactMessagesData, ListAllContactMessagesErrors, ListAllContactMessagesResponses, ListAllDocumentsData, ListAllDocumentsErrors, ListAllDocumentsResponses, ListAllEventsData, ListAllEventsErrors, ListAllEventsResponses, ListAllNavLinksData, ListAllNavLinksErrors, ListAllNavLinksResponses, ListAllNewsCategoriesData, ListAllNewsCategoriesErrors, ListAllNewsCategoriesResponses, ListAllNewsData, ListAllNewsErrors, ListAllNewsResponses, ListAllSlidesData, ListAllSlidesErrors, ListAllSlidesResponses, ListAllSocialPostsData, ListAllSocialPostsErrors, ListAllSocialPostsResponses, ListAuditChoicesData, ListAuditChoicesErrors, ListAuditChoicesResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListContactMessageHistoryData, ListContactMessageHistoryErrors, ListContactMessageHistoryResponses, ListDocumentHistoryData, ListDocumentHistoryErrors, ListDocumentHistoryResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEventHistoryData, ListEventHistoryErrors, ListEventHistoryResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListNavLinkHistoryData, ListNavLinkHistoryErrors, ListNavLinkHistoryResponses, ListNavLinksData, ListNavLinksErrors, ListNavLinksResponses, ListNewsArticleHistoryData, ListNewsArticleHistoryErrors, ListNewsArticleHistoryResponses, ListNewsCategoriesData, ListNewsCategoriesErrors, ListNewsCategoriesResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListOutboxData, ListOutboxErrors, ListOutboxResponses, ListRelatedNewsData, ListRelatedNewsErrors, ListRelatedNewsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettingsData, ListSettingsErrors, ListSettingsResponses, ListSlideCategoriesData, ListSlideCategoriesErrors, ListSlideCategoriesResponses, ListSlideHistoryData, ListSlideHistoryErrors, ListSlideHistoryResponses, ListSlidesData, ListSlidesErrors, ListSlidesResponses, ListSocialPostHistoryData, ListSocialPostHistoryErrors, ListSocialPostHistoryResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListStoredFilesData, ListStoredFilesErrors, ListStoredFilesResponses, ListUsersData, ListUsersErrors, ListUserSessionsData, ListUserSessionsErrors, ListUserSessionsResponses, ListUsersResponses, NotePresenceData, NotePresenceErrors, NotePresenceResponses, OrderNavLinksData, OrderNavLinksErrors, OrderNavLinksResponses, OrderSlidesData, OrderSlidesErrors, OrderSlidesResponses, PreviewEventData, PreviewEventErrors, PreviewEventResponses, PreviewMarkdownData, PreviewMarkdownErrors, PreviewMarkdownResponses, PreviewNewsArticleData, PreviewNewsArticleErrors, PreviewNewsArticleResponses, PreviewSettingsData, PreviewSettingsErrors, PreviewSettingsResponses, ReauthenticateData, ReauthenticateErrors, ReauthenticateResponses, ResetSettingData, ResetSettingErrors, ResetSettingResponses, RestoreDocumentData, RestoreDocumentErrors, RestoreDocumentResponses, RestoreEventData, RestoreEventErrors, RestoreEventResponses, RestoreNavLinkData, RestoreNavLinkErrors, RestoreNavLinkResponses, RestoreNewsArticleData, RestoreNewsArticleErrors, RestoreNewsArticleResponses, RestoreSlideData, RestoreSlideErrors, RestoreSlideResponses, RestoreSocialPostData, RestoreSocialPostErrors, RestoreSocialPostResponses, RetryEmailData, RetryEmailErrors, RetryEmailResponses, SaveSettingsData, SaveSettingsErrors, SaveSettingsResponses, SendContactMessageData, SendContactMessageErrors, SendContactMessageResponses, SetUpData, SetUpErrors, SetUpResponses, StreamChangesData, StreamChangesErrors, StreamChangesResponses, TestOutboxData, TestOutboxErrors, TestOutboxResponses, UpdateContactMessageData, UpdateContactMessageErrors, UpdateContactMessageResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateNavLinkData, UpdateNavLinkErrors, UpdateNavLinkResponses, UpdateNewsArticleData, UpdateNewsArticleErrors, UpdateNewsArticleResponses, UpdateSlideData, UpdateSlideErrors, UpdateSlideResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UploadFileData, UploadFileErrors, UploadFileResponses } from './types.gen';
+import type { AdjustProductStockData, AdjustProductStockErrors, AdjustProductStockResponses, BulkContactMessagesData, BulkContactMessagesErrors, BulkContactMessagesResponses, BulkDocumentsData, BulkDocumentsErrors, BulkDocumentsResponses, BulkEventsData, BulkEventsErrors, BulkEventsResponses, BulkNavLinksData, BulkNavLinksErrors, BulkNavLinksResponses, BulkNewsData, BulkNewsErrors, BulkNewsResponses, BulkProductsData, BulkProductsErrors, BulkProductsResponses, BulkSlidesData, BulkSlidesErrors, BulkSlidesResponses, BulkSocialPostsData, BulkSocialPostsErrors, BulkSocialPostsResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateEventData, CreateEventErrors, CreateEventResponses, CreateNavLinkData, CreateNavLinkErrors, CreateNavLinkResponses, CreateNewsArticleData, CreateNewsArticleErrors, CreateNewsArticleResponses, CreateProductData, CreateProductErrors, CreateProductResponses, CreateSlideData, CreateSlideErrors, CreateSlideResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, DeleteContactMessageData, DeleteContactMessageErrors, DeleteContactMessageResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeleteNavLinkData, DeleteNavLinkErrors, DeleteNavLinkResponses, DeleteNewsArticleData, DeleteNewsArticleErrors, DeleteNewsArticleResponses, DeleteProductData, DeleteProductErrors, DeleteProductResponses, DeleteSlideData, DeleteSlideErrors, DeleteSlideResponses, DeleteSocialPostData, DeleteSocialPostErrors, DeleteSocialPostResponses, DeleteStoredFileData, DeleteStoredFileErrors, DeleteStoredFileResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DescribeStoredFileData, DescribeStoredFileErrors, DescribeStoredFileResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, ExportAuditEntriesData, ExportAuditEntriesErrors, ExportAuditEntriesResponses, ExportContactMessagesData, ExportContactMessagesErrors, ExportContactMessagesResponses, ExportDocumentsData, ExportDocumentsErrors, ExportDocumentsResponses, ExportEventsData, ExportEventsErrors, ExportEventsResponses, ExportNavLinksData, ExportNavLinksErrors, ExportNavLinksResponses, ExportNewsData, ExportNewsErrors, ExportNewsResponses, ExportProductsData, ExportProductsErrors, ExportProductsResponses, ExportSlidesData, ExportSlidesErrors, ExportSlidesResponses, ExportSocialPostsData, ExportSocialPostsErrors, ExportSocialPostsResponses, ForgetPresenceData, ForgetPresenceErrors, ForgetPresenceResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAuditEntryData, GetAuditEntryErrors, GetAuditEntryResponses, GetContactMessageByIdData, GetContactMessageByIdErrors, GetContactMessageByIdResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetDocumentByIdData, GetDocumentByIdErrors, GetDocumentByIdResponses, GetEventByIdData, GetEventByIdErrors, GetEventByIdResponses, GetEventData, GetEventErrors, GetEventResponses, GetNavLinkByIdData, GetNavLinkByIdErrors, GetNavLinkByIdResponses, GetNewsArticleByIdData, GetNewsArticleByIdErrors, GetNewsArticleByIdResponses, GetNewsArticleData, GetNewsArticleErrors, GetNewsArticleResponses, GetProductByIdData, GetProductByIdErrors, GetProductByIdResponses, GetProductData, GetProductErrors, GetProductResponses, GetProductStockData, GetProductStockErrors, GetProductStockResponses, GetSettingData, GetSettingErrors, GetSettingResponses, GetSettingsData, GetSettingsErrors, GetSettingsResponses, GetSlideByIdData, GetSlideByIdErrors, GetSlideByIdResponses, GetSlideData, GetSlideErrors, GetSlideResponses, GetSocialPostByIdData, GetSocialPostByIdErrors, GetSocialPostByIdResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, GetStoredFileData, GetStoredFileErrors, GetStoredFileResponses, ImportProductsData, ImportProductsErrors, ImportProductsResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListAllContactMessagesData, ListAllContactMessagesErrors, ListAllContactMessagesResponses, ListAllDocumentsData, ListAllDocumentsErrors, ListAllDocumentsResponses, ListAllEventsData, ListAllEventsErrors, ListAllEventsResponses, ListAllNavLinksData, ListAllNavLinksErrors, ListAllNavLinksResponses, ListAllNewsCategoriesData, ListAllNewsCategoriesErrors, ListAllNewsCategoriesResponses, ListAllNewsData, ListAllNewsErrors, ListAllNewsResponses, ListAllProductCategoriesData, ListAllProductCategoriesErrors, ListAllProductCategoriesResponses, ListAllProductsData, ListAllProductsErrors, ListAllProductsResponses, ListAllSlidesData, ListAllSlidesErrors, ListAllSlidesResponses, ListAllSocialPostsData, ListAllSocialPostsErrors, ListAllSocialPostsResponses, ListAuditChoicesData, ListAuditChoicesErrors, ListAuditChoicesResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListContactMessageHistoryData, ListContactMessageHistoryErrors, ListContactMessageHistoryResponses, ListDocumentHistoryData, ListDocumentHistoryErrors, ListDocumentHistoryResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEventHistoryData, ListEventHistoryErrors, ListEventHistoryResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListNavLinkHistoryData, ListNavLinkHistoryErrors, ListNavLinkHistoryResponses, ListNavLinksData, ListNavLinksErrors, ListNavLinksResponses, ListNewsArticleHistoryData, ListNewsArticleHistoryErrors, ListNewsArticleHistoryResponses, ListNewsCategoriesData, ListNewsCategoriesErrors, ListNewsCategoriesResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListOutboxData, ListOutboxErrors, ListOutboxResponses, ListProductCategoriesData, ListProductCategoriesErrors, ListProductCategoriesResponses, ListProductHistoryData, ListProductHistoryErrors, ListProductHistoryResponses, ListProductsData, ListProductsErrors, ListProductsResponses, ListRelatedNewsData, ListRelatedNewsErrors, ListRelatedNewsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettingsData, ListSettingsErrors, ListSettingsResponses, ListSlideCategoriesData, ListSlideCategoriesErrors, ListSlideCategoriesResponses, ListSlideHistoryData, ListSlideHistoryErrors, ListSlideHistoryResponses, ListSlidesData, ListSlidesErrors, ListSlidesResponses, ListSocialPostHistoryData, ListSocialPostHistoryErrors, ListSocialPostHistoryResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListStoredFilesData, ListStoredFilesErrors, ListStoredFilesResponses, ListUsersData, ListUsersErrors, ListUserSessionsData, ListUserSessionsErrors, ListUserSessionsResponses, ListUsersResponses, NotePresenceData, NotePresenceErrors, NotePresenceResponses, OrderNavLinksData, OrderNavLinksErrors, OrderNavLinksResponses, OrderSlidesData, OrderSlidesErrors, OrderSlidesResponses, PreviewEventData, PreviewEventErrors, PreviewEventResponses, PreviewMarkdownData, PreviewMarkdownErrors, PreviewMarkdownResponses, PreviewNewsArticleData, PreviewNewsArticleErrors, PreviewNewsArticleResponses, PreviewSettingsData, PreviewSettingsErrors, PreviewSettingsResponses, ReauthenticateData, ReauthenticateErrors, ReauthenticateResponses, ResetSettingData, ResetSettingErrors, ResetSettingResponses, RestoreDocumentData, RestoreDocumentErrors, RestoreDocumentResponses, RestoreEventData, RestoreEventErrors, RestoreEventResponses, RestoreNavLinkData, RestoreNavLinkErrors, RestoreNavLinkResponses, RestoreNewsArticleData, RestoreNewsArticleErrors, RestoreNewsArticleResponses, RestoreProductData, RestoreProductErrors, RestoreProductResponses, RestoreSlideData, RestoreSlideErrors, RestoreSlideResponses, RestoreSocialPostData, RestoreSocialPostErrors, RestoreSocialPostResponses, RetryEmailData, RetryEmailErrors, RetryEmailResponses, SaveSettingsData, SaveSettingsErrors, SaveSettingsResponses, SendContactMessageData, SendContactMessageErrors, SendContactMessageResponses, SetUpData, SetUpErrors, SetUpResponses, StreamChangesData, StreamChangesErrors, StreamChangesResponses, TestOutboxData, TestOutboxErrors, TestOutboxResponses, UpdateContactMessageData, UpdateContactMessageErrors, UpdateContactMessageResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateNavLinkData, UpdateNavLinkErrors, UpdateNavLinkResponses, UpdateNewsArticleData, UpdateNewsArticleErrors, UpdateNewsArticleResponses, UpdateProductData, UpdateProductErrors, UpdateProductResponses, UpdateSlideData, UpdateSlideErrors, UpdateSlideResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UploadFileData, UploadFileErrors, UploadFileResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -741,6 +741,161 @@ export const retryEmail = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
+ * List every product, whether visitors see it or not
+ */
+export const listAllProducts = <ThrowOnError extends boolean = true>(options?: Options<ListAllProductsData, ThrowOnError>) => (options?.client ?? client).get<ListAllProductsResponses, ListAllProductsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/products',
+    ...options
+});
+
+/**
+ * Create a product
+ */
+export const createProduct = <ThrowOnError extends boolean = true>(options: Options<CreateProductData, ThrowOnError>) => (options.client ?? client).post<CreateProductResponses, CreateProductErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/products',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Publish, unpublish or delete many at once
+ */
+export const bulkProducts = <ThrowOnError extends boolean = true>(options: Options<BulkProductsData, ThrowOnError>) => (options.client ?? client).post<BulkProductsResponses, BulkProductsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/products/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List categories of every product, inactive ones as well
+ */
+export const listAllProductCategories = <ThrowOnError extends boolean = true>(options?: Options<ListAllProductCategoriesData, ThrowOnError>) => (options?.client ?? client).get<ListAllProductCategoriesResponses, ListAllProductCategoriesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/products/categories',
+    ...options
+});
+
+/**
+ * Download every product of a list as CSV
+ */
+export const exportProducts = <ThrowOnError extends boolean = true>(options?: Options<ExportProductsData, ThrowOnError>) => (options?.client ?? client).get<ExportProductsResponses, ExportProductsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/products/export',
+    ...options
+});
+
+/**
+ * Create and change products by a CSV file with the columns of the export; all of it, or nothing
+ */
+export const importProducts = <ThrowOnError extends boolean = true>(options: Options<ImportProductsData, ThrowOnError>) => (options.client ?? client).post<ImportProductsResponses, ImportProductsErrors, ThrowOnError, 'data'>({
+    bodySerializer: null,
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/products/import',
+    ...options,
+    headers: {
+        'Content-Type': 'text/csv',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a product
+ */
+export const deleteProduct = <ThrowOnError extends boolean = true>(options: Options<DeleteProductData, ThrowOnError>) => (options.client ?? client).delete<DeleteProductResponses, DeleteProductErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/products/{id}',
+    ...options
+});
+
+/**
+ * Get a product, whether visitors see it or not
+ */
+export const getProductById = <ThrowOnError extends boolean = true>(options: Options<GetProductByIdData, ThrowOnError>) => (options.client ?? client).get<GetProductByIdResponses, GetProductByIdErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/products/{id}',
+    ...options
+});
+
+/**
+ * Change fields of a product
+ */
+export const updateProduct = <ThrowOnError extends boolean = true>(options: Options<UpdateProductData, ThrowOnError>) => (options.client ?? client).patch<UpdateProductResponses, UpdateProductErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/products/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/merge-patch+json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the changes of a product, newest first
+ */
+export const listProductHistory = <ThrowOnError extends boolean = true>(options: Options<ListProductHistoryData, ThrowOnError>) => (options.client ?? client).get<ListProductHistoryResponses, ListProductHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/products/{id}/history',
+    ...options
+});
+
+/**
+ * Bring a product back to an earlier version
+ */
+export const restoreProduct = <ThrowOnError extends boolean = true>(options: Options<RestoreProductData, ThrowOnError>) => (options.client ?? client).post<RestoreProductResponses, RestoreProductErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/products/{id}/restore',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get what is on hand of a product, and the latest changes of its stock
+ */
+export const getProductStock = <ThrowOnError extends boolean = true>(options: Options<GetProductStockData, ThrowOnError>) => (options.client ?? client).get<GetProductStockResponses, GetProductStockErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/products/{id}/stock',
+    ...options
+});
+
+/**
+ * Change the stock of a variant, by a difference or to what was counted
+ */
+export const adjustProductStock = <ThrowOnError extends boolean = true>(options: Options<AdjustProductStockData, ThrowOnError>) => (options.client ?? client).post<AdjustProductStockResponses, AdjustProductStockErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/products/{id}/stock',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Get all settings to edit
  */
 export const getSettings = <ThrowOnError extends boolean = true>(options?: Options<GetSettingsData, ThrowOnError>) => (options?.client ?? client).get<GetSettingsResponses, GetSettingsErrors, ThrowOnError, 'data'>({
@@ -1242,6 +1397,36 @@ export const listRelatedNews = <ThrowOnError extends boolean = true>(options: Op
     responseStyle: 'data',
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/news/{slug}/related',
+    ...options
+});
+
+/**
+ * List active products, the featured ones first, by name
+ */
+export const listProducts = <ThrowOnError extends boolean = true>(options?: Options<ListProductsData, ThrowOnError>) => (options?.client ?? client).get<ListProductsResponses, ListProductsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/products',
+    ...options
+});
+
+/**
+ * List categories of active products
+ */
+export const listProductCategories = <ThrowOnError extends boolean = true>(options?: Options<ListProductCategoriesData, ThrowOnError>) => (options?.client ?? client).get<ListProductCategoriesResponses, ListProductCategoriesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/products/categories',
+    ...options
+});
+
+/**
+ * Get an active product
+ */
+export const getProduct = <ThrowOnError extends boolean = true>(options: Options<GetProductData, ThrowOnError>) => (options.client ?? client).get<GetProductResponses, GetProductErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/products/{id}',
     ...options
 });
 

@@ -5,6 +5,25 @@ export type ClientOptions = {
 };
 
 /**
+ * What is on hand of a variant.
+ */
+export type AdjustedStock = {
+    /**
+     * How many may be sold now.
+     */
+    inventory_count: number;
+    /**
+     * Which variant.
+     */
+    variant_id: string;
+};
+
+/**
+ * Why staff change stock.
+ */
+export type AdjustmentReason = 'received' | 'correction' | 'damaged' | 'returned' | 'given_away';
+
+/**
  * Navigation area.
  */
 export type Area = 'header' | 'footer' | 'quick_links';
@@ -1140,6 +1159,24 @@ export type Folder = {
 };
 
 /**
+ * A further picture of a product.
+ */
+export type FurtherPicture = {
+    /**
+     * What it shows, for those who do not see it.
+     */
+    alt: string;
+    /**
+     * Facts about it, if it is stored on this site.
+     */
+    picture: Picture | null;
+    /**
+     * URL of the picture.
+     */
+    url: string;
+};
+
+/**
  * One heading.
  */
 export type Heading = {
@@ -1155,6 +1192,84 @@ export type Heading = {
      * Text of the heading.
      */
     text: string;
+};
+
+/**
+ * What is wrong with a file, and where.
+ */
+export type ImportError = {
+    /**
+     * The column, where it is about one.
+     */
+    column: string | null;
+    /**
+     * The line of the file; the heads are line 1.
+     */
+    line: number;
+    /**
+     * What is wrong and what is allowed.
+     */
+    message: string;
+};
+
+/**
+ * A product of a file.
+ */
+export type ImportItem = {
+    /**
+     * Whether it is new.
+     */
+    is_new: boolean;
+    /**
+     * The first line about it.
+     */
+    line: number;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * How many variants it has then.
+     */
+    variant_count: number;
+};
+
+/**
+ * What a file does or would do.
+ */
+export type ImportReport = {
+    /**
+     * Products that are there and become different.
+     */
+    changed: number;
+    /**
+     * New products.
+     */
+    created: number;
+    /**
+     * Whether it was only asked.
+     */
+    dry_run: boolean;
+    /**
+     * How many things are wrong.
+     */
+    error_count: number;
+    /**
+     * The first hundred things that are wrong; with any, nothing is written.
+     */
+    errors: Array<ImportError>;
+    /**
+     * The first hundred products that are new or become different.
+     */
+    items: Array<ImportItem>;
+    /**
+     * Variants whose stock becomes another number.
+     */
+    restocked: number;
+    /**
+     * Products that are there and stay as they are.
+     */
+    unchanged: number;
 };
 
 /**
@@ -2573,6 +2688,248 @@ export type Problem = {
 };
 
 /**
+ * A product as visitors see it.
+ */
+export type Product = {
+    /**
+     * Category.
+     */
+    category: string | null;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * What there is to say about it.
+     */
+    description: string | null;
+    /**
+     * Whether it is featured.
+     */
+    featured: boolean;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * URL of the picture.
+     */
+    image_url: string | null;
+    /**
+     * How many are left of all its variants, exact for the last twenty of each.
+     */
+    inventory_count: number;
+    /**
+     * Whether visitors can see it: always, here.
+     */
+    is_active: boolean;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Facts about its picture, if that is stored on this site.
+     */
+    picture: Picture | null;
+    /**
+     * Further pictures.
+     */
+    pictures: Array<FurtherPicture>;
+    /**
+     * US dollars: the lowest price of its variants.
+     */
+    price: number;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+    /**
+     * What there is to choose from, in order; a product without a choice has one.
+     */
+    variants: Array<ProductVariant>;
+};
+
+/**
+ * Fields of a product.
+ */
+export type ProductForm = {
+    /**
+     * Category.
+     */
+    category?: string | null;
+    /**
+     * What there is to say about it.
+     */
+    description?: string | null;
+    /**
+     * Whether it is featured.
+     */
+    featured?: boolean;
+    /**
+     * URL of the picture.
+     */
+    image_url?: string | null;
+    /**
+     * Whether visitors can see it.
+     */
+    is_active?: boolean;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Further pictures.
+     */
+    pictures?: Array<ProductPicture>;
+    /**
+     * What it is to the tax office.
+     */
+    tax_class?: TaxClass;
+    /**
+     * What there is to choose from, in order; a product without a choice has one.
+     */
+    variants: Array<VariantForm>;
+};
+
+/**
+ * A part of a list.
+ */
+export type ProductList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<Product>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * Fields to change; null clears a field.
+ */
+export type ProductPatch = {
+    /**
+     * Category.
+     */
+    category?: string | null;
+    /**
+     * What there is to say about it.
+     */
+    description?: string | null;
+    /**
+     * Whether it is featured.
+     */
+    featured?: boolean | null;
+    /**
+     * URL of the picture.
+     */
+    image_url?: string | null;
+    /**
+     * Whether visitors can see it.
+     */
+    is_active?: boolean | null;
+    /**
+     * What it is called.
+     */
+    name?: string | null;
+    /**
+     * Further pictures.
+     */
+    pictures?: Array<ProductPicture> | null;
+    /**
+     * What it is to the tax office.
+     */
+    tax_class?: TaxClass;
+    /**
+     * What there is to choose from, in order; a product without a choice has one.
+     */
+    variants?: Array<VariantForm> | null;
+};
+
+/**
+ * A further picture of a product.
+ */
+export type ProductPicture = {
+    /**
+     * What it shows, for those who do not see it.
+     */
+    alt: string;
+    /**
+     * URL of the picture.
+     */
+    url: string;
+};
+
+/**
+ * What is on hand of a product, and what changed it.
+ */
+export type ProductStock = {
+    /**
+     * The latest changes of those, newest first.
+     */
+    changes: Array<StockChange>;
+    /**
+     * Maximum number of changes.
+     */
+    limit: number;
+    /**
+     * A variant of which there are so many or fewer is running low.
+     */
+    low_stock: number;
+    /**
+     * What the product is called.
+     */
+    name: string;
+    /**
+     * Changes skipped.
+     */
+    offset: number;
+    /**
+     * How many changes there are; 1,000 means 1,000 or more.
+     */
+    total: number;
+    /**
+     * Its variants in order.
+     */
+    variants: Array<StaffVariant>;
+};
+
+/**
+ * What a visitor puts into the cart.
+ */
+export type ProductVariant = {
+    /**
+     * Its color.
+     */
+    color: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * How many are left, exact for the last twenty.
+     */
+    inventory_count: number;
+    /**
+     * US dollars.
+     */
+    price: number;
+    /**
+     * Its size.
+     */
+    size: string | null;
+};
+
+/**
  * A proof of who is signed in: one of the two.
  */
 export type ReauthenticationForm = {
@@ -3226,6 +3583,156 @@ export type StaffEvent = {
 };
 
 /**
+ * A product as staff see it.
+ */
+export type StaffProduct = {
+    /**
+     * Category.
+     */
+    category: string | null;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * What there is to say about it.
+     */
+    description: string | null;
+    /**
+     * Whether it is featured.
+     */
+    featured: boolean;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * URL of the picture.
+     */
+    image_url: string | null;
+    /**
+     * How many may be sold, of all its variants.
+     */
+    inventory_count: number;
+    /**
+     * Whether visitors can see it.
+     */
+    is_active: boolean;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Further pictures.
+     */
+    pictures: Array<ProductPicture>;
+    /**
+     * US dollars: the lowest price of its variants.
+     */
+    price: number;
+    /**
+     * What it is to the tax office.
+     */
+    tax_class: TaxClass;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+    /**
+     * What there is to choose from, in order.
+     */
+    variants: Array<StaffVariant>;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints. Stock is not part of it.
+     */
+    version: number;
+};
+
+/**
+ * A product in the staff's list.
+ */
+export type StaffProductItem = {
+    /**
+     * Category.
+     */
+    category: string | null;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * Whether it is featured.
+     */
+    featured: boolean;
+    /**
+     * US dollars: the highest price of its variants.
+     */
+    highest_price: number;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * URL of the picture.
+     */
+    image_url: string | null;
+    /**
+     * How many may be sold, of all its variants.
+     */
+    inventory_count: number;
+    /**
+     * Whether visitors can see it.
+     */
+    is_active: boolean;
+    /**
+     * How many of its variants are running low or out of stock.
+     */
+    low_count: number;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * US dollars: the lowest price of its variants.
+     */
+    price: number;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+    /**
+     * How many variants it has.
+     */
+    variant_count: number;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints. Stock is not part of it.
+     */
+    version: number;
+};
+
+/**
+ * A part of a list.
+ */
+export type StaffProductItemList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<StaffProductItem>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
  * The settings as staff edit them.
  */
 export type StaffSettings = {
@@ -3252,6 +3759,36 @@ export type StaffSettings = {
 };
 
 /**
+ * A variant as staff see it.
+ */
+export type StaffVariant = {
+    /**
+     * Its color.
+     */
+    color: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * How many may be sold.
+     */
+    inventory_count: number;
+    /**
+     * US dollars.
+     */
+    price: number;
+    /**
+     * Its size.
+     */
+    size: string | null;
+    /**
+     * The number by which the shelf knows it.
+     */
+    sku: string | null;
+};
+
+/**
  * What became of a mail.
  */
 export type State = 'waiting' | 'sent' | 'given-up';
@@ -3260,6 +3797,84 @@ export type State = 'waiting' | 'sent' | 'given-up';
  * How far a message was dealt with.
  */
 export type Status = 'new' | 'read' | 'replied' | 'closed';
+
+/**
+ * A change of the stock of a variant: either `change` or `count`.
+ */
+export type StockAdjustment = {
+    /**
+     * How many more, or fewer.
+     */
+    change: number | null;
+    /**
+     * How many were counted.
+     */
+    count: number | null;
+    /**
+     * What else there is to say.
+     */
+    note: string | null;
+    /**
+     * Why.
+     */
+    reason: AdjustmentReason;
+    /**
+     * Which variant.
+     */
+    variant_id: string;
+};
+
+/**
+ * A change of stock.
+ */
+export type StockChange = {
+    /**
+     * The email address of whoever did it, where staff did and are still there.
+     */
+    actor: string | null;
+    /**
+     * How many more, or fewer.
+     */
+    change: number;
+    /**
+     * When.
+     */
+    created_at: string;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * What else there is to say.
+     */
+    note: string | null;
+    /**
+     * How many there were after it.
+     */
+    on_hand: number;
+    /**
+     * The order that did it, where one did.
+     */
+    order_id: string | null;
+    /**
+     * Why.
+     */
+    reason: StockReason;
+    /**
+     * Which variant.
+     */
+    variant_id: string;
+};
+
+/**
+ * How much is left.
+ */
+export type StockFilter = 'low' | 'out';
+
+/**
+ * Why stock changed.
+ */
+export type StockReason = 'received' | 'correction' | 'damaged' | 'returned' | 'given_away' | 'sold' | 'released' | 'refunded';
 
 /**
  * A stored file.
@@ -3386,6 +4001,11 @@ export type StoredFileDetail = {
 };
 
 /**
+ * What a product is to the tax office.
+ */
+export type TaxClass = 'general' | 'clothing' | 'exempt';
+
+/**
  * What became of a test email.
  */
 export type TestResult = {
@@ -3487,6 +4107,36 @@ export type UserList = {
      * Number of items in the whole list.
      */
     total: number;
+};
+
+/**
+ * Fields of a variant.
+ */
+export type VariantForm = {
+    /**
+     * Its color.
+     */
+    color?: string | null;
+    /**
+     * Which variant. Without it the one of the same size and color is meant, or a new one.
+     */
+    id?: string | null;
+    /**
+     * How many there are, of a variant that is new. Stock that is there changes by adjustments alone.
+     */
+    inventory_count?: number | null;
+    /**
+     * US dollars, with cents after the point.
+     */
+    price: number;
+    /**
+     * Its size.
+     */
+    size?: string | null;
+    /**
+     * The number by which the shelf knows it.
+     */
+    sku?: string | null;
 };
 
 /**
@@ -5659,6 +6309,462 @@ export type RetryEmailResponses = {
 
 export type RetryEmailResponse = RetryEmailResponses[keyof RetryEmailResponses];
 
+export type ListAllProductsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name' | 'price' | '-price';
+        /**
+         * Only products in this category.
+         */
+        category?: string;
+        /**
+         * Only active products, or only inactive ones.
+         */
+        is_active?: boolean;
+        /**
+         * Only products with a variant that is running low or sold out, or only those of which nothing is left.
+         */
+        stock?: StockFilter;
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/products';
+};
+
+export type ListAllProductsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllProductsError = ListAllProductsErrors[keyof ListAllProductsErrors];
+
+export type ListAllProductsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: StaffProductItemList;
+};
+
+export type ListAllProductsResponse = ListAllProductsResponses[keyof ListAllProductsResponses];
+
+export type CreateProductData = {
+    /**
+     * Fields of a product.
+     */
+    body: ProductForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/products';
+};
+
+export type CreateProductErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreateProductError = CreateProductErrors[keyof CreateProductErrors];
+
+export type CreateProductResponses = {
+    /**
+     * A product as staff see it.
+     */
+    200: StaffProduct;
+    /**
+     * A product as staff see it.
+     */
+    201: StaffProduct;
+};
+
+export type CreateProductResponse = CreateProductResponses[keyof CreateProductResponses];
+
+export type BulkProductsData = {
+    /**
+     * A bulk action and the items to apply it to.
+     */
+    body: BulkRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/products/bulk';
+};
+
+export type BulkProductsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type BulkProductsError = BulkProductsErrors[keyof BulkProductsErrors];
+
+export type BulkProductsResponses = {
+    /**
+     * Result of a bulk action.
+     */
+    200: BulkResult;
+};
+
+export type BulkProductsResponse = BulkProductsResponses[keyof BulkProductsResponses];
+
+export type ListAllProductCategoriesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/products/categories';
+};
+
+export type ListAllProductCategoriesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllProductCategoriesError = ListAllProductCategoriesErrors[keyof ListAllProductCategoriesErrors];
+
+export type ListAllProductCategoriesResponses = {
+    /**
+     * A part of a list.
+     */
+    200: StringList;
+};
+
+export type ListAllProductCategoriesResponse = ListAllProductCategoriesResponses[keyof ListAllProductCategoriesResponses];
+
+export type ExportProductsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name' | 'price' | '-price';
+        /**
+         * Only products in this category.
+         */
+        category?: string;
+        /**
+         * Only active products, or only inactive ones.
+         */
+        is_active?: boolean;
+        /**
+         * Only products with a variant that is running low or sold out, or only those of which nothing is left.
+         */
+        stock?: StockFilter;
+    };
+    url: '/api/v1/admin/products/export';
+};
+
+export type ExportProductsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportProductsError = ExportProductsErrors[keyof ExportProductsErrors];
+
+export type ExportProductsResponses = {
+    /**
+     * A table whose first row names the columns.
+     */
+    200: string;
+};
+
+export type ExportProductsResponse = ExportProductsResponses[keyof ExportProductsResponses];
+
+export type ImportProductsData = {
+    /**
+     * At most 5,000 rows and 2 MiB, in UTF-8.
+     */
+    body: string;
+    path?: never;
+    query?: {
+        /**
+         * Only say what would be done.
+         */
+        dry_run?: boolean;
+        /**
+         * Set the stock of variants that are there to the numbers of the file as well. Without it only new variants get theirs.
+         */
+        set_stock?: boolean;
+    };
+    url: '/api/v1/admin/products/import';
+};
+
+export type ImportProductsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ImportProductsError = ImportProductsErrors[keyof ImportProductsErrors];
+
+export type ImportProductsResponses = {
+    /**
+     * What a file does or would do.
+     */
+    200: ImportReport;
+};
+
+export type ImportProductsResponse = ImportProductsResponses[keyof ImportProductsResponses];
+
+export type DeleteProductData = {
+    body?: never;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/products/{id}';
+};
+
+export type DeleteProductErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteProductError = DeleteProductErrors[keyof DeleteProductErrors];
+
+export type DeleteProductResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type DeleteProductResponse = DeleteProductResponses[keyof DeleteProductResponses];
+
+export type GetProductByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/products/{id}';
+};
+
+export type GetProductByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetProductByIdError = GetProductByIdErrors[keyof GetProductByIdErrors];
+
+export type GetProductByIdResponses = {
+    /**
+     * A product as staff see it.
+     */
+    200: StaffProduct;
+};
+
+export type GetProductByIdResponse = GetProductByIdResponses[keyof GetProductByIdResponses];
+
+export type UpdateProductData = {
+    /**
+     * Fields to change (RFC 7396); null clears a field.
+     */
+    body: ProductPatch;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/products/{id}';
+};
+
+export type UpdateProductErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateProductError = UpdateProductErrors[keyof UpdateProductErrors];
+
+export type UpdateProductResponses = {
+    /**
+     * A product as staff see it.
+     */
+    200: StaffProduct;
+};
+
+export type UpdateProductResponse = UpdateProductResponses[keyof UpdateProductResponses];
+
+export type ListProductHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/products/{id}/history';
+};
+
+export type ListProductHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListProductHistoryError = ListProductHistoryErrors[keyof ListProductHistoryErrors];
+
+export type ListProductHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListProductHistoryResponse = ListProductHistoryResponses[keyof ListProductHistoryResponses];
+
+export type RestoreProductData = {
+    /**
+     * The history entry to restore.
+     */
+    body: RestoreRequest;
+    headers?: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/products/{id}/restore';
+};
+
+export type RestoreProductErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RestoreProductError = RestoreProductErrors[keyof RestoreProductErrors];
+
+export type RestoreProductResponses = {
+    /**
+     * A product as staff see it.
+     */
+    200: StaffProduct;
+};
+
+export type RestoreProductResponse = RestoreProductResponses[keyof RestoreProductResponses];
+
+export type GetProductStockData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of changes to return. Defaults to 20; never more than 100.
+         */
+        limit?: number;
+        /**
+         * Changes to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/products/{id}/stock';
+};
+
+export type GetProductStockErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetProductStockError = GetProductStockErrors[keyof GetProductStockErrors];
+
+export type GetProductStockResponses = {
+    /**
+     * What is on hand of a product, and what changed it.
+     */
+    200: ProductStock;
+};
+
+export type GetProductStockResponse = GetProductStockResponses[keyof GetProductStockResponses];
+
+export type AdjustProductStockData = {
+    /**
+     * A change of the stock of a variant: either `change` or `count`.
+     */
+    body: StockAdjustment;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/products/{id}/stock';
+};
+
+export type AdjustProductStockErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type AdjustProductStockError = AdjustProductStockErrors[keyof AdjustProductStockErrors];
+
+export type AdjustProductStockResponses = {
+    /**
+     * What is on hand of a variant.
+     */
+    200: AdjustedStock;
+};
+
+export type AdjustProductStockResponse = AdjustProductStockResponses[keyof AdjustProductStockResponses];
+
 export type GetSettingsData = {
     body?: never;
     path?: never;
@@ -7159,6 +8265,104 @@ export type ListRelatedNewsResponses = {
 };
 
 export type ListRelatedNewsResponse = ListRelatedNewsResponses[keyof ListRelatedNewsResponses];
+
+export type ListProductsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only this category.
+         */
+        category?: string;
+        /**
+         * Only featured ones, or only others.
+         */
+        featured?: boolean;
+        /**
+         * Maximum number of items to return. Defaults to 50; never more than 100.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+        /**
+         * Text to search for in name and description. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+    };
+    url: '/api/v1/products';
+};
+
+export type ListProductsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListProductsError = ListProductsErrors[keyof ListProductsErrors];
+
+export type ListProductsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: ProductList;
+};
+
+export type ListProductsResponse = ListProductsResponses[keyof ListProductsResponses];
+
+export type ListProductCategoriesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/products/categories';
+};
+
+export type ListProductCategoriesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListProductCategoriesError = ListProductCategoriesErrors[keyof ListProductCategoriesErrors];
+
+export type ListProductCategoriesResponses = {
+    /**
+     * A part of a list.
+     */
+    200: StringList;
+};
+
+export type ListProductCategoriesResponse = ListProductCategoriesResponses[keyof ListProductCategoriesResponses];
+
+export type GetProductData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/products/{id}';
+};
+
+export type GetProductErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetProductError = GetProductErrors[keyof GetProductErrors];
+
+export type GetProductResponses = {
+    /**
+     * A product as visitors see it.
+     */
+    200: Product;
+};
+
+export type GetProductResponse = GetProductResponses[keyof GetProductResponses];
 
 export type ListSettingsData = {
     body?: never;

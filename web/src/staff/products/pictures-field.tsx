@@ -1,0 +1,39 @@
+import { Plus } from 'lucide-react';
+import { TextField } from '../forms/fields';
+import { ImageField } from '../forms/image-field';
+import { PRODUCT_LABELS } from './labels';
+import styles from './products.module.css';
+import { useParts } from './use-parts';
+import type { PictureValues } from './values';
+
+/** Pictures besides the first: the back of a shirt, the lid of a mug. */
+export function PicturesField() {
+  const { parts, add, remove } = useParts<PictureValues>('pictures');
+  return (
+    <fieldset className={styles.group}>
+      <legend>{PRODUCT_LABELS.pictures}</legend>
+      {parts.map((_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: its fields are named by its place
+        <div key={at} className={styles.picture}>
+          <ImageField name={`pictures.${at}.url`} label={`Picture ${at + 2}`} />
+          <TextField
+            name={`pictures.${at}.alt`}
+            label={`What picture ${at + 2} shows`}
+            hint="For people who can’t see it."
+          />
+          <button type="button" className="btn btn-small" onClick={() => remove(at)}>
+            Remove picture {at + 2}
+          </button>
+        </div>
+      ))}
+      <button
+        type="button"
+        className="btn btn-small"
+        onClick={() => add({ url: '', alt: '' }, 'url')}
+      >
+        <Plus className="icon" aria-hidden="true" />
+        Add a picture
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,24 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+
+/**
+ * A list within a form: its parts, and adding and removing some. The form library's own hook for that would be loaded with every form, also
+ * those without a list.
+ */
+export function useParts<Part extends object>(name: string) {
+  const { getValues, setValue, setFocus } = useFormContext();
+  const parts: Part[] = useWatch({ name });
+  const set = (next: Part[]) =>
+    setValue(name, next, { shouldDirty: true, shouldTouch: true, shouldValidate: false });
+  const now = () => getValues(name) as Part[];
+  return {
+    parts,
+    /** The field of the new part that is to be filled in first is `focus`. */
+    add: (part: Part, focus: string) => {
+      const at = now().length;
+      set([...now(), part]);
+      // Once it is there.
+      requestAnimationFrame(() => setFocus(`${name}.${at}.${focus}`));
+    },
+    remove: (at: number) => set(now().filter((_, other) => other !== at)),
+  };
+}

@@ -1,0 +1,78 @@
+import type {
+  ProductForm,
+  ProductPicture,
+  StaffProduct,
+  StaffVariant,
+  VariantForm,
+} from '../../shared/api/generated/types.gen';
+
+/** A variant as it is edited: words are never null, and the price is in cents. */
+export type VariantValues = {
+  id: string | null;
+  size: string;
+  color: string;
+  sku: string;
+  price: number | null;
+  /** Only of a new one: what is there changes in its own window. */
+  inventory_count: number | null;
+};
+
+export type PictureValues = { url: string; alt: string };
+
+/** A product as its form knows it. */
+export type EditedProduct = Omit<StaffProduct, 'variants' | 'pictures'> & {
+  variants: VariantValues[];
+  pictures: PictureValues[];
+  /** How many there are, by the id of the variant. */
+  onHand: Record<string, number>;
+};
+
+/** As `EditedProduct`, as it is sent. */
+export type ProductValues = Omit<ProductForm, 'variants' | 'pictures'> & {
+  variants: VariantValues[];
+  pictures: PictureValues[];
+};
+
+export const NEW_VARIANT: VariantValues = {
+  id: null,
+  size: '',
+  color: '',
+  sku: '',
+  price: null,
+  inventory_count: null,
+};
+
+const edited = ({ id, size, color, sku, price }: StaffVariant): VariantValues => ({
+  ...NEW_VARIANT,
+  id,
+  size: size ?? '',
+  color: color ?? '',
+  sku: sku ?? '',
+  price: Math.round(price * 100),
+});
+
+export function forForm(product: StaffProduct): EditedProduct {
+  const { variants, pictures } = product;
+  return {
+    ...product,
+    pictures: pictures.map(({ url, alt }: ProductPicture) => ({ url, alt: alt ?? '' })),
+    variants: variants.map(edited),
+    onHand: Object.fromEntries(variants.map(({ id, inventory_count }) => [id, inventory_count])),
+  };
+}
+
+const sent = ({ id, price, inventory_count, ...words }: VariantValues): VariantForm => ({
+  ...words,
+  ...(id ? { id } : { inventory_count: inventory_count ?? 0 }),
+  price: (price ?? 0) / 100,
+});
+
+export function forServer<V extends Partial<ProductValues>>(values: V): Partial<ProductForm> {
+  const { variants, pictures, ...others } = values;
+  return {
+    ...others,
+    ...(variants && { variants: variants.map(sent) }),
+    // A row that was left empty is none.
+    ...(pictures && { pictures: pictures.filter(({ url }) => url.trim() !== '') }),
+  };
+}

@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { screens } from '../components/paths';
+import { TextField } from '../forms/fields';
+import { FormRow } from '../forms/form-row';
+import { MoneyField, NumberField } from '../forms/number-fields';
+import styles from './products.module.css';
+import { useParts } from './use-parts';
+import { type EditedProduct, NEW_VARIANT, type VariantValues } from './values';
+
+interface Props {
+  product: EditedProduct | null;
+}
+
+const REQUIRED = 'Price is required';
+
+/** Price and stock; of a product with sizes or colors, those of each. */
+export function VariantsField({ product }: Props) {
+  const { parts: variants, add: append, remove } = useParts<VariantValues>('variants');
+  const { getFieldState, formState } = useFormContext();
+  const [opened, setOpened] = useState(false);
+  const wrong = getFieldState('variants', formState).error;
+  const message = typeof wrong?.message === 'string' ? wrong.message : undefined;
+  const [first] = variants;
+  const plain = !opened && variants.length === 1 && !first?.size && !first?.color;
+  if (plain) {
+    return (
+      <>
+        <FormRow>
+          <MoneyField name="variants.0.price" label="Price" required={REQUIRED} />
+          <Stock at={0} variant={first} product={product} />
+        </FormRow>
+        <TextField
+          name="variants.0.sku"
+          label="SKU"
+          hint="Your own number for it, if it has one."
+        />
+        <div>
+          <button type="button" className="btn btn-small" onClick={() => setOpened(true)}>
+            <Plus className="icon" aria-hidden="true" />
+            Add sizes or colors
+          </button>
+        </div>
+      </>
+    );
+  }
+  const add = () => {
+    const last = variants.at(-1);
+    const next = { ...NEW_VARIANT, color: last?.color ?? '', price: last?.price ?? null };
+    append(next, 'size');
+  };
+  return (
+    <fieldset className={styles.group} aria-describedby={message ? 'variants-error' : undefined}>
+      <legend>Sizes, colors and prices</legend>
+      {message && (
+        <p className="field-error" id="variants-error" role="alert">
+          {message}
+        </p>
+      )}
+      <ol className={styles.variants}>
+        {variants.map((variant, at) => {
+          const name = [variant.size, variant.color].filter(Boolean).join(', ') || `row ${at + 1}`;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: its fields are named by its place
+            <li key={at}>
+              <fieldset className={styles.variant}>
+                <legend className="sr-only">{name}</legend>
+                <TextField name={`variants.${at}.size`} label="Size" suggestions={SIZES} />
+                <TextField name={`variants.${at}.color`} label="Color" />
+                <TextField name={`variants.${at}.sku`} label="SKU" />
+                <MoneyField name={`variants.${at}.price`} label="Price" required={REQUIRED} />
+                <Stock at={at} variant={variant} product={product} />
+                <button
+                  type="button"
+                  className="icon-button"
+                  title={`Remove ${name}`}
+                  disabled={variants.length === 1}
+                  onClick={() => remove(at)}
+                >
+                  <Trash2 className="icon" aria-hidden="true" />
+                  <span className="sr-only">Remove {name}</span>
+                </button>
+              </fieldset>
+            </li>
+          );
+        })}
+      </ol>
+      <button type="button" className="btn btn-small" onClick={add}>
+        <Plus className="icon" aria-hidden="true" />
+        Add a size or color
+      </button>
+    </fieldset>
+  );
+}
+
+const SIZES = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'];
+
+interface StockProps extends Props {
+  at: number;
+  variant: VariantValues | undefined;
+}
+
+/** Of a new one, what it begins with; else what there is, and where that is changed. */
+function Stock({ at, variant, product }: StockProps) {
+  if (!variant?.id || !product) {
+    return <NumberField name={`variants.${at}.inventory_count`} label="In stock" />;
+  }
+  return (
+    <p className="field">
+      <span className={styles.label}>In stock</span>
+      <span className={styles.count}>
+        {product.onHand[variant.id] ?? 0}{' '}
+        <Link to={`${screens.products}/$id/stock`} params={{ id: product.id }} search={true}>
+          Adjust
+        </Link>
+      </span>
+    </p>
+  );
+}
