@@ -20,6 +20,9 @@ const legacyRenderer = (mode: string) =>
 const SITE = 'src/site/';
 const ENTRY = 'index.html';
 
+/** Nobody loads what the cart's parts share before they use it. */
+const NOT_OF_THE_SHOP = /^(?!.*\/src\/site\/(cart|shop)\/)/;
+
 /** What the first script imports once the page is on the screen. */
 const LATER = 'src/site/entry-client.tsx';
 
@@ -78,7 +81,9 @@ function buildOf(part: Part, folder: string, production: boolean): UserConfig['b
       input: part === 'site' ? ENTRY : 'staff.html',
       // What most pages of the visitors use is one script, not one for each module.
       ...(part === 'site' && {
-        output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 3 }] } },
+        output: {
+          codeSplitting: { groups: [{ name: 'common', minShareCount: 3, test: NOT_OF_THE_SHOP }] },
+        },
       }),
 
       // Names of classes, among others, are put in their places.

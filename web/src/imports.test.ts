@@ -13,6 +13,8 @@ const SERVES: Record<string, string[]> = {
   'site/events': ['site/components'],
   'site/contact': ['site/components'],
   'site/documents': ['site/components'],
+  'site/cart': ['site/components'],
+  'site/shop': ['site/components', 'site/cart', 'site/navigation'],
   'site/navigation': [],
   'staff/api': [],
   'staff/components': ['staff/api'],

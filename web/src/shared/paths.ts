@@ -38,6 +38,9 @@ export const paths = {
     page?: number;
     search?: string;
   } = {}) => withQuery('/documents', { category, page: page === 1 ? undefined : page, search }),
+  shop: ({ category, page, search }: { category?: string; page?: number; search?: string } = {}) =>
+    withQuery('/shop', { category, page: page === 1 ? undefined : page, search }),
+  product: (id: string) => `/shop/product/${encodeURIComponent(id)}`,
   feed: (category?: string) => withQuery('/rss.xml', { category }),
   auth: '/auth',
   newPassword: '/auth/new-password',

@@ -37,5 +37,10 @@ export function createClient({ fetch: send = fetch, auth, headers }: Config) {
       const response = await send(request);
       return response.json();
     };
-  return { get: sending('GET'), post: sending('POST') };
+  return {
+    get: sending('GET'),
+    post: sending('POST'),
+    patch: sending('PATCH'),
+    delete: sending('DELETE'),
+  };
 }

@@ -6,6 +6,7 @@ import { NotFound } from '../shared/components/not-found';
 import { PageBoundary, PageFailed } from '../shared/components/page-boundary';
 import { OriginContext } from '../shared/lib/origin';
 import type { Given, Shown } from '../shared/state';
+import { CartButton } from './cart/cart-button';
 import { DonationContext, SentFormContext } from './given';
 import { Arrival } from './navigation/arrival';
 import { useLocation } from './navigation/location';
@@ -44,7 +45,7 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
   const source = match && sources[match.entry.file];
   return (
     <>
-      <Layout path={match ? location.path : ''} entry={location.key}>
+      <Layout path={match ? location.path : ''} entry={location.key} cart={<CartButton />}>
         <PageBoundary address={location.path}>
           <Suspense fallback={<div className="wrap page" aria-busy="true" />}>
             <DonationContext value={given.donations}>

@@ -10,6 +10,8 @@ import { matchPath } from './navigation/match';
 import { newsFilter, newsView } from './news/filter';
 import { articleQuery, newsCategoriesQuery, newsQuery, relatedQuery } from './news/queries';
 import type { PageProps } from './page-props';
+import { shopFilter, shopView } from './shop/filter';
+import { productCategoriesQuery, productQuery, productsQuery } from './shop/queries';
 
 /** The part of a query that loading needs, whatever its type of data. */
 export interface Loadable {
@@ -79,6 +81,19 @@ export const PAGES: readonly Entry[] = [
       list: documentsQuery(documentsFilter(documentsView(query))),
       others: [],
     }),
+  },
+  {
+    pattern: '/shop',
+    file: './shop/list-page.tsx',
+    data: ({ query }) => ({
+      list: productsQuery(shopFilter(shopView(query))),
+      others: [productCategoriesQuery],
+    }),
+  },
+  {
+    pattern: '/shop/product/:id',
+    file: './shop/product-page.tsx',
+    data: ({ params: { id = '' } }) => ({ required: productQuery(id), others: [] }),
   },
   {
     pattern: '/contact',

@@ -8,12 +8,16 @@ pub const NOT_FOUND: &str = "/404";
 /// The contact form.
 pub(super) const CONTACT: &str = "/contact";
 
+/// The shop's products; each has its page below it.
+pub(super) const SHOP: &str = "/shop";
+
 /// Pages and documents without a part that varies.
 const FIXED: &[&str] = &[
     "/",
     "/news",
     "/events",
     "/documents",
+    SHOP,
     CONTACT,
     NOT_FOUND,
     "/rss.xml",
@@ -41,6 +45,7 @@ const PARAMETERS: &[(&str, &[&str])] = &[
     ("/news", &["category", "page", "search"]),
     ("/events", &["page", "search", "tab"]),
     ("/documents", &["category", "page", "search"]),
+    (SHOP, &["category", "page", "search"]),
     ("/rss.xml", &["category"]),
     (CONTACT, &["sent"]),
 ];
@@ -54,11 +59,19 @@ pub fn canonical(uri: &Uri) -> Option<String> {
     let known = FIXED.contains(&path) || SCREENS.contains(&path) || {
         let item = path.strip_prefix("/news/").or_else(|| path.strip_prefix("/events/"));
         item.is_some_and(|slug| crate::engine::rules::is_slug(slug.strip_suffix(".ics").unwrap_or(slug)))
+            || product_of(path).is_some()
             || super::sitemap::is_part(path)
             || super::cards::is_card(path)
             || super::style::is_style(path)
     };
     known.then(|| with_known_parameters(path, uri.query().unwrap_or_default()))
+}
+
+/// The id in the address of a product's page, written as the database does.
+pub(super) fn product_of(path: &str) -> Option<uuid::Uuid> {
+    let text = path.strip_prefix("/shop/product/")?;
+    let id = uuid::Uuid::try_parse(text).ok()?;
+    (id.to_string() == text).then_some(id)
 }
 
 /// Whether the page at `path` is one of those for people with an account.

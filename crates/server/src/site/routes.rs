@@ -8,7 +8,7 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use tower::ServiceExt as _;
 
-use super::address::{CONTACT, NOT_FOUND, SCREENS, canonical, without_slash};
+use super::address::{CONTACT, NOT_FOUND, SCREENS, SHOP, canonical, product_of, without_slash};
 use super::render::Visit;
 use super::state::Pages;
 use super::{assets, calendar, cards, contact, feed, manifest, media, render, sitemap, style, theme};
@@ -26,6 +26,8 @@ pub fn routes() -> Router<Pages> {
         .route("/news/{slug}", get(article))
         .route("/events", get(page))
         .route("/documents", get(page))
+        .route(SHOP, get(page))
+        .route("/shop/product/{id}", get(product))
         .route(CONTACT, get(page).post(contact::send).layer(DefaultBodyLimit::max(contact::BODY)))
         .route("/events/{slug}", get(event))
         .route(NOT_FOUND, get(not_found_page))
@@ -124,6 +126,19 @@ async fn item(
             (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, format!("{list}/{slug}"))]).into_response()
         }
         render::Probe::Missing => not_found(&visit, headers).await,
+    }
+}
+
+/// One that is not there, or not for sale, leads to the shop by 302 (DECISIONS.md 21): it may be there again.
+async fn product(State(pages): State<Pages>, visit: Visit, uri: Uri) -> Response {
+    let path = uri.path().to_owned();
+    let is_there = match product_of(&path) {
+        Some(id) => render::probe(&pages, &visit, &format!("/api/v1/products/{id}")).await,
+        None => render::Probe::Missing,
+    };
+    match is_there {
+        render::Probe::Found => render::page(&pages, visit, path).await,
+        _ => (StatusCode::FOUND, [(header::LOCATION, SHOP)]).into_response(),
     }
 }
 

@@ -3,6 +3,7 @@ import type {
   NavLink,
   NewsSummary,
   PicturedEventSummary,
+  Product,
   Slide,
   SocialPost,
 } from './generated/types.gen';
@@ -54,6 +55,9 @@ const URL = /^(https?:\/)?\/\S+$/i;
 export const checkDocument: Check<Document> = (document) =>
   identified(document, { title: document.title }) ??
   (URL.test(document.file_url) ? null : 'file_url: Invalid url');
+
+export const checkProduct: Check<Product> = (product) =>
+  identified(product, { name: product.name }) ?? (product.price > 0 ? null : 'price: Too small');
 
 /** A list goes on without the records that fail their schema (decision 20). */
 export function keepValid<T>(kind: string, items: T[], check: Check<T>): T[] {

@@ -20,13 +20,17 @@ export const NAMES = [
   'mail',
   'map-pin',
   'menu',
+  'minus',
   'pause',
   'phone',
   'play',
+  'plus',
   'search',
   'share',
   'shield-check',
+  'shopping-cart',
   'ticket',
+  'trash',
   'x',
 ] as const;
 

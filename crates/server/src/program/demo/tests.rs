@@ -53,7 +53,7 @@ on_both_databases! {
         let newest = app.get("/news?limit=3").await;
         assert!(newest.items("published_at").iter().all(|date| date.as_str() < crate::testing::NOW));
 
-        for path in ["/", "/news", "/events", "/documents", "/contact", "/rss.xml", "/events.ics"] {
+        for path in ["/", "/news", "/events", "/documents", "/shop", "/contact", "/rss.xml", "/events.ics"] {
             assert_eq!(app.page(path).await.status, 200, "{path}");
         }
         for list in ["/news?limit=100", "/slides", "/social-posts"] {

@@ -272,6 +272,125 @@ export type BulkResult = {
 };
 
 /**
+ * A cart.
+ */
+export type Cart = {
+    /**
+     * How many units, of all its items.
+     */
+    item_count: number;
+    /**
+     * What is in it, newest first.
+     */
+    items: Array<CartItem>;
+    /**
+     * What became of the request, where it is not just what was asked for.
+     */
+    notice: string | null;
+    /**
+     * US dollars: what all that can be bought costs, before shipping and tax.
+     */
+    total: number;
+};
+
+/**
+ * An item of a cart.
+ */
+export type CartItem = {
+    /**
+     * When it was put there.
+     */
+    created_at: string;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * US dollars: what one costs now, or cost last where it is gone.
+     */
+    price: number;
+    /**
+     * Why it cannot be bought as it is, or what has changed about it.
+     */
+    problem: CartProblem | null;
+    /**
+     * The product as it is now; nothing once it is gone.
+     */
+    product: CartProduct | null;
+    /**
+     * Which product.
+     */
+    product_id: string;
+    /**
+     * How many, 1 or more.
+     */
+    quantity: number;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+    /**
+     * Which of its variants.
+     */
+    variant_id: string;
+};
+
+/**
+ * A change of something in a cart.
+ */
+export type CartItemChange = {
+    /**
+     * How many there are to be; 0 or less removes the item.
+     */
+    quantity: number;
+};
+
+/**
+ * Something about an item that its visitor should know.
+ */
+export type CartProblem = {
+    /**
+     * In a word.
+     */
+    code: CartProblemCode;
+    /**
+     * In a sentence.
+     */
+    message: string;
+};
+
+/**
+ * What there is to know about an item.
+ */
+export type CartProblemCode = 'unavailable' | 'sold_out' | 'not_enough' | 'price_changed';
+
+/**
+ * What a cart shows of a product.
+ */
+export type CartProduct = {
+    /**
+     * Its color.
+     */
+    color: string | null;
+    /**
+     * URL of the picture.
+     */
+    image_url: string | null;
+    /**
+     * How many are left.
+     */
+    inventory_count: number;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Its size.
+     */
+    size: string | null;
+};
+
+/**
  * Fields of a message.
  */
 export type ContactForm = {
@@ -1553,6 +1672,24 @@ export type NavLinkPatch = {
      * Position; lower numbers come first.
      */
     sort_order?: number | null;
+};
+
+/**
+ * Something to put into a cart.
+ */
+export type NewCartItem = {
+    /**
+     * Which product.
+     */
+    product_id: string;
+    /**
+     * How many.
+     */
+    quantity: number;
+    /**
+     * Which of its variants; may be left out for a product that has one.
+     */
+    variant_id: string | null;
 };
 
 /**
@@ -7930,6 +8067,171 @@ export type EndUserSessionResponses = {
 };
 
 export type EndUserSessionResponse = EndUserSessionResponses[keyof EndUserSessionResponses];
+
+export type ClearCartData = {
+    body?: never;
+    headers: {
+        /**
+         * The cart's session id: `session_{timestamp}_{random}` with 128 random bits as 32 hexadecimal digits. Keep it secret.
+         */
+        'X-Cart-Session': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/cart';
+};
+
+export type ClearCartErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ClearCartError = ClearCartErrors[keyof ClearCartErrors];
+
+export type ClearCartResponses = {
+    /**
+     * A cart.
+     */
+    200: Cart;
+};
+
+export type ClearCartResponse = ClearCartResponses[keyof ClearCartResponses];
+
+export type GetCartData = {
+    body?: never;
+    headers: {
+        /**
+         * The cart's session id: `session_{timestamp}_{random}` with 128 random bits as 32 hexadecimal digits. Keep it secret.
+         */
+        'X-Cart-Session': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/cart';
+};
+
+export type GetCartErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetCartError = GetCartErrors[keyof GetCartErrors];
+
+export type GetCartResponses = {
+    /**
+     * A cart.
+     */
+    200: Cart;
+};
+
+export type GetCartResponse = GetCartResponses[keyof GetCartResponses];
+
+export type AddCartItemData = {
+    /**
+     * Something to put into a cart.
+     */
+    body: NewCartItem;
+    headers: {
+        /**
+         * The cart's session id: `session_{timestamp}_{random}` with 128 random bits as 32 hexadecimal digits. Keep it secret.
+         */
+        'X-Cart-Session': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/cart/items';
+};
+
+export type AddCartItemErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type AddCartItemError = AddCartItemErrors[keyof AddCartItemErrors];
+
+export type AddCartItemResponses = {
+    /**
+     * A cart.
+     */
+    201: Cart;
+};
+
+export type AddCartItemResponse = AddCartItemResponses[keyof AddCartItemResponses];
+
+export type RemoveCartItemData = {
+    body?: never;
+    headers: {
+        /**
+         * The cart's session id: `session_{timestamp}_{random}` with 128 random bits as 32 hexadecimal digits. Keep it secret.
+         */
+        'X-Cart-Session': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/cart/items/{id}';
+};
+
+export type RemoveCartItemErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RemoveCartItemError = RemoveCartItemErrors[keyof RemoveCartItemErrors];
+
+export type RemoveCartItemResponses = {
+    /**
+     * A cart.
+     */
+    200: Cart;
+};
+
+export type RemoveCartItemResponse = RemoveCartItemResponses[keyof RemoveCartItemResponses];
+
+export type UpdateCartItemData = {
+    /**
+     * A change of something in a cart.
+     */
+    body: CartItemChange;
+    headers: {
+        /**
+         * The cart's session id: `session_{timestamp}_{random}` with 128 random bits as 32 hexadecimal digits. Keep it secret.
+         */
+        'X-Cart-Session': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/cart/items/{id}';
+};
+
+export type UpdateCartItemErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateCartItemError = UpdateCartItemErrors[keyof UpdateCartItemErrors];
+
+export type UpdateCartItemResponses = {
+    /**
+     * A cart.
+     */
+    200: Cart;
+};
+
+export type UpdateCartItemResponse = UpdateCartItemResponses[keyof UpdateCartItemResponses];
 
 export type SendContactMessageData = {
     /**

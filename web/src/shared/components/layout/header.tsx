@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { NavLink } from '../../api/generated/types.gen';
 import { paths } from '../../paths';
 import { Brand } from '../brand';
@@ -37,8 +37,15 @@ function TopBar({ links }: { links: NavLink[] }) {
   );
 }
 
+interface Props {
+  path: string;
+  entry: string;
+  /** What stands beside the way to the staff's area. */
+  children: ReactNode;
+}
+
 /** `path` is empty on the not-found page, of which one copy serves every address: nothing in it may be marked current. */
-export function Header({ path, entry }: { path: string; entry: string }) {
+export function Header({ path, entry, children }: Props) {
   const { nav } = useSite();
   const menu = useRef<HTMLDetailsElement>(null);
   useDismiss(menu);
@@ -52,6 +59,7 @@ export function Header({ path, entry }: { path: string; entry: string }) {
         <nav className={styles.wide} aria-label="Main">
           <MenuLinks links={nav.header} path={path} />
         </nav>
+        {children}
         <a className={`btn ${styles.admin}`} href={paths.admin}>
           <Icon name="lock" />
           Admin

@@ -7,14 +7,18 @@ interface Props {
   path: string;
   /** Another one closes the menu of phones. */
   entry: string;
+  /** The button of the cart. */
+  cart?: ReactNode;
   children: ReactNode;
 }
 
 /** What stands around every public page. */
-export function Layout({ path, entry, children }: Props) {
+export function Layout({ path, entry, cart, children }: Props) {
   return (
     <>
-      <Header path={path} entry={entry} />
+      <Header path={path} entry={entry}>
+        {cart}
+      </Header>
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -1,0 +1,23 @@
+import type { NewCartItem } from '../../shared/api/generated/types.gen';
+import { ApiError } from '../../shared/api/http';
+import { addItem } from './api';
+import { cartUpdated } from './session';
+import { failed, told } from './toast';
+
+/** ms (specification section 9). */
+const ADDED_MS = 1500;
+/** ms: who gets fewer than they asked for has a sentence to read. */
+const NOTICE_MS = 6000;
+
+/** Puts something into the cart and says so. */
+export async function addToCart(item: NewCartItem, what?: string): Promise<void> {
+  try {
+    const { notice } = await addItem(item);
+    told('Added to cart', { text: notice ?? what, ms: notice ? NOTICE_MS : ADDED_MS });
+    cartUpdated();
+  } catch (error) {
+    console.error('Failed to add item to cart', error);
+    const reason = error instanceof ApiError && error.status === 409 ? ` ${error.message}` : '';
+    failed(`Failed to add item to cart.${reason}`.replace(/\.$/, reason ? '.' : ''));
+  }
+}

@@ -1,0 +1,33 @@
+import {
+  addCartItem,
+  clearCart,
+  getCart,
+  removeCartItem,
+  updateCartItem,
+} from '../../shared/api/generated/sdk.gen';
+import type { Cart, NewCartItem } from '../../shared/api/generated/types.gen';
+import { cartSession, startCartSession } from './session';
+
+const EMPTY: Cart = { items: [], item_count: 0, total: 0, notice: null };
+
+const headers = () => ({ 'X-Cart-Session': startCartSession() });
+
+/** What is in the cart; a browser that never put anything into one asks nobody. */
+export const loadCart = async (): Promise<Cart> =>
+  cartSession() ? getCart({ headers: headers() }) : EMPTY;
+
+/** How many items; 0 when that cannot be had (specification section 8). */
+export const countItems = () =>
+  loadCart().then(
+    (cart) => cart.item_count,
+    () => 0,
+  );
+
+export const addItem = (body: NewCartItem) => addCartItem({ headers: headers(), body });
+
+export const setQuantity = (id: string, quantity: number) =>
+  updateCartItem({ headers: headers(), path: { id }, body: { quantity } });
+
+export const removeItem = (id: string) => removeCartItem({ headers: headers(), path: { id } });
+
+export const emptyCart = () => clearCart({ headers: headers() });

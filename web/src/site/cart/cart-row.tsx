@@ -1,0 +1,54 @@
+import type { CartItem } from '../../shared/api/generated/types.gen';
+import { Icon } from '../../shared/components/icon';
+import { Picture } from '../../shared/components/picture';
+import { paths } from '../../shared/paths';
+import { Quantity } from '../components/quantity';
+import styles from './drawer.module.css';
+import { choice, usd } from './price';
+
+interface Props {
+  item: CartItem;
+  /** A change is under way. */
+  busy: boolean;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+}
+
+export function CartRow({ item, busy, onQuantity, onRemove }: Props) {
+  const { product, quantity, problem } = item;
+  const name = product?.name ?? 'Unknown Product';
+  const options = product ? choice(product) : '';
+  return (
+    <li className={styles.row}>
+      <Picture src={product?.image_url ?? null} alt="" sizes="5rem" />
+      <div>
+        <p className={styles.name}>
+          {product ? <a href={paths.product(item.product_id)}>{name}</a> : name}
+        </p>
+        {options && <p className={styles.options}>{options}</p>}
+        <p className={styles.price}>{usd(item.price)}</p>
+        {problem && <p className={styles.problem}>{problem.message}</p>}
+        <div className={styles.actions}>
+          {product && (
+            <Quantity
+              value={quantity}
+              most={busy ? 0 : product.inventory_count}
+              least={busy ? quantity : 1}
+              about={name}
+              onChange={onQuantity}
+            />
+          )}
+          <button
+            type="button"
+            className="icon-button"
+            disabled={busy}
+            aria-label={`Remove ${name}`}
+            onClick={onRemove}
+          >
+            <Icon name="trash" />
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}

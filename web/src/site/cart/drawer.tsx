@@ -1,0 +1,126 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Cart } from '../../shared/api/generated/types.gen';
+import { Icon } from '../../shared/components/icon';
+import { Spinner } from '../../shared/components/spinner';
+import { emptyCart, loadCart, removeItem, setQuantity } from './api';
+import { CartRow } from './cart-row';
+import styles from './drawer.module.css';
+import { usd } from './price';
+import { cartUpdated } from './session';
+import { failed, told } from './toast';
+
+/** The cart, a sheet on the right. What is in it is asked for anew each time it is opened. */
+export default function Drawer({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [cart, setCart] = useState<Cart>();
+  const [loading, setLoading] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const load = useCallback(() => {
+    setLoading(true);
+    loadCart()
+      .then(setCart, (error) => {
+        console.error('Failed to load cart items', error);
+        failed('Failed to load cart items');
+      })
+      .finally(() => setLoading(false));
+  }, []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    load();
+  }, [load]);
+
+  /** One change after the other: each answers the cart as it is then. */
+  const change = async (wanted: () => Promise<Cart>, failure: string, done?: () => void) => {
+    setBusy(true);
+    try {
+      const now = await wanted();
+      setCart(now);
+      if (now.notice) told('Cart updated', { text: now.notice });
+      done?.();
+      cartUpdated();
+    } catch (error) {
+      console.error(failure, error);
+      failed(failure);
+      load();
+    }
+    setBusy(false);
+  };
+  const set = (id: string, quantity: number) =>
+    change(() => setQuantity(id, quantity), 'Failed to update cart item');
+  const remove = (id: string) =>
+    change(
+      () => removeItem(id),
+      'Failed to remove item from cart',
+      () => told('Item removed', { text: 'Item has been removed from your cart' }),
+    );
+  const clear = () =>
+    change(emptyCart, 'Failed to clear cart', () =>
+      told('Cart cleared', { text: 'All items have been removed from your cart' }),
+    );
+  const checkOut = () =>
+    told('Checkout Coming Soon', {
+      text: 'Checkout functionality will be available once payment processing is set up.',
+    });
+
+  const items = cart?.items ?? [];
+  const count = cart?.item_count ?? 0;
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-labelledby="cart-title"
+      aria-describedby="cart-count"
+      onClose={onClose}
+    >
+      <div className={styles.head}>
+        <div>
+          <h2 id="cart-title">Shopping Cart</h2>
+          <p id="cart-count" role="status">
+            {cart && (count === 0 ? 'Your cart is empty' : `${count} item(s) in your cart`)}
+          </p>
+        </div>
+        <form method="dialog">
+          <button type="submit" className="icon-button" aria-label="Close cart">
+            <Icon name="x" />
+          </button>
+        </form>
+      </div>
+      <div className={styles.items} aria-busy={loading}>
+        {!cart && loading && <Spinner />}
+        {!cart && !loading && (
+          <button type="button" className="btn" onClick={load}>
+            Try again
+          </button>
+        )}
+        {cart && items.length === 0 && (
+          <p className={styles.empty}>Add some items to get started</p>
+        )}
+        <ul>
+          {items.map((item) => (
+            <CartRow
+              key={item.id}
+              item={item}
+              busy={busy}
+              onQuantity={(quantity) => set(item.id, quantity)}
+              onRemove={() => remove(item.id)}
+            />
+          ))}
+        </ul>
+      </div>
+      {items.length > 0 && (
+        <div className={styles.foot}>
+          <p className={styles.total}>
+            <span>Total</span>
+            <span>{usd(cart?.total ?? 0)}</span>
+          </p>
+          <button type="button" className="btn btn-solid btn-large" onClick={checkOut}>
+            Proceed to Checkout
+          </button>
+          <button type="button" className="btn" disabled={busy} onClick={clear}>
+            Clear Cart
+          </button>
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSite } from '../../shared/components/site';
+import { Empty, Loaded, Skeletons } from '../../shared/components/states';
+import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
+import { useAbsolute } from '../../shared/lib/origin';
+import { paths } from '../../shared/paths';
+import { Breadcrumbs } from '../components/breadcrumbs';
+import list from '../components/list.module.css';
+import { PageHead } from '../components/page-head';
+import { Pager } from '../components/pager';
+import { SearchBox } from '../components/search-box';
+import { LIMITS } from '../limits';
+import type { PageProps } from '../page-props';
+import { type ShopView, shopFilter, shopView } from './filter';
+import styles from './list-page.module.css';
+import { ProductCard } from './product-card';
+import { type ProductsPage, productCategoriesQuery, productsQuery } from './queries';
+
+const CRUMBS = [{ label: 'Shop', href: paths.shop() }];
+
+export default function ShopPage({ query }: PageProps) {
+  const { site } = useSite();
+  const absolute = useAbsolute();
+  const view = shopView(query);
+  const products = useQuery(productsQuery(shopFilter(view)));
+  const categories = useQuery(productCategoriesQuery).data ?? [];
+  const { search, category, page } = view;
+  const beyond = page > 1 && products.data?.items.length === 0;
+  useHead({
+    title: pageTitle(category ? `${category} – Shop` : 'Shop', site.site_name),
+    description: `Shirts, caps and more from ${site.organization_name || site.site_name}.`,
+    siteName: site.site_name,
+    canonical: search || beyond ? undefined : paths.shop({ category, page }),
+    structured: import.meta.env.SSR && [breadcrumbList(CRUMBS, absolute)],
+  });
+  return (
+    <div className="wrap page">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <PageHead title="Shop">
+        <SearchBox
+          action={paths.shop()}
+          label="Search products"
+          value={search}
+          keep={{ category }}
+          hrefFor={(text) => paths.shop({ search: text, category })}
+        />
+      </PageHead>
+      {categories.length > 0 && <Categories all={categories} view={view} />}
+      <Loaded
+        query={products}
+        failure="Failed to load products"
+        skeleton={<Skeletons count={6} className={styles.grid} />}
+      >
+        {(found) => <Products found={found} view={view} />}
+      </Loaded>
+      <aside className={styles.contact} aria-labelledby="shop-questions">
+        <h2 id="shop-questions">Questions about an order?</h2>
+        <p>We’re happy to help with sizes, pick-up and bulk orders.</p>
+        <a className="btn" href={paths.contact()}>
+          Contact us
+        </a>
+      </aside>
+    </div>
+  );
+}
+
+function Categories({ all, view }: { all: string[]; view: ShopView }) {
+  const { search, category: current } = view;
+  return (
+    <nav className={list.chips} aria-label="Categories">
+      <a href={paths.shop({ search })} aria-current={current === '' ? 'page' : undefined}>
+        All Categories
+      </a>
+      {all.map((category) => (
+        <a
+          key={category}
+          href={paths.shop({ search, category })}
+          aria-current={category === current ? 'page' : undefined}
+        >
+          {category}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Products({ found, view }: { found: ProductsPage; view: ShopView }) {
+  const { search, category, page } = view;
+  const { items, total } = found;
+  const clear = (
+    <a className="btn" href={paths.shop()}>
+      Clear filters
+    </a>
+  );
+  if (items.length === 0) {
+    return <Empty title="No products found">{(search || category || page > 1) && clear}</Empty>;
+  }
+  return (
+    <>
+      <div className={styles.count}>
+        <p role="status">{`Showing ${items.length} of ${total} ${total === 1 ? 'product' : 'products'}`}</p>
+        {(search || category) && clear}
+      </div>
+      <ul className={styles.grid}>
+        {items.map((product, index) => (
+          <ProductCard key={product.id} product={product} first={index < 2} />
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        total={total}
+        size={LIMITS.list}
+        before="Previous products"
+        after="More products"
+        hrefFor={(to) => paths.shop({ search, category, page: to })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Product } from '../../shared/api/generated/types.gen';
+import { usd } from '../cart/price';
+
+/** What a product costs; where its variants differ, what the cheapest does. */
+export function priceOf({ price, variants }: Pick<Product, 'price' | 'variants'>): string {
+  const differs = variants.some((variant) => variant.price !== price);
+  return differs ? `From ${usd(price)}` : usd(price);
+}
+
+/** Stock is said in words only when it matters. */
+const FEW = 5;
+
+export function stockNote(left: number): string | null {
+  if (left === 0) return 'Out of stock';
+  return left <= FEW ? `Only ${left} left` : null;
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  getProduct,
+  listProductCategories,
+  listProducts,
+} from '../../shared/api/generated/sdk.gen';
+import type { ListProductsData, ListProductsResponse } from '../../shared/api/generated/types.gen';
+import { checkProduct, keepValid, validOrNull } from '../../shared/api/records';
+
+export type ProductsFilter = NonNullable<ListProductsData['query']>;
+
+export type ProductsPage = Pick<ListProductsResponse, 'items' | 'total'>;
+
+export const productsQuery = (filter: ProductsFilter) =>
+  queryOptions({
+    queryKey: ['products', filter],
+    queryFn: async (): Promise<ProductsPage> => {
+      const page = await listProducts({ query: filter });
+      return { total: page.total, items: keepValid('a product', page.items, checkProduct) };
+    },
+  });
+
+export const productCategoriesQuery = queryOptions({
+  queryKey: ['product-categories'],
+  queryFn: async () => {
+    const page = await listProductCategories();
+    return page.items;
+  },
+});
+
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['product', id],
+    queryFn: async () => {
+      const product = await getProduct({ path: { id } });
+      return validOrNull('a product', product, checkProduct);
+    },
+  });
