@@ -68,7 +68,7 @@ export function Header({ path, entry, children }: Props) {
         <details ref={menu} className={styles.small} key={entry}>
           <summary className="btn">
             <Icon name="menu" />
-            Menu
+            <span className={styles.word}>Menu</span>
           </summary>
           <nav aria-label="Menu">
             <MenuLinks links={nav.header} path={path} />

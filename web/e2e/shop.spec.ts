@@ -1,0 +1,147 @@
+import { expect, type Page } from '@playwright/test';
+import { alive } from '../scripts/settled.mjs';
+import { test } from './site';
+import { violations } from './violations';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('list').last().getByRole('listitem');
+
+const cartButton = (page: Page, count: number) =>
+  page.getByRole('button', { name: `Shopping cart, ${count === 1 ? '1 item' : `${count} items`}` });
+
+const cart = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
+
+async function openProduct(page: Page, name: string): Promise<void> {
+  await page.goto('/shop');
+  await alive(page);
+  await page.getByRole('heading', { level: 2, name }).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('products are found by category and by what they are called', async ({ page }) => {
+  await page.goto('/');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Shop', exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/shop$/);
+  await alive(page);
+  await expect(page.getByText('Showing 13 of 13 products')).toBeVisible();
+  await page.getByRole('link', { name: 'Drinkware' }).click();
+  await expect(page).toHaveURL(/\/shop\?category=Drinkware$/);
+  await expect(page.getByText(/^Showing \d of \d products?$/)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('zzzz');
+  await expect(page.getByText('No products found')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(cards(page)).toHaveCount(13);
+  await page.getByRole('complementary').getByRole('link', { name: 'Contact us' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test('a product says what it costs and what is left, to people and to machines', async ({
+  page,
+}) => {
+  await openProduct(page, 'Quarry Street T-Shirt');
+  await page.reload();
+  await alive(page);
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const product = data.map((text) => JSON.parse(text)).find((each) => each['@type'] === 'Product');
+  expect(product.offers.length).toBeGreaterThan(1);
+  expect(product.offers[0]).toMatchObject({ priceCurrency: 'USD', price: '24.00' });
+  const offered = product.offers.map(({ availability }: { availability: string }) => availability);
+  expect(new Set(offered)).toEqual(
+    new Set(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
+  );
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled();
+  await page.getByRole('radio', { name: 'M, Navy' }).check();
+  const fewer = page.getByRole('button', { name: 'Decrease quantity' });
+  await expect(fewer).toBeDisabled();
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
+  await fewer.click();
+  await expect(fewer).toBeDisabled();
+  await expect(page.getByText('30-day return policy')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('what is put into the cart is in it, in other windows and after a reload', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openProduct(page, 'Quarry Street T-Shirt');
+  await cartButton(page, 0).click();
+  await expect(cart(page).getByText('Your cart is empty')).toBeVisible();
+  await expect(cart(page).getByText('Add some items to get started')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(cart(page)).toBeHidden();
+
+  await page.getByRole('radio', { name: 'M, Navy' }).check();
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText('2 × Quarry Street T-Shirt (M, Navy)')).toBeVisible();
+  await expect(cartButton(page, 2)).toBeVisible();
+  const id = await page.evaluate(() => localStorage.getItem('cart_session_id'));
+  expect(id).toMatch(/^session_\d{13}_[0-9a-f]{32}$/);
+
+  await page.goto('/shop');
+  await cartButton(page, 2).click();
+  await expect(cart(page).getByText('2 item(s) in your cart')).toBeVisible();
+  await expect(cart(page).getByRole('listitem')).toContainText(
+    'Quarry Street T-ShirtM, Navy$24.00',
+  );
+  await expect(cart(page)).toContainText('Total$48.00');
+  expect(await violations(page)).toEqual([]);
+  await cart(page)
+    .getByRole('button', { name: 'Decrease quantity of Quarry Street T-Shirt' })
+    .press('Enter');
+  await expect(cart(page)).toContainText('Total$24.00');
+  await cart(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(
+    cart(page).getByText(
+      'Checkout functionality will be available once payment processing is set up.',
+    ),
+  ).toBeVisible();
+  await cart(page).getByRole('button', { name: 'Remove Quarry Street T-Shirt' }).click();
+  await expect(cart(page).getByText('Item has been removed from your cart')).toBeVisible();
+  await expect(cart(page).getByText('Your cart is empty')).toBeVisible();
+  await cart(page).getByRole('button', { name: 'Close cart' }).click();
+  await expect(cartButton(page, 0)).toBeVisible();
+});
+
+test('what goes wrong with the cart is said, and nothing is lost', async ({ page }) => {
+  await page.goto('/shop');
+  await alive(page);
+  const mug = page.getByRole('button', { name: /^Add to cart.*Roll Call Mug$/ });
+  await mug.click();
+  await expect(cartButton(page, 1)).toBeVisible();
+  const answer = (status: number) =>
+    page.route('**/api/v1/cart**', (route) => route.fulfill({ status, json: {} }));
+  await answer(500);
+  await mug.click();
+  await expect(page.getByRole('alert').getByText('Failed to add item to cart')).toBeVisible();
+  await page.reload();
+  await expect(cartButton(page, 0)).toBeVisible();
+  await cartButton(page, 0).click();
+  await expect(cart(page).getByText('Failed to load cart items')).toBeVisible();
+  await page.unroute('**/api/v1/cart**');
+  await cart(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(cart(page).getByText('1 item(s) in your cart')).toBeVisible();
+  await answer(500);
+  await cart(page).getByRole('button', { name: 'Increase quantity of Roll Call Mug' }).click();
+  await expect(cart(page).getByText('Failed to update cart item')).toBeVisible();
+  await page.unroute('**/api/v1/cart**');
+  await cart(page).getByRole('button', { name: 'Clear Cart' }).click();
+  await expect(cart(page).getByText('All items have been removed from your cart')).toBeVisible();
+});
+
+test('a product that is not there leads to the shop', async ({ page }) => {
+  for (const id of ['0190a1b2-0000-4000-8000-000000000000', 'nothing']) {
+    await page.goto(`/shop/product/${id}`);
+    await expect(page).toHaveURL(/\/shop$/);
+  }
+  await alive(page);
+  await page.route('**/api/v1/products/*', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.getByRole('heading', { level: 2, name: 'Roll Call Mug' }).getByRole('link').click();
+  await expect(page.getByText('Failed to load product details')).toBeVisible();
+  await expect(page).toHaveURL(/\/shop$/);
+});
