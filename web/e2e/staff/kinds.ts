@@ -88,6 +88,17 @@ export const KINDS: readonly Kind[] = [
     theirs: { featured: true },
   },
   {
+    one: 'product',
+    screen: '/admin/products',
+    api: '/products',
+    dialog: 'Edit product',
+    question: 'Delete product',
+    make: maker('/products', (name) => ({ name, variants: [{ price: 14, inventory_count: 30 }] })),
+    typed: { field: 'Description', value: 'Typed with care' },
+    wrong: { field: 'Picture', value: 'nowhere' },
+    theirs: { category: 'Drinkware' },
+  },
+  {
     one: 'link',
     screen: '/admin/navigation',
     api: '/nav-links',

@@ -83,3 +83,18 @@ export const MoneyField = (field: FieldProps) => (
     unit="$"
   />
 );
+
+/** US dollars; the value is in dollars, of whole cents. */
+export const DollarField = (field: FieldProps) => (
+  <AmountField
+    {...field}
+    parse={(text) => {
+      const cents = centsOf(text);
+      return cents === undefined ? undefined : cents / 100;
+    }}
+    show={(dollars) => moneyText(Math.round(dollars * 100))}
+    inputMode="decimal"
+    wrong="Enter an amount, such as 12.50"
+    unit="$"
+  />
+);

@@ -87,8 +87,8 @@ export default function ImportOverlay() {
           <span>
             <span className="choice-name">Also set stock to the numbers in the file</span>
             <span className="quiet">
-              Without this, only new sizes and colors get theirs. Sales since the export would be
-              lost.
+              Overwrites what was sold since the export. Leave it off, and only new sizes and colors
+              get their numbers.
             </span>
           </span>
         </label>

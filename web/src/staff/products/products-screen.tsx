@@ -37,7 +37,17 @@ const COLUMNS: readonly Column<StaffProductItem>[] = [
     bare: true,
     cell: (product) => <Thumbnail address={product.image_url ?? ''} />,
   },
-  { label: 'Name', sort: 'name', names: true, cell: (product) => product.name },
+  {
+    label: 'Name',
+    sort: 'name',
+    names: true,
+    cell: ({ name, category }) => (
+      <>
+        {name}
+        {category && <span className={styles.category}>{category}</span>}
+      </>
+    ),
+  },
   { label: 'Status', cell: (product) => <Badges product={product} /> },
   {
     label: 'Price',
@@ -47,7 +57,6 @@ const COLUMNS: readonly Column<StaffProductItem>[] = [
       price === highest_price ? dollars(price) : `From ${dollars(price)}`,
   },
   { label: 'Stock', short: true, cell: (product) => product.inventory_count },
-  { label: 'Category', cell: (product) => product.category ?? '–' },
   {
     label: 'Created',
     sort: 'created_at',
@@ -64,12 +73,14 @@ function LowStock() {
   return (
     <div role="status">
       {low > 0 && (
-        <p className="alert alert-calm">
-          {low === 1 ? '1 product is running low.' : `${low} products are running low.`}{' '}
-          <Link to={screens.products} search={LOW}>
-            Show {low === 1 ? 'it' : 'them'}
-          </Link>
-        </p>
+        <div className="alert alert-calm">
+          <p>
+            {low === 1 ? '1 product is running low.' : `${low} products are running low.`}{' '}
+            <Link to={screens.products} search={LOW}>
+              Show {low === 1 ? 'it' : 'them'}
+            </Link>
+          </p>
+        </div>
       )}
     </div>
   );

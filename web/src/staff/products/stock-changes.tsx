@@ -16,7 +16,7 @@ export function StockChanges({ stock }: { stock: ProductStock }) {
             {[REASONS[change.reason], variants.get(change.variant_id)].filter(Boolean).join(' · ')}
             {change.note && `: ${change.note}`}
           </span>
-          <span className="quiet">
+          <span>
             {change.on_hand} left · {dateTime(change.created_at)}
             {change.actor && ` · ${change.actor}`}
           </span>

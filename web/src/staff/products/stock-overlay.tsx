@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { adjustProductStock, getProductStock } from '../../shared/api/generated/sdk.gen';
 import type { ProductStock, StockAdjustment } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
@@ -19,7 +19,7 @@ import { Submit } from '../../shared/components/submit';
 import { staffClient as client, STAFF } from '../api/client';
 import { queriesOf } from '../api/resource';
 import { saidOf } from '../api/said';
-import { Dialog } from '../components/dialog';
+import { Dialog, focusFirst } from '../components/dialog';
 import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/use-overlay-close';
 import { Pager } from '../lists/pager';
@@ -85,7 +85,11 @@ function Stock({ id, stock, page, onPage }: Props) {
 function AdjustForm({ id, stock }: { id: string; stock: ProductStock }) {
   const queries = useQueryClient();
   const [by, setBy] = useState<Adjustment>('change');
-  const [round, setRound] = useState(0);
+  const place = useRef<HTMLFormElement>(null);
+  // The window was open before the form was there.
+  useEffect(() => {
+    if (place.current) focusFirst(place.current);
+  }, []);
   const saving = useMutation({
     mutationFn: (body: StockAdjustment) => adjustProductStock({ client, path: { id }, body }),
     meta: {
@@ -123,13 +127,16 @@ function AdjustForm({ id, stock }: { id: string; stock: ProductStock }) {
           fields: { [wrong.pointer === '/note' ? 'note' : 'number']: wrong.message },
         };
       }
-      setRound(round + 1);
+      // The size, the way and the reason may be the same for the next.
+      for (const field of place.current?.querySelectorAll('input') ?? []) {
+        if (field.type === 'text') field.value = '';
+      }
       return null;
     },
   });
   return (
     <form
-      key={round}
+      ref={place}
       className="form"
       noValidate
       onSubmit={form.onSubmit}

@@ -6,7 +6,7 @@ import type {
   VariantForm,
 } from '../../shared/api/generated/types.gen';
 
-/** A variant as it is edited: words are never null, and the price is in cents. */
+/** A variant as it is edited: words are never null. */
 export type VariantValues = {
   id: string | null;
   size: string;
@@ -48,7 +48,7 @@ const edited = ({ id, size, color, sku, price }: StaffVariant): VariantValues =>
   size: size ?? '',
   color: color ?? '',
   sku: sku ?? '',
-  price: Math.round(price * 100),
+  price,
 });
 
 export function forForm(product: StaffProduct): EditedProduct {
@@ -64,7 +64,7 @@ export function forForm(product: StaffProduct): EditedProduct {
 const sent = ({ id, price, inventory_count, ...words }: VariantValues): VariantForm => ({
   ...words,
   ...(id ? { id } : { inventory_count: inventory_count ?? 0 }),
-  price: (price ?? 0) / 100,
+  price: price ?? 0,
 });
 
 export function forServer<V extends Partial<ProductValues>>(values: V): Partial<ProductForm> {

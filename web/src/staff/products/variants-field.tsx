@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { screens } from '../components/paths';
 import { TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
-import { MoneyField, NumberField } from '../forms/number-fields';
+import { DollarField, NumberField } from '../forms/number-fields';
 import styles from './products.module.css';
 import { useParts } from './use-parts';
 import { type EditedProduct, NEW_VARIANT, type VariantValues } from './values';
@@ -19,17 +19,24 @@ const REQUIRED = 'Price is required';
 /** Price and stock; of a product with sizes or colors, those of each. */
 export function VariantsField({ product }: Props) {
   const { parts: variants, add: append, remove } = useParts<VariantValues>('variants');
-  const { getFieldState, formState } = useFormContext();
+  const { getFieldState, formState, clearErrors } = useFormContext();
   const [opened, setOpened] = useState(false);
   const wrong = getFieldState('variants', formState).error;
   const message = typeof wrong?.message === 'string' ? wrong.message : undefined;
+  const refused = useRef(message);
+  refused.current = message;
+  // What was said of all of them together belongs to no field that would take it back when it is changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever they change
+  useEffect(() => {
+    if (refused.current) clearErrors('variants');
+  }, [variants, clearErrors]);
   const [first] = variants;
   const plain = !opened && variants.length === 1 && !first?.size && !first?.color;
   if (plain) {
     return (
       <>
         <FormRow>
-          <MoneyField name="variants.0.price" label="Price" required={REQUIRED} />
+          <DollarField name="variants.0.price" label="Price" required={REQUIRED} />
           <Stock at={0} variant={first} product={product} />
         </FormRow>
         <TextField
@@ -70,7 +77,7 @@ export function VariantsField({ product }: Props) {
                 <TextField name={`variants.${at}.size`} label="Size" suggestions={SIZES} />
                 <TextField name={`variants.${at}.color`} label="Color" />
                 <TextField name={`variants.${at}.sku`} label="SKU" />
-                <MoneyField name={`variants.${at}.price`} label="Price" required={REQUIRED} />
+                <DollarField name={`variants.${at}.price`} label="Price" required={REQUIRED} />
                 <Stock at={at} variant={variant} product={product} />
                 <button
                   type="button"

@@ -3,7 +3,7 @@
 use sea_orm::prelude::Uuid;
 use serde_json::{Map, Value, json};
 
-use super::table::{ImportError, Line};
+use super::table::{ImportError, Line, OfVariant};
 use crate::engine::http::extract::{checked_form, clean};
 use crate::engine::http::{ApiError, FieldError};
 use crate::people::resource::Resource as _;
@@ -20,7 +20,7 @@ const OF_VARIANT: [&str; 4] = ["size", "color", "sku", "price"];
 /// A product, and its lines with the variants that they are about, where those are there already.
 pub(super) struct Target<'a> {
     pub(super) stored: Option<&'a Model>,
-    pub(super) lines: &'a [(&'a Line, Option<Uuid>)],
+    pub(super) lines: &'a [OfVariant<'a>],
     pub(super) with_stock: bool,
 }
 

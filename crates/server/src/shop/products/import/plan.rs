@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 
 use super::form::{self, Target};
-use super::table::{ImportError, Line};
+use super::table::{ImportError, Line, OfVariant};
 use crate::engine::store::{StoreResult, Tx};
 use crate::people::resource::Resource as _;
 use crate::shop::products::model::{Column, Entity, Model, variant};
@@ -72,7 +72,7 @@ pub(super) async fn plan(
         return Ok((Vec::new(), errors));
     }
     let known = known(tx, lines, &ids).await?;
-    let mut groups: Vec<(Which, Vec<(&Line, Option<Uuid>)>)> = Vec::new();
+    let mut groups: Vec<(Which, Vec<OfVariant<'_>>)> = Vec::new();
     let mut places: HashMap<Which, usize> = HashMap::new();
     for (line, ids) in lines.iter().zip(ids) {
         match of_line(line, ids, &known) {

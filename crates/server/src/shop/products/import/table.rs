@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
+use sea_orm::prelude::Uuid;
 use serde::Serialize;
 
 use super::super::export::HEADS;
@@ -51,6 +52,9 @@ impl Line {
         self.cell(column).filter(|cell| !cell.is_empty())
     }
 }
+
+/// A line, and the variant that it is about, if that is there.
+pub(super) type OfVariant<'a> = (&'a Line, Option<Uuid>);
 
 /// Reads a file. What is wrong with its form is said of the whole file; nothing else is looked at then.
 pub(super) fn lines(file: &[u8]) -> Result<Vec<Line>, Vec<ImportError>> {
