@@ -66,11 +66,18 @@ impl Resource for SocialPosts {
         form.into()
     }
 
-    /// Its id there and its date are made up from now, and kept when it is edited (specification section 4).
     async fn insert(tx: &Tx, form: SocialPostForm, id: Uuid, now: Instant) -> StoreResult<Model> {
-        let mut row = Self::active(form);
-        row.post_id = Set(format!("post_{}", now.timestamp().as_millisecond()));
-        row.posted_at = Set(Some(now));
-        insert_row::<Self>(tx, row, id, now).await
+        insert_row::<Self>(tx, Self::posted(form, now), id, now).await
+    }
+}
+
+impl SocialPosts {
+    /// The columns of a new post. Its id there and its date are made up from now, and kept when it is edited (specification section 4).
+    pub fn posted(form: SocialPostForm, now: Instant) -> ActiveModel {
+        ActiveModel {
+            post_id: Set(format!("post_{}", now.timestamp().as_millisecond())),
+            posted_at: Set(Some(now)),
+            ..Self::active(form)
+        }
     }
 }

@@ -11,6 +11,7 @@ mod facts;
 mod files;
 mod folders;
 mod http;
+mod import;
 mod kinds;
 mod library;
 #[allow(missing_docs, reason = "each field is the column of its name")]
@@ -46,6 +47,7 @@ pub use error::{StorageError, StorageResult};
 pub use facts::{Facts, Picture, pictures};
 pub use files::{File, Placed, Target, describe, find, locked, put, remove};
 pub use folders::{Folder, folders};
+pub use import::{NewFile, insert_files};
 pub use kinds::{document, ending};
 pub use library::{Listing, list};
 pub use names::{Bucket, Path as FilePath};

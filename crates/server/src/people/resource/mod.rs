@@ -9,6 +9,7 @@ mod export;
 mod export_tests;
 mod fields;
 mod history;
+mod import;
 mod list;
 mod markdown_preview;
 mod order;
@@ -38,12 +39,13 @@ use crate::engine::core::Core;
 use crate::engine::http::{ApiError, ApiResult, FieldError};
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 
+pub use import::{insert_rows, new_row};
 pub use list::{Filter, NoFilter, newest};
 pub use markdown_preview::markdown_preview;
 pub use order::{Ordered, order};
 pub use preview::{PreviewLink, Previewed, preview};
 pub use routes::{routes, routes_of_received};
-pub use store::{delete_rows, insert_row, update_row, with_files};
+pub use store::{delete_rows, insert_row, update_row};
 
 /// Refuses a change where there is none.
 fn open<R: Resource>(core: &Core) -> ApiResult<()> {

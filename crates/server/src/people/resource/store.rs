@@ -68,6 +68,17 @@ pub(super) async fn lock<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<
     Ok(rows)
 }
 
+/// Gives a new row what every row has.
+pub(super) fn stamp<R: Resource>(row: &mut R::Active, id: Uuid, now: Instant) -> StoreResult<()> {
+    let now = Value::from(now);
+    for (name, value) in
+        [("id", id.into()), ("version", 1_i64.into()), ("created_at", now.clone()), ("updated_at", now)]
+    {
+        row.set(column::<R>(name)?, value);
+    }
+    Ok(())
+}
+
 /// Writes a new row with what every row has.
 ///
 /// # Errors
@@ -78,12 +89,7 @@ pub async fn insert_row<R: Resource>(
     id: Uuid,
     now: Instant,
 ) -> StoreResult<R::Row> {
-    let now = Value::from(now);
-    for (name, value) in
-        [("id", id.into()), ("version", 1_i64.into()), ("created_at", now.clone()), ("updated_at", now)]
-    {
-        row.set(column::<R>(name)?, value);
-    }
+    stamp::<R>(&mut row, id, now)?;
     let row = row.insert(tx.on(R::TABLE)).await?;
     let (owner, shown) = with_files::<R>(&row)?;
     storage::set_uses(tx, &owner, &shown).await?;
@@ -118,10 +124,7 @@ pub async fn update_row<R: Resource>(
 }
 
 /// A row as what refers to files: what it is, and all that is shown of it.
-///
-/// # Errors
-/// When what is shown cannot be written as JSON.
-pub fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, serde_json::Value)> {
+pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, serde_json::Value)> {
     let owner = Owner { resource: R::NAMES.tag, id: id::<R>(row), title: R::title(&R::form(row)) };
     let shown = serde_json::to_value(R::View::from(row.clone()));
     Ok((owner, shown.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?))

@@ -142,7 +142,7 @@ on_both_databases! {
         form.featured_img = Some(ADDRESS.into());
         let row = crate::content::news::import::row(form, app.app.entropy.uuid(), app.app.now());
         let tx = app.app.store.begin().await.unwrap();
-        crate::content::news::import::insert_many(&tx, vec![row]).await.unwrap();
+        crate::people::resource::insert_rows::<crate::content::news::staff::News>(&tx, vec![row]).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(uses(&app, &token).await, in_words(&[("news", "In bulk")]));
     }
