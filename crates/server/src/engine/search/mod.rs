@@ -23,7 +23,7 @@ pub struct Search<'a> {
     pub table: Table,
     /// What their `search_text` contains.
     pub text: &'a str,
-    /// Only published items, or only others; of files, only pictures, or only documents.
+    /// Only published items, or only others; of files, only pictures, or only documents. Other tables are not parted so.
     pub published: Option<bool>,
     /// Whether the items are filtered by anything else.
     pub is_filtered: bool,
