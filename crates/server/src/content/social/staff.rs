@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model, Platform};
 use super::rules::SocialPostForm;
+use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 use crate::people::resource::{Filter, Names, Resource, insert_row};
@@ -41,6 +42,7 @@ impl Resource for SocialPosts {
         label: "social post",
     };
     const TABLE: Table = Table::SocialPosts;
+    const FILES: FileFields = FileFields { addresses: &["image_url", "post_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =
         &[("posted_at", Column::PostedAt), ("created_at", Column::CreatedAt)];
     const DEFAULT_SORT: &'static str = "-posted_at";

@@ -54,7 +54,7 @@ pub use names::{Bucket, Path as FilePath};
 pub use objects::Object;
 pub use pictured::{Illustrated, Pictured, illustrated_html, pictured, pictured_list, pictured_one};
 pub use sizes::{Chosen, choose};
-pub use uses::{Owner, add_uses, forget_uses, set_uses, use_counts, uses};
+pub use uses::{Owner, Uses, add_uses, forget_uses, set_uses, use_counts, uses};
 pub use worker::Worker;
 
 /// How many pictures that somebody looks at in vain are remembered until their sizes are made.

@@ -34,6 +34,7 @@ use sea_orm::{FromQueryResult, IntoActiveModel, Select, UpdateMany};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
 use crate::engine::core::Core;
 use crate::engine::http::{ApiError, ApiResult, FieldError};
@@ -76,6 +77,8 @@ pub trait Resource: Sized + Send + Sync + 'static {
     const NAMES: Names;
     /// The table whose version each change raises.
     const TABLE: Table;
+    /// Which fields of what is shown of it lead to files: those count as uses of them, and nothing else does.
+    const FILES: FileFields;
     /// Other tables that its lists are filtered by.
     const BESIDE: &'static [Table] = &[];
     /// The orders that a list can be asked for, by the name of the field.

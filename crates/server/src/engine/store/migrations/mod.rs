@@ -18,6 +18,7 @@ mod m0015_schedule;
 mod m0016_media;
 mod m0017_audit_and_outbox;
 mod m0018_presence;
+mod m0019_declared_uses;
 mod m0019_long_lists;
 mod m0020_products;
 mod m0021_carts;
@@ -62,6 +63,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0017_audit_and_outbox::Migration),
             Box::new(m0018_presence::Migration),
             Box::new(m0019_long_lists::Migration),
+            Box::new(m0019_declared_uses::Migration),
             Box::new(m0020_products::Migration),
             Box::new(m0021_carts::Migration),
         ]
