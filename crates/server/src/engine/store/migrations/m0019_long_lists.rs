@@ -39,11 +39,17 @@ const LISTS: &[(&str, &[&str])] = &[
     ("nav_links", &["is_active", "area", "sort_order"]),
     ("nav_links", &["is_active", "sort_order"]),
     ("audit_entries", &["resource_id", "created_at"]),
+    // PostgreSQL passes over many only in an index that holds the id.
+    ("files", &["bucket", "path"]),
+    ("files", &["bucket", "folder", "path"]),
 ];
 
 /// Each has a wider one now.
-const REPLACED: [(&str, &str); 2] =
-    [("nav_links", "nav_links_by_area_sort_order"), ("social_posts", "social_posts_by_posted_at_created_at")];
+const REPLACED: [(&str, &str); 3] = [
+    ("nav_links", "nav_links_by_area_sort_order"),
+    ("social_posts", "social_posts_by_posted_at_created_at"),
+    ("files", "files_by_bucket_folder_path"),
+];
 
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
