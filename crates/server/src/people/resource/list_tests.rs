@@ -13,8 +13,8 @@ use crate::content::social::staff::SocialPosts;
 use crate::engine::store::testing::Engine;
 use crate::testing::TestApp;
 
-async fn plan<R: Resource>(db: &Reader, query: &str) -> String {
-    let rows = Selection::<R>::read(query).unwrap().rows().unwrap().sorted;
+async fn plan<R: Resource>((db, config): (&Reader, &Config), query: &str) -> String {
+    let rows = Selection::<R>::read(query).unwrap().rows(config).unwrap().sorted;
     let Statement { sql, values, .. } = rows.limit(20).build(DbBackend::Sqlite);
     let explain = format!("EXPLAIN QUERY PLAN {sql}");
     let explain = Statement::from_sql_and_values(DbBackend::Sqlite, explain, values.unwrap());
@@ -24,7 +24,7 @@ async fn plan<R: Resource>(db: &Reader, query: &str) -> String {
 }
 
 /// The orders without a filter, and the filters in the order that a screen opens with.
-async fn walks<R: Resource>(db: &Reader, filters: &[&str]) {
+async fn walks<R: Resource>(db: (&Reader, &Config), filters: &[&str]) {
     for (name, _) in R::SORTS {
         for sort in [(*name).to_owned(), format!("-{name}")] {
             let plan = plan::<R>(db, &format!("sort={sort}")).await;
@@ -40,7 +40,7 @@ async fn walks<R: Resource>(db: &Reader, filters: &[&str]) {
 #[tokio::test]
 async fn no_list_scans_or_sorts() {
     let app = TestApp::new(Engine::Sqlite).await;
-    let db = &app.app.store.reader(std::sync::Arc::default());
+    let db = (&app.app.store.reader(std::sync::Arc::default()), &app.app.config);
     walks::<News>(db, &["published=false", "featured=true", "category=Safety"]).await;
     walks::<Events>(db, &["published=false", "event_type=meeting", "published=true&event_type=meeting"])
         .await;
