@@ -36,6 +36,20 @@ pub(crate) fn get(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> 
     receive(&mut stream)
 }
 
+/// Sends `body` to `path`.
+pub(crate) fn post(
+    address: SocketAddr,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> anyhow::Result<Answer> {
+    let mut stream = connect(address)?;
+    let length = body.len().to_string();
+    let head = head("POST", path, &[headers, &[("content-length", &length)]].concat());
+    stream.write_all((head + body).as_bytes()).with_context(|| format!("cannot send to {path}"))?;
+    receive(&mut stream)
+}
+
 /// Opens a connection.
 pub(crate) fn connect(address: SocketAddr) -> anyhow::Result<TcpStream> {
     let stream = TcpStream::connect(address).with_context(|| format!("cannot connect to {address}"))?;
@@ -45,12 +59,16 @@ pub(crate) fn connect(address: SocketAddr) -> anyhow::Result<TcpStream> {
 
 /// Writes a request.
 pub(crate) fn send(stream: &mut TcpStream, path: &str, headers: &[(&str, &str)]) -> anyhow::Result<()> {
-    let mut request = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
-    for (name, value) in headers {
-        request.push_str(&format!("{name}: {value}\r\n"));
-    }
-    request.push_str("\r\n");
+    let request = head("GET", path, headers);
     stream.write_all(request.as_bytes()).with_context(|| format!("cannot ask for {path}"))
+}
+
+fn head(method: &str, path: &str, headers: &[(&str, &str)]) -> String {
+    let mut head = format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
+    for (name, value) in headers {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    head + "\r\n"
 }
 
 /// Reads the answer to its end.

@@ -66,12 +66,16 @@ enum Action {
     /// Measure the figures that the project promises; fails when one is not met.
     ///
     /// Installs wrk and nginx with apt-get where it may. Takes about four minutes and wants a quiet machine.
-    /// `bench growth` measures each address with 100 and with 100,000 posts instead, on both databases.
+    /// `bench growth` measures each address with 100 rows and with 100,000 instead, on both databases.
     /// `bench pages` asks Lighthouse about every page of the visitors, in its mobile setting, in about five minutes.
     Bench {
         /// Which figures.
         #[arg(value_enum, default_value_t)]
         part: bench::Part,
+
+        /// Let `bench growth` measure this program instead of a release build.
+        #[arg(long, value_name = "FILE")]
+        program: Option<PathBuf>,
     },
 }
 
@@ -84,7 +88,7 @@ fn main() -> ExitCode {
         Action::Check => check::run(),
         Action::Codegen => codegen::run(),
         Action::Shots { folder } => shots::run(&folder),
-        Action::Bench { part } => bench::run(part),
+        Action::Bench { part, program } => bench::run(part, program.as_deref()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

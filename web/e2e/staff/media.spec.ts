@@ -150,6 +150,24 @@ test('a file says where it is used, is replaced, and is deleted only after a que
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect((await page.request.get(address)).status()).toBe(200);
   await file.getByRole('button', { name: 'Delete' }).click();
+  await expect(question).toContainText(title);
+
+  // Somebody begins to use it while the question is open: nobody has agreed to that.
+  const other = await page.context().newPage();
+  await other.goto('/admin/news/new');
+  const later = newTitle('Gate post of later');
+  const form = other.getByRole('dialog', { name: 'New post' });
+  await form.getByLabel('Title').fill(later);
+  await form.getByLabel('Featured image').fill(address);
+  await form.getByRole('button', { name: 'Create post' }).click();
+  await expect(form).toBeHidden();
+  await other.close();
+  await expect(question).not.toContainText(later);
+  await question.getByRole('button', { name: 'Delete anyway' }).click();
+  await expect(question).toContainText('Nothing was deleted');
+  await expect(question).toContainText(later);
+  expect(await violations(page)).toEqual([]);
+  expect((await page.request.get(address)).status()).toBe(200);
   await question.getByRole('button', { name: 'Delete anyway' }).click();
   await expect(told(page, 'File deleted')).toBeVisible();
   await expect(file).toBeHidden();

@@ -48,24 +48,37 @@ fn host(url: &Url) -> String {
     url.port().map_or_else(|| name.to_owned(), |port| format!("{name}:{port}"))
 }
 
-/// All files that something refers to: its fields that are an address, and the links and pictures of its texts. `shown` is what the
-/// site says of it; the names of fields with rendered text end with `_html`.
-pub fn files_in(shown: &Value) -> BTreeSet<FileAddress> {
-    let mut found = BTreeSet::new();
-    gather(shown, false, &mut found);
-    found
+/// Which fields of something lead to files. In all others an address is only said.
+#[derive(Clone, Copy, Debug)]
+pub struct FileFields {
+    /// Those that are an address; `pictures.url` is a field of each item of a list.
+    pub addresses: &'static [&'static str],
+    /// Those with Markdown, by the names of their rendered texts: their links and pictures count.
+    pub texts: &'static [&'static str],
 }
 
-fn gather(value: &Value, is_html: bool, found: &mut BTreeSet<FileAddress>) {
-    match value {
-        Value::String(html) if is_html => found.extend(targets(html).filter_map(FileAddress::read)),
-        Value::String(text) => found.extend(FileAddress::read(text)),
-        Value::Array(items) => items.iter().for_each(|item| gather(item, is_html, found)),
-        Value::Object(fields) => {
-            fields.iter().for_each(|(name, value)| gather(value, name.ends_with("_html"), found));
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+impl FileFields {
+    /// It refers to no file.
+    pub const NONE: Self = Self { addresses: &[], texts: &[] };
+
+    /// All files that something refers to; `shown` is what the site says of it.
+    pub fn files_in(self, shown: &Value) -> BTreeSet<FileAddress> {
+        let linked = self.texts.iter().flat_map(|name| texts_at(shown, name)).flat_map(targets);
+        let said = self.addresses.iter().flat_map(|name| texts_at(shown, name));
+        said.chain(linked).filter_map(FileAddress::read).collect()
     }
+}
+
+/// The texts of a field, or of a field of each item of a list.
+fn texts_at<'a>(shown: &'a Value, name: &str) -> Vec<&'a str> {
+    let mut values = vec![shown];
+    for part in name.split('.') {
+        let fields = values.into_iter().filter_map(|value| value.get(part));
+        values = fields
+            .flat_map(|value| value.as_array().map_or(vec![value], |items| items.iter().collect()))
+            .collect();
+    }
+    values.into_iter().filter_map(Value::as_str).collect()
 }
 
 /// The addresses of all links and pictures of a sanitized text. The sanitizer writes attributes in double quotes and leaves no `<` or `>` in

@@ -42,19 +42,20 @@ fn an_address_is_read_as_a_browser_reads_it() {
 }
 
 #[test]
-fn fields_and_rendered_texts_are_looked_into_and_other_texts_are_not() {
+fn fields_that_were_named_are_looked_into_and_others_are_not() {
     let shown = json!({
         "featured_img": "/media/images/a.jpg",
-        "excerpt": "The picture /media/images/no.jpg is not shown here.",
+        "excerpt": "/media/images/no.jpg",
         "content_md": "![](/media/images/no.jpg)",
         "content_html": "<p>src=\"/media/images/no.jpg\" <a class=\"x\" href=\"/media/documents/b.pdf?x=1\">B</a>\
             <img alt=\"\" src=\"https://union.example/media/images/c.jpg\"></p><code>/media/images/no.jpg</code>",
-        "toc": [{ "href": "/media/images/d.jpg" }],
+        "toc": [{ "href": "/media/images/no.jpg" }],
         "count": 1,
         "nothing": null,
     });
-    let files: Vec<_> = files_in(&shown).into_iter().map(|found| found.file).collect();
-    assert_eq!(files, ["documents/b.pdf", "images/a.jpg", "images/d.jpg", "images/c.jpg"]);
+    let fields = FileFields { addresses: &["featured_img", "count", "nothing"], texts: &["content_html"] };
+    let files: Vec<_> = fields.files_in(&shown).into_iter().map(|found| found.file).collect();
+    assert_eq!(files, ["documents/b.pdf", "images/a.jpg", "images/c.jpg"]);
 }
 
 #[test]

@@ -60,7 +60,7 @@ enum Action {
     Openapi,
     /// Print who may make which call.
     AccessMatrix,
-    /// Fill a site with generated posts, and a tenth as many events, to see how it does with them.
+    /// Fill a site with generated posts, and a tenth as many events, and with what else staff keep, to see how it does with them.
     #[command(hide = true)]
     Fill(Fill),
     /// Render a page several times without caching it, and print how long each took, in milliseconds.
@@ -76,6 +76,10 @@ struct Fill {
     /// How many posts.
     #[arg(long, default_value_t = 100_000)]
     posts: u32,
+
+    /// How many of each other thing: slides, social posts, documents, links, messages, files, audit entries, emails.
+    #[arg(long, default_value_t = 0)]
+    others: u32,
 }
 
 #[derive(Debug, Args)]
@@ -163,7 +167,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         }
         Action::Fill(options) => {
             let config = config_with(sources(file)?, options.data)?;
-            tokio::runtime::Runtime::new()?.block_on(serve::fill(config, options.posts))
+            tokio::runtime::Runtime::new()?.block_on(serve::fill(config, (options.posts, options.others)))
         }
         Action::Render(options) => {
             let config = config_with(sources(file)?, options.data)?;

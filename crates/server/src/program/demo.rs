@@ -6,7 +6,7 @@ mod documents;
 mod files;
 mod helvetica;
 mod pdf;
-mod pictures;
+pub(in crate::program) mod pictures;
 
 #[cfg(test)]
 mod tests;

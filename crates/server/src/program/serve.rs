@@ -222,13 +222,16 @@ pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow
     said
 }
 
-/// Writes so many generated posts, and a tenth as many events.
+/// Writes so many generated posts, a tenth as many events, and so many of each other thing that staff keep.
 ///
 /// # Errors
 /// When the data cannot be opened or written.
-pub async fn fill(config: Config, posts: u32) -> anyhow::Result<()> {
+pub async fn fill(config: Config, (posts, others): (u32, u32)) -> anyhow::Result<()> {
     let store = Store::open(&location(&config)?).await?;
-    let filled = fill::fill(&store, &Clock::System, &Entropy::System, posts).await;
+    let storage = Storage::open(&config).context("cannot open the storage of files")?;
+    let site =
+        fill::Site { store: &store, storage: &storage, clock: &Clock::System, entropy: &Entropy::System };
+    let filled = fill::fill(site, posts, others).await;
     store.close().await;
     filled
 }

@@ -4,11 +4,12 @@ use axum::http::{Method, StatusCode};
 use serde_json::json;
 
 use crate::content::events::rules::EventForm;
+use crate::content::news;
 use crate::content::news::rules::NewsForm;
 use crate::content::slides::rules::SlideForm;
 use crate::content::slides::staff::Slides;
-use crate::engine::store::Instant;
 use crate::engine::store::testing::on_both_databases;
+use crate::engine::store::{Instant, Table, visible};
 use crate::people::auth::model::Role;
 use crate::testing::{TestApp, article, event};
 
@@ -66,6 +67,22 @@ async fn is_everywhere(app: &TestApp, seen: bool) {
 }
 
 on_both_databases! {
+    async fn what_is_scheduled_between_the_look_and_the_list_is_seen_by_nobody(app) {
+        for known in [None, instant(BEFORE), instant(UNTIL)] {
+            // Somebody looks when nothing, something past or something to come is scheduled.
+            let other = NewsForm { visible_from: known, category: Some("Known".into()), ..article("Known") };
+            app.write_news(other).await;
+            app.at(BEFORE);
+            let reader = app.app.store.reader(std::sync::Arc::default());
+            let seen = visible::<news::model::Entity>(&reader, app.app.now()).await.unwrap();
+            app.write_news(post()).await;
+            let rows = seen.rows().all(reader.on(Table::News)).await.unwrap();
+            assert!(rows.iter().all(|row| row.category.as_deref() != Some("Strike")), "{known:?}");
+            let categories = seen.distinct(&reader, news::model::Column::Category).await.unwrap();
+            assert!(!categories.contains(&"Strike".to_owned()), "{known:?}: {categories:?}");
+        }
+    }
+
     async fn what_is_published_for_a_time_comes_and_goes_by_the_clock(app) {
         app.at("2026-06-15T12:00:00Z");
         app.write_news(article("Pay rise")).await;

@@ -10,7 +10,7 @@ use super::state::Pages;
 use crate::content::events;
 use crate::content::news;
 use crate::engine::http::ApiResult;
-use crate::engine::store::{Instant, Reader, StoreResult};
+use crate::engine::store::{Instant, Reader, StoreResult, visible};
 
 /// Items of one part. The protocol allows 50,000; this many are made in a few milliseconds. They stand in the order in
 /// which they were written, so that what is new changes the last part only.
@@ -42,8 +42,8 @@ impl Kind {
     async fn parts(self, db: &Reader, now: Instant) -> StoreResult<u64> {
         let items = match self {
             Self::Pages => PAGES.len() as u64,
-            Self::News => news::queries::published_total(db, now).await?,
-            Self::Events => events::queries::published_total(db, now).await?,
+            Self::News => visible::<news::model::Entity>(db, now).await?.total(db).await?,
+            Self::Events => visible::<events::model::Entity>(db, now).await?.total(db).await?,
         };
         Ok(items.div_ceil(ITEMS).min(MAX_PARTS))
     }
@@ -55,10 +55,17 @@ impl Kind {
         offset: u64,
         now: Instant,
     ) -> StoreResult<Vec<(String, Option<Instant>)>> {
+        let part = (ITEMS, offset);
         let items = match self {
             Self::Pages => return Ok(PAGES.iter().map(|page| ((*page).to_owned(), None)).collect()),
-            Self::News => news::queries::addresses(db, (ITEMS, offset), now).await?,
-            Self::Events => events::queries::addresses(db, (ITEMS, offset), now).await?,
+            Self::News => {
+                let articles = visible::<news::model::Entity>(db, now).await?;
+                articles.addresses(db, news::model::ADDRESSES, part).await?
+            }
+            Self::Events => {
+                let events = visible::<events::model::Entity>(db, now).await?;
+                events.addresses(db, events::model::ADDRESSES, part).await?
+            }
         };
         let path = |(slug, changed)| (format!("/{}/{slug}", self.name()), Some(changed));
         Ok(items.into_iter().map(path).collect())

@@ -1,6 +1,8 @@
 use super::{ITEMS, Kind, PAGES, is_part, parsed};
+use crate::content::news::staff::News;
 use crate::engine::store::Instant;
 use crate::engine::store::testing::on_both_databases;
+use crate::people::resource::insert_rows;
 use crate::testing::{TestApp, article, event};
 
 /// The addresses that the index names, or a part.
@@ -21,7 +23,7 @@ on_both_databases! {
                 article(&format!("Number {number}")), app.app.entropy.uuid(), Instant::from(written),
             )
         });
-        crate::content::news::import::insert_many(&tx, rows.collect()).await.unwrap();
+        insert_rows::<News>(&tx, rows.collect()).await.unwrap();
         tx.commit().await.unwrap();
         app.write_event(event("Two", "2026-06-20T16:00:00Z")).await;
 

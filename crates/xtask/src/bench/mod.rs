@@ -34,7 +34,7 @@ pub(crate) enum Part {
     /// Start, rendering, requests a second beside nginx, memory, JavaScript.
     #[default]
     Promises,
-    /// How long each address takes with 100 and with 100,000 posts.
+    /// How long each address takes with 100 rows of each kind and with 100,000.
     Growth,
     /// How long a large picture takes, what eight at once need, how fast one is served, and how fast pages are meanwhile.
     Pictures,
@@ -43,10 +43,10 @@ pub(crate) enum Part {
 }
 
 /// Measures, and prints a table.
-pub(crate) fn run(part: Part) -> anyhow::Result<()> {
+pub(crate) fn run(part: Part, program: Option<&Path>) -> anyhow::Result<()> {
     match part {
         Part::Promises => promises(),
-        Part::Growth => growth::run(),
+        Part::Growth => growth::run(program),
         Part::Pages => pages::run(),
         Part::Pictures => pictures::run(),
     }

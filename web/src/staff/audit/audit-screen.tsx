@@ -6,6 +6,7 @@ import { Empty, Loaded } from '../../shared/components/states';
 import { dateTime } from '../../shared/lib/dates';
 import { OwnersOnly } from '../components/owners-only';
 import { screens } from '../components/paths';
+import { PendingButton } from '../components/pending-button';
 import { saveFile } from '../components/save-file';
 import { ScreenTitle } from '../components/screen-title';
 import table from '../components/table.module.css';
@@ -83,15 +84,7 @@ function DownloadButton({ search }: { search: AuditSearch }) {
     onSuccess: (file) => saveFile(file, 'audit.csv'),
   });
   return (
-    <button
-      type="button"
-      className="btn"
-      aria-disabled={downloading.isPending || undefined}
-      onClick={() => !downloading.isPending && downloading.mutate()}
-    >
-      <Download className="icon" aria-hidden="true" />
-      {downloading.isPending ? 'Downloading...' : 'Download CSV'}
-    </button>
+    <PendingButton icon={Download} label="Download CSV" doing="Downloading..." work={downloading} />
   );
 }
 

@@ -60,9 +60,9 @@ export const saveAlt = (file: StoredFile, alt: string): Promise<StoredFile> =>
     headers: { 'If-Match': tagOf(file.version), 'Content-Type': 'application/merge-patch+json' },
   });
 
-/** Deletes a file; one that is in use only when that is confirmed. */
-export const remove = (file: StoredFile, confirm: boolean): Promise<unknown> =>
+/** Deletes a file; one that is in use only when the uses that were shown are all of them. */
+export const remove = (file: StoredFileDetail): Promise<unknown> =>
   client.delete<{ 204: unknown }, unknown, true, 'data'>({
     ...common(addressOf(file)),
-    query: confirm ? { confirm } : {},
+    query: file.use_count > 0 ? { confirm: file.uses_version } : {},
   });

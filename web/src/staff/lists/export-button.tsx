@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { AnyResource } from '../api/resource';
+import { PendingButton } from '../components/pending-button';
 import { saveFile } from '../components/save-file';
 
 interface Props {
@@ -16,15 +17,5 @@ export function ExportButton({ resource, query }: Props) {
     meta: { failure: `Failed to export ${resource.many}` },
     onSuccess: (table) => saveFile(table, `${resource.subject}.csv`),
   });
-  return (
-    <button
-      type="button"
-      className="btn"
-      aria-disabled={exporting.isPending || undefined}
-      onClick={() => !exporting.isPending && exporting.mutate()}
-    >
-      <Download className="icon" aria-hidden="true" />
-      {exporting.isPending ? 'Exporting...' : 'Export CSV'}
-    </button>
-  );
+  return <PendingButton icon={Download} label="Export CSV" doing="Exporting..." work={exporting} />;
 }

@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { StoredFileDetail } from '../../shared/api/generated/types.gen';
+import { ApiError } from '../../shared/api/http';
 import { dateTime } from '../../shared/lib/dates';
 import { fileSize, fileType } from '../../shared/lib/file-words';
 import { confirm } from '../components/confirm-store';
 import { focusFirst } from '../components/dialog';
 import { toast, toastError } from '../components/toast-store';
 import AltForm from '../files/alt-form';
-import { addressOf, FILES, nameOf, pictureAt, remove } from '../files/library';
+import { addressOf, FILES, fileQueries, nameOf, pictureAt, remove } from '../files/library';
 import { send } from '../files/send';
 import { DOCUMENTS, PICTURES } from '../files/upload';
 import { UploadButton } from '../files/upload-button';
@@ -26,20 +27,30 @@ export function FileDetail({ file, onGone }: Props) {
   const queries = useQueryClient();
   const changed = () => void queries.invalidateQueries({ queryKey: FILES });
   const removing = useMutation({
-    mutationFn: () => remove(file, file.use_count > 0),
+    mutationFn: remove,
     // What is known of it may be why it failed.
     onSettled: changed,
   });
-  const ask = async () => {
-    const gone = await confirm({
+  const ask = async (shown = file, again = false): Promise<void> => {
+    let now: StoredFileDetail | undefined;
+    const agreed = await confirm({
       title: 'Delete file',
-      body: <Question file={file} />,
-      action: file.use_count > 0 ? 'Delete anyway' : 'Delete',
+      body: <Question file={shown} again={again} />,
+      action: shown.use_count > 0 ? 'Delete anyway' : 'Delete',
       doing: 'Deleting...',
       danger: true,
-      run: () => removing.mutateAsync(),
+      run: async () => {
+        try {
+          await removing.mutateAsync(shown);
+        } catch (error) {
+          if (!(error instanceof ApiError && error.code === 'in_use')) throw error;
+          now = await queries.fetchQuery(fileQueries.one(addressOf(shown)));
+        }
+      },
     });
-    if (!gone) return;
+    // Something else uses it by now: nobody has agreed to that.
+    if (now) return ask(now, true);
+    if (!agreed) return;
     toast('File deleted');
     onGone();
   };
@@ -101,12 +112,19 @@ export function FileDetail({ file, onGone }: Props) {
   );
 }
 
-function Question({ file: { path, uses, use_count } }: { file: StoredFileDetail }) {
+interface QuestionProps {
+  file: StoredFileDetail;
+  /** Whether it was answered before other uses were known. */
+  again: boolean;
+}
+
+function Question({ file: { path, uses, use_count }, again }: QuestionProps) {
   if (use_count === 0) {
     return <p>Are you sure you want to delete “{path}”? This action cannot be undone.</p>;
   }
   return (
     <>
+      {again && <p>Nothing was deleted: the places that use this file just changed.</p>}
       <p>
         “{path}” is still used{' '}
         {use_count === 1 ? 'here, and will be missing there:' : 'here, and will be missing:'}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { Said } from '../api/said';
+import { PendingButton } from '../components/pending-button';
 import { toast } from '../components/toast-store';
 import { OUTBOX, sendTest } from './queries';
 
@@ -21,14 +22,12 @@ export function TestButton() {
     onSettled: () => queries.invalidateQueries({ queryKey: OUTBOX }),
   });
   return (
-    <button
-      type="button"
-      className="btn btn-solid"
-      aria-disabled={testing.isPending || undefined}
-      onClick={() => !testing.isPending && testing.mutate()}
-    >
-      <Send className="icon" aria-hidden="true" />
-      {testing.isPending ? 'Sending a test email...' : 'Send a test email'}
-    </button>
+    <PendingButton
+      icon={Send}
+      label="Send a test email"
+      doing="Sending a test email..."
+      solid
+      work={testing}
+    />
   );
 }

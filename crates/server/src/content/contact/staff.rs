@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model, Status};
 use super::rules::MessageForm;
+use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
 use crate::engine::store::Table;
 use crate::people::resource::{Filter, Names, Resource};
@@ -44,6 +45,8 @@ impl Resource for Messages {
         label: "message",
     };
     const TABLE: Table = Table::ContactMessages;
+    /// What visitors write refers to nothing.
+    const FILES: FileFields = FileFields::NONE;
     const SORTS: &'static [(&'static str, Column)] = &[("created_at", Column::CreatedAt)];
 
     type Entity = Entity;

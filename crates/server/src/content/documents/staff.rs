@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Audience, Column, DocumentCategory, Entity, Model};
 use super::rules::DocumentForm;
+use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
 use crate::engine::http::FieldError;
 use crate::engine::store::{Instant, Table};
@@ -44,6 +45,7 @@ impl Resource for Documents {
     const NAMES: Names =
         Names { path: "/documents", tag: "documents", one: "Document", many: "Documents", label: "document" };
     const TABLE: Table = Table::Documents;
+    const FILES: FileFields = FileFields { addresses: &["file_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =
         &[("created_at", Column::CreatedAt), ("updated_at", Column::UpdatedAt), ("title", Column::Title)];
 

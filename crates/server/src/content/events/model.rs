@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::storage::Illustrated;
-use crate::engine::store::{Instant, Scheduled, Table};
+use crate::engine::store::{Addresses, Instant, Scheduled, Table};
 
 /// Event type.
 #[derive(
@@ -103,6 +103,14 @@ impl Scheduled for Entity {
     const FROM: Column = Column::VisibleFrom;
     const UNTIL: Column = Column::VisibleUntil;
 }
+
+/// Where events are.
+pub const ADDRESSES: Addresses<Column> = Addresses {
+    slug: Column::Slug,
+    updated_at: Column::UpdatedAt,
+    created_at: Column::CreatedAt,
+    id: Column::Id,
+};
 
 /// The columns that lists show.
 #[derive(Clone, Debug, Serialize, JsonSchema, DerivePartialModel)]

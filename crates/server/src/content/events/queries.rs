@@ -15,7 +15,7 @@ use super::staff::Events;
 use crate::engine::http::{self, List};
 use crate::engine::search::Search;
 use crate::engine::slugs::{self, Scope};
-use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, Visible, visible};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx, visible};
 use crate::people::resource::Resource as _;
 
 /// Which events, and how many of them.
@@ -68,11 +68,6 @@ impl TryFrom<String> for Month {
 /// Size of a list (specification section 9).
 const LIMIT: u64 = 10;
 
-/// What visitors see at `now`.
-async fn published(db: &Reader, now: Instant) -> StoreResult<Visible<Entity>> {
-    visible(db, now).await
-}
-
 /// `border` parts upcoming from past.
 fn filtered(mut rows: Select<Entity>, query: &EventQuery, border: Instant) -> Select<Entity> {
     match query.when {
@@ -100,7 +95,7 @@ fn filtered(mut rows: Select<Entity>, query: &EventQuery, border: Instant) -> Se
 pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<List<EventSummary>> {
     // The next passing tells the two apart exactly as `now` does, and stays the same until then: so does the total's key.
     let border = next_passing(db, now).await?.unwrap_or(now);
-    let published = published(db, now).await?;
+    let published = visible::<Entity>(db, now).await?;
     let rows = filtered(published.rows(), &query, border);
     let limit = http::limit(query.limit, LIMIT);
     let offset = query.offset.unwrap_or(0);
@@ -145,15 +140,19 @@ fn just_after(instant: Instant) -> Option<Instant> {
 
 /// The types of published events, by name.
 pub async fn types(db: &Reader, now: Instant) -> StoreResult<Vec<EventType>> {
-    let words = published(db, now).await?.distinct(db, Column::EventType).await?;
+    let words = visible::<Entity>(db, now).await?.distinct(db, Column::EventType).await?;
     // A word of a newer program is passed over.
     Ok(words.iter().filter_map(|word| EventType::try_from_value(word).ok()).collect())
 }
 
 /// The published event at `slug`.
 pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<EventDetail>> {
-    let row =
-        published(db, now).await?.rows().filter(Column::Slug.eq(slug)).one(db.on(Table::Events)).await?;
+    let row = visible::<Entity>(db, now)
+        .await?
+        .rows()
+        .filter(Column::Slug.eq(slug))
+        .one(db.on(Table::Events))
+        .await?;
     if let Some(row) = &row
         && row.upcoming_until >= now
     {
@@ -165,42 +164,17 @@ pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Optio
 /// Where the published event is now that was at `slug` once.
 pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<String>> {
     let Some(id) = slugs::by_old_slug(db, Scope::Events, slug).await? else { return Ok(None) };
-    let row = published(db, now).await?.rows().filter(Column::Id.eq(id)).one(db.on(Table::Events)).await?;
+    let row =
+        visible::<Entity>(db, now).await?.rows().filter(Column::Id.eq(id)).one(db.on(Table::Events)).await?;
     Ok(row.map(|row| row.slug))
 }
 
 /// Published events, the latest start first, for calendars.
 pub async fn latest(db: &Reader, limit: u64, now: Instant) -> StoreResult<Vec<EventSummary>> {
-    let rows = published(db, now).await?.rows();
+    let rows = visible::<Entity>(db, now).await?.rows();
     let rows = rows.order_by(Column::StartsAt, Order::Desc).order_by(Column::Id, Order::Desc).limit(limit);
     let rows: Vec<EventFields> = rows.into_partial_model().all(db.on(Table::Events)).await?;
     Ok(rows.into_iter().map(|row| row.at(now)).collect())
-}
-
-/// How many published events there are.
-pub async fn published_total(db: &Reader, now: Instant) -> StoreResult<u64> {
-    db.total(Table::Events, published(db, now).await?.rows()).await
-}
-
-/// Where published events are and when they were changed, the first written first.
-pub async fn addresses(
-    db: &Reader,
-    (limit, offset): (u64, u64),
-    now: Instant,
-) -> StoreResult<Vec<(String, Instant)>> {
-    let published = published(db, now).await?;
-    Ok(published
-        .rows()
-        .select_only()
-        .column(Column::Slug)
-        .column(Column::UpdatedAt)
-        .order_by(Column::CreatedAt, Order::Asc)
-        .order_by(Column::Id, Order::Asc)
-        .limit(limit)
-        .offset(offset)
-        .into_tuple()
-        .all(db.on(Table::Events))
-        .await?)
 }
 
 /// The event at `slug`, as it is stored, published or not: for a preview of that very one.

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, EventFields, EventType, Model, StaffEvent};
 use super::rules::{EventForm, PreparedEvent, SLUGS};
+use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
 use crate::engine::slugs;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
@@ -48,6 +49,8 @@ impl Resource for Events {
     const NAMES: Names =
         Names { path: "/events", tag: "events", one: "Event", many: "Events", label: "event" };
     const TABLE: Table = Table::Events;
+    const FILES: FileFields =
+        FileFields { addresses: &["featured_image", "external_url"], texts: &["content_html"] };
     const SORTS: &'static [(&'static str, Column)] = &[
         ("created_at", Column::CreatedAt),
         ("updated_at", Column::UpdatedAt),

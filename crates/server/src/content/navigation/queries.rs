@@ -9,13 +9,15 @@ use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx};
 
 /// Active links by area and order; those of a fresh site when the table is empty.
 pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {
+    let table = db.on(Table::NavLinks);
     let links = Entity::find()
+        .filter(Column::IsActive.eq(true))
         .order_by(Column::Area, Order::Asc)
         .order_by(Column::SortOrder, Order::Asc)
         .order_by(Column::Id, Order::Asc)
-        .all(db.on(Table::NavLinks))
+        .all(table)
         .await?;
-    if links.is_empty() {
+    if links.is_empty() && Entity::find().one(table).await?.is_none() {
         let mut next = 0;
         let id = || {
             next += 1;
@@ -25,7 +27,7 @@ pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {
         links.sort_by_key(|link| (link.area.to_value(), link.sort_order));
         return Ok(links);
     }
-    Ok(links.into_iter().filter(|link| link.is_active).collect())
+    Ok(links)
 }
 
 /// Writes the links of a fresh site.

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Area, Column, Entity, Model};
 use super::rules::NavLinkForm;
+use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
 use crate::engine::store::{Instant, Table};
 use crate::people::resource::{Filter, Names, Ordered, Resource};
@@ -44,6 +45,7 @@ impl Resource for NavLinks {
         label: "navigation link",
     };
     const TABLE: Table = Table::NavLinks;
+    const FILES: FileFields = FileFields { addresses: &["href"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =
         &[("sort_order", Column::SortOrder), ("label", Column::Label), ("created_at", Column::CreatedAt)];
     const DEFAULT_SORT: &'static str = "sort_order";

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::engine::markdown::{Heading, Toc};
 use crate::engine::storage::Illustrated;
-use crate::engine::store::{Instant, Scheduled, Table};
+use crate::engine::store::{Addresses, Instant, Scheduled, Table};
 
 /// A row of `news_posts`.
 #[sea_orm::model]
@@ -50,6 +50,14 @@ impl Scheduled for Entity {
     const FROM: Column = Column::VisibleFrom;
     const UNTIL: Column = Column::VisibleUntil;
 }
+
+/// Where articles are.
+pub const ADDRESSES: Addresses<Column> = Addresses {
+    slug: Column::Slug,
+    updated_at: Column::UpdatedAt,
+    created_at: Column::CreatedAt,
+    id: Column::Id,
+};
 
 impl Illustrated for NewsSummary {
     fn picture(&self) -> Option<&str> {

@@ -13,7 +13,7 @@ use super::rules::SLUGS;
 use crate::engine::http::{self, List};
 use crate::engine::search::Search;
 use crate::engine::slugs;
-use crate::engine::store::{Instant, Reader, StoreResult, Table, Visible, distinct, visible};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, distinct, visible};
 
 /// Which articles, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -42,18 +42,13 @@ const FEATURED_LIMIT: u64 = 5;
 /// Related articles below an article (specification section 9).
 const RELATED: u64 = 3;
 
-/// What visitors see at `now`.
-async fn published(db: &Reader, now: Instant) -> StoreResult<Visible<Entity>> {
-    visible(db, now).await
-}
-
 fn newest_first(rows: Select<Entity>) -> Select<Entity> {
     rows.order_by(Column::PublishedAt, Order::Desc).order_by(Column::Id, Order::Desc)
 }
 
 /// Published articles, newest first.
 pub async fn list(db: &Reader, query: NewsQuery, now: Instant) -> StoreResult<List<NewsSummary>> {
-    let published = published(db, now).await?;
+    let published = visible::<Entity>(db, now).await?;
     let mut rows = newest_first(published.rows());
     let category = query.category.as_deref().filter(|text| !text.is_empty());
     if let Some(category) = category {
@@ -86,7 +81,7 @@ pub async fn list(db: &Reader, query: NewsQuery, now: Instant) -> StoreResult<Li
 
 /// The categories of published articles, by name.
 pub async fn categories(db: &Reader, now: Instant) -> StoreResult<Vec<String>> {
-    published(db, now).await?.distinct(db, Column::Category).await
+    visible::<Entity>(db, now).await?.distinct(db, Column::Category).await
 }
 
 /// The categories of all articles, drafts as well, by name.
@@ -100,7 +95,12 @@ pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
 
 /// The published article at `slug`.
 pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<NewsArticle>> {
-    let row = published(db, now).await?.rows().filter(Column::Slug.eq(slug)).one(db.on(Table::News)).await?;
+    let row = visible::<Entity>(db, now)
+        .await?
+        .rows()
+        .filter(Column::Slug.eq(slug))
+        .one(db.on(Table::News))
+        .await?;
     Ok(row.map(NewsArticle::from))
 }
 
@@ -113,7 +113,8 @@ pub async fn stored(db: &Reader, id: Uuid, slug: &str) -> StoreResult<Option<New
 /// Where the published article is now that was at `slug` once.
 pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<String>> {
     let Some(id) = slugs::by_old_slug(db, SLUGS, slug).await? else { return Ok(None) };
-    let row = published(db, now).await?.rows().filter(Column::Id.eq(id)).one(db.on(Table::News)).await?;
+    let row =
+        visible::<Entity>(db, now).await?.rows().filter(Column::Id.eq(id)).one(db.on(Table::News)).await?;
     Ok(row.map(|row| row.slug))
 }
 
@@ -126,7 +127,7 @@ pub async fn related(
 ) -> StoreResult<Vec<NewsSummary>> {
     let limit = http::limit(limit, RELATED);
     let table = db.on(Table::News);
-    let published = newest_first(published(db, now).await?.rows());
+    let published = newest_first(visible::<Entity>(db, now).await?.rows());
     let others = published.filter(Column::Id.ne(article.summary.id)).limit(limit);
     let same = match article.summary.category {
         Some(category) => Column::Category.eq(category),
@@ -150,33 +151,7 @@ pub async fn newest(
     limit: u64,
     now: Instant,
 ) -> StoreResult<Vec<Model>> {
-    let rows = newest_first(published(db, now).await?.rows())
+    let rows = newest_first(visible::<Entity>(db, now).await?.rows())
         .apply_if(category, |rows, category| rows.filter(Column::Category.eq(category)));
     Ok(rows.limit(limit).all(db.on(Table::News)).await?)
-}
-
-/// How many published articles there are.
-pub async fn published_total(db: &Reader, now: Instant) -> StoreResult<u64> {
-    db.total(Table::News, published(db, now).await?.rows()).await
-}
-
-/// Where published articles are and when they were changed, the first written first.
-pub async fn addresses(
-    db: &Reader,
-    (limit, offset): (u64, u64),
-    now: Instant,
-) -> StoreResult<Vec<(String, Instant)>> {
-    let published = published(db, now).await?;
-    Ok(published
-        .rows()
-        .select_only()
-        .column(Column::Slug)
-        .column(Column::UpdatedAt)
-        .order_by(Column::CreatedAt, Order::Asc)
-        .order_by(Column::Id, Order::Asc)
-        .limit(limit)
-        .offset(offset)
-        .into_tuple()
-        .all(db.on(Table::News))
-        .await?)
 }

@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary};
 use super::rules::{NewsForm, PreparedArticle, SLUGS};
+use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
 use crate::engine::slugs;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
@@ -54,6 +55,7 @@ impl Resource for News {
     const NAMES: Names =
         Names { path: "/news", tag: "news", one: "NewsArticle", many: "News", label: "news post" };
     const TABLE: Table = Table::News;
+    const FILES: FileFields = FileFields { addresses: &["featured_img"], texts: &["content_html"] };
     const SORTS: &'static [(&'static str, Column)] = &[
         ("created_at", Column::CreatedAt),
         ("updated_at", Column::UpdatedAt),

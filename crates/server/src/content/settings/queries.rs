@@ -8,8 +8,12 @@ use serde_json::Value;
 use super::keys::{KEYS, defaults};
 use super::model::{ActiveModel, Column, Entity, Model, Setting};
 use super::rules::SettingsForm;
+use crate::engine::addresses::FileFields;
 use crate::engine::storage::{self, Owner};
 use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx};
+
+/// Which of them lead to files.
+const FILES: FileFields = FileFields { addresses: &["logo_url"], texts: &[] };
 
 /// All settings by key, the defaults for those that nobody set.
 pub async fn list(db: &Reader) -> StoreResult<Vec<Setting>> {
@@ -69,5 +73,5 @@ async fn note_files(tx: &Tx) -> StoreResult<()> {
     let rows = Entity::find().all(tx.read()).await?;
     let shown = rows.into_iter().map(|row| (row.key, Value::String(row.value))).collect();
     let owner = Owner { resource: "settings", id: Uuid::nil(), title: "Site settings".to_owned() };
-    storage::set_uses(tx, &owner, &Value::Object(shown)).await
+    storage::set_uses(tx, &owner, FILES.files_in(&Value::Object(shown))).await
 }

@@ -45,7 +45,7 @@ pub async fn list(db: &Reader, query: SlideQuery, now: Instant) -> StoreResult<L
     }
     let limit = http::limit(query.limit, LIMIT);
     let table = db.on(Table::Slides);
-    let total = rows.clone().count(table).await?;
+    let total = db.total(Table::Slides, rows.clone()).await?;
     let items = rows
         .order_by(Column::SortOrder, Order::Asc)
         .order_by(Column::CreatedAt, Order::Desc)

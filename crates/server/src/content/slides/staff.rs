@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model, SlideCategory};
 use super::rules::SlideForm;
+use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
 use crate::engine::http::ApiError;
 use crate::engine::store::{Instant, Table};
@@ -41,6 +42,7 @@ impl Resource for Slides {
     const NAMES: Names =
         Names { path: "/slides", tag: "slides", one: "Slide", many: "Slides", label: "slide" };
     const TABLE: Table = Table::Slides;
+    const FILES: FileFields = FileFields { addresses: &["image_url", "link_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =
         &[("sort_order", Column::SortOrder), ("created_at", Column::CreatedAt), ("title", Column::Title)];
     const DEFAULT_SORT: &'static str = "sort_order";

@@ -35,7 +35,7 @@ pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model
     }
     let limit = http::limit(query.limit, LIMIT);
     let table = db.on(Table::SocialPosts);
-    let total = rows.clone().count(table).await?;
+    let total = db.total(Table::SocialPosts, rows.clone()).await?;
     let items = rows
         .order_by_with_nulls(Column::PostedAt, Order::Desc, NullOrdering::Last)
         .order_by(Column::CreatedAt, Order::Desc)

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model, Platform};
 use super::rules::SocialPostForm;
+use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 use crate::people::resource::{Filter, Names, Resource, insert_row};
@@ -41,6 +42,7 @@ impl Resource for SocialPosts {
         label: "social post",
     };
     const TABLE: Table = Table::SocialPosts;
+    const FILES: FileFields = FileFields { addresses: &["image_url", "post_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =
         &[("posted_at", Column::PostedAt), ("created_at", Column::CreatedAt)];
     const DEFAULT_SORT: &'static str = "-posted_at";
@@ -66,11 +68,18 @@ impl Resource for SocialPosts {
         form.into()
     }
 
-    /// Its id there and its date are made up from now, and kept when it is edited (specification section 4).
     async fn insert(tx: &Tx, form: SocialPostForm, id: Uuid, now: Instant) -> StoreResult<Model> {
-        let mut row = Self::active(form);
-        row.post_id = Set(format!("post_{}", now.timestamp().as_millisecond()));
-        row.posted_at = Set(Some(now));
-        insert_row::<Self>(tx, row, id, now).await
+        insert_row::<Self>(tx, Self::posted(form, now), id, now).await
+    }
+}
+
+impl SocialPosts {
+    /// The columns of a new post. Its id there and its date are made up from now, and kept when it is edited (specification section 4).
+    pub fn posted(form: SocialPostForm, now: Instant) -> ActiveModel {
+        ActiveModel {
+            post_id: Set(format!("post_{}", now.timestamp().as_millisecond())),
+            posted_at: Set(Some(now)),
+            ..Self::active(form)
+        }
     }
 }

@@ -63,9 +63,18 @@ pub enum ApiError {
     /// It would break something: a code and a sentence.
     #[error("{1}")]
     Conflict(&'static str, &'static str),
-    /// Others refer to it: a sentence, and what they are.
+    /// Others refer to it.
     #[error("in use")]
-    InUse(&'static str, Vec<Reference>),
+    InUse {
+        /// A sentence.
+        detail: &'static str,
+        /// What they are: the first hundred.
+        uses: Vec<Reference>,
+        /// How many there are in all.
+        use_count: u64,
+        /// What confirms that it may go nevertheless.
+        uses_version: String,
+    },
     /// The call changes a row and does not say which version of it.
     #[error("no If-Match")]
     PreconditionRequired,
@@ -155,6 +164,12 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub uses: Vec<Reference>,
+    /// How much refers to it in all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub use_count: Option<u64>,
+    /// Stands for all that refers to it, for a request that confirms what it was told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uses_version: Option<String>,
 }
 
 /// Something that refers to something else.
@@ -183,7 +198,7 @@ impl ApiError {
             | Self::ReauthenticationNeeded
             | Self::Over(..) => StatusCode::FORBIDDEN,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Conflict(..) | Self::InUse(..) => StatusCode::CONFLICT,
+            Self::Conflict(..) | Self::InUse { .. } => StatusCode::CONFLICT,
             Self::PreconditionRequired => StatusCode::PRECONDITION_REQUIRED,
             Self::Stale { .. } => StatusCode::PRECONDITION_FAILED,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
@@ -210,7 +225,7 @@ impl ApiError {
             Self::ReauthenticationNeeded => "reauthentication_needed",
             Self::TooMany(_) => "too_many",
             Self::Conflict(code, _) | Self::Over(code, _) => code,
-            Self::InUse(..) => "in_use",
+            Self::InUse { .. } => "in_use",
             Self::PreconditionRequired => "precondition_required",
             Self::Stale { .. } => "stale",
             Self::Method => "method_not_allowed",
@@ -236,7 +251,7 @@ impl ApiError {
                 Some("Nothing was changed, because we couldn’t confirm that it’s you.".into())
             }
             Self::TooMany(seconds) => Some(format!("Too many attempts. Please wait {seconds} seconds.")),
-            Self::Conflict(_, sentence) | Self::Over(_, sentence) | Self::InUse(sentence, _) => {
+            Self::Conflict(_, sentence) | Self::Over(_, sentence) | Self::InUse { detail: sentence, .. } => {
                 Some((*sentence).into())
             }
             Self::PreconditionRequired => Some("Send the ETag of the row in the header 'If-Match'.".into()),
@@ -308,16 +323,26 @@ impl IntoResponse for ApiError {
         let header = self.header();
         let detail = self.detail();
         let code = self.code();
-        let (errors, stored, uses) = match self {
-            Self::Parameters(errors) | Self::Fields(errors) => (errors, None, Vec::new()),
-            Self::Stale { stored, .. } => (Vec::new(), Some(*stored), Vec::new()),
-            Self::InUse(_, uses) => (Vec::new(), None, uses),
-            _ => (Vec::new(), None, Vec::new()),
+        let mut body = Problem {
+            kind: "about:blank",
+            title: status.canonical_reason().unwrap_or("Error"),
+            status: status.as_u16(),
+            code,
+            detail,
+            errors: Vec::new(),
+            stored: None,
+            uses: Vec::new(),
+            use_count: None,
+            uses_version: None,
         };
-        let title = status.canonical_reason().unwrap_or("Error");
-        let status_code = status.as_u16();
-        let body =
-            Problem { kind: "about:blank", title, status: status_code, code, detail, errors, stored, uses };
+        match self {
+            Self::Parameters(errors) | Self::Fields(errors) => body.errors = errors,
+            Self::Stale { stored, .. } => body.stored = Some(*stored),
+            Self::InUse { uses, use_count, uses_version, .. } => {
+                (body.uses, body.use_count, body.uses_version) = (uses, Some(use_count), Some(uses_version));
+            }
+            _ => {}
+        }
         let mut response = (status, Json(body)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{LockBehavior, LockType, OnConflict};
-use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
+use sea_orm::{IntoActiveModel as _, Order, QueryOrder as _, QuerySelect as _};
 use serde_json::json;
 
 use crate::engine::store::{Instant, Reader, Store, StoreResult, Table, Tx};
@@ -23,6 +23,8 @@ const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 const CLEARED: u64 = 100;
 /// What a payload calls what the mail is about; kept when the rest is forgotten.
 pub(super) const ABOUT: &str = "about";
+/// Rows in one statement.
+const ROWS: usize = 500;
 /// Reasons are cut to so many characters.
 const REASON: usize = 500;
 
@@ -87,6 +89,18 @@ pub async fn queue_once(tx: &Tx, mail: NewMail, (id, due): (Uuid, Instant)) -> S
     let only_new = OnConflict::column(Column::Id).do_nothing().to_owned();
     let insert = Entity::insert(row(mail, id, due)).on_conflict(only_new);
     insert.exec_without_returning(tx.on(Table::Outbox)).await?;
+    Ok(())
+}
+
+/// Writes many mails as they are, for a site that is filled.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert_rows(tx: &Tx, rows: Vec<Model>) -> StoreResult<()> {
+    for part in rows.chunks(ROWS) {
+        let part = part.iter().map(|row| row.clone().into_active_model().reset_all());
+        Entity::insert_many(part).exec_without_returning(tx.on(Table::Outbox)).await?;
+    }
     Ok(())
 }
 

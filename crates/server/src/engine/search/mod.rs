@@ -23,7 +23,7 @@ pub struct Search<'a> {
     pub table: Table,
     /// What their `search_text` contains.
     pub text: &'a str,
-    /// Only published items, or only others; of files, only pictures, or only documents.
+    /// Only published items, or only others; of files, only pictures, or only documents. Other tables are not parted so.
     pub published: Option<bool>,
     /// Whether the items are filtered by anything else.
     pub is_filtered: bool,
@@ -49,6 +49,24 @@ impl Search<'_> {
         db: &Reader,
         rows: Select<E>,
         id: E::Column,
+        part: (u64, u64),
+    ) -> StoreResult<(Select<E>, u64)>
+    where
+        E::Model: Sync,
+    {
+        self.page_of(db, (rows.clone(), rows), id, part).await
+    }
+
+    /// As [`Search::page`], of rows that are asked for in two ways: the first without what the index of trigrams knows, where it has found
+    /// them. An index of the table that begins with that would be taken for the better way, and walked to its end.
+    ///
+    /// # Errors
+    /// As [`Search::page`].
+    pub async fn page_of<E: EntityTrait>(
+        &self,
+        db: &Reader,
+        (found, rows): (Select<E>, Select<E>),
+        id: E::Column,
         (limit, offset): (u64, u64),
     ) -> StoreResult<(Select<E>, u64)>
     where
@@ -59,21 +77,21 @@ impl Search<'_> {
         let ids = match trigrams::matches(db, self).await? {
             Matches::Few(ids) if !self.is_filtered => {
                 let total = ids.len() as u64;
-                return Ok((rows.filter(id.is_in(ids)).limit(limit).offset(offset), total));
+                return Ok((found.filter(id.is_in(ids)).limit(limit).offset(offset), total));
             }
             Matches::Many if !self.is_filtered => {
                 let rows = rows.filter(trigrams::walked(db, self));
                 let limit = Ord::min(limit, MAX.saturating_sub(offset));
                 return Ok((rows.limit(limit).offset(offset), MAX));
             }
-            Matches::Few(ids) => first(db, self.table, rows.clone().filter(id.is_in(ids)), id).await?,
+            Matches::Few(ids) => first(db, self.table, found.clone().filter(id.is_in(ids)), id).await?,
             Matches::Many | Matches::Unknown => {
                 first(db, self.table, rows.clone().filter(trigrams::walked(db, self)), id).await?
             }
         };
         let total = ids.len() as u64;
         let page = ids.into_iter().skip(offset as usize).take(limit as usize);
-        Ok((rows.filter(id.is_in(page)), total))
+        Ok((found.filter(id.is_in(page)), total))
     }
 }
 

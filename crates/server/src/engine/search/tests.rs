@@ -17,7 +17,7 @@ use crate::engine::http::key;
 use crate::engine::store::testing::{Engine, fresh, on_both_databases};
 use crate::engine::store::{Location, Store, Table, fold};
 use crate::people::auth::model::Role;
-use crate::people::resource::Resource as _;
+use crate::people::resource::{Resource as _, insert_rows};
 use crate::testing::{Answer, TestApp, article, event};
 use sea_orm::EntityTrait as _;
 
@@ -147,7 +147,7 @@ on_both_databases! {
             news::import::row(form, app.app.entropy.uuid(), written)
         });
         let tx = app.app.store.begin().await.unwrap();
-        news::import::insert_many(&tx, rows.collect()).await.unwrap();
+        insert_rows::<News>(&tx, rows.collect()).await.unwrap();
         tx.commit().await.unwrap();
         // Far down a list, too, its order is kept.
         let far = app.get("/news?offset=600&limit=3").await;

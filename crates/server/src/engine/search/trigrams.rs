@@ -11,6 +11,10 @@ pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Mat
     if !is_indexed(search.table) {
         return Ok(Matches::Unknown);
     }
+    let part = parted(search.table.name(), "item.");
+    if search.published.is_some() && part.is_none() {
+        return Ok(Matches::Unknown);
+    }
     let text = fold(search.text);
     let connection = db.on(search.table);
     let table = search.table.name();
@@ -31,12 +35,9 @@ pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Mat
         }
         _ => return Ok(Matches::Unknown),
     };
-    if let Some(published) = search.published {
+    if let (Some(published), Some(part)) = (search.published, part) {
         values.push(published.into());
-        let part = match backend {
-            DbBackend::Postgres => parted(table, "item."),
-            _ => "item.published".to_owned(),
-        };
+        let part = if backend == DbBackend::Postgres { part } else { "item.published".to_owned() };
         sql.push_str(&format!(" AND {part} = ${}", values.len()));
     }
     sql.push_str(&format!(" LIMIT {}", MAX + 1));

@@ -174,7 +174,7 @@ pub async fn put(tx: &Tx, kept: &Kept, target: &Target, (id, now): (Uuid, Instan
 }
 
 /// What a search looks into.
-fn search_text(path: &str, alt: Option<&str>) -> String {
+pub(super) fn search_text(path: &str, alt: Option<&str>) -> String {
     fold(&format!("{path}\n{}", alt.unwrap_or_default()))
 }
 

@@ -45,7 +45,7 @@ pub async fn list(
             let is_filtered = prefix.is_some() || folder.is_some_and(|folder| !folder.is_empty());
             let published = Some(bucket == Bucket::Images);
             let search = Search { table: Table::Files, text, published, is_filtered };
-            search.page(db, rows, Column::Id, part).await?
+            search.page_of(db, (narrowed(&listing), rows), Column::Id, part).await?
         }
         None => {
             let total = match (folder, prefix) {
@@ -64,8 +64,13 @@ pub async fn list(
 
 /// The files that are asked for, in their order.
 fn selected(listing: &Listing<'_>) -> Select<Entity> {
-    let Listing { bucket, folder, prefix, search, newest } = *listing;
-    let mut rows = Entity::find().filter(Column::Bucket.eq(bucket));
+    narrowed(listing).filter(Column::Bucket.eq(listing.bucket))
+}
+
+/// The same, of whichever bucket.
+fn narrowed(listing: &Listing<'_>) -> Select<Entity> {
+    let Listing { folder, prefix, search, newest, .. } = *listing;
+    let mut rows = Entity::find();
     if let Some(prefix) = prefix {
         rows = rows.filter(begins_with(Column::Path, prefix));
     }

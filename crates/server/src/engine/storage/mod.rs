@@ -11,6 +11,7 @@ mod facts;
 mod files;
 mod folders;
 mod http;
+mod import;
 mod kinds;
 mod library;
 #[allow(missing_docs, reason = "each field is the column of its name")]
@@ -46,13 +47,14 @@ pub use error::{StorageError, StorageResult};
 pub use facts::{Facts, Picture, pictures};
 pub use files::{File, Placed, Target, describe, find, locked, put, remove};
 pub use folders::{Folder, folders};
+pub use import::{NewFile, insert_files};
 pub use kinds::{document, ending};
 pub use library::{Listing, list};
 pub use names::{Bucket, Path as FilePath};
 pub use objects::Object;
 pub use pictured::{Illustrated, Pictured, illustrated_html, pictured, pictured_list, pictured_one};
 pub use sizes::{Chosen, choose};
-pub use uses::{Owner, add_uses, forget_uses, set_uses, use_counts, uses};
+pub use uses::{Owner, Uses, add_uses, forget_uses, set_uses, use_counts, uses};
 pub use worker::Worker;
 
 /// How many pictures that somebody looks at in vain are remembered until their sizes are made.

@@ -5,14 +5,14 @@ use std::collections::{BTreeSet, HashMap};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{
     ActiveModelTrait as _, ColumnTrait as _, ConnectionTrait, EntityTrait as _, IntoActiveModel as _,
-    PaginatorTrait as _, QueryFilter as _, QueryOrder as _, QuerySelect as _,
+    QueryFilter as _, QueryOrder as _, QuerySelect as _,
 };
-use serde_json::Value;
 use uuid::Uuid;
+use xxhash_rust::xxh3::xxh3_128;
 
 use super::files::File;
 use super::model::file_use::{Column, Entity, Model};
-use crate::engine::addresses::files_in;
+use crate::engine::addresses::FileAddress;
 use crate::engine::http::Reference;
 use crate::engine::store::{Reader, StoreResult, Table, Tx};
 
@@ -34,25 +34,25 @@ pub struct Owner {
     pub title: String,
 }
 
-/// The rows of everything that is `shown` of an item.
-fn rows(owner: &Owner, shown: &Value) -> Vec<Model> {
+/// The rows of the files that an item refers to.
+fn rows(owner: &Owner, files: BTreeSet<FileAddress>) -> Vec<Model> {
     let title: String = owner.title.chars().take(TITLE).collect();
-    let row = |address: crate::engine::addresses::FileAddress| Model {
+    let row = |address: FileAddress| Model {
         resource: owner.resource.to_owned(),
         item_id: owner.id,
         file: address.file,
         host: address.host,
         title: title.clone(),
     };
-    files_in(shown).into_iter().map(row).collect()
+    files.into_iter().map(row).collect()
 }
 
 /// Notes which files an item refers to now.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn set_uses(tx: &Tx, owner: &Owner, shown: &Value) -> StoreResult<()> {
-    let now = rows(owner, shown);
+pub async fn set_uses(tx: &Tx, owner: &Owner, files: BTreeSet<FileAddress>) -> StoreResult<()> {
+    let now = rows(owner, files);
     let of_item = Column::Resource.eq(owner.resource).and(Column::ItemId.eq(owner.id));
     let mut before = Entity::find().filter(of_item.clone()).all(tx.read()).await?;
     before.sort_unstable_by(|one, other| (&one.host, &one.file).cmp(&(&other.host, &other.file)));
@@ -69,8 +69,11 @@ pub async fn set_uses(tx: &Tx, owner: &Owner, shown: &Value) -> StoreResult<()> 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn add_uses(tx: &Tx, items: impl IntoIterator<Item = (Owner, Value)>) -> StoreResult<()> {
-    insert(tx, items.into_iter().flat_map(|(owner, shown)| rows(&owner, &shown)).collect()).await
+pub async fn add_uses(
+    tx: &Tx,
+    items: impl IntoIterator<Item = (Owner, BTreeSet<FileAddress>)>,
+) -> StoreResult<()> {
+    insert(tx, items.into_iter().flat_map(|(owner, files)| rows(&owner, files)).collect()).await
 }
 
 async fn insert(tx: &Tx, rows: Vec<Model>) -> StoreResult<()> {
@@ -98,22 +101,40 @@ fn here(site: &str) -> Expr {
     Column::Host.is_in(["", site])
 }
 
-/// What refers to a file of the site at `site`, by title: the first hundred, and how much in all.
+/// What refers to a file.
+#[derive(Debug)]
+pub struct Uses {
+    /// By title: the first hundred.
+    pub told: Vec<Reference>,
+    /// How much in all.
+    pub total: u64,
+    /// Of all, told or not: another one as soon as something else refers to the file, or no longer does.
+    pub version: String,
+}
+
+/// What refers to a file of the site at `site`.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn uses(db: &impl ConnectionTrait, file: &File, site: &str) -> StoreResult<(Vec<Reference>, u64)> {
+pub async fn uses(db: &impl ConnectionTrait, file: &File, site: &str) -> StoreResult<Uses> {
     let rows = Entity::find()
         .select_only()
-        .columns([Column::Resource, Column::ItemId, Column::Title])
+        .columns([Column::Resource, Column::ItemId])
         .distinct()
         .filter(Column::File.eq(file.address()))
         .filter(here(site));
-    let total = rows.clone().count(db).await?;
-    let rows = rows.order_by_asc(Column::Title).order_by_asc(Column::ItemId).limit(TOLD);
+    let all: Vec<(String, Uuid)> = rows.clone().into_tuple().all(db).await?;
+    let rows =
+        rows.column(Column::Title).order_by_asc(Column::Title).order_by_asc(Column::ItemId).limit(TOLD);
     let rows: Vec<(String, Uuid, String)> = rows.into_tuple().all(db).await?;
     let told = rows.into_iter().map(|(resource, id, title)| Reference { resource, id, title });
-    Ok((told.collect(), total))
+    Ok(Uses { told: told.collect(), total: all.len() as u64, version: version(&all) })
+}
+
+/// In whatever order they come.
+fn version(all: &[(String, Uuid)]) -> String {
+    let one = |(resource, id): &(String, Uuid)| xxh3_128(format!("{resource} {id}").as_bytes());
+    format!("{:032x}", all.iter().map(one).fold(0, u128::wrapping_add))
 }
 
 /// How much refers to each of these files; nothing is said of those that nothing refers to. One query.

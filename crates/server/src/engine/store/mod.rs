@@ -38,7 +38,7 @@ pub use error::{StoreError, StoreResult};
 pub use fold::{contains, fold, pattern};
 pub use instant::Instant;
 pub use read_only::ReadOnly;
-pub use schedule::{Scheduled, Visible, visible};
+pub use schedule::{Addresses, Scheduled, Visible, visible};
 pub use tables::{ReadSet, Snapshot, Table, TableSet, Versions};
 pub use trigrams::{is_indexed, parted};
 pub use tx::Tx;

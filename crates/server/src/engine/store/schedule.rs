@@ -7,11 +7,11 @@ use std::marker::PhantomData;
 use jiff::Timestamp;
 use sea_orm::sea_query::{ExprTrait as _, IntoCondition as _};
 use sea_orm::{
-    ColumnTrait as _, Condition, ConnectionTrait as _, EntityTrait, Iden as _, QueryFilter as _, Select,
-    Statement,
+    ColumnTrait as _, Condition, ConnectionTrait as _, EntityTrait, Iden as _, QueryFilter as _,
+    QueryOrder as _, QuerySelect as _, Select, Statement,
 };
 
-use super::distinct::{distinct, distinct_where};
+use super::distinct::distinct_where;
 use super::{Instant, Reader, StoreResult, Table};
 
 /// A table whose published rows may have a time to appear and a time to go. Its indexes for visitors' lists end with both columns.
@@ -26,12 +26,30 @@ pub trait Scheduled: EntityTrait {
     const UNTIL: Self::Column;
 }
 
+/// The columns of rows that have a page each.
+#[derive(Clone, Copy, Debug)]
+pub struct Addresses<C> {
+    /// The last part of the page's address.
+    pub slug: C,
+    /// When it was changed.
+    pub updated_at: C,
+    /// When it was written.
+    pub created_at: C,
+    /// The key.
+    pub id: C,
+}
+
 /// The rows of a table that visitors see at one instant.
+///
+/// What tells them from others is what has passed: it stays the same until the next row appears or goes, and so do the keys of remembered
+/// totals; and a row that somebody schedules between this look and the list is not seen.
 #[derive(Clone, Copy, Debug)]
 pub struct Visible<E> {
-    /// The next instant at which a row appears or goes. It tells what has passed exactly as now does and stays the same until then,
-    /// and so do the keys of remembered totals. Nothing where all published rows are visible.
-    border: Option<Instant>,
+    /// When a row appeared last; before all times where none did.
+    appeared: Instant,
+    /// When a row went last.
+    gone: Option<Instant>,
+    hides: bool,
     of: PhantomData<E>,
 }
 
@@ -48,17 +66,16 @@ pub async fn visible<E: Scheduled>(db: &Reader, now: Instant) -> StoreResult<Vis
     let sql = format!(
         "SELECT (SELECT min({from}) FROM {table} WHERE {published} = TRUE AND {from} > $1), \
          (SELECT min({until}) FROM {table} WHERE {published} = TRUE AND {until} > $1), \
-         (SELECT min({until}) FROM {table} WHERE {published} = TRUE AND {until} <= $1)"
+         (SELECT max({from}) FROM {table} WHERE {published} = TRUE AND {from} <= $1), \
+         (SELECT max({until}) FROM {table} WHERE {published} = TRUE AND {until} <= $1)"
     );
     let statement = Statement::from_sql_and_values(connection.get_database_backend(), sql, [now.into()]);
     let row = connection.query_one_raw(statement).await?;
     let read = |at| row.as_ref().map_or(Ok(None), |row| row.try_get_by_index::<Option<Instant>>(at));
-    let (appears, goes, gone) = (read(0)?, read(1)?, read(2)?);
-    let next = [appears, goes].into_iter().flatten().min();
-    db.holds_until(next);
-    let hides = appears.is_some() || gone.is_some();
-    let border = hides.then(|| next.unwrap_or_else(|| Timestamp::MAX.into()));
-    Ok(Visible { border, of: PhantomData })
+    let (appears, goes, appeared, gone) = (read(0)?, read(1)?, read(2)?, read(3)?);
+    let appeared = appeared.unwrap_or_else(|| Timestamp::UNIX_EPOCH.into());
+    db.holds_until([appears, goes].into_iter().flatten().min());
+    Ok(Visible { appeared, gone, hides: appears.is_some() || gone.is_some(), of: PhantomData })
 }
 
 impl<E: Scheduled> Visible<E> {
@@ -69,7 +86,7 @@ impl<E: Scheduled> Visible<E> {
 
     /// Whether published rows are hidden: then an index that knows only which rows are published finds too many.
     pub fn hides(self) -> bool {
-        self.border.is_some()
+        self.hides
     }
 
     /// The values that a column has in these rows, in order, without NULL. An index begins with what says that a row is published, and
@@ -81,27 +98,52 @@ impl<E: Scheduled> Visible<E> {
         let (table, name) = (E::TABLE.name(), column.unquoted());
         let [published, from, until] =
             [E::PUBLISHED, E::FROM, E::UNTIL].map(|column| column.unquoted().to_owned());
-        let Some(border) = self.border else {
-            return distinct(db.on(E::TABLE), table, name, Some((&published, true))).await;
-        };
+        let mut values = vec![self.appeared.into()];
+        let has_not_gone = self.gone.map(|gone| {
+            values.push(gone.into());
+            format!(" AND ({until} IS NULL OR {until} > $2)")
+        });
         let is_seen = format!(
             "EXISTS (SELECT 1 FROM {table} WHERE {published} = TRUE AND {name} = found.value \
-             AND ({from} IS NULL OR {from} < $1) AND ({until} IS NULL OR {until} >= $1))"
+             AND ({from} IS NULL OR {from} <= $1){})",
+            has_not_gone.unwrap_or_default()
         );
-        distinct_where(
-            db.on(E::TABLE),
-            (table, name, Some((&published, true))),
-            (&is_seen, vec![border.into()]),
-        )
-        .await
+        distinct_where(db.on(E::TABLE), (table, name, Some((&published, true))), (&is_seen, values)).await
     }
 
     /// What such a row fulfils.
     pub fn condition(self) -> Condition {
-        let published = E::PUBLISHED.eq(true).into_condition();
-        let Some(border) = self.border else { return published };
-        published
-            .add(E::FROM.is_null().or(E::FROM.lt(border)))
-            .add(E::UNTIL.is_null().or(E::UNTIL.gte(border)))
+        let has_not_gone = |gone| E::UNTIL.is_null().or(E::UNTIL.gt(gone));
+        E::PUBLISHED
+            .eq(true)
+            .into_condition()
+            .add(E::FROM.is_null().or(E::FROM.lte(self.appeared)))
+            .add_option(self.gone.map(has_not_gone))
+    }
+
+    /// How many they are.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn total(self, db: &Reader) -> StoreResult<u64>
+    where
+        E: EntityTrait<Model: Sync>,
+    {
+        db.total(E::TABLE, self.rows()).await
+    }
+
+    /// A part of them, the first written first: where each is, and when it was changed.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn addresses(
+        self,
+        db: &Reader,
+        Addresses { slug, updated_at, created_at, id }: Addresses<E::Column>,
+        (limit, offset): (u64, u64),
+    ) -> StoreResult<Vec<(String, Instant)>> {
+        let rows = self.rows().select_only().column(slug).column(updated_at);
+        let rows = rows.order_by_asc(created_at).order_by_asc(id).limit(limit).offset(offset);
+        Ok(rows.into_tuple().all(db.on(E::TABLE)).await?)
     }
 }

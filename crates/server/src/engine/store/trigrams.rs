@@ -10,14 +10,33 @@ use sea_orm::{
 };
 
 /// The tables that searches are indexed for. One more gets its index in a migration of its own.
-pub(super) const SEARCHED: &[&str] = &["news_posts", "events", "documents", "files", "products"];
+pub(super) const SEARCHED: &[&str] = &[
+    "news_posts",
+    "events",
+    "documents",
+    "files",
+    "image_slides",
+    "social_posts",
+    "nav_links",
+    "contact_messages",
+    "products",
+];
 
 /// What parts the rows of `table` in two for its searches, in SQL of either database: whether visitors see the row, called `row`; of files,
-/// in which of the two buckets it is.
-pub fn parted(table: &str, row: &str) -> String {
+/// in which of the two buckets it is. Nothing for a table that only staff search: all of it is searched.
+pub fn parted(table: &str, row: &str) -> Option<String> {
     match table {
-        "files" => format!("({row}bucket = 'images')"),
-        _ => format!("{row}{}", flag(table)),
+        "news_posts" | "events" | "documents" | "products" => Some(format!("{row}{}", flag(table))),
+        "files" => Some(format!("({row}bucket = 'images')")),
+        _ => None,
+    }
+}
+
+/// The columns of `table_search`, and their values in a row called `row` of the table itself.
+fn known(table: &str, row: &str) -> (&'static str, String) {
+    match parted(table, row) {
+        Some(part) => ("item_id, published", format!("{row}id, {part}")),
+        None => ("item_id", format!("{row}id")),
     }
 }
 
@@ -37,18 +56,19 @@ const POSTGRES_LOCK: i64 = 0x756e_696f_6e74_7267;
 /// What SQLite needs for the searches of `table`, filled with the rows that are there.
 pub(super) fn sqlite(table: &str) -> Vec<String> {
     let number = number(table);
-    let published = parted(table, "");
+    let (columns, values) = known(table, "");
+    let published = if parted(table, "").is_some() { ", published BOOLEAN NOT NULL" } else { "" };
     let mut statements = vec![
         format!(
             "CREATE TABLE {table}_search (\
-             number INTEGER PRIMARY KEY, item_id BLOB NOT NULL UNIQUE, published BOOLEAN NOT NULL)"
+             number INTEGER PRIMARY KEY, item_id BLOB NOT NULL UNIQUE{published})"
         ),
         // The text is folded already; the tokenizer must not fold it in its own way.
         format!(
             "CREATE VIRTUAL TABLE {table}_trigrams USING fts5(\
              search_text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')"
         ),
-        format!("INSERT INTO {table}_search (item_id, published) SELECT id, {published} FROM {table}"),
+        format!("INSERT INTO {table}_search ({columns}) SELECT {values} FROM {table}"),
         format!(
             "INSERT INTO {table}_trigrams (rowid, search_text) SELECT search.number, item.search_text \
              FROM {table}_search AS search CROSS JOIN {table} AS item ON item.id = search.item_id \
@@ -67,7 +87,7 @@ pub(super) fn sqlite(table: &str) -> Vec<String> {
         ),
     ];
     // A file stays in its bucket.
-    if table != "files" {
+    if parted(table, "").is_some() && table != "files" {
         let flag = flag(table);
         statements.push(format!(
             "CREATE TRIGGER {table}_search_update AFTER UPDATE OF {flag} ON {table} \
@@ -83,10 +103,11 @@ fn number(table: &str) -> String {
 }
 
 fn insert_trigger(table: &str) -> String {
-    let (number, published) = (number(table), parted(table, "new."));
+    let number = number(table);
+    let (columns, values) = known(table, "new.");
     format!(
         "CREATE TRIGGER {table}_search_insert AFTER INSERT ON {table} BEGIN \
-         INSERT INTO {table}_search (item_id, published) VALUES (new.id, {published}); \
+         INSERT INTO {table}_search ({columns}) VALUES ({values}); \
          INSERT INTO {table}_trigrams (rowid, search_text) VALUES ({number}, new.search_text); END"
     )
 }
@@ -102,7 +123,7 @@ pub(super) fn before_bulk() -> String {
 /// With its 1 MB of memory FTS5 would write thousands of segments and merge them again and again, and one for each row
 /// whose number does not rise (<https://sqlite.org/fts5.html>, `hashsize` and `automerge`).
 fn after_bulk(table: &str) -> Vec<String> {
-    let published = parted(table, "");
+    let (columns, values) = known(table, "");
     let set = |option: &str, value: u32| {
         format!("INSERT INTO {table}_trigrams ({table}_trigrams, rank) VALUES ('{option}', {value})")
     };
@@ -110,8 +131,8 @@ fn after_bulk(table: &str) -> Vec<String> {
         set("hashsize", 256 << 20),
         set("automerge", 0),
         format!(
-            "INSERT INTO {table}_search (item_id, published) \
-             SELECT id, {published} FROM {table} WHERE id NOT IN (SELECT item_id FROM {table}_search)"
+            "INSERT INTO {table}_search ({columns}) \
+             SELECT {values} FROM {table} WHERE id NOT IN (SELECT item_id FROM {table}_search)"
         ),
         format!(
             "INSERT INTO {table}_trigrams (rowid, search_text) SELECT search.number, item.search_text \

@@ -37,6 +37,11 @@ impl Tx {
         &self.tx.0
     }
 
+    /// The connection for a write that changes no answer, such as how long something goes on to count: it wakes nobody.
+    pub fn quietly(&self) -> &DatabaseTransaction {
+        &self.tx.0
+    }
+
     /// The connection for reads within the transaction; it refuses writes.
     pub fn read(&self) -> &ReadOnly {
         &self.tx

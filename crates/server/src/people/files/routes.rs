@@ -21,7 +21,7 @@ use crate::engine::addresses::host_of;
 use crate::engine::core::Core;
 use crate::engine::http::{self, ApiError, ApiResult, IfMatch, List, MergePatch, Query, Tagged};
 use crate::engine::rules;
-use crate::engine::storage::{self, File, Listing, Target};
+use crate::engine::storage::{self, File, Listing, Target, Uses};
 use crate::engine::store::{Reader, Table};
 use crate::people::access;
 use crate::people::audit::{Actor, AuditEvent, Change};
@@ -154,9 +154,9 @@ struct UploadQuery {
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct DeleteQuery {
-    /// Whether it goes even if something refers to it. Defaults to false.
-    #[garde(skip)]
-    confirm: Option<bool>,
+    /// The `uses_version` of what refers to it, if it is to go nevertheless. When something else refers to it by now, nothing is deleted.
+    #[garde(length(chars, max = 100))]
+    confirm: Option<String>,
 }
 
 fn site(core: &Core) -> String {
@@ -201,9 +201,10 @@ async fn read(
     At(bucket, path): At,
 ) -> ApiResult<Tagged<StoredFileDetail>> {
     let file = storage::find(&db, bucket, &path).await?.ok_or(ApiError::NotFound)?;
-    let (uses, use_count) = storage::uses(db.on(Table::FileUses), &file, &site(&core)).await?;
+    let uses = storage::uses(db.on(Table::FileUses), &file, &site(&core)).await?;
     let version = file.version;
-    Ok(Tagged::ok(version, StoredFileDetail { file: ListedFile { file: file.into(), use_count }, uses }))
+    let file = ListedFile { file: file.into(), use_count: uses.total };
+    Ok(Tagged::ok(version, StoredFileDetail { file, uses: uses.told, uses_version: uses.version }))
 }
 
 async fn create(
@@ -265,11 +266,10 @@ async fn delete(
 ) -> ApiResult<StatusCode> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let file = storage::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
-    if !query.confirm.unwrap_or_default() {
-        let (uses, _) = storage::uses(change.tx().read(), &file, &site(&core)).await?;
-        if !uses.is_empty() {
-            return Err(ApiError::InUse(IN_USE, uses));
-        }
+    let uses = storage::uses(change.tx().read(), &file, &site(&core)).await?;
+    if uses.total > 0 && query.confirm.as_ref() != Some(&uses.version) {
+        let Uses { told, total, version } = uses;
+        return Err(ApiError::InUse { detail: IN_USE, uses: told, use_count: total, uses_version: version });
     }
     storage::remove(change.tx(), &file, change.now()).await?;
     let event = AuditEvent::new("deleted", "file", file.id, file.address())

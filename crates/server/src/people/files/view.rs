@@ -82,6 +82,8 @@ pub(super) struct StoredFileDetail {
     pub(super) file: ListedFile,
     /// What refers to it, by title: the first 100.
     pub(super) uses: Vec<Reference>,
+    /// Changes as soon as something else refers to it; what is deleted nevertheless is confirmed by it.
+    pub(super) uses_version: String,
 }
 
 /// Files of a bucket, and the folders beside them.

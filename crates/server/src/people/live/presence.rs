@@ -74,12 +74,19 @@ pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceFor
     let now = core.now();
     let expires_at = now.timestamp().checked_add(LASTS).map_or(now, Instant::from);
     let tx = core.store.begin().await?;
-    let table = tx.on(Table::Presence);
+    // Most of these calls only say that all is as it was: every open stream would look for what has changed.
+    let table = tx.quietly();
     let fails = |error| ApiError::from(StoreError::from(error));
-    Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(table).await.map_err(fails)?;
+    let gone = Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(table).await.map_err(fails)?;
+    if gone.rows_affected > 0 {
+        tx.on(Table::Presence);
+    }
     match Entity::find_by_id(id).one(table).await.map_err(fails)? {
         Some(row) if row.account_id != account => return Err(ApiError::NotFound),
-        Some(_) => {
+        Some(row) => {
+            if row.form != form.form {
+                tx.on(Table::Presence);
+            }
             let change =
                 ActiveModel { form: Set(form.form), expires_at: Set(expires_at), ..Default::default() };
             // One that went meanwhile is there again with the next call.
@@ -94,7 +101,7 @@ pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceFor
             let row = Model { id, account_id: account, form: form.form, begun_at: now, expires_at };
             let only_new = OnConflict::column(Column::Id).do_nothing().to_owned();
             let insert = Entity::insert(row.into_active_model().reset_all()).on_conflict(only_new);
-            insert.exec_without_returning(table).await.map_err(fails)?;
+            insert.exec_without_returning(tx.on(Table::Presence)).await.map_err(fails)?;
         }
     }
     Ok(tx.commit().await?)

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::engine::http::client::Client;
 use crate::engine::http::key;
 use crate::engine::store::testing::on_both_databases;
+use crate::engine::store::{Table, TableSet};
 use crate::people::auth::model::Role;
 use crate::testing::{TestApp, article};
 
@@ -112,6 +113,25 @@ on_both_databases! {
         }
     }
 
+    async fn who_says_again_that_a_form_is_open_wakes_nobody(app) {
+        let ann = app.signed_in("ann@union.example", Role::Staff).await;
+        let path = format!("/live/presence/{WINDOW}");
+        let note = async |form: &str| {
+            let before = app.app.store.versions().snapshot();
+            assert_eq!(app.staff(Method::PUT, &path, &ann, json!({"form": form})).await.status, 204);
+            !app.app.store.versions().unchanged(TableSet::from_iter([Table::Presence]), &before)
+        };
+        assert!(note("news/1").await, "it is new");
+        app.at("2026-06-15T16:00:50Z");
+        assert!(!note("news/1").await, "it is known");
+        app.at("2026-06-15T16:01:20Z");
+        let bob = app.signed_in("bob@union.example", Role::Staff).await;
+        assert_eq!(Heard::open(&app, &bob).await.next().await.unwrap().1["present"][0]["form"], "news/1", "it lasts");
+        assert!(note("news/2").await, "it is another one");
+        app.at("2026-06-15T16:03:00Z");
+        assert!(note("news/2").await, "it was forgotten meanwhile");
+    }
+
     async fn one_account_has_so_many_forms_open(app) {
         let ann = app.signed_in("ann@union.example", Role::Staff).await;
         let note = async |number: usize| {
@@ -126,23 +146,47 @@ on_both_databases! {
         assert_eq!(note(30).await, 204);
     }
 
+    async fn streams_are_bounded_by_account_wherever_it_is(app) {
+        let [ann, bob] = ["ann@union.example", "bob@union.example"].map(|email| app.signed_in(email, Role::Staff));
+        let (ann, bob) = (ann.await, bob.await);
+        let from = async |token: &str, last: u8| {
+            let mut request = request(&app, token);
+            request.extensions_mut().insert(Client(IpAddr::from([192, 0, last, 1])));
+            app.response(request).await
+        };
+        let mut open = Vec::new();
+        for last in 0..20 {
+            open.push(from(&ann, last).await);
+        }
+        assert!(open.iter().all(|response| response.status() == 200));
+        for last in [0, 99] {
+            assert_eq!(from(&ann, last).await.status(), StatusCode::SERVICE_UNAVAILABLE, "{last}");
+        }
+        assert_eq!(from(&bob, 0).await.status(), StatusCode::OK, "others are not kept out");
+        open.pop();
+        assert_eq!(from(&ann, 99).await.status(), StatusCode::OK);
+    }
+
     async fn streams_end_with_the_program_and_are_bounded_by_network(app) {
-        let token = app.signed_in("staff@union.example", Role::Staff).await;
-        let from = async |address: [u8; 4]| {
-            let mut request = request(&app, &token);
+        let mut tokens = Vec::new();
+        for number in 0..4 {
+            tokens.push(app.signed_in(&format!("staff-{number}@union.example"), Role::Staff).await);
+        }
+        let from = async |token: &str, address: [u8; 4]| {
+            let mut request = request(&app, token);
             request.extensions_mut().insert(Client(IpAddr::from(address)));
             app.response(request).await
         };
         let mut open = Vec::new();
-        for _ in 0..60 {
-            open.push(from([192, 0, 2, 1]).await);
+        for number in 0..60 {
+            open.push(from(&tokens[number % 3], [192, 0, 2, 1]).await);
         }
         assert!(open.iter().all(|response| response.status() == 200));
-        assert_eq!(from([192, 0, 2, 1]).await.status(), StatusCode::SERVICE_UNAVAILABLE);
-        let mut other = Heard(Box::pin(from([192, 0, 2, 2]).await.into_body().into_data_stream()));
+        assert_eq!(from(&tokens[3], [192, 0, 2, 1]).await.status(), StatusCode::SERVICE_UNAVAILABLE);
+        let mut other = Heard(Box::pin(from(&tokens[3], [192, 0, 2, 2]).await.into_body().into_data_stream()));
         // Whoever leaves makes room.
         open.pop();
-        assert_eq!(from([192, 0, 2, 1]).await.status(), StatusCode::OK);
+        assert_eq!(from(&tokens[3], [192, 0, 2, 1]).await.status(), StatusCode::OK);
         other.next().await;
         app.app.streams.end();
         assert_eq!(other.next().await, None);

@@ -238,3 +238,7 @@ pub(super) struct HistoryQuery {
     #[garde(range(max = 1_000_000))]
     pub(super) offset: Option<u64>,
 }
+
+#[cfg(test)]
+#[path = "list_tests.rs"]
+mod tests;

@@ -9,6 +9,7 @@ mod export;
 mod export_tests;
 mod fields;
 mod history;
+mod import;
 mod list;
 mod markdown_preview;
 mod order;
@@ -33,17 +34,19 @@ use sea_orm::{FromQueryResult, IntoActiveModel, Select, UpdateMany};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
 use crate::engine::core::Core;
 use crate::engine::http::{ApiError, ApiResult, FieldError};
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 
+pub use import::{insert_rows, new_row};
 pub use list::{Filter, NoFilter, newest};
 pub use markdown_preview::markdown_preview;
 pub use order::{Ordered, order};
 pub use preview::{PreviewLink, Previewed, preview};
 pub use routes::{routes, routes_of_received};
-pub use store::{delete_rows, insert_row, update_row, with_files};
+pub use store::{delete_rows, insert_row, update_row};
 
 /// Refuses a change where there is none.
 fn open<R: Resource>(core: &Core) -> ApiResult<()> {
@@ -74,6 +77,8 @@ pub trait Resource: Sized + Send + Sync + 'static {
     const NAMES: Names;
     /// The table whose version each change raises.
     const TABLE: Table;
+    /// Which fields of what is shown of it lead to files: those count as uses of them, and nothing else does.
+    const FILES: FileFields;
     /// Other tables that its lists are filtered by.
     const BESIDE: &'static [Table] = &[];
     /// The orders that a list can be asked for, by the name of the field.

@@ -1,10 +1,13 @@
 //! Reading and writing rows of any resource.
 
+use std::collections::BTreeSet;
+
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{ActiveValue, Iterable as _, QueryOrder as _, QuerySelect as _};
 
 use super::Resource;
+use crate::engine::addresses::FileAddress;
 use crate::engine::storage::{self, Owner};
 use crate::engine::store::{Instant, StoreError, StoreResult, Tx};
 
@@ -68,6 +71,17 @@ pub(super) async fn lock<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<
     Ok(rows)
 }
 
+/// Gives a new row what every row has.
+pub(super) fn stamp<R: Resource>(row: &mut R::Active, id: Uuid, now: Instant) -> StoreResult<()> {
+    let now = Value::from(now);
+    for (name, value) in
+        [("id", id.into()), ("version", 1_i64.into()), ("created_at", now.clone()), ("updated_at", now)]
+    {
+        row.set(column::<R>(name)?, value);
+    }
+    Ok(())
+}
+
 /// Writes a new row with what every row has.
 ///
 /// # Errors
@@ -78,15 +92,10 @@ pub async fn insert_row<R: Resource>(
     id: Uuid,
     now: Instant,
 ) -> StoreResult<R::Row> {
-    let now = Value::from(now);
-    for (name, value) in
-        [("id", id.into()), ("version", 1_i64.into()), ("created_at", now.clone()), ("updated_at", now)]
-    {
-        row.set(column::<R>(name)?, value);
-    }
+    stamp::<R>(&mut row, id, now)?;
     let row = row.insert(tx.on(R::TABLE)).await?;
-    let (owner, shown) = with_files::<R>(&row)?;
-    storage::set_uses(tx, &owner, &shown).await?;
+    let (owner, files) = with_files::<R>(&row)?;
+    storage::set_uses(tx, &owner, files).await?;
     Ok(row)
 }
 
@@ -112,19 +121,17 @@ pub async fn update_row<R: Resource>(
     row.set(column::<R>("updated_at")?, now.into());
     R::Entity::update_many().set(row).filter(column::<R>("id")?.eq(id)).exec(tx.on(R::TABLE)).await?;
     let row = find::<R>(tx.read(), id).await?.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?;
-    let (owner, shown) = with_files::<R>(&row)?;
-    storage::set_uses(tx, &owner, &shown).await?;
+    let (owner, files) = with_files::<R>(&row)?;
+    storage::set_uses(tx, &owner, files).await?;
     Ok(row)
 }
 
-/// A row as what refers to files: what it is, and all that is shown of it.
-///
-/// # Errors
-/// When what is shown cannot be written as JSON.
-pub fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, serde_json::Value)> {
+/// A row as what refers to files: what it is, and which they are.
+pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTreeSet<FileAddress>)> {
     let owner = Owner { resource: R::NAMES.tag, id: id::<R>(row), title: R::title(&R::form(row)) };
     let shown = serde_json::to_value(R::View::from(row.clone()));
-    Ok((owner, shown.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?))
+    let shown = shown.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
+    Ok((owner, R::FILES.files_in(&shown)))
 }
 
 /// Deletes rows.

@@ -20,25 +20,44 @@ pub(super) async fn keep(
     entropy: &Entropy,
 ) -> anyhow::Result<Vec<(FilePath, String, Kept)>> {
     let (mut places, mut contents) = (Vec::new(), Vec::new());
-    for Drawing { name, bytes, color, alt } in files::drawings()? {
-        let (width, height) = image::ImageReader::new(Cursor::new(&bytes))
-            .with_guessed_format()?
-            .into_dimensions()
-            .with_context(|| name.clone())?;
-        let path =
-            FilePath::parse(&format!("demo/{name}")).context("a picture has a name that is not allowed")?;
-        places.push((path, alt));
-        let content = Content {
-            sha256: hex::encode(Sha256::digest(&bytes)),
-            content_type: "image/webp".to_owned(),
-            size: i64::try_from(bytes.len())?,
-            picture: Some(Picture { width: width.into(), height: height.into(), color }),
-            sizes_at_once: false,
-        };
-        contents.push((entropy.uuid(), content, Bytes::Memory(bytes.into_owned().into())));
+    for drawing in files::drawings()? {
+        let path = FilePath::parse(&format!("demo/{}", drawing.name));
+        places.push((path.context("a picture has a name that is not allowed")?, drawing.alt.clone()));
+        let (content, bytes) = content(drawing)?;
+        contents.push((entropy.uuid(), content, bytes));
     }
     let kept = storage.keep(store, now, contents).await?;
     Ok(places.into_iter().zip(kept).map(|((path, alt), kept)| (path, alt, kept)).collect())
+}
+
+/// What is to be stored of one.
+fn content(drawing: Drawing) -> anyhow::Result<(Content, Bytes)> {
+    let Drawing { name, bytes, color, .. } = drawing;
+    let (width, height) = image::ImageReader::new(Cursor::new(&bytes))
+        .with_guessed_format()?
+        .into_dimensions()
+        .with_context(|| name)?;
+    let content = Content {
+        sha256: hex::encode(Sha256::digest(&bytes)),
+        content_type: "image/webp".to_owned(),
+        size: i64::try_from(bytes.len())?,
+        picture: Some(Picture { width: width.into(), height: height.into(), color }),
+        sizes_at_once: false,
+    };
+    Ok((content, Bytes::Memory(bytes.into_owned().into())))
+}
+
+/// Stores any one of them.
+pub(in crate::program) async fn keep_one(
+    store: &Store,
+    storage: &Storage,
+    now: Instant,
+    entropy: &Entropy,
+) -> anyhow::Result<Kept> {
+    let drawing = files::drawings()?.into_iter().next().context("there is no picture")?;
+    let (content, bytes) = content(drawing)?;
+    let kept = storage.keep(store, now, vec![(entropy.uuid(), content, bytes)]).await?;
+    kept.into_iter().next().context("nothing was kept")
 }
 
 /// Puts them at their addresses, with what they show.

@@ -87,14 +87,8 @@ impl Writer {
 
     /// A text of about `length` characters in Markdown: item `number` of `items`.
     pub(super) fn text(&mut self, number: u32, items: u32, length: usize) -> String {
-        let known = [
-            (number % 5 != 2, COMMON),
-            (number % 100 == 42, HUNDREDTH),
-            (number % 1_000 == 77, THOUSANDTH),
-            (number == items / 2, ONCE),
-        ];
         let mut text = String::new();
-        for (_, word) in known.iter().filter(|(is_in, _)| *is_in) {
+        for word in known(number, items) {
             text.push_str(&format!("{} **{word}** {}\n", self.word(), self.sentence()));
         }
         while text.len() < length {
@@ -107,10 +101,31 @@ impl Writer {
         text
     }
 
+    /// A sentence or a few on one line.
+    pub(super) fn line(&mut self, number: u32, items: u32) -> String {
+        known(number, items).fold(self.sentence(), |line, word| format!("{line} {word} {}", self.sentence()))
+    }
+
+    /// A few words.
+    pub(super) fn short(&mut self, number: u32, items: u32) -> String {
+        known(number, items).fold(self.title(), |line, word| format!("{line} {word}"))
+    }
+
     /// The text of a post.
     pub(super) fn article(&mut self, number: u32, items: u32) -> String {
         self.text(number, items, LENGTH)
     }
+}
+
+/// The words of known frequency that item `number` of `items` has.
+fn known(number: u32, items: u32) -> impl Iterator<Item = &'static str> {
+    let known = [
+        (number % 5 != 2, COMMON),
+        (number % 100 == 42, HUNDREDTH),
+        (number % 1_000 == 77, THOUSANDTH),
+        (number == items / 2, ONCE),
+    ];
+    known.into_iter().filter_map(|(is_in, word)| is_in.then_some(word))
 }
 
 fn mixed(bits: u64) -> u64 {

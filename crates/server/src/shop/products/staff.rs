@@ -11,6 +11,7 @@ use super::model::{ActiveModel, Column, Entity, Model, stock, variant};
 use super::rules::ProductForm;
 use super::shown::{StaffProduct, StaffProductItem};
 use super::{export, variants};
+use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 use crate::people::resource::{Filter, Lines, Names, Resource, delete_rows, insert_row, update_row};
@@ -101,6 +102,7 @@ impl Resource for Products {
     const NAMES: Names =
         Names { path: "/products", tag: "products", one: "Product", many: "Products", label: "product" };
     const TABLE: Table = Table::Products;
+    const FILES: FileFields = FileFields { addresses: &["image_url", "pictures.url"], texts: &[] };
     const BESIDE: &'static [Table] = &[Table::ProductVariants, Table::VariantStock];
     const SORTS: &'static [(&'static str, Column)] = &[
         ("created_at", Column::CreatedAt),

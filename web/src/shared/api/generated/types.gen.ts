@@ -2819,9 +2819,17 @@ export type Problem = {
      */
     type: string;
     /**
+     * How much refers to it in all.
+     */
+    use_count?: number | null;
+    /**
      * What refers to the item, when that speaks against the request.
      */
     uses?: Array<Reference>;
+    /**
+     * Stands for all that refers to it, for a request that confirms what it was told.
+     */
+    uses_version?: string | null;
 };
 
 /**
@@ -4127,6 +4135,10 @@ export type StoredFileDetail = {
      * What refers to it, by title: the first 100.
      */
     uses: Array<Reference>;
+    /**
+     * Changes as soon as something else refers to it; what is deleted nevertheless is confirmed by it.
+     */
+    uses_version: string;
     /**
      * Version number, incremented by each change of the file or of what is said of it; it is the `ETag`.
      */
@@ -7745,9 +7757,9 @@ export type DeleteStoredFileData = {
     };
     query?: {
         /**
-         * Whether it goes even if something refers to it. Defaults to false.
+         * The `uses_version` of what refers to it, if it is to go nevertheless. When something else refers to it by now, nothing is deleted.
          */
-        confirm?: boolean;
+        confirm?: string;
     };
     url: '/api/v1/admin/storage/{bucket}/{path}';
 };

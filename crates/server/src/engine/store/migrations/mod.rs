@@ -18,6 +18,8 @@ mod m0015_schedule;
 mod m0016_media;
 mod m0017_audit_and_outbox;
 mod m0018_presence;
+mod m0019_declared_uses;
+mod m0019_long_lists;
 mod m0020_products;
 mod m0021_carts;
 #[cfg(test)]
@@ -60,6 +62,8 @@ impl MigratorTrait for Migrations {
             Box::new(m0016_media::Migration),
             Box::new(m0017_audit_and_outbox::Migration),
             Box::new(m0018_presence::Migration),
+            Box::new(m0019_long_lists::Migration),
+            Box::new(m0019_declared_uses::Migration),
             Box::new(m0020_products::Migration),
             Box::new(m0021_carts::Migration),
         ]

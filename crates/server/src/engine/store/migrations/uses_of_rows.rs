@@ -4,17 +4,21 @@ use sea_orm::{QueryResult, prelude::Uuid};
 use sea_orm_migration::prelude::*;
 use serde_json::{Map, Value};
 
-use crate::engine::addresses::files_in;
+use crate::engine::addresses::FileFields;
 
 /// Rows that are in memory at a time; of articles up to half a megabyte each.
 const BATCH: u64 = 100;
 
-/// A table whose rows refer to files: what its resource is called, the column of the title, and the columns to look into.
+/// A table whose rows refer to files: what its resource is called, the column of the title, and the columns that lead to files.
 struct Source {
     table: &'static str,
     resource: &'static str,
     title: &'static str,
-    looked_into: &'static [&'static str],
+    files: FileFields,
+}
+
+const fn addresses(addresses: &'static [&'static str]) -> FileFields {
+    FileFields { addresses, texts: &[] }
 }
 
 const SOURCES: &[Source] = &[
@@ -22,29 +26,29 @@ const SOURCES: &[Source] = &[
         table: "news_posts",
         resource: "news",
         title: "title",
-        looked_into: &["featured_img", "content_html"],
+        files: FileFields { addresses: &["featured_img"], texts: &["content_html"] },
     },
     Source {
         table: "events",
         resource: "events",
         title: "title",
-        looked_into: &["featured_image", "external_url", "content_html"],
+        files: FileFields { addresses: &["featured_image", "external_url"], texts: &["content_html"] },
     },
-    Source { table: "documents", resource: "documents", title: "title", looked_into: &["file_url"] },
+    Source { table: "documents", resource: "documents", title: "title", files: addresses(&["file_url"]) },
     Source {
         table: "image_slides",
         resource: "slides",
         title: "title",
-        looked_into: &["image_url", "link_url"],
+        files: addresses(&["image_url", "link_url"]),
     },
     Source {
         table: "social_posts",
         resource: "social",
         title: "content",
-        looked_into: &["image_url", "post_url"],
+        files: addresses(&["image_url", "post_url"]),
     },
-    Source { table: "nav_links", resource: "navigation", title: "label", looked_into: &["href"] },
-    Source { table: "products", resource: "products", title: "name", looked_into: &["image_url"] },
+    Source { table: "nav_links", resource: "navigation", title: "label", files: addresses(&["href"]) },
+    Source { table: "products", resource: "products", title: "name", files: addresses(&["image_url"]) },
 ];
 
 /// What settings are called in the list of uses; they are one thing there.
@@ -62,7 +66,7 @@ pub(super) async fn fill(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         shown.insert(row.try_get("", "key")?, Value::String(row.try_get("", "value")?));
     }
     let (resource, title) = SETTINGS;
-    insert(manager, (resource, Uuid::nil(), title), &Value::Object(shown)).await
+    insert(manager, (resource, Uuid::nil(), title), (addresses(&["logo_url"]), &Value::Object(shown))).await
 }
 
 async fn fill_from(manager: &SchemaManager<'_>, source: &Source) -> Result<(), DbErr> {
@@ -70,7 +74,7 @@ async fn fill_from(manager: &SchemaManager<'_>, source: &Source) -> Result<(), D
     loop {
         let rows = Query::select()
             .columns(["id", source.title])
-            .columns(source.looked_into.iter().copied())
+            .columns(columns(source.files))
             .from(source.table)
             .and_where(Expr::col("id").gt(after))
             .order_by("id", Order::Asc)
@@ -83,7 +87,7 @@ async fn fill_from(manager: &SchemaManager<'_>, source: &Source) -> Result<(), D
             let title: Option<String> = row.try_get("", source.title)?;
             let title =
                 title.or_else(|| Some(shown.get("image_url")?.as_str()?.to_owned())).unwrap_or_default();
-            insert(manager, (source.resource, after, &title), &Value::Object(shown)).await?;
+            insert(manager, (source.resource, after, &title), (source.files, &Value::Object(shown))).await?;
         }
         if (rows.len() as u64) < BATCH {
             return Ok(());
@@ -91,21 +95,25 @@ async fn fill_from(manager: &SchemaManager<'_>, source: &Source) -> Result<(), D
     }
 }
 
+fn columns(files: FileFields) -> impl Iterator<Item = &'static str> {
+    files.addresses.iter().chain(files.texts).copied()
+}
+
 fn shown(row: &QueryResult, source: &Source) -> Result<Map<String, Value>, DbErr> {
     let field = |column: &&str| {
         let text: Option<String> = row.try_get("", column)?;
         Ok(((*column).to_owned(), text.map_or(Value::Null, Value::String)))
     };
-    source.looked_into.iter().map(field).collect()
+    columns(source.files).map(|column| field(&column)).collect()
 }
 
 async fn insert(
     manager: &SchemaManager<'_>,
     (resource, id, title): (&str, Uuid, &str),
-    shown: &Value,
+    (files, shown): (FileFields, &Value),
 ) -> Result<(), DbErr> {
     let title: String = title.chars().take(TITLE).collect();
-    for address in files_in(shown) {
+    for address in files.files_in(shown) {
         let insert = Query::insert()
             .into_table("file_uses")
             .columns(["resource", "item_id", "file", "host", "title"])

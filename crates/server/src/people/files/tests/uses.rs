@@ -5,6 +5,7 @@ use futures_util::join;
 use serde_json::{Value, json};
 
 use super::{PDF, refusal, upload};
+use crate::content::contact::queries::receive;
 use crate::engine::store::testing::on_both_databases;
 use crate::people::auth::model::Role;
 use crate::testing::{Answer, TestApp};
@@ -77,6 +78,36 @@ on_both_databases! {
         assert_eq!(uses(&app, &token).await.len(), found.len() - 1);
     }
 
+    async fn only_what_is_an_address_or_a_text_of_the_site_counts(app) {
+        let token = with_file(&app).await;
+        // A visitor may send whatever they like, and a title is shown as it is.
+        let body = json!({"name": ADDRESS, "email": "pat@example.org", "subject": ADDRESS, "message": ADDRESS});
+        let tx = app.app.store.begin().await.unwrap();
+        receive(&tx, serde_json::from_value(body).unwrap(), app.app.entropy.uuid(), app.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        created(&app, &token, "/documents", json!({"title": ADDRESS, "description": ADDRESS, "file_url": "/media/documents/b.pdf"})).await;
+        created(&app, &token, "/slides", json!({"title": ADDRESS, "caption": ADDRESS, "image_url": "/media/images/b.webp"})).await;
+        created(&app, &token, "/news", json!({"title": ADDRESS, "slug": "post", "excerpt": ADDRESS, "author_name": ADDRESS})).await;
+        created(&app, &token, "/nav-links", json!({"label": ADDRESS, "href": "/news", "area": "footer"})).await;
+        let mut settings = app.staff(Method::GET, "/settings", &token, Value::Null).await.json()["defaults"].clone();
+        settings["footer_text"] = json!(ADDRESS);
+        assert_eq!(app.change(Method::PUT, "/settings", &token, settings).await.status, 200);
+        let messages = app.staff(Method::GET, "/contact-messages", &token, Value::Null).await.json();
+        let message = format!("/contact-messages/{}", messages["items"][0]["id"].as_str().unwrap());
+        assert_eq!(app.change(Method::PATCH, &message, &token, json!({"status": "read"})).await.status, 200);
+        assert_eq!(uses(&app, &token).await, []);
+    }
+
+    async fn every_field_of_an_event_that_leads_somewhere_counts(app) {
+        let token = with_file(&app).await;
+        for (number, field) in [json!({"featured_image": ADDRESS}), json!({"content_md": format!("[it]({ADDRESS})")}), json!({"registration": "external", "external_url": format!("https://union.example{ADDRESS}")})].into_iter().enumerate() {
+            let mut form = json!({"title": format!("Event {number}"), "slug": format!("event-{number}"), "start_date": "2026-07-01T16:00:00Z"});
+            form.as_object_mut().unwrap().extend(field.as_object().unwrap().clone());
+            created(&app, &token, "/events", form).await;
+            assert_eq!(uses(&app, &token).await.len(), number + 1);
+        }
+    }
+
     async fn a_use_lasts_as_long_as_what_uses_it(app) {
         let token = with_file(&app).await;
         let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
@@ -109,7 +140,21 @@ on_both_databases! {
         assert_eq!(refusal(&refused), (409, "in_use".into()));
         assert_eq!(refused.json()["uses"], json!([{"resource": "news", "id": post.rsplit('/').next(), "title": "Post"}]));
         assert_eq!(app.page(ADDRESS).await.status, 200);
-        assert_eq!(app.staff(Method::DELETE, &format!("{FILE}?confirm=true"), &token, Value::Null).await.status, 204);
+        let confirmed = format!("{FILE}?confirm={}", refused.json()["uses_version"].as_str().unwrap());
+        let shown = app.staff(Method::GET, FILE, &token, Value::Null).await.json();
+        assert_eq!(shown["uses_version"], refused.json()["uses_version"], "a screen knows it beforehand");
+        // What nobody was shown is not confirmed.
+        let other = news(&app, &token, "Another", &format!("[it]({ADDRESS})")).await;
+        let again = app.staff(Method::DELETE, &confirmed, &token, Value::Null).await;
+        assert_eq!((refusal(&again), again.json()["uses"].as_array().unwrap().len()), ((409, "in_use".into()), 2));
+        app.change(Method::DELETE, &other, &token, Value::Null).await;
+        // One takes the place of another: they are as many as before.
+        app.change(Method::DELETE, &post, &token, Value::Null).await;
+        let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
+        let again = app.staff(Method::DELETE, &confirmed, &token, Value::Null).await;
+        assert_eq!(refusal(&again), (409, "in_use".into()));
+        let confirmed = format!("{FILE}?confirm={}", again.json()["uses_version"].as_str().unwrap());
+        assert_eq!(app.staff(Method::DELETE, &confirmed, &token, Value::Null).await.status, 204);
         assert_eq!(app.page(ADDRESS).await.status, 404);
         // The post still refers to the address: what is put there next is in use at once.
         upload(&app, &token, "documents/a.pdf", PDF).await;
@@ -142,7 +187,7 @@ on_both_databases! {
         form.featured_img = Some(ADDRESS.into());
         let row = crate::content::news::import::row(form, app.app.entropy.uuid(), app.app.now());
         let tx = app.app.store.begin().await.unwrap();
-        crate::content::news::import::insert_many(&tx, vec![row]).await.unwrap();
+        crate::people::resource::insert_rows::<crate::content::news::staff::News>(&tx, vec![row]).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(uses(&app, &token).await, in_words(&[("news", "In bulk")]));
     }

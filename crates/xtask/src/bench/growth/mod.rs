@@ -1,0 +1,105 @@
+//! `cargo xtask bench growth`: how long each address of the visitors and each list of the staff takes, not answered from the response
+//! cache, with 100 rows and with 100,000, asked alternately, on both databases.
+
+mod site;
+mod staff;
+mod visitors;
+
+use std::path::Path;
+
+use anyhow::bail;
+
+use self::site::Site;
+use super::figures::median;
+use crate::commands::build;
+use crate::postgres::Postgres;
+use crate::temporary::Temporary;
+use crate::tools::{self, POSTGRESQL};
+use crate::workspace;
+
+const SMALL: u32 = 100;
+const LARGE: u32 = 100_000;
+/// Each address is asked for so often; the middle counts.
+const TIMES: usize = 15;
+/// An address may take so many times what it takes on the small site.
+const RATIO: f64 = 2.0;
+
+/// An address that is measured. Words in braces stand for what a site has.
+#[derive(Debug)]
+struct Call {
+    name: String,
+    path: String,
+    /// Milliseconds that it may take whatever the small site takes.
+    goal: f64,
+}
+
+/// Measures everything and prints two tables for each database.
+pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
+    tools::need(&[POSTGRESQL])?;
+    let program = match program {
+        Some(program) => std::path::absolute(program)?,
+        None => {
+            build::release()?;
+            workspace::release()
+        }
+    };
+    let folder = Temporary::new("growth")?;
+    let postgres = Postgres::start()?;
+    let mut missed = 0;
+    for database in ["SQLite", "PostgreSQL"] {
+        let site = |rows: u32| {
+            let data = folder.path().join(format!("{database}-{rows}"));
+            let named = (database == "PostgreSQL").then(|| postgres.database(&format!("rows_{rows}")));
+            let (site, took) = Site::fill(&program, data, named.transpose()?, rows)?;
+            println!("{database}: {rows} rows of each kind written in {:.1} s", took.as_secs_f64());
+            anyhow::Ok(site)
+        };
+        let sites = [site(SMALL)?, site(LARGE)?];
+        missed += measure(&format!("{database}, visitors"), &sites, &visitors::calls())?;
+        missed += measure(&format!("{database}, staff"), &sites, &staff::calls())?;
+        for site in sites {
+            site.stop()?;
+        }
+    }
+    if missed > 0 { bail!("{missed} addresses grow with the site") } else { Ok(()) }
+}
+
+/// Asks both sites, prints the table, and answers how many goals are missed.
+fn measure(title: &str, sites: &[Site; 2], calls: &[Call]) -> anyhow::Result<usize> {
+    println!("\n{title}: milliseconds without the response cache");
+    println!("{:56} {SMALL:>9} {LARGE:>9} {:>6} {:>5}", "", "ratio", "or ms");
+    let mut missed = 0;
+    for Call { name, path, goal } in calls {
+        let mut times = [Vec::new(), Vec::new()];
+        for _ in 0..TIMES {
+            for (site, times) in sites.iter().zip(&mut times) {
+                times.push(site.time(path)?);
+            }
+        }
+        let [small, large] = times.map(|times| median(&times));
+        let met = is_met(small, large, *goal);
+        missed += usize::from(!met);
+        let (ratio, verdict) = (large / small, if met { "met" } else { "NOT MET" });
+        println!("{name:56} {small:9.1} {large:9.1} {ratio:6.1} {goal:5.0} {verdict}");
+    }
+    println!();
+    Ok(missed)
+}
+
+fn is_met(small: f64, large: f64, goal: f64) -> bool {
+    large <= goal || large <= small * RATIO
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_goal_is_met_by_time_or_by_ratio() {
+        assert!(is_met(1.0, 19.0, 20.0));
+        assert!(is_met(15.0, 29.0, 20.0));
+        assert!(!is_met(1.0, 21.0, 20.0));
+        assert!(!is_met(1.0, 2.1, 0.0));
+        assert!(!is_met(1.0, f64::NAN, 20.0));
+    }
+}

@@ -1,0 +1,117 @@
+//! A site that was filled, and answers.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use serde_json::{Value, json};
+
+use super::super::meta;
+use crate::http;
+use crate::processes::{output, run as start};
+use crate::server::{Server, plain_command};
+
+/// No mail ever goes there: the domain is reserved (RFC 2606).
+const OWNER: &str = "chief@union.example";
+
+/// What is measured.
+pub(super) struct Site {
+    server: Server,
+    key: String,
+    token: String,
+    /// Words in braces, and what they stand for here.
+    filled: Vec<(&'static str, String)>,
+}
+
+impl Site {
+    /// Fills a site with so many rows of each kind in `data`, or in a `database` of PostgreSQL, and starts it. Answers how long it was
+    /// filled for.
+    pub(super) fn fill(
+        program: &Path,
+        data: PathBuf,
+        database: Option<String>,
+        rows: u32,
+    ) -> anyhow::Result<(Self, Duration)> {
+        std::fs::create_dir(&data).context("cannot make the data folder")?;
+        // Without room for an answer each one is made anew. A second factor takes no part in what is measured.
+        let mut settings =
+            vec![("UNIONHALL_SERVER_CACHE_MIB", "0"), ("UNIONHALL_AUTH_OWNER_SECOND_FACTOR", "false")];
+        settings.extend(database.as_deref().map(|url| ("UNIONHALL_DATABASE_URL", url)));
+        let begun = Instant::now();
+        let amount = rows.to_string();
+        start(
+            plain_command(program, "fill", &data, &settings).args(["--posts", &amount, "--others", &amount]),
+        )?;
+        let took = begun.elapsed();
+        let mut user = plain_command(program, "user", &data, &settings);
+        let said = output(user.args(["add", OWNER, "--role", "owner"]))?;
+        let password = said.lines().find_map(|line| line.strip_prefix("password: "));
+        let password = password.context("the program printed no password")?;
+
+        let server = Server::start_with(program, &data, &[], &settings)?;
+        let home = http::get(server.address, "/", &[])?;
+        let key = meta(&String::from_utf8_lossy(&home.body), "unionhall-key");
+        let mut site = Self {
+            key: key.context("the page has no key")?,
+            server,
+            token: String::new(),
+            filled: Vec::new(),
+        };
+        site.token = site.sign_in(password)?;
+        site.filled = site.look(rows)?;
+        Ok((site, took))
+    }
+
+    fn sign_in(&self, password: &str) -> anyhow::Result<String> {
+        let body = json!({ "email": OWNER, "password": password }).to_string();
+        let path = "/auth/v1/token?grant_type=password";
+        let headers = [("apikey", self.key.as_str()), ("content-type", "application/json")];
+        let answer = http::post(self.server.address, path, &headers, &body)?;
+        ensure!(answer.status == 200, "signing in answers {}", answer.status);
+        text(&serde_json::from_slice::<Value>(&answer.body)?["access_token"])
+    }
+
+    /// What the words in braces stand for.
+    fn look(&self, rows: u32) -> anyhow::Result<Vec<(&'static str, String)>> {
+        let json = |path: &str| anyhow::Ok(serde_json::from_slice::<Value>(&self.get(path)?.body)?);
+        let posts = json("/api/v1/news?limit=10&offset=40")?;
+        let total = posts["total"].as_u64().context("the list has no total")?;
+        Ok(vec![
+            ("{post}", text(&posts["items"][0]["slug"])?),
+            ("{category}", "Safety".to_owned()),
+            ("{event}", text(&json("/api/v1/events")?["items"][0]["slug"])?),
+            ("{page}", (total / 50 / 2).max(2).to_string()),
+            ("{offset}", (total / 2).to_string()),
+            ("{half}", (rows / 2).to_string()),
+            ("{tenth}", (rows / 10).to_string()),
+        ])
+    }
+
+    fn get(&self, path: &str) -> anyhow::Result<http::Answer> {
+        let bearer = format!("Bearer {}", self.token);
+        let mut headers = vec![("apikey", self.key.as_str())];
+        if path.starts_with("/api/v1/admin/") {
+            headers.push(("authorization", &bearer));
+        }
+        let answer = http::get(self.server.address, path, &headers)?;
+        ensure!(answer.status == 200, "{path} answers {}", answer.status);
+        Ok(answer)
+    }
+
+    /// Milliseconds until `path` is answered.
+    pub(super) fn time(&self, path: &str) -> anyhow::Result<f64> {
+        let path = self.filled.iter().fold(path.to_owned(), |path, (name, value)| path.replace(name, value));
+        let begun = Instant::now();
+        self.get(&path)?;
+        Ok(begun.elapsed().as_secs_f64() * 1000.0)
+    }
+
+    /// Ends it.
+    pub(super) fn stop(self) -> anyhow::Result<()> {
+        self.server.stop()
+    }
+}
+
+fn text(value: &Value) -> anyhow::Result<String> {
+    value.as_str().map(str::to_owned).context("the site is empty")
+}

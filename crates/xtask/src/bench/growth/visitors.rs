@@ -1,0 +1,59 @@
+//! What visitors and machines ask for.
+
+use super::Call;
+
+/// Milliseconds that an address may take at any size, and a search.
+const GOAL: f64 = 20.0;
+const SEARCH_GOAL: f64 = 50.0;
+
+const PAGES: &[&str] = &[
+    "/",
+    "/news",
+    "/news?page={page}",
+    "/news?category={category}",
+    "/news/{post}",
+    "/events",
+    "/events?tab=past",
+    "/events/{event}",
+    "/rss.xml",
+    "/events.ics",
+    "/sitemap.xml",
+    "/sitemaps/news-1.xml",
+    "/api/v1/news?limit=10",
+    "/api/v1/news?limit=10&offset={offset}",
+    "/api/v1/news?featured=true",
+    "/api/v1/news/categories",
+    "/api/v1/news/{post}",
+    "/api/v1/news/{post}/related",
+    "/api/v1/events",
+    "/api/v1/events/types",
+];
+
+/// The words are those of `unionhall fill`.
+const SEARCHES: &[(&str, &str)] = &[
+    ("in 80 % of the posts", "/api/v1/news?search=contract"),
+    ("the same, item 900", "/api/v1/news?search=contract&offset=900"),
+    ("the same, as a page", "/news?search=contract"),
+    ("the same, in a category", "/api/v1/news?search=contract&category={category}"),
+    ("in 1 %", "/api/v1/news?search=grievance"),
+    ("the same, item 900", "/api/v1/news?search=grievance&offset=900"),
+    ("in 0.1 %", "/api/v1/news?search=arbitration"),
+    ("the same, in a category", "/api/v1/news?search=arbitration&category={category}"),
+    ("in one post", "/api/v1/news?search=xylophone"),
+    ("in none", "/api/v1/news?search=hippopotamus"),
+    ("two characters", "/api/v1/news?search=co"),
+    ("events, in 80 %", "/api/v1/events?search=contract"),
+    ("events, in 1 %", "/api/v1/events?search=grievance&when=past"),
+    ("events, in none", "/api/v1/events?search=hippopotamus"),
+];
+
+/// All of them.
+pub(super) fn calls() -> Vec<Call> {
+    let pages = PAGES.iter().map(|path| Call { name: (*path).into(), path: (*path).into(), goal: GOAL });
+    let searches = SEARCHES.iter().map(|(name, path)| Call {
+        name: format!("search: {name}"),
+        path: (*path).into(),
+        goal: SEARCH_GOAL,
+    });
+    pages.chain(searches).collect()
+}
