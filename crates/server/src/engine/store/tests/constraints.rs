@@ -59,15 +59,18 @@ on_both_databases! {
         assert!(!taken(&store, &change(22, 0, 0, "sold")).await, "a change changes something");
         assert!(!taken(&store, &change(22, -1, -1, "sold")).await && !taken(&store, &change(22, 1, 1, "magic")).await);
 
-        let item = |number, session: &str, product, quantity: i64| format!(
-            "INSERT INTO cart_items (id, session_id, product_id, quantity, created_at, updated_at) \
-             VALUES ({}, '{session}', {}, {quantity}, '{NOW}', '{NOW}')", id(number), id(product)
+        let cart = |id: &str| format!("INSERT INTO carts (id, touched_at) VALUES ('{id}', '{NOW}')");
+        assert!(taken(&store, &cart("s")).await && taken(&store, &cart("t")).await && !taken(&store, &cart("t")).await);
+        let item = |number, cart: &str, variant, price: i64, quantity: i64| format!(
+            "INSERT INTO cart_items (id, cart_id, product_id, variant_id, unit_price_cents, quantity, created_at, updated_at) \
+             VALUES ({}, '{cart}', {}, {}, {price}, {quantity}, '{NOW}', '{NOW}')", id(number), id(1), id(variant)
         );
-        assert!(!taken(&store, &item(1, "s", 9, 1)).await, "no such product");
-        assert!(!taken(&store, &item(1, "s", 1, 0)).await, "quantity");
-        assert!(taken(&store, &item(1, "s", 1, 1)).await);
-        assert!(!taken(&store, &item(2, "s", 1, 1)).await, "a product is in a cart once");
-        assert!(taken(&store, &item(2, "t", 1, 1)).await, "another cart");
+        assert!(!taken(&store, &item(1, "u", 11, 1, 1)).await, "no such cart");
+        assert!(!taken(&store, &item(1, "s", 11, 1, 0)).await && !taken(&store, &item(1, "s", 11, 0, 1)).await);
+        assert!(taken(&store, &item(1, "s", 11, 1, 1)).await);
+        assert!(!taken(&store, &item(2, "s", 11, 1, 1)).await, "a variant is in a cart once");
+        assert!(taken(&store, &item(2, "t", 11, 1, 1)).await, "another cart");
+        assert!(taken(&store, &item(3, "t", 99, 1, 1)).await, "what is gone stays in carts");
 
         let link = |number, area: &str| format!(
             "INSERT INTO nav_links (id, label, href, external, area, featured, sort_order, is_active, created_at, \
