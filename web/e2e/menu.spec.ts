@@ -4,7 +4,7 @@ import { test } from './site';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-const button = (page: Page) => page.getByRole('banner').getByText('Menu', { exact: true });
+const button = (page: Page) => page.getByRole('banner').locator('summary', { hasText: 'Menu' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 
 async function open(page: Page): Promise<void> {

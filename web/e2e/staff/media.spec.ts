@@ -113,6 +113,7 @@ test('a file says where it is used, is replaced, and is deleted only after a que
   page,
   site,
 }) => {
+  test.slow();
   await openMedia(page, site);
   const name = newName('gate');
   const folder = await inFolder(page, [`${name}.webp`]);
