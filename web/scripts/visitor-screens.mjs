@@ -14,7 +14,8 @@ const TITLE = 'Memorandum of Understanding on Staffing, Overtime, Holidays and S
 );
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaenskajuete'.repeat(4);
 /** Of each of these the longest that staff can enter, or nearly so; every other record is one long word. */
-const LENGTHENED = /^(title|caption|description|summary|excerpt|location|venue_name|author_name)$/;
+const LENGTHENED =
+  /^(title|name|caption|description|summary|excerpt|location|venue_name|author_name)$/;
 
 function lengthened(value, turn = 0) {
   if (Array.isArray(value)) return value.map((item, at) => lengthened(item, at));
@@ -131,6 +132,48 @@ const DOCUMENTS = {
   'documents-long': long('/documents'),
 };
 
+const openCart = async (page) => {
+  await page.getByRole('button', { name: /^Shopping cart/ }).click();
+  await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
+};
+
+/** Puts what has no choice into the cart. */
+const fillCart = async (page) => {
+  for (const name of [/Roll Call Mug$/, /Union Challenge Coin$/]) {
+    await page.getByRole('button', { name }).and(page.getByText('Add to cart')).click();
+    await page.getByText('Added to cart', { exact: true }).waitFor({ state: 'hidden' });
+  }
+};
+
+const SHOP = {
+  shop: { path: '/shop' },
+  'shop-category': { path: '/shop?category=Apparel' },
+  'shop-search': { path: '/shop?search=mug' },
+  'shop-none': { path: '/shop?search=zzzz' },
+  'shop-failing': unlisted('/shop', 'products?*', 'Failed to load products'),
+  'shop-long': long('/shop'),
+  'cart-empty': { path: '/shop', part: true, act: openCart },
+  cart: {
+    path: '/shop',
+    part: true,
+    act: async (page) => {
+      await fillCart(page);
+      await openCart(page);
+      await page.getByText('Total', { exact: true }).waitFor();
+    },
+  },
+  'cart-failing': {
+    path: '/shop',
+    part: true,
+    act: async (page) => {
+      await fillCart(page);
+      await failing(page, 'cart');
+      await openCart(page);
+      await page.getByText('Failed to load cart items').waitFor();
+    },
+  },
+};
+
 /** Between pages (decision 20). */
 const MOVING = {
   'moving-slow': {
@@ -194,6 +237,7 @@ export async function visitorScreens(page) {
   const article = await firstLink(page, '/news', '/news/');
   const event = await firstLink(page, '/events', '/events/');
   const past = await firstLink(page, '/events?tab=past', '/events/');
+  const product = await firstLink(page, '/shop', '/shop/product/');
   return {
     home: { path: '/' },
     'home-long': long('/'),
@@ -222,6 +266,8 @@ export async function visitorScreens(page) {
     }),
     ...(past && { 'event-past': { path: past } }),
     ...DOCUMENTS,
+    ...SHOP,
+    ...(product && { product: { path: product }, 'product-long': long(product) }),
     'documents-print': { path: '/documents', print: true },
     ...CONTACT,
     'contact-print': { path: '/contact', print: true },

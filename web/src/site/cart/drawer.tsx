@@ -88,9 +88,12 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
       <div className={styles.items} aria-busy={loading}>
         {!cart && loading && <Spinner />}
         {!cart && !loading && (
-          <button type="button" className="btn" onClick={load}>
-            Try again
-          </button>
+          <div className={styles.empty}>
+            <p>We couldn’t load your cart.</p>
+            <button type="button" className="btn" onClick={load}>
+              Try again
+            </button>
+          </div>
         )}
         {cart && items.length === 0 && (
           <p className={styles.empty}>Add some items to get started</p>
