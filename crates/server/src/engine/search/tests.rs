@@ -233,7 +233,8 @@ on_both_databases! {
             let visitor = search(kind, (&app, &token), [192, 0, 2, 2], &format!("visitor{kind}"));
             let (answer, before) = served_before(&app, crowd.collect(), visitor).await;
             assert_eq!(answer.status, StatusCode::OK, "{kind}: {}", answer.text());
-            assert!(before <= 8, "{kind}: {before} of the crowd came first");
+            // Its share that waited before, and those who came to wait while the visitor was served; of 50.
+            assert!(before <= 16, "{kind}: {before} of the crowd came first");
         }
     }
 
