@@ -134,6 +134,41 @@ test('what goes wrong with the cart is said, and nothing is lost', async ({ page
   await expect(cart(page).getByText('All items have been removed from your cart')).toBeVisible();
 });
 
+test('a cart whose scripts cannot be had says so, and the page stays', async ({ page }) => {
+  await page.goto('/shop');
+  await alive(page);
+  await page.route('**/assets/{drawer,add}*.js', (route) => route.abort());
+  await cartButton(page, 0).click();
+  await expect(page.getByRole('alert')).toContainText('Your cart didn’t open.');
+  await page.getByRole('button', { name: /^Add to cart.*Roll Call Mug$/ }).click();
+  await expect(page.getByText('Failed to add item to cart. Reload the page')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+});
+
+test('the cart is used by keys alone, and closes when one of its links is followed', async ({
+  page,
+}) => {
+  await page.goto('/shop');
+  await alive(page);
+  const add = page.getByRole('button', { name: /^Add to cart.*Roll Call Mug$/ });
+  await add.press('Enter');
+  await expect(cartButton(page, 1)).toBeVisible();
+  await expect(add).toBeFocused();
+  await cartButton(page, 1).press('Enter');
+  const more = cart(page).getByRole('button', { name: 'Increase quantity of Roll Call Mug' });
+  await more.press('Enter');
+  await expect(cart(page).getByText('2 item(s) in your cart')).toBeVisible();
+  await expect(more).toBeFocused();
+  await more.press('Enter');
+  await expect(cart(page).getByText('3 item(s) in your cart')).toBeVisible();
+  await cart(page).getByRole('link', { name: 'Roll Call Mug' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Roll Call Mug' })).toBeVisible();
+  await expect(cart(page)).toBeHidden();
+  await cartButton(page, 3).press('Enter');
+  await cart(page).getByRole('button', { name: 'Remove Roll Call Mug' }).press('Enter');
+  await expect(cart(page).getByRole('heading', { name: 'Shopping Cart' })).toBeFocused();
+});
+
 test('a product that is not there leads to the shop', async ({ page }) => {
   for (const id of ['0190a1b2-0000-4000-8000-000000000000', 'nothing']) {
     await page.goto(`/shop/product/${id}`);

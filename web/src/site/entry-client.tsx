@@ -59,5 +59,4 @@ window.addEventListener('pageshow', ({ persisted }) => {
 // Before anything else reads the address: the tokens in it are for one page alone.
 const mailLink = mailLinkTarget(window.location.pathname, window.location.hash);
 if (mailLink) window.location.replace(mailLink);
-// In a task of its own, after what the scripts did to begin.
-else setTimeout(() => void start());
+else void start();

@@ -1,22 +1,33 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Icon } from '../../shared/components/icon';
 import styles from './cart-button.module.css';
 import { CART_UPDATED, cartSession } from './session';
 
-const Drawer = lazy(() => import('./drawer'));
+interface DrawerProps {
+  onClose: () => void;
+}
 
 /** Opens the cart. Who has put nothing into one loads none of it. */
 export function CartButton() {
   const [count, setCount] = useState(0);
-  const [open, setOpen] = useState(false);
+  const [Drawer, setDrawer] = useState<ComponentType<DrawerProps>>();
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
     const load = () => {
-      if (cartSession()) import('./api').then(({ countItems }) => countItems().then(setCount));
+      if (!cartSession()) return;
+      import('./api').then(({ countItems }) => countItems().then(setCount)).catch(() => {});
     };
     load();
     window.addEventListener(CART_UPDATED, load);
     return () => window.removeEventListener(CART_UPDATED, load);
   }, []);
+  const open = () => {
+    setFailed(false);
+    import('./drawer').then(
+      (module) => setDrawer(() => module.default),
+      () => setFailed(true),
+    );
+  };
   return (
     <>
       <button
@@ -24,16 +35,17 @@ export function CartButton() {
         className={`btn needs-script ${styles.button}`}
         aria-haspopup="dialog"
         aria-label={`Shopping cart, ${count === 1 ? '1 item' : `${count} items`}`}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <Icon name="shopping-cart" />
         {count}
       </button>
-      {open && (
-        <Suspense>
-          <Drawer onClose={() => setOpen(false)} />
-        </Suspense>
+      {failed && (
+        <p className={styles.failed} role="alert">
+          Your cart didn’t open. Reload the page and try again.
+        </p>
       )}
+      {Drawer && <Drawer onClose={() => setDrawer(undefined)} />}
     </>
   );
 }

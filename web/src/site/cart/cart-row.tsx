@@ -32,8 +32,8 @@ export function CartRow({ item, busy, onQuantity, onRemove }: Props) {
           {product && (
             <Quantity
               value={quantity}
-              most={busy ? 0 : product.inventory_count}
-              least={busy ? quantity : 1}
+              most={product.inventory_count}
+              busy={busy}
               about={name}
               onChange={onQuantity}
             />
@@ -41,9 +41,9 @@ export function CartRow({ item, busy, onQuantity, onRemove }: Props) {
           <button
             type="button"
             className="icon-button"
-            disabled={busy}
+            aria-disabled={busy || undefined}
             aria-label={`Remove ${name}`}
-            onClick={onRemove}
+            onClick={busy ? undefined : onRemove}
           >
             <Icon name="trash" />
           </button>

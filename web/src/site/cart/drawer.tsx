@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Cart } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
 import { Spinner } from '../../shared/components/spinner';
+import { onLeaving } from '../navigation/navigate';
 import { emptyCart, loadCart, removeItem, setQuantity } from './api';
 import { CartRow } from './cart-row';
 import styles from './drawer.module.css';
@@ -12,6 +13,7 @@ import { failed, told } from './toast';
 /** The cart, a sheet on the right. What is in it is asked for anew each time it is opened. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const [cart, setCart] = useState<Cart>();
   const [loading, setLoading] = useState(true);
   const [busy, setBusy] = useState(false);
@@ -28,6 +30,10 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
     dialog.current?.showModal();
     load();
   }, [load]);
+  // It does not stay over the page that one of its links leads to.
+  useEffect(() => onLeaving(() => dialog.current?.close()), []);
+  /** What had the focus is gone. */
+  const refocus = () => title.current?.focus();
 
   /** One change after the other: each answers the cart as it is then. */
   const change = async (wanted: () => Promise<Cart>, failure: string, done?: () => void) => {
@@ -51,12 +57,20 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
     change(
       () => removeItem(id),
       'Failed to remove item from cart',
-      () => told('Item removed', { text: 'Item has been removed from your cart' }),
+      () => {
+        told('Item removed', { text: 'Item has been removed from your cart' });
+        refocus();
+      },
     );
   const clear = () =>
-    change(emptyCart, 'Failed to clear cart', () =>
-      told('Cart cleared', { text: 'All items have been removed from your cart' }),
-    );
+    change(emptyCart, 'Failed to clear cart', () => {
+      told('Cart cleared', { text: 'All items have been removed from your cart' });
+      refocus();
+    });
+  const again = () => {
+    refocus();
+    load();
+  };
   const checkOut = () =>
     told('Checkout Coming Soon', {
       text: 'Checkout functionality will be available once payment processing is set up.',
@@ -74,7 +88,9 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
     >
       <div className={styles.head}>
         <div>
-          <h2 id="cart-title">Shopping Cart</h2>
+          <h2 id="cart-title" ref={title} tabIndex={-1}>
+            Shopping Cart
+          </h2>
           <p id="cart-count" role="status">
             {cart && (count === 0 ? 'Your cart is empty' : `${count} item(s) in your cart`)}
           </p>
@@ -90,7 +106,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
         {!cart && !loading && (
           <div className={styles.empty}>
             <p>We couldn’t load your cart.</p>
-            <button type="button" className="btn" onClick={load}>
+            <button type="button" className="btn" onClick={again}>
               Try again
             </button>
           </div>
@@ -119,7 +135,12 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
           <button type="button" className="btn btn-solid btn-large" onClick={checkOut}>
             Proceed to Checkout
           </button>
-          <button type="button" className="btn" disabled={busy} onClick={clear}>
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={busy || undefined}
+            onClick={busy ? undefined : clear}
+          >
             Clear Cart
           </button>
         </div>

@@ -1,6 +1,7 @@
 /** Where the browser keeps it (specification section 9). */
 const KEY = 'cart_session_id';
 const RANDOM_BYTES = 16;
+const PATTERN = /^session_\d{10,16}_[0-9a-f]{32}$/;
 
 /** Without storage, as in some private windows, a cart lasts as long as the page. */
 let held: string | null = null;
@@ -8,7 +9,9 @@ let held: string | null = null;
 /** The id of this browser's cart; null until something has been put into it. It is as good as a password. */
 export function cartSession(): string | null {
   try {
-    return localStorage.getItem(KEY) ?? held;
+    const kept = localStorage.getItem(KEY);
+    // What another site at this address left there is none.
+    return kept && PATTERN.test(kept) ? kept : held;
   } catch {
     return held;
   }

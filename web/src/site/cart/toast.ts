@@ -23,11 +23,14 @@ export function told(
   toast.popover = 'manual';
   place.append(toast);
   toast.showPopover();
-  const heading = document.createElement('p');
-  heading.className = styles.title ?? '';
-  heading.textContent = title;
-  toast.append(heading);
-  if (text) toast.append(Object.assign(document.createElement('p'), { textContent: text }));
+  // A live region is heard when something comes into it, not when it comes itself.
+  requestAnimationFrame(() => {
+    const heading = document.createElement('p');
+    heading.className = styles.title ?? '';
+    heading.textContent = title;
+    toast.append(heading);
+    if (text) toast.append(Object.assign(document.createElement('p'), { textContent: text }));
+  });
   setTimeout(() => toast.remove(), ms);
 }
 

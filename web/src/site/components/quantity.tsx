@@ -8,31 +8,31 @@ interface Props {
   onChange: (quantity: number) => void;
   /** What it is how many of, where several stand on a page. */
   about?: string;
-  /** Fewer than this cannot be chosen. */
-  least?: number;
+  /** A change is under way: nothing happens meanwhile. */
+  busy?: boolean;
 }
 
 /** How many: from 1 to as many as are left (specification section 2). */
-export function Quantity({ value, most, onChange, about, least = 1 }: Props) {
+export function Quantity({ value, most, onChange, about, busy = false }: Props) {
   const of = about ? ` of ${about}` : '';
+  // Not `disabled`: whoever has pressed it would lose the focus.
+  const step = (by: 1 | -1) => {
+    const can = by < 0 ? value > 1 : value < most;
+    return {
+      'aria-disabled': !can || busy,
+      onClick: () => {
+        if (can && !busy) onChange(value + by);
+      },
+    };
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put a legend between the buttons
     <div className={styles.quantity} role="group" aria-label={`Quantity${of}`}>
-      <button
-        type="button"
-        aria-label={`Decrease quantity${of}`}
-        disabled={value <= least}
-        onClick={() => onChange(value - 1)}
-      >
+      <button type="button" aria-label={`Decrease quantity${of}`} {...step(-1)}>
         <Icon name="minus" />
       </button>
       <output aria-live="polite">{value}</output>
-      <button
-        type="button"
-        aria-label={`Increase quantity${of}`}
-        disabled={value >= most}
-        onClick={() => onChange(value + 1)}
-      >
+      <button type="button" aria-label={`Increase quantity${of}`} {...step(1)}>
         <Icon name="plus" />
       </button>
     </div>

@@ -21,7 +21,8 @@ import { productData } from './structured';
 
 export default function ProductPage({ params }: PageProps) {
   const product = useQuery(productQuery(params.id ?? ''));
-  const missing = product.data === null || (product.isError && product.fetchStatus === 'idle');
+  const failed = product.isError && product.data === undefined && product.fetchStatus === 'idle';
+  const missing = product.data === null || failed;
   useEffect(() => {
     if (!missing) return;
     void import('../cart/toast').then(({ failed }) => failed('Failed to load product details'));

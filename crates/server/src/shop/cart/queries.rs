@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::OnConflict;
+use sea_orm::sea_query::{LockBehavior, LockType, OnConflict};
 use sea_orm::{
     ColumnTrait as _, ConnectionTrait, EntityTrait as _, JoinType, PaginatorTrait as _, QueryFilter as _,
     QueryOrder as _, QuerySelect as _, RelationDef,
@@ -30,6 +30,15 @@ pub async fn read(db: &Reader, session: &CartSession) -> StoreResult<Cart> {
         db.on(table);
     }
     Ok(Cart::of(rows(db.on(Table::CartItems), session).await?, None))
+}
+
+/// Whether there is such a cart.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_there(db: &Reader, session: &CartSession) -> StoreResult<bool> {
+    let cart = cart::Entity::find_by_id(session.cart_id()).select_only().column(cart::Column::Id);
+    Ok(cart.into_tuple::<String>().one(db.on(Table::Carts)).await?.is_some())
 }
 
 /// Its items, newest first, with what the shop knows of them now.
@@ -85,7 +94,9 @@ pub async fn remove_old(tx: &Tx, now: Instant) -> StoreResult<()> {
         .column(cart::Column::Id)
         .filter(cart::Column::TouchedAt.lt(Instant::from(since)))
         .order_by_asc(cart::Column::TouchedAt)
-        .limit(REMOVED_AT_ONCE);
+        .limit(REMOVED_AT_ONCE)
+        // One that somebody has just come back to is theirs.
+        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
     let old: Vec<String> = old.into_tuple().all(tx.read()).await?;
     if !old.is_empty() {
         cart::Entity::delete_many().filter(cart::Column::Id.is_in(old)).exec(tx.on(Table::Carts)).await?;

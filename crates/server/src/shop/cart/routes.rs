@@ -21,8 +21,10 @@ use crate::engine::store::{Reader, Tx};
 use crate::people::access;
 use crate::people::auth::gate::personal;
 
-/// Additions from one network (an IPv6 /64): a hall full of members has room, a script that fills the disk with carts does not.
-const ADDITIONS: Quota = Quota::new("cart additions", 1200, 120);
+/// Changes from one network (an IPv6 /64): a hall full of members has room.
+const CHANGES: Quota = Quota::new("cart changes", 6000, 300);
+/// New carts from one network: a script that fills the disk with them has no room.
+const NEW: Quota = Quota::new("new carts", 120, 60);
 
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
@@ -59,8 +61,21 @@ pub fn public() -> ApiRouter<Core> {
         .layer(map_response(personal))
 }
 
+/// Whoever changes a cart: an address, if it is known.
+type Sender = Option<Extension<Client>>;
+
 async fn read(db: Reader, session: CartSession) -> ApiResult<Json<Cart>> {
     Ok(Json(queries::read(&db, &session).await?))
+}
+
+/// Counts against what the sender's network may do.
+async fn count(core: &Core, sender: &Sender, quota: Quota) -> ApiResult<()> {
+    // Requests of the program itself have no address.
+    let address = sender.as_ref().map_or(IpAddr::from([0; 4]), |Extension(client)| client.0);
+    core.limits.take(quota, &network(address).to_string()).await.map_err(|error| match error {
+        LimitError::TooMany { seconds } => ApiError::TooMany(seconds),
+        LimitError::Store(error) => error.into(),
+    })
 }
 
 /// Ends a change: the cart as it is then.
@@ -72,16 +87,15 @@ async fn changed(tx: Tx, session: &CartSession, notice: Option<String>) -> ApiRe
 
 async fn create(
     State(core): State<Core>,
-    client: Option<Extension<Client>>,
+    db: Reader,
+    sender: Sender,
     session: CartSession,
     Body(wanted): Body<NewCartItem>,
 ) -> ApiResult<(StatusCode, Json<Cart>)> {
-    // Requests of the program itself have no address.
-    let whose = network(client.map_or(IpAddr::from([0; 4]), |Extension(client)| client.0)).to_string();
-    core.limits.take(ADDITIONS, &whose).await.map_err(|error| match error {
-        LimitError::TooMany { seconds } => ApiError::TooMany(seconds),
-        LimitError::Store(error) => error.into(),
-    })?;
+    count(&core, &sender, CHANGES).await?;
+    if !queries::is_there(&db, &session).await? {
+        count(&core, &sender, NEW).await?;
+    }
     let tx = core.store.begin().await?;
     let notice = add::add(&tx, &session, &wanted, (core.entropy.uuid(), core.now())).await?;
     Ok((StatusCode::CREATED, changed(tx, &session, notice).await?))
@@ -89,25 +103,52 @@ async fn create(
 
 async fn update(
     State(core): State<Core>,
+    db: Reader,
+    sender: Sender,
     session: CartSession,
     PathId(id): PathId,
     Body(change): Body<CartItemChange>,
 ) -> ApiResult<Json<Cart>> {
+    count(&core, &sender, CHANGES).await?;
+    // What is not there needs no transaction, for which others wait.
+    if !queries::is_there(&db, &session).await? {
+        return Err(ApiError::NotFound);
+    }
     let tx = core.store.begin().await?;
     let notice = add::change(&tx, &session, (id, &change), core.now()).await?;
     changed(tx, &session, notice).await
 }
 
-async fn remove(State(core): State<Core>, session: CartSession, PathId(id): PathId) -> ApiResult<Json<Cart>> {
+async fn remove(
+    State(core): State<Core>,
+    db: Reader,
+    sender: Sender,
+    session: CartSession,
+    PathId(id): PathId,
+) -> ApiResult<Json<Cart>> {
+    count(&core, &sender, CHANGES).await?;
+    if !queries::is_there(&db, &session).await? {
+        return Err(ApiError::NotFound);
+    }
     let tx = core.store.begin().await?;
+    // The cart first, as everywhere: nobody waits in a circle.
+    queries::touch(&tx, &session, core.now()).await?;
     if !queries::remove(&tx, &session, id).await? {
         return Err(ApiError::NotFound);
     }
-    queries::touch(&tx, &session, core.now()).await?;
     changed(tx, &session, None).await
 }
 
-async fn clear(State(core): State<Core>, session: CartSession) -> ApiResult<Json<Cart>> {
+async fn clear(
+    State(core): State<Core>,
+    db: Reader,
+    sender: Sender,
+    session: CartSession,
+) -> ApiResult<Json<Cart>> {
+    count(&core, &sender, CHANGES).await?;
+    if !queries::is_there(&db, &session).await? {
+        return Ok(Json(Cart::of(Vec::new(), None)));
+    }
     let tx = core.store.begin().await?;
     queries::clear(&tx, &session).await?;
     changed(tx, &session, None).await

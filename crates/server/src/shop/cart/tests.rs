@@ -205,4 +205,38 @@ on_both_databases! {
         let rows = cart::Entity::find().all(db.on(Table::Carts)).await.unwrap();
         assert!(rows.iter().all(|row| !row.id.contains(&id)));
     }
+
+    async fn a_network_begins_so_many_carts_and_whoever_has_one_goes_on(app) {
+        let mug = product(&app, "Mug", 12.5, 99).await;
+        for number in 1..=60 {
+            assert_eq!(add(&app, number, &mug, 1).await.status, StatusCode::CREATED, "{number}");
+        }
+        assert_eq!(add(&app, 61, &mug, 1).await.status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(add(&app, 1, &mug, 1).await.status, StatusCode::CREATED);
+        let nobodys = call(&app, Method::DELETE, "/cart", &session(62), Value::Null).await;
+        assert_eq!((nobodys.status, &nobodys.json()["items"]), (StatusCode::OK, &json!([])));
+    }
+
+    async fn whoever_does_different_things_to_a_cart_at_once_waits_in_no_circle(app) {
+        let (mug, cap) = (product(&app, "Mug", 12.5, 99).await, product(&app, "Cap", 20.0, 99).await);
+        for _ in 0..6 {
+            add(&app, 1, &mug, 1).await;
+            let id = item(&add(&app, 1, &cap, 1).await.json());
+            let path = format!("/cart/items/{id}");
+            let calls = (0..16).map(|number| {
+                let (app, mug, path) = (&app, &mug, &path);
+                async move {
+                    match number % 4 {
+                        0 => add(app, 1, mug, 1).await,
+                        1 => call(app, Method::DELETE, path, &session(1), Value::Null).await,
+                        2 => call(app, Method::PATCH, path, &session(1), json!({"quantity": 2})).await,
+                        _ => call(app, Method::DELETE, "/cart", &session(1), Value::Null).await,
+                    }
+                }
+            });
+            for answer in join_all(calls).await {
+                assert!(answer.status.is_success() || answer.status == StatusCode::NOT_FOUND, "{}", answer.text());
+            }
+        }
+    }
 }

@@ -135,6 +135,22 @@ on_both_databases! {
         assert_eq!(import(&app, &token, "?dry_run=true", &large).await.status, 413);
     }
 
+    async fn commas_stand_between_thousands_and_ids_agree(app) {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        import(&app, &token, "", TABLE).await;
+        for (price, is_taken) in [("1,200.50", true), ("$1,200", true), ("24,00", false), ("1,5", false), ("$1,2,3", false), ("1.2,5", false)] {
+            let report = import(&app, &token, "?dry_run=true", &format!("name,price\nPin,\"{price}\"\n")).await;
+            assert_eq!(errors(&report.json()).is_empty(), is_taken, "{price}: {}", report.text());
+        }
+        let list = app.staff(Method::GET, "/products?sort=name", &token, Value::Null).await.json();
+        let (mug, shirt) = (list["items"][0]["id"].as_str().unwrap(), list["items"][1]["id"].as_str().unwrap());
+        let mug = app.staff(Method::GET, &format!("/products/{mug}"), &token, Value::Null).await.json();
+        let variant = mug["variants"][0]["id"].as_str().unwrap();
+        let mixed = format!("product_id,variant_id,name,price\n{shirt},{variant},Shirt,24\n");
+        let report = import(&app, &token, "?dry_run=true", &mixed).await.json();
+        assert_eq!(errors(&report)[0].1, "variant_id", "{report}");
+    }
+
     async fn only_staff_import(app) {
         let pending = app.signed_in("new@example.org", Role::Pending).await;
         assert_eq!(import(&app, &pending, "?dry_run=true", TABLE).await.status, 403);

@@ -5,7 +5,9 @@
 
 use std::collections::BTreeMap;
 
+use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
+use sea_orm::QueryOrder as _;
 use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
@@ -19,6 +21,9 @@ use crate::engine::store::{Instant, StoreResult, Table, Tx};
 const EXACT: i64 = 20;
 /// Above, they are told anew once it is off by more than one in so many.
 const TOLERANCE: i64 = 10;
+
+/// What instants are told apart by.
+const TICK: SignedDuration = SignedDuration::from_micros(1);
 
 /// Why stock changes, who does it and when.
 #[derive(Clone, Debug)]
@@ -194,6 +199,15 @@ async fn written(
     why: &Why<'_>,
     always: bool,
 ) -> StoreResult<()> {
+    // Whoever waited for the stock began earlier than those who were before them: the record is in the order of what happened.
+    let last = stock_change::Entity::find()
+        .filter(stock_change::Column::VariantId.eq(variant))
+        .order_by_desc(stock_change::Column::CreatedAt)
+        .order_by_desc(stock_change::Column::Id)
+        .one(tx.read())
+        .await?;
+    let next = last.and_then(|last| last.created_at.timestamp().checked_add(TICK).ok()).map(Instant::from);
+    let created_at = next.map_or(why.now, |next| std::cmp::max(next, why.now));
     let row = stock_change::ActiveModel {
         id: Set(why.entropy.uuid()),
         variant_id: Set(variant),
@@ -203,7 +217,7 @@ async fn written(
         note: Set(why.note.clone()),
         account_id: Set(why.account_id),
         order_id: Set(why.order_id),
-        created_at: Set(why.now),
+        created_at: Set(created_at),
     };
     stock_change::Entity::insert(row).exec_without_returning(tx.on(Table::StockChanges)).await?;
     // Whoever changes the stock holds its row until the end: nobody else changes what is shown of it meanwhile.

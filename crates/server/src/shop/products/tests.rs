@@ -102,6 +102,22 @@ on_both_databases! {
         assert_eq!(told, [(400, 400, StockReason::Received, None), (-1, 399, StockReason::Damaged, Some("Wet")), (-9, 390, StockReason::Damaged, Some("Wet"))]);
     }
 
+    async fn the_record_is_in_the_order_of_what_happened_whoever_began_first(app) {
+        let id = stocked(&app, &[10]).await.variants[0].id;
+        let late = app.app.now();
+        let early = late.timestamp().checked_sub(jiff::SignedDuration::from_secs(5)).unwrap().into();
+        for (now, count) in [(late, 100), (early, 4)] {
+            let tx = app.app.store.begin().await.unwrap();
+            let why = Why { reason: StockReason::Correction, now, ..sold(&app) };
+            adjust(&tx, id, Adjustment::To(count), &why).await.unwrap().unwrap();
+            tx.commit().await.unwrap();
+        }
+        let db = app.app.store.reader(Arc::default());
+        let mut changes = stock_change::Entity::find().all(db.on(Table::StockChanges)).await.unwrap();
+        changes.sort_by_key(|row| row.created_at);
+        assert_eq!(changes.iter().map(|row| row.on_hand).collect::<Vec<_>>(), [10, 100, 4]);
+    }
+
     async fn what_is_given_back_can_be_sold_again_unless_it_is_gone(app) {
         let id = stocked(&app, &[2]).await.variants[0].id;
         let tx = app.app.store.begin().await.unwrap();

@@ -108,6 +108,8 @@ pub(super) async fn write(
     let mut named = named((product, version), before, forms);
     let kept: HashSet<Uuid> = named.iter().map(|variant| variant.id).collect();
     let gone: Vec<Uuid> = before.iter().map(|row| row.id).filter(|id| !kept.contains(id)).collect();
+    // Whoever sells locks the stock of what is sold, and then changes what is shown of it: so does whoever saves.
+    lock(tx, stock::Column::VariantId.is_in(before.iter().map(|row| row.id))).await?;
     delete(tx, &gone).await?;
     step_aside(tx, before, &named).await?;
     // In the order in which stock is changed: nobody waits in a circle.
@@ -147,12 +149,11 @@ fn row(product: Uuid, variant: &Named<'_>, shown: i64, now: Instant) -> variant:
     }
 }
 
-/// Deletes variants, after their stock is locked, which is what whoever sells locks first.
+/// Deletes variants whose stock is locked.
 async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     if ids.is_empty() {
         return Ok(());
     }
-    lock(tx, stock::Column::VariantId.is_in(ids.iter().copied())).await?;
     Entity::delete_many()
         .filter(Column::Id.is_in(ids.iter().copied()))
         .exec(tx.on(Table::ProductVariants))

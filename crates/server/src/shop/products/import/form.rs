@@ -121,7 +121,7 @@ fn count(variant: &mut Value, line: &Line) -> Result<Option<(Uuid, i64)>, Import
     let column = "inventory_count";
     let Some(cell) = line.filled(column) else { return Ok(None) };
     let wrong = || ImportError::new(line.number, column, "Must be a whole number, 0 or more");
-    let count: i64 = cell.replace(',', "").parse().map_err(|_| wrong())?;
+    let count: i64 = without_thousands(cell).ok_or_else(wrong)?.parse().map_err(|_| wrong())?;
     if !(0..=crate::shop::products::rules::MOST).contains(&count) {
         return Err(wrong());
     }
@@ -130,6 +130,16 @@ fn count(variant: &mut Value, line: &Line) -> Result<Option<(Uuid, i64)>, Import
         variant[column] = count.into();
     }
     Ok(id.map(|id| (id, count)))
+}
+
+/// A number without the commas between its thousands; none where a comma stands anywhere else, as in `24,00`.
+fn without_thousands(number: &str) -> Option<String> {
+    let whole = number.split('.').next().unwrap_or_default();
+    let mut groups = whole.split(',');
+    let first = groups.next().unwrap_or_default();
+    let is_grouped = groups.clone().next().is_none()
+        || ((1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3));
+    (is_grouped && !number[whole.len()..].contains(',')).then(|| number.replace(',', ""))
 }
 
 /// A cell as the form wants it.
@@ -147,8 +157,9 @@ fn value(column: &str, cell: &str) -> Result<Value, String> {
         },
         ("tax_class", cell) => Ok(cell.to_lowercase().into()),
         ("price", cell) => {
-            let dollars = cell.trim_start_matches('$').replace(',', "").parse::<f64>();
-            dollars.map(Value::from).map_err(|_| "Must be a price, such as 24.00".to_owned())
+            let plain = without_thousands(cell.strip_prefix('$').unwrap_or(cell));
+            let dollars = plain.and_then(|plain| plain.parse::<f64>().ok());
+            dollars.map(Value::from).ok_or_else(|| "Must be a price, such as 24.00".to_owned())
         }
         ("pictures", cell) => serde_json::from_str(cell)
             .map_err(|_| r#"Must be empty or a list such as [{"url": "https://…", "alt": "…"}]"#.to_owned()),

@@ -172,6 +172,9 @@ fn of_line(line: &Line, ids: Ids, known: &Known) -> Result<(Which, Option<Uuid>)
     let wrong = |column: &'static str, message: &str| Err(ImportError::new(line.number, column, message));
     if let Some(id) = ids.variant {
         return match known.variants.get(&id) {
+            Some(product) if ids.product.is_some_and(|named| named != *product) => {
+                wrong("variant_id", "This variant is another product's than the one of product_id")
+            }
             Some(product) => Ok((Which::Stored(*product), Some(id))),
             None => wrong("variant_id", "There is no such variant. Leave the cell empty to create one"),
         };
@@ -214,10 +217,14 @@ async fn locked(tx: &Tx, mut ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, Model>
     let mut all = HashMap::new();
     for part in ids.chunks(PART) {
         let rows = Entity::find().filter(Column::Id.is_in(part.iter().copied())).order_by_asc(Column::Id);
-        let mut rows = rows.lock_exclusive().all(tx.read()).await?;
-        variants::fill(tx.read(), &mut rows).await?;
+        let rows = rows.lock_exclusive().all(tx.read()).await?;
         all.extend(rows.into_iter().map(|row| (row.id, row)));
     }
+    // Stock is read once nobody sells of it any more.
     variants::lock_stock(tx, &ids).await?;
-    Ok(all)
+    let mut rows: Vec<Model> = all.into_values().collect();
+    for part in rows.chunks_mut(PART) {
+        variants::fill(tx.read(), part).await?;
+    }
+    Ok(rows.into_iter().map(|row| (row.id, row)).collect())
 }
