@@ -47,7 +47,8 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
     } catch (error) {
       console.error(failure, error);
       failed(failure);
-      load();
+      // As it is now, if that can be had; what failed has been said.
+      loadCart().then(setCart, () => {});
     }
     setBusy(false);
   };
