@@ -1,0 +1,162 @@
+//! What every provider of payments does.
+
+use async_trait::async_trait;
+use axum::http::HeaderMap;
+use jiff::Timestamp;
+use uuid::Uuid;
+
+/// Somewhere people pay, on a page of its own: card data never comes here.
+#[async_trait]
+pub trait Provider: std::fmt::Debug + Send + Sync {
+    /// Its name, as in `/api/v1/webhooks/{provider}`.
+    fn name(&self) -> &'static str;
+
+    /// Opens a page to pay on. Asked again with the same reference it answers the same page and opens no second one.
+    ///
+    /// # Errors
+    /// When there is no page, or nobody knows whether there is one.
+    async fn open(&self, new: &NewSession) -> Result<OpenSession, ProviderError>;
+
+    /// What has become of a session.
+    ///
+    /// # Errors
+    /// When it cannot be told now.
+    async fn look(&self, session: &str) -> Result<SessionState, ProviderError>;
+
+    /// Ends a session that is still open, so that nobody can pay any more; answers what it is then, which may be paid.
+    ///
+    /// # Errors
+    /// When it cannot be told now.
+    async fn close(&self, session: &str) -> Result<SessionState, ProviderError>;
+
+    /// Gives money back. Asked again with the same id it gives nothing twice.
+    ///
+    /// # Errors
+    /// When it is not given back, or nobody knows whether it is.
+    async fn refund(&self, refund: &NewRefund) -> Result<(), ProviderError>;
+
+    /// Reads an event that was sent to us: `None` for one that means nothing to us.
+    ///
+    /// # Errors
+    /// When it is not from the provider, or too old, or not to be read.
+    fn event(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<Option<Event>, EventError>;
+}
+
+/// What is to be paid for.
+#[derive(Clone, Debug)]
+pub struct NewSession {
+    /// The order or donation; comes back with each event about it. Also what makes a repetition harmless.
+    pub reference: Uuid,
+    /// What it is called on the page, such as `Order 7KQ4-M2XD`.
+    pub title: String,
+    /// What is in it, in a line.
+    pub description: String,
+    /// US cents, 50 or more.
+    pub amount_cents: i64,
+    /// Once, or each month from now on.
+    pub interval: Interval,
+    /// Who pays: where the provider's own receipt goes.
+    pub email: String,
+    /// Where the browser goes once it is paid. Absolute.
+    pub success_url: String,
+    /// Where the browser goes when whoever was to pay turns back. Absolute.
+    pub cancel_url: String,
+    /// From when on it cannot be paid.
+    pub expires_at: Timestamp,
+}
+
+/// How often something is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interval {
+    /// Now.
+    Once,
+    /// Now, and each month.
+    Monthly,
+}
+
+/// A page to pay on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenSession {
+    /// The provider's id of it.
+    pub id: String,
+    /// Its address, for whoever pays alone.
+    pub url: String,
+}
+
+/// What has become of a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SessionState {
+    /// It can be paid.
+    Open,
+    /// It was paid.
+    Paid(Payment),
+    /// It was not paid, and cannot be any more.
+    Expired,
+}
+
+/// Money that came in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payment {
+    /// The provider's id of it, by which it is given back.
+    pub id: String,
+    /// US cents.
+    pub amount_cents: i64,
+}
+
+/// Money to give back.
+#[derive(Clone, Debug)]
+pub struct NewRefund {
+    /// Ours; what makes a repetition harmless.
+    pub id: Uuid,
+    /// The provider's id of the payment.
+    pub payment: String,
+    /// US cents.
+    pub amount_cents: i64,
+}
+
+/// Something that happened at the provider.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// The provider's id of it: what comes again with it is the same.
+    pub id: String,
+    /// What [`NewSession::reference`] was.
+    pub reference: Uuid,
+    /// The provider's id of the session.
+    pub session: String,
+    /// What happened.
+    pub kind: EventKind,
+}
+
+/// What happened at the provider.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// The session was paid; of monthly ones, for the first time or again.
+    Paid(Payment),
+    /// The session cannot be paid any more.
+    Expired,
+}
+
+/// Why a provider did not do what it was asked to.
+#[derive(Debug, thiserror::Error)]
+pub enum ProviderError {
+    /// It may do it later: it is busy or out of reach, or what it did is not known. The same may be asked again.
+    #[error("the payment provider cannot be reached now: {0}")]
+    Later(String),
+    /// It will not do it, however often it is asked.
+    #[error("the payment provider refuses: {0}")]
+    Never(String),
+}
+
+/// Why an event was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EventError {
+    /// Nobody but the provider can sign.
+    #[error("the signature is not right")]
+    Signature,
+    /// It was signed longer ago, or later, than the tolerance.
+    #[error("the signature is too old")]
+    Stale,
+    /// It is not what its provider describes.
+    #[error("the event cannot be read")]
+    Unreadable,
+}
