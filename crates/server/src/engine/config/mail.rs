@@ -66,12 +66,25 @@ impl Password {
         key: &'static str,
         allowed: &str,
     ) -> Result<Option<Self>, ConfigError> {
+        Self::read_if(keys, key, allowed, |_| true)
+    }
+
+    /// As [`Password::read`], for one that can be told from what it is not.
+    pub(super) fn read_if(
+        keys: &mut Keys,
+        key: &'static str,
+        allowed: &str,
+        is_one: impl Fn(&str) -> bool,
+    ) -> Result<Option<Self>, ConfigError> {
         const NONE: &str = "(none)";
         let password = keys.take_hidden(
             key,
             Shown(None, NONE.into()),
             allowed,
-            |text| visible(text).map(|text| Shown(Some(Self(text)), "(hidden)".into())),
+            |text| {
+                let text = visible(text).filter(|text| is_one(text))?;
+                Some(Shown(Some(Self(text)), "(hidden)".into()))
+            },
             |text| if text == NONE { NONE.to_owned() } else { "(hidden)".to_owned() },
         )?;
         Ok(password.0)

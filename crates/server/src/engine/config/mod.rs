@@ -4,11 +4,14 @@ mod auth;
 mod keys;
 mod mail;
 mod media;
+mod payments;
 mod shop;
 mod topics;
 mod values;
 mod webauthn;
 
+#[cfg(test)]
+mod payments_tests;
 #[cfg(test)]
 mod tests;
 
@@ -16,5 +19,6 @@ pub use auth::{Auth, SignUp};
 pub use keys::{ConfigError, Effective, Origin, Sources};
 pub use mail::{Encryption, Mail, Password};
 pub use media::{Media, Place, S3};
+pub use payments::{Payments, StripeKeys};
 pub use topics::{Config, Database, Log, LogFormat, Server};
 pub use webauthn::Webauthn;

@@ -1,6 +1,7 @@
 //! `[shop]`
 
 use super::keys::{ConfigError, Keys};
+use super::payments::Payments;
 use super::values::between;
 
 /// What is sold.
@@ -8,11 +9,14 @@ use super::values::between;
 pub struct Shop {
     /// A variant of which there are so many or fewer is running low.
     pub low_stock: i64,
+    /// How it is paid.
+    pub payments: Payments,
 }
 
 impl Shop {
     pub(super) fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
         let low = keys.take_with("shop.low_stock", 5, "0 to 1000", between(0, 1000))?;
-        Ok(Self { low_stock: low.try_into().unwrap_or_default() })
+        let payments = Payments::read(keys)?;
+        Ok(Self { low_stock: low.try_into().unwrap_or_default(), payments })
     }
 }

@@ -1,6 +1,6 @@
 use super::*;
 
-fn read(file: &str, variables: &[(&str, &str)]) -> Result<Config, ConfigError> {
+pub(super) fn read(file: &str, variables: &[(&str, &str)]) -> Result<Config, ConfigError> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("unionhall.toml");
     std::fs::write(&path, file).unwrap();
