@@ -31,6 +31,7 @@ use crate::people::resource::Resource;
 use crate::program::app::App;
 use crate::program::mails::Mails;
 use crate::program::setup;
+use crate::shop::payments::Shop;
 use crate::site::{Assets, Door, Pages, Templates};
 
 /// A page that shows what it is made from: the answers to the calls of the real page, in order.
@@ -139,7 +140,7 @@ impl TestApp {
         let entropy = Entropy::counting();
         let config = Config::read(sources).unwrap();
         let storage = crate::engine::storage::Storage::open(&config).unwrap();
-        let setup::Secrets { public_key: key, refresh_key, keys } =
+        let setup::Secrets { public_key: key, refresh_key, keys, demo_key } =
             setup::first_start(&store, &clock, &entropy, &config.auth).await.unwrap();
         let limits = crate::engine::http::limits::RateLimits::new(&clock, &store);
         let cache = ResponseCache::new(8 * 1024 * 1024, store.clone(), clock.clone());
@@ -156,7 +157,8 @@ impl TestApp {
         let templates = Arc::new(Templates { visitors: door("visitors"), staff: door("staff") });
         let assets = Assets::Folder(folder.path().join("web"));
         let turns = crate::site::turns(1);
-        let app = App { auth, pages: Pages { core, renderer, turns, templates, assets } };
+        let shop = Shop::new(core.clone(), demo_key);
+        let app = App { auth, shop, pages: Pages { core, renderer, turns, templates, assets } };
         let service = crate::program::router::service(&app);
         Self { app, service, _folder: folder }
     }

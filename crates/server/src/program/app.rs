@@ -4,6 +4,7 @@ use std::ops::Deref;
 
 use crate::engine::core::Core;
 use crate::people::auth::Auth;
+use crate::shop::payments::Shop;
 use crate::site::Pages;
 
 /// The running program. Cheap to clone.
@@ -13,6 +14,8 @@ pub struct App {
     pub auth: Auth,
     /// Pages.
     pub pages: Pages,
+    /// Where people pay.
+    pub shop: Shop,
 }
 
 impl Deref for App {

@@ -23,7 +23,8 @@ use crate::people::auth::gate::{self, Gate};
 use crate::people::auth::{self, Auth};
 use crate::people::preview::{self, Pass};
 use crate::people::{audit, files, live, outbox, resource};
-use crate::shop::{cart, products};
+use crate::shop::payments::Shop;
+use crate::shop::{cart, checkout, discounts, orders, products};
 use crate::site;
 
 /// Largest body that an endpoint takes unless it says otherwise, in bytes.
@@ -41,7 +42,8 @@ fn content_api() -> ApiRouter<Core> {
         .merge(documents::routes::public())
         .merge(contact::routes::public())
         .merge(products::routes::public())
-        .merge(cart::routes::public());
+        .merge(cart::routes::public())
+        .merge(orders::routes::public());
     let staff = ApiRouter::new()
         .merge(resource::routes::<news::staff::News>())
         .merge(resource::routes::<events::staff::Events>())
@@ -57,6 +59,9 @@ fn content_api() -> ApiRouter<Core> {
         .merge(resource::routes_of_received::<contact::staff::Messages>())
         .merge(resource::routes::<products::staff::Products>())
         .merge(products::routes::staff())
+        .merge(resource::routes_of_records::<orders::staff::Orders>())
+        .merge(orders::routes::staff())
+        .merge(resource::routes::<discounts::staff::DiscountCodes>())
         .merge(resource::markdown_preview())
         .merge(files::routes())
         .merge(audit::owners())
@@ -79,24 +84,37 @@ fn people_api() -> ApiRouter<Auth> {
     ApiRouter::new().nest("/api/v1", own).nest("/api/v1/admin", staff)
 }
 
+/// What is bought and paid, below `/api/v1`.
+fn shop_api() -> ApiRouter<Shop> {
+    ApiRouter::new().nest("/api/v1", checkout::routes::public())
+}
+
 /// The API below `/api/v1` and its description.
-fn api() -> (Router<Core>, Router<Auth>, OpenApi) {
+struct Api {
+    content: Router<Core>,
+    people: Router<Auth>,
+    shop: Router<Shop>,
+    description: OpenApi,
+}
+
+fn api() -> Api {
     aide::generate::infer_responses(true);
     aide::generate::extract_schemas(true);
     let mut description = OpenApi::default();
     let content = content_api().finish_api(&mut description);
+    let shop = shop_api().finish_api(&mut description);
     let people = people_api().finish_api_with(&mut description, openapi::describe);
-    (content, people, description)
+    Api { content, people, shop, description }
 }
 
 /// The description of the API: OpenAPI 3.1.
 pub fn description() -> serde_json::Value {
-    openapi::finish(api().2)
+    openapi::finish(api().description)
 }
 
 /// Every call and what it needs, from the routes themselves.
 pub fn matrix() -> Matrix {
-    all_endpoints(&api().2)
+    all_endpoints(&api().description)
 }
 
 fn all_endpoints(description: &OpenApi) -> Matrix {
@@ -105,11 +123,11 @@ fn all_endpoints(description: &OpenApi) -> Matrix {
 
 /// The whole service: the response cache before the routes.
 pub fn service(app: &App) -> Cached {
-    let (content, people, description) = api();
-    let matrix = Arc::new(all_endpoints(&description));
+    let api = api();
+    let matrix = Arc::new(all_endpoints(&api.description));
     let key = but_previews(app, key_fn(&app.key, matrix.endpoints()));
     let is_https = app.config.server.url.starts_with("https:");
-    Cached::new(app.cache.clone(), key, router(app, content, people, matrix)).https(is_https)
+    Cached::new(app.cache.clone(), key, router(app, api, matrix)).https(is_https)
 }
 
 /// What the response cache keeps: pages and documents, and what the routes of the API say. What not everybody may see is never
@@ -142,16 +160,23 @@ fn but_previews(app: &App, key: KeyFn) -> KeyFn {
     })
 }
 
-fn router(app: &App, content: Router<Core>, people: Router<Auth>, matrix: Arc<Matrix>) -> Router {
+fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
     let gate = Gate { auth: app.auth.clone(), matrix };
-    let api = content.with_state(app.auth.core.clone()).merge(people.with_state(app.auth.clone()));
+    let Api { content, people, shop, .. } = api;
+    let api = content
+        .with_state(app.auth.core.clone())
+        .merge(people.with_state(app.auth.clone()))
+        .merge(shop.with_state(app.shop.clone()));
     let accounts = Router::new().nest(auth::PREFIX, calls::routes()).merge(auth::approval_page::routes());
     let notices = middleware::map_response_with_state(app.pages.clone(), site::frame);
+    let paying = checkout::pages().with_state(app.shop.clone()).layer(notices.clone());
     let personal = middleware::map_response(gate::personal);
     let admit = middleware::from_fn_with_state(app.auth.clone(), preview::admit);
     let router = Router::new()
         .merge(api.layer(middleware::from_fn_with_state(gate, gate::guard)))
         .merge(accounts.with_state(app.auth.clone()).layer(notices).layer(personal))
+        .merge(paying)
+        .merge(checkout::webhooks().with_state(app.shop.clone()))
         .route("/api/v1/openapi.json", get(described))
         .route("/api/{*rest}", get(no_such_call).fallback(no_such_call))
         .merge(site::routes().with_state(app.pages.clone()).route_layer(admit))

@@ -39,6 +39,8 @@ use crate::program::mails;
 use crate::program::mails::Mails;
 use crate::program::router;
 use crate::program::setup;
+use crate::shop::checkout::due;
+use crate::shop::payments::Shop;
 use crate::site::{self, Assets, Pages, Templates};
 
 /// The file of SQLite in the data folder.
@@ -87,6 +89,8 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let pictures = storage::Worker::new(app.storage.clone(), app.store.clone(), app.clock.clone())?;
     let (making, stop_making) = oneshot::channel::<()>();
     let pictures = tokio::spawn(pictures.run(async { drop(stop_making.await) }));
+    let (seeing, stop_seeing) = oneshot::channel::<()>();
+    let orders = tokio::spawn(due::run(app.shop.clone(), async { drop(stop_seeing.await) }));
     let setup = auth::setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;
     announce(&app, &listener, setup.as_deref())?;
 
@@ -102,8 +106,10 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     listen::serve(listener, service, rules, grace, stop).await;
     post.stop(grace).await;
     drop(making);
-    // It only fails when it panicked, which is in the log.
+    drop(seeing);
+    // They only fail when they panicked, which is in the log.
     let _ = pictures.await;
+    let _ = orders.await;
     app.store.close().await;
     tracing::info!("stopped");
     Ok(())
@@ -182,13 +188,14 @@ async fn build(config: Config, options: &Options, clock: Clock) -> anyhow::Resul
     let (templates, renderer) = engines.await??;
     let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024, store.clone(), clock.clone());
     let limits = RateLimits::new(&clock, &store);
-    let setup::Secrets { public_key: key, refresh_key, keys } = secrets;
+    let setup::Secrets { public_key: key, refresh_key, keys, demo_key } = secrets;
     let turns = site::turns(threads);
     let streams = Streams::default();
     let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, streams, cache });
     let hashing = Hashing::default();
     let auth = Auth { core: core.clone(), keys, refresh_key, site_name: mails::site_name, hashing };
-    Ok(App { auth, pages: Pages { core, renderer, turns, templates: Arc::new(templates), assets } })
+    let shop = Shop::new(core.clone(), demo_key);
+    Ok(App { auth, shop, pages: Pages { core, renderer, turns, templates: Arc::new(templates), assets } })
 }
 
 /// Makes the home page before somebody asks for it, so that not even the first visitor waits for a cold engine.

@@ -13,6 +13,8 @@ use crate::people::auth::keys::{KeyError, Keys};
 const PUBLIC_KEY: entries::Entry =
     ("public_key", "Carried by each page; says that a request comes from a visitor of this site");
 const REFRESH_KEY: entries::Entry = ("refresh_key", "Signs refresh tokens; changing it ends all sessions");
+const DEMO_KEY: entries::Entry =
+    ("demo_payments_key", "Signs the events of the payment provider that takes no money");
 
 /// What the program made for itself.
 #[derive(Clone, Debug)]
@@ -23,6 +25,8 @@ pub struct Secrets {
     pub refresh_key: RefreshKey,
     /// What signs access tokens.
     pub keys: Keys,
+    /// What signs the events of the payment provider that takes no money.
+    pub demo_key: String,
 }
 
 /// Makes what is missing.
@@ -38,10 +42,11 @@ pub async fn first_start(
     let now = Instant::from(clock.now());
     let public_key = entry_or_new(store, PUBLIC_KEY, entropy, now).await?;
     let refresh_key = entry_or_new(store, REFRESH_KEY, entropy, now).await?;
+    let demo_key = entry_or_new(store, DEMO_KEY, entropy, now).await?;
     let refresh_key = RefreshKey::from_hex(&refresh_key);
     let damaged = || StoreError::Failed(DbErr::Custom(format!("the entry {} is damaged", REFRESH_KEY.0)));
     let keys = Keys::open(store, config, entropy, now).await?;
-    Ok(Secrets { public_key, refresh_key: refresh_key.ok_or_else(damaged)?, keys })
+    Ok(Secrets { public_key, refresh_key: refresh_key.ok_or_else(damaged)?, keys, demo_key })
 }
 
 async fn entry_or_new(

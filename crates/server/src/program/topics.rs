@@ -20,6 +20,9 @@ pub(super) const TOPICS: &[Topic] = &[
     topic(Table::Products, "products", Staff),
     // What is on hand stands beside a product and changes without it.
     topic(Table::VariantStock, "products", Staff),
+    topic(Table::Orders, "orders", Staff),
+    topic(Table::Refunds, "orders", Staff),
+    topic(Table::DiscountCodes, "discounts", Staff),
     topic(Table::Settings, "settings", Staff),
     topic(Table::Files, "files", Staff),
     topic(Table::Accounts, "users", Owner),

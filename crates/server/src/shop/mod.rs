@@ -1,5 +1,8 @@
-//! What the union sells, and how it is paid.
+//! What the union sells, how it is ordered, and how it is paid.
 
 pub mod cart;
+pub mod checkout;
+pub mod discounts;
+pub mod orders;
 pub mod payments;
 pub mod products;

@@ -2,6 +2,7 @@
 
 use super::keys::{ConfigError, Keys};
 use super::payments::Payments;
+use super::selling::Selling;
 use super::values::between;
 
 /// What is sold.
@@ -11,12 +12,15 @@ pub struct Shop {
     pub low_stock: i64,
     /// How it is paid.
     pub payments: Payments,
+    /// What is added to prices, and how long things are held.
+    pub selling: Selling,
 }
 
 impl Shop {
     pub(super) fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
         let low = keys.take_with("shop.low_stock", 5, "0 to 1000", between(0, 1000))?;
         let payments = Payments::read(keys)?;
-        Ok(Self { low_stock: low.try_into().unwrap_or_default(), payments })
+        let selling = Selling::read(keys)?;
+        Ok(Self { low_stock: low.try_into().unwrap_or_default(), payments, selling })
     }
 }

@@ -37,6 +37,14 @@ tables! {
     StockChanges = "stock_changes",
     Carts = "carts",
     CartItems = "cart_items",
+    Orders = "orders",
+    OrderLines = "order_lines",
+    Payments = "payments",
+    Refunds = "refunds",
+    ProviderEvents = "provider_events",
+    DiscountCodes = "discount_codes",
+    DemoSessions = "demo_sessions",
+    DemoRefunds = "demo_refunds",
     SocialPosts = "social_posts",
     Slides = "image_slides",
     Settings = "site_settings",
@@ -62,6 +70,7 @@ tables! {
 /// Parent and child of each foreign key that changes the child when a row of the parent goes.
 pub(super) const CASCADES: &[(Table, Table)] = &[
     (Table::Carts, Table::CartItems),
+    (Table::Orders, Table::OrderLines),
     (Table::Products, Table::ProductVariants),
     (Table::ProductVariants, Table::VariantStock),
     (Table::Accounts, Table::Sessions),

@@ -22,7 +22,7 @@ pub(crate) enum Engine {
 
 /// Runs a test on both databases. The function is given a [`crate::testing::TestApp`].
 macro_rules! on_both_databases {
-    ($($(#[$meta:meta])* async fn $name:ident($app:ident) $body:block)+) => {$(
+    (with $settings:expr; $($(#[$meta:meta])* async fn $name:ident($app:ident) $body:block)+) => {$(
         $(#[$meta])*
         mod $name {
             #[allow(unused_imports)]
@@ -30,17 +30,22 @@ macro_rules! on_both_databases {
 
             async fn run($app: $crate::testing::TestApp) $body
 
+            async fn on(engine: $crate::engine::store::testing::Engine) {
+                run($crate::testing::TestApp::with(engine, $settings).await).await;
+            }
+
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                run($crate::testing::TestApp::new($crate::engine::store::testing::Engine::Sqlite).await).await;
+                on($crate::engine::store::testing::Engine::Sqlite).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
-                run($crate::testing::TestApp::new($crate::engine::store::testing::Engine::Postgres).await).await;
+                on($crate::engine::store::testing::Engine::Postgres).await;
             }
         }
     )+};
+    ($($tests:tt)+) => { $crate::engine::store::testing::on_both_databases! { with &[]; $($tests)+ } };
 }
 pub(crate) use on_both_databases;
 

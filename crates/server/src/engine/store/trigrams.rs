@@ -20,6 +20,8 @@ pub(super) const SEARCHED: &[&str] = &[
     "nav_links",
     "contact_messages",
     "products",
+    "orders",
+    "discount_codes",
 ];
 
 /// What parts the rows of `table` in two for its searches, in SQL of either database: whether visitors see the row, called `row`; of files,

@@ -22,6 +22,8 @@ pub enum Actor {
     Service,
     /// Whoever has the machine.
     CommandLine,
+    /// Nobody: it follows from what somebody else did, such as a payment.
+    Program,
 }
 
 /// What is done to what.
@@ -55,6 +57,7 @@ impl AuditEvent {
             Actor::Account(id, email) => (Some(*id), email.clone()),
             Actor::Service => (None, "service key".to_owned()),
             Actor::CommandLine => (None, "command line".to_owned()),
+            Actor::Program => (None, "unionhall".to_owned()),
         };
         ActiveModel {
             id: Set(id),

@@ -45,7 +45,7 @@ pub use list::{Filter, NoFilter, newest};
 pub use markdown_preview::markdown_preview;
 pub use order::{Ordered, order};
 pub use preview::{PreviewLink, Previewed, preview};
-pub use routes::{routes, routes_of_received};
+pub use routes::{routes, routes_of_received, routes_of_records};
 pub use store::{delete_rows, insert_row, update_row};
 
 /// Refuses a change where there is none.

@@ -1,7 +1,7 @@
 //! The calls of a resource below `/api/v1/admin`.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{get_with, post_with};
+use aide::axum::routing::{delete_with, get_with, post_with};
 use axum::Json;
 
 use super::{Resource, bulk, export, history, read, write};
@@ -40,6 +40,32 @@ pub fn routes<R: Resource>() -> ApiRouter<Core> {
 pub fn routes_of_received<R: Resource>() -> ApiRouter<Core> {
     let names = R::NAMES;
     let (path, tag, one, many, label) = (names.path, names.tag, names.one, names.many, names.label);
+    routes_of_records::<R>()
+        .api_route(
+            &format!("{path}/bulk"),
+            post_with(bulk::bulk::<R>, |op| {
+                op.id(&format!("bulk{many}"))
+                    .tag(tag)
+                    .summary("Publish, unpublish or delete many at once")
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            &format!("{path}/{{id}}"),
+            delete_with(write::delete::<R>, |op| {
+                op.id(&format!("delete{one}"))
+                    .tag(tag)
+                    .summary(&format!("Delete a {label}"))
+                    .response::<204, ()>()
+                    .with(access::staff)
+            }),
+        )
+}
+
+/// The calls of a resource whose rows come from elsewhere and stay: staff read them, and change what may be changed.
+pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
+    let names = R::NAMES;
+    let (path, tag, one, many, label) = (names.path, names.tag, names.one, names.many, names.label);
     ApiRouter::new()
         .api_route(
             path,
@@ -47,15 +73,6 @@ pub fn routes_of_received<R: Resource>() -> ApiRouter<Core> {
                 op.id(&format!("listAll{many}"))
                     .tag(tag)
                     .summary(&format!("List every {label}, whether visitors see it or not"))
-                    .with(access::staff)
-            }),
-        )
-        .api_route(
-            &format!("{path}/bulk"),
-            post_with(bulk::bulk::<R>, |op| {
-                op.id(&format!("bulk{many}"))
-                    .tag(tag)
-                    .summary("Publish, unpublish or delete many at once")
                     .with(access::staff)
             }),
         )
@@ -80,13 +97,6 @@ pub fn routes_of_received<R: Resource>() -> ApiRouter<Core> {
                 op.id(&format!("update{one}"))
                     .tag(tag)
                     .summary(&format!("Change fields of a {label}"))
-                    .with(access::staff)
-            })
-            .delete_with(write::delete::<R>, |op| {
-                op.id(&format!("delete{one}"))
-                    .tag(tag)
-                    .summary(&format!("Delete a {label}"))
-                    .response::<204, ()>()
                     .with(access::staff)
             }),
         )

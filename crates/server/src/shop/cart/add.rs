@@ -5,12 +5,13 @@ use sea_orm::{ColumnTrait as _, ConnectionTrait as _, EntityTrait as _, QueryFil
 use uuid::Uuid;
 
 use super::model::{Column, Entity, Model};
-use super::queries;
 use super::rules::{CartItemChange, MOST_OF_ONE, NewCartItem};
 use super::session::CartSession;
+use super::{held, queries};
 use crate::engine::http::{ApiError, ApiResult, FieldError};
 use crate::engine::store::{Instant, StoreError, StoreResult, Table, Tx};
 use crate::shop::products::model::{self as products, stock, variant};
+use crate::shop::products::stock::on_hand;
 
 const UNAVAILABLE: ApiError = ApiError::Conflict("unavailable", "This item is no longer available.");
 const OUT_OF_STOCK: ApiError = ApiError::Conflict("out_of_stock", "This item is out of stock.");
@@ -36,9 +37,10 @@ pub(super) async fn add(
     if before == 0 {
         queries::remove_old(tx, now).await?;
     }
-    upsert(tx, session, (variant, wanted.quantity), (id, now)).await?;
+    let held = held::of_variant(tx.read(), session.cart_id(), variant).await?;
+    upsert(tx, session, (variant, wanted.quantity, held), (id, now)).await?;
     let after = find(tx, session, Column::VariantId.eq(variant)).await?.map_or(0, |item| item.quantity);
-    if after == 0 || (after == before && left(tx, variant).await? == 0) {
+    if after == 0 || (after == before && left(tx, session, variant).await? == 0) {
         return Err(OUT_OF_STOCK);
     }
     Ok((after < before + wanted.quantity).then(|| capped(after)))
@@ -61,7 +63,7 @@ pub(super) async fn change(
     let item = find(tx, session, Column::Id.eq(id)).await?.ok_or(ApiError::NotFound)?;
     queries::touch(tx, session, now).await?;
     let price = price(tx, item.variant_id).await?.ok_or(UNAVAILABLE)?;
-    let left = left(tx, item.variant_id).await?;
+    let left = left(tx, session, item.variant_id).await?;
     if left == 0 {
         return Err(OUT_OF_STOCK);
     }
@@ -127,8 +129,10 @@ async fn price(tx: &Tx, variant: Uuid) -> StoreResult<Option<i64>> {
     Ok(product.filter(|product| product.is_active).map(|_| variant.price_cents))
 }
 
-async fn left(tx: &Tx, variant: Uuid) -> StoreResult<i64> {
-    Ok(crate::shop::products::stock::on_hand(tx.read(), variant).await?.unwrap_or(0))
+/// How many there are for this cart.
+async fn left(tx: &Tx, session: &CartSession, variant: Uuid) -> StoreResult<i64> {
+    let on_hand = on_hand(tx.read(), variant).await?.unwrap_or(0);
+    Ok(on_hand + held::of_variant(tx.read(), session.cart_id(), variant).await?)
 }
 
 /// So many, or as many as there are.
@@ -143,10 +147,10 @@ fn at_most(quantity: Expr, left: Expr) -> Expr {
 async fn upsert(
     tx: &Tx,
     session: &CartSession,
-    (variant, quantity): (Uuid, i64),
+    (variant, quantity, held): (Uuid, i64, i64),
     (id, now): (Uuid, Instant),
 ) -> StoreResult<()> {
-    let on_hand = || Expr::col((stock::Entity, stock::Column::OnHand));
+    let there = || Expr::col((stock::Entity, stock::Column::OnHand)).add(held);
     let excluded = |column: &'static str| Expr::col((Alias::new("excluded"), Alias::new(column)));
     let offered: SelectStatement = Query::select()
         .expr(Expr::value(id))
@@ -154,7 +158,7 @@ async fn upsert(
         .column((variant::Entity, variant::Column::ProductId))
         .column((variant::Entity, variant::Column::Id))
         .column((variant::Entity, variant::Column::PriceCents))
-        .expr(at_most(Expr::value(quantity), on_hand()))
+        .expr(at_most(Expr::value(quantity), there()))
         .expr(Expr::value(now))
         .expr(Expr::value(now))
         .from(variant::Entity)
@@ -164,16 +168,16 @@ async fn upsert(
                 .equals((variant::Entity, variant::Column::Id)),
         )
         .and_where(Expr::col((variant::Entity, variant::Column::Id)).eq(variant))
-        .and_where(on_hand().gt(0))
+        .and_where(there().gt(0))
         .take();
-    let there = Query::select()
-        .column((stock::Entity, stock::Column::OnHand))
+    let still = Query::select()
+        .expr(there())
         .from(stock::Entity)
         .and_where(Expr::col((stock::Entity, stock::Column::VariantId)).eq(excluded("variant_id")))
         .take();
     let both = Expr::col((Entity, Column::Quantity)).add(excluded("quantity"));
     let again = OnConflict::columns([Column::CartId, Column::VariantId])
-        .value(Column::Quantity, at_most(both, Expr::from(there)))
+        .value(Column::Quantity, at_most(both, Expr::from(still)))
         .value(Column::UnitPriceCents, excluded("unit_price_cents"))
         .value(Column::UpdatedAt, excluded("updated_at"))
         .to_owned();

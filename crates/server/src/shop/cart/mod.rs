@@ -1,6 +1,8 @@
 //! The cart of a visitor's browser, which only its session id opens.
 
 mod add;
+mod buying;
+mod held;
 pub mod model;
 pub mod queries;
 pub mod routes;
@@ -9,3 +11,5 @@ pub mod session;
 pub mod shown;
 #[cfg(test)]
 mod tests;
+
+pub use buying::{Item, bought, items, lock};

@@ -9,6 +9,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use super::held::there;
 use super::model::{Column, Entity, cart};
 use super::rules::MOST_ITEMS;
 use super::session::CartSession;
@@ -61,7 +62,7 @@ pub(super) async fn rows(db: &impl ConnectionTrait, session: &CartSession) -> St
         .column(products::Column::Name)
         .column(products::Column::ImageUrl)
         .column(products::Column::IsActive)
-        .column(stock::Column::OnHand)
+        .expr_as(there(session.cart_id()), "on_hand")
         .filter(Column::CartId.eq(session.cart_id()))
         .order_by_desc(Column::CreatedAt)
         .order_by_desc(Column::Id)

@@ -1,4 +1,8 @@
 //! Payments: what a provider is asked to do and what it tells, behind one trait. Orders and donations stand on it; it knows neither.
 
+pub mod demo;
 pub mod provider;
 pub mod signature;
+mod state;
+
+pub use state::Shop;

@@ -77,7 +77,15 @@ mod tests {
         // Another time with the same signature.
         assert_eq!(check("whsec_a", &header.replace("t=1000000", "t=1000200"), BODY, at(1_000_200)), wrong);
         let signature = header.split_once("v1=").unwrap().1.to_owned();
-        for header in ["", "t=,v1=", "t=1000000", "v1=00", "t=1000000,v1=zz", "t=1000000,v0=", &header.replace("v1", "v0")] {
+        for header in [
+            "",
+            "t=,v1=",
+            "t=1000000",
+            "v1=00",
+            "t=1000000,v1=zz",
+            "t=1000000,v0=",
+            &header.replace("v1", "v0"),
+        ] {
             assert_eq!(check("whsec_a", header, BODY, at(1_000_000)), wrong, "{header}");
         }
         let two = format!("t=1000000,v1={},v1={signature}", "0".repeat(64));

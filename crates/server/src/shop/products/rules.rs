@@ -131,7 +131,7 @@ fn told_apart(variants: &[VariantForm], _: &()) -> garde::Result {
 
 /// Whole cents, if that is what the number is.
 #[allow(clippy::cast_possible_truncation, reason = "checked to be a whole number in range")]
-fn cents(dollars: f64) -> Option<i64> {
+pub(in crate::shop) fn cents(dollars: f64) -> Option<i64> {
     let cents = (dollars * 100.0).round();
     let exact = (cents / 100.0 - dollars).abs() < 1e-9;
     (exact && (1.0..=10_000_000.0).contains(&cents)).then_some(cents as i64)

@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AddCartItemData, AddCartItemErrors, AddCartItemResponses, AdjustProductStockData, AdjustProductStockErrors, AdjustProductStockResponses, BulkContactMessagesData, BulkContactMessagesErrors, BulkContactMessagesResponses, BulkDocumentsData, BulkDocumentsErrors, BulkDocumentsResponses, BulkEventsData, BulkEventsErrors, BulkEventsResponses, BulkNavLinksData, BulkNavLinksErrors, BulkNavLinksResponses, BulkNewsData, BulkNewsErrors, BulkNewsResponses, BulkProductsData, BulkProductsErrors, BulkProductsResponses, BulkSlidesData, BulkSlidesErrors, BulkSlidesResponses, BulkSocialPostsData, BulkSocialPostsErrors, BulkSocialPostsResponses, ClearCartData, ClearCartErrors, ClearCartResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateEventData, CreateEventErrors, CreateEventResponses, CreateNavLinkData, CreateNavLinkErrors, CreateNavLinkResponses, CreateNewsArticleData, CreateNewsArticleErrors, CreateNewsArticleResponses, CreateProductData, CreateProductErrors, CreateProductResponses, CreateSlideData, CreateSlideErrors, CreateSlideResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, DeleteContactMessageData, DeleteContactMessageErrors, DeleteContactMessageResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeleteNavLinkData, DeleteNavLinkErrors, DeleteNavLinkResponses, DeleteNewsArticleData, DeleteNewsArticleErrors, DeleteNewsArticleResponses, DeleteProductData, DeleteProductErrors, DeleteProductResponses, DeleteSlideData, DeleteSlideErrors, DeleteSlideResponses, DeleteSocialPostData, DeleteSocialPostErrors, DeleteSocialPostResponses, DeleteStoredFileData, DeleteStoredFileErrors, DeleteStoredFileResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DescribeStoredFileData, DescribeStoredFileErrors, DescribeStoredFileResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, ExportAuditEntriesData, ExportAuditEntriesErrors, ExportAuditEntriesResponses, ExportContactMessagesData, ExportContactMessagesErrors, ExportContactMessagesResponses, ExportDocumentsData, ExportDocumentsErrors, ExportDocumentsResponses, ExportEventsData, ExportEventsErrors, ExportEventsResponses, ExportNavLinksData, ExportNavLinksErrors, ExportNavLinksResponses, ExportNewsData, ExportNewsErrors, ExportNewsResponses, ExportProductsData, ExportProductsErrors, ExportProductsResponses, ExportSlidesData, ExportSlidesErrors, ExportSlidesResponses, ExportSocialPostsData, ExportSocialPostsErrors, ExportSocialPostsResponses, ForgetPresenceData, ForgetPresenceErrors, ForgetPresenceResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAuditEntryData, GetAuditEntryErrors, GetAuditEntryResponses, GetCartData, GetCartErrors, GetCartResponses, GetContactMessageByIdData, GetContactMessageByIdErrors, GetContactMessageByIdResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetDocumentByIdData, GetDocumentByIdErrors, GetDocumentByIdResponses, GetEventByIdData, GetEventByIdErrors, GetEventByIdResponses, GetEventData, GetEventErrors, GetEventResponses, GetNavLinkByIdData, GetNavLinkByIdErrors, GetNavLinkByIdResponses, GetNewsArticleByIdData, GetNewsArticleByIdErrors, GetNewsArticleByIdResponses, GetNewsArticleData, GetNewsArticleErrors, GetNewsArticleResponses, GetProductByIdData, GetProductByIdErrors, GetProductByIdResponses, GetProductData, GetProductErrors, GetProductResponses, GetProductStockData, GetProductStockErrors, GetProductStockResponses, GetSettingData, GetSettingErrors, GetSettingResponses, GetSettingsData, GetSettingsErrors, GetSettingsResponses, GetSlideByIdData, GetSlideByIdErrors, GetSlideByIdResponses, GetSlideData, GetSlideErrors, GetSlideResponses, GetSocialPostByIdData, GetSocialPostByIdErrors, GetSocialPostByIdResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, GetStoredFileData, GetStoredFileErrors, GetStoredFileResponses, ImportProductsData, ImportProductsErrors, ImportProductsResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListAllContactMessagesData, ListAllContactMessagesErrors, ListAllContactMessagesResponses, ListAllDocumentsData, ListAllDocumentsErrors, ListAllDocumentsResponses, ListAllEventsData, ListAllEventsErrors, ListAllEventsResponses, ListAllNavLinksData, ListAllNavLinksErrors, ListAllNavLinksResponses, ListAllNewsCategoriesData, ListAllNewsCategoriesErrors, ListAllNewsCategoriesResponses, ListAllNewsData, ListAllNewsErrors, ListAllNewsResponses, ListAllProductCategoriesData, ListAllProductCategoriesErrors, ListAllProductCategoriesResponses, ListAllProductsData, ListAllProductsErrors, ListAllProductsResponses, ListAllSlidesData, ListAllSlidesErrors, ListAllSlidesResponses, ListAllSocialPostsData, ListAllSocialPostsErrors, ListAllSocialPostsResponses, ListAuditChoicesData, ListAuditChoicesErrors, ListAuditChoicesResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListContactMessageHistoryData, ListContactMessageHistoryErrors, ListContactMessageHistoryResponses, ListDocumentHistoryData, ListDocumentHistoryErrors, ListDocumentHistoryResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEventHistoryData, ListEventHistoryErrors, ListEventHistoryResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListNavLinkHistoryData, ListNavLinkHistoryErrors, ListNavLinkHistoryResponses, ListNavLinksData, ListNavLinksErrors, ListNavLinksResponses, ListNewsArticleHistoryData, ListNewsArticleHistoryErrors, ListNewsArticleHistoryResponses, ListNewsCategoriesData, ListNewsCategoriesErrors, ListNewsCategoriesResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListOutboxData, ListOutboxErrors, ListOutboxResponses, ListProductCategoriesData, ListProductCategoriesErrors, ListProductCategoriesResponses, ListProductHistoryData, ListProductHistoryErrors, ListProductHistoryResponses, ListProductsData, ListProductsErrors, ListProductsResponses, ListRelatedNewsData, ListRelatedNewsErrors, ListRelatedNewsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettingsData, ListSettingsErrors, ListSettingsResponses, ListSlideCategoriesData, ListSlideCategoriesErrors, ListSlideCategoriesResponses, ListSlideHistoryData, ListSlideHistoryErrors, ListSlideHistoryResponses, ListSlidesData, ListSlidesErrors, ListSlidesResponses, ListSocialPostHistoryData, ListSocialPostHistoryErrors, ListSocialPostHistoryResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListStoredFilesData, ListStoredFilesErrors, ListStoredFilesResponses, ListUsersData, ListUsersErrors, ListUserSessionsData, ListUserSessionsErrors, ListUserSessionsResponses, ListUsersResponses, NotePresenceData, NotePresenceErrors, NotePresenceResponses, OrderNavLinksData, OrderNavLinksErrors, OrderNavLinksResponses, OrderSlidesData, OrderSlidesErrors, OrderSlidesResponses, PreviewEventData, PreviewEventErrors, PreviewEventResponses, PreviewMarkdownData, PreviewMarkdownErrors, PreviewMarkdownResponses, PreviewNewsArticleData, PreviewNewsArticleErrors, PreviewNewsArticleResponses, PreviewSettingsData, PreviewSettingsErrors, PreviewSettingsResponses, ReauthenticateData, ReauthenticateErrors, ReauthenticateResponses, RemoveCartItemData, RemoveCartItemErrors, RemoveCartItemResponses, ResetSettingData, ResetSettingErrors, ResetSettingResponses, RestoreDocumentData, RestoreDocumentErrors, RestoreDocumentResponses, RestoreEventData, RestoreEventErrors, RestoreEventResponses, RestoreNavLinkData, RestoreNavLinkErrors, RestoreNavLinkResponses, RestoreNewsArticleData, RestoreNewsArticleErrors, RestoreNewsArticleResponses, RestoreProductData, RestoreProductErrors, RestoreProductResponses, RestoreSlideData, RestoreSlideErrors, RestoreSlideResponses, RestoreSocialPostData, RestoreSocialPostErrors, RestoreSocialPostResponses, RetryEmailData, RetryEmailErrors, RetryEmailResponses, SaveSettingsData, SaveSettingsErrors, SaveSettingsResponses, SendContactMessageData, SendContactMessageErrors, SendContactMessageResponses, SetUpData, SetUpErrors, SetUpResponses, StreamChangesData, StreamChangesErrors, StreamChangesResponses, TestOutboxData, TestOutboxErrors, TestOutboxResponses, UpdateCartItemData, UpdateCartItemErrors, UpdateCartItemResponses, UpdateContactMessageData, UpdateContactMessageErrors, UpdateContactMessageResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateNavLinkData, UpdateNavLinkErrors, UpdateNavLinkResponses, UpdateNewsArticleData, UpdateNewsArticleErrors, UpdateNewsArticleResponses, UpdateProductData, UpdateProductErrors, UpdateProductResponses, UpdateSlideData, UpdateSlideErrors, UpdateSlideResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UploadFileData, UploadFileErrors, UploadFileResponses } from './types.gen';
+import type { AddCartItemData, AddCartItemErrors, AddCartItemResponses, AdjustProductStockData, AdjustProductStockErrors, AdjustProductStockResponses, BulkContactMessagesData, BulkContactMessagesErrors, BulkContactMessagesResponses, BulkDiscountCodesData, BulkDiscountCodesErrors, BulkDiscountCodesResponses, BulkDocumentsData, BulkDocumentsErrors, BulkDocumentsResponses, BulkEventsData, BulkEventsErrors, BulkEventsResponses, BulkNavLinksData, BulkNavLinksErrors, BulkNavLinksResponses, BulkNewsData, BulkNewsErrors, BulkNewsResponses, BulkProductsData, BulkProductsErrors, BulkProductsResponses, BulkSlidesData, BulkSlidesErrors, BulkSlidesResponses, BulkSocialPostsData, BulkSocialPostsErrors, BulkSocialPostsResponses, CheckoutData, CheckoutErrors, CheckoutResponses, ClearCartData, ClearCartErrors, ClearCartResponses, CreateDiscountCodeData, CreateDiscountCodeErrors, CreateDiscountCodeResponses, CreateDocumentData, CreateDocumentErrors, CreateDocumentResponses, CreateEventData, CreateEventErrors, CreateEventResponses, CreateNavLinkData, CreateNavLinkErrors, CreateNavLinkResponses, CreateNewsArticleData, CreateNewsArticleErrors, CreateNewsArticleResponses, CreateProductData, CreateProductErrors, CreateProductResponses, CreateSlideData, CreateSlideErrors, CreateSlideResponses, CreateSocialPostData, CreateSocialPostErrors, CreateSocialPostResponses, DeleteContactMessageData, DeleteContactMessageErrors, DeleteContactMessageResponses, DeleteDiscountCodeData, DeleteDiscountCodeErrors, DeleteDiscountCodeResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteEventData, DeleteEventErrors, DeleteEventResponses, DeleteNavLinkData, DeleteNavLinkErrors, DeleteNavLinkResponses, DeleteNewsArticleData, DeleteNewsArticleErrors, DeleteNewsArticleResponses, DeleteProductData, DeleteProductErrors, DeleteProductResponses, DeleteSlideData, DeleteSlideErrors, DeleteSlideResponses, DeleteSocialPostData, DeleteSocialPostErrors, DeleteSocialPostResponses, DeleteStoredFileData, DeleteStoredFileErrors, DeleteStoredFileResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DescribeStoredFileData, DescribeStoredFileErrors, DescribeStoredFileResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, ExportAuditEntriesData, ExportAuditEntriesErrors, ExportAuditEntriesResponses, ExportContactMessagesData, ExportContactMessagesErrors, ExportContactMessagesResponses, ExportDiscountCodesData, ExportDiscountCodesErrors, ExportDiscountCodesResponses, ExportDocumentsData, ExportDocumentsErrors, ExportDocumentsResponses, ExportEventsData, ExportEventsErrors, ExportEventsResponses, ExportNavLinksData, ExportNavLinksErrors, ExportNavLinksResponses, ExportNewsData, ExportNewsErrors, ExportNewsResponses, ExportOrdersData, ExportOrdersErrors, ExportOrdersResponses, ExportProductsData, ExportProductsErrors, ExportProductsResponses, ExportSlidesData, ExportSlidesErrors, ExportSlidesResponses, ExportSocialPostsData, ExportSocialPostsErrors, ExportSocialPostsResponses, ForgetPresenceData, ForgetPresenceErrors, ForgetPresenceResponses, FulfilOrderData, FulfilOrderErrors, FulfilOrderResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAuditEntryData, GetAuditEntryErrors, GetAuditEntryResponses, GetCartData, GetCartErrors, GetCartResponses, GetCheckoutOptionsData, GetCheckoutOptionsErrors, GetCheckoutOptionsResponses, GetContactMessageByIdData, GetContactMessageByIdErrors, GetContactMessageByIdResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetDiscountCodeByIdData, GetDiscountCodeByIdErrors, GetDiscountCodeByIdResponses, GetDocumentByIdData, GetDocumentByIdErrors, GetDocumentByIdResponses, GetEventByIdData, GetEventByIdErrors, GetEventByIdResponses, GetEventData, GetEventErrors, GetEventResponses, GetNavLinkByIdData, GetNavLinkByIdErrors, GetNavLinkByIdResponses, GetNewsArticleByIdData, GetNewsArticleByIdErrors, GetNewsArticleByIdResponses, GetNewsArticleData, GetNewsArticleErrors, GetNewsArticleResponses, GetOrderByIdData, GetOrderByIdErrors, GetOrderByIdResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetProductByIdData, GetProductByIdErrors, GetProductByIdResponses, GetProductData, GetProductErrors, GetProductResponses, GetProductStockData, GetProductStockErrors, GetProductStockResponses, GetSettingData, GetSettingErrors, GetSettingResponses, GetSettingsData, GetSettingsErrors, GetSettingsResponses, GetSlideByIdData, GetSlideByIdErrors, GetSlideByIdResponses, GetSlideData, GetSlideErrors, GetSlideResponses, GetSocialPostByIdData, GetSocialPostByIdErrors, GetSocialPostByIdResponses, GetSocialPostData, GetSocialPostErrors, GetSocialPostResponses, GetStoredFileData, GetStoredFileErrors, GetStoredFileResponses, ImportProductsData, ImportProductsErrors, ImportProductsResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListAllContactMessagesData, ListAllContactMessagesErrors, ListAllContactMessagesResponses, ListAllDiscountCodesData, ListAllDiscountCodesErrors, ListAllDiscountCodesResponses, ListAllDocumentsData, ListAllDocumentsErrors, ListAllDocumentsResponses, ListAllEventsData, ListAllEventsErrors, ListAllEventsResponses, ListAllNavLinksData, ListAllNavLinksErrors, ListAllNavLinksResponses, ListAllNewsCategoriesData, ListAllNewsCategoriesErrors, ListAllNewsCategoriesResponses, ListAllNewsData, ListAllNewsErrors, ListAllNewsResponses, ListAllOrdersData, ListAllOrdersErrors, ListAllOrdersResponses, ListAllProductCategoriesData, ListAllProductCategoriesErrors, ListAllProductCategoriesResponses, ListAllProductsData, ListAllProductsErrors, ListAllProductsResponses, ListAllSlidesData, ListAllSlidesErrors, ListAllSlidesResponses, ListAllSocialPostsData, ListAllSocialPostsErrors, ListAllSocialPostsResponses, ListAuditChoicesData, ListAuditChoicesErrors, ListAuditChoicesResponses, ListAuditEntriesData, ListAuditEntriesErrors, ListAuditEntriesResponses, ListContactMessageHistoryData, ListContactMessageHistoryErrors, ListContactMessageHistoryResponses, ListDiscountCodeHistoryData, ListDiscountCodeHistoryErrors, ListDiscountCodeHistoryResponses, ListDocumentHistoryData, ListDocumentHistoryErrors, ListDocumentHistoryResponses, ListDocumentsData, ListDocumentsErrors, ListDocumentsResponses, ListEventHistoryData, ListEventHistoryErrors, ListEventHistoryResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListNavLinkHistoryData, ListNavLinkHistoryErrors, ListNavLinkHistoryResponses, ListNavLinksData, ListNavLinksErrors, ListNavLinksResponses, ListNewsArticleHistoryData, ListNewsArticleHistoryErrors, ListNewsArticleHistoryResponses, ListNewsCategoriesData, ListNewsCategoriesErrors, ListNewsCategoriesResponses, ListNewsData, ListNewsErrors, ListNewsResponses, ListOrderHistoryData, ListOrderHistoryErrors, ListOrderHistoryResponses, ListOutboxData, ListOutboxErrors, ListOutboxResponses, ListProductCategoriesData, ListProductCategoriesErrors, ListProductCategoriesResponses, ListProductHistoryData, ListProductHistoryErrors, ListProductHistoryResponses, ListProductsData, ListProductsErrors, ListProductsResponses, ListRelatedNewsData, ListRelatedNewsErrors, ListRelatedNewsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettingsData, ListSettingsErrors, ListSettingsResponses, ListSlideCategoriesData, ListSlideCategoriesErrors, ListSlideCategoriesResponses, ListSlideHistoryData, ListSlideHistoryErrors, ListSlideHistoryResponses, ListSlidesData, ListSlidesErrors, ListSlidesResponses, ListSocialPostHistoryData, ListSocialPostHistoryErrors, ListSocialPostHistoryResponses, ListSocialPostsData, ListSocialPostsErrors, ListSocialPostsResponses, ListStoredFilesData, ListStoredFilesErrors, ListStoredFilesResponses, ListUsersData, ListUsersErrors, ListUserSessionsData, ListUserSessionsErrors, ListUserSessionsResponses, ListUsersResponses, NotePresenceData, NotePresenceErrors, NotePresenceResponses, OrderNavLinksData, OrderNavLinksErrors, OrderNavLinksResponses, OrderSlidesData, OrderSlidesErrors, OrderSlidesResponses, PreviewEventData, PreviewEventErrors, PreviewEventResponses, PreviewMarkdownData, PreviewMarkdownErrors, PreviewMarkdownResponses, PreviewNewsArticleData, PreviewNewsArticleErrors, PreviewNewsArticleResponses, PreviewSettingsData, PreviewSettingsErrors, PreviewSettingsResponses, QuoteCheckoutData, QuoteCheckoutErrors, QuoteCheckoutResponses, ReauthenticateData, ReauthenticateErrors, ReauthenticateResponses, RefundOrderData, RefundOrderErrors, RefundOrderResponses, RemoveCartItemData, RemoveCartItemErrors, RemoveCartItemResponses, ResetSettingData, ResetSettingErrors, ResetSettingResponses, RestoreDiscountCodeData, RestoreDiscountCodeErrors, RestoreDiscountCodeResponses, RestoreDocumentData, RestoreDocumentErrors, RestoreDocumentResponses, RestoreEventData, RestoreEventErrors, RestoreEventResponses, RestoreNavLinkData, RestoreNavLinkErrors, RestoreNavLinkResponses, RestoreNewsArticleData, RestoreNewsArticleErrors, RestoreNewsArticleResponses, RestoreProductData, RestoreProductErrors, RestoreProductResponses, RestoreSlideData, RestoreSlideErrors, RestoreSlideResponses, RestoreSocialPostData, RestoreSocialPostErrors, RestoreSocialPostResponses, RetryEmailData, RetryEmailErrors, RetryEmailResponses, SaveSettingsData, SaveSettingsErrors, SaveSettingsResponses, SendContactMessageData, SendContactMessageErrors, SendContactMessageResponses, SetUpData, SetUpErrors, SetUpResponses, StreamChangesData, StreamChangesErrors, StreamChangesResponses, TestOutboxData, TestOutboxErrors, TestOutboxResponses, UpdateCartItemData, UpdateCartItemErrors, UpdateCartItemResponses, UpdateContactMessageData, UpdateContactMessageErrors, UpdateContactMessageResponses, UpdateDiscountCodeData, UpdateDiscountCodeErrors, UpdateDiscountCodeResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateEventData, UpdateEventErrors, UpdateEventResponses, UpdateNavLinkData, UpdateNavLinkErrors, UpdateNavLinkResponses, UpdateNewsArticleData, UpdateNewsArticleErrors, UpdateNewsArticleResponses, UpdateOrderData, UpdateOrderErrors, UpdateOrderResponses, UpdateProductData, UpdateProductErrors, UpdateProductResponses, UpdateSlideData, UpdateSlideErrors, UpdateSlideResponses, UpdateSocialPostData, UpdateSocialPostErrors, UpdateSocialPostResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UploadFileData, UploadFileErrors, UploadFileResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -190,6 +190,112 @@ export const getDashboard = <ThrowOnError extends boolean = true>(options?: Opti
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/admin/dashboard',
     ...options
+});
+
+/**
+ * List every discount code, whether visitors see it or not
+ */
+export const listAllDiscountCodes = <ThrowOnError extends boolean = true>(options?: Options<ListAllDiscountCodesData, ThrowOnError>) => (options?.client ?? client).get<ListAllDiscountCodesResponses, ListAllDiscountCodesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/discount-codes',
+    ...options
+});
+
+/**
+ * Create a discount code
+ */
+export const createDiscountCode = <ThrowOnError extends boolean = true>(options: Options<CreateDiscountCodeData, ThrowOnError>) => (options.client ?? client).post<CreateDiscountCodeResponses, CreateDiscountCodeErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/discount-codes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Publish, unpublish or delete many at once
+ */
+export const bulkDiscountCodes = <ThrowOnError extends boolean = true>(options: Options<BulkDiscountCodesData, ThrowOnError>) => (options.client ?? client).post<BulkDiscountCodesResponses, BulkDiscountCodesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/discount-codes/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Download every discount code of a list as CSV
+ */
+export const exportDiscountCodes = <ThrowOnError extends boolean = true>(options?: Options<ExportDiscountCodesData, ThrowOnError>) => (options?.client ?? client).get<ExportDiscountCodesResponses, ExportDiscountCodesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/discount-codes/export',
+    ...options
+});
+
+/**
+ * Delete a discount code
+ */
+export const deleteDiscountCode = <ThrowOnError extends boolean = true>(options: Options<DeleteDiscountCodeData, ThrowOnError>) => (options.client ?? client).delete<DeleteDiscountCodeResponses, DeleteDiscountCodeErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/discount-codes/{id}',
+    ...options
+});
+
+/**
+ * Get a discount code, whether visitors see it or not
+ */
+export const getDiscountCodeById = <ThrowOnError extends boolean = true>(options: Options<GetDiscountCodeByIdData, ThrowOnError>) => (options.client ?? client).get<GetDiscountCodeByIdResponses, GetDiscountCodeByIdErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/discount-codes/{id}',
+    ...options
+});
+
+/**
+ * Change fields of a discount code
+ */
+export const updateDiscountCode = <ThrowOnError extends boolean = true>(options: Options<UpdateDiscountCodeData, ThrowOnError>) => (options.client ?? client).patch<UpdateDiscountCodeResponses, UpdateDiscountCodeErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/discount-codes/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/merge-patch+json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the changes of a discount code, newest first
+ */
+export const listDiscountCodeHistory = <ThrowOnError extends boolean = true>(options: Options<ListDiscountCodeHistoryData, ThrowOnError>) => (options.client ?? client).get<ListDiscountCodeHistoryResponses, ListDiscountCodeHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/discount-codes/{id}/history',
+    ...options
+});
+
+/**
+ * Bring a discount code back to an earlier version
+ */
+export const restoreDiscountCode = <ThrowOnError extends boolean = true>(options: Options<RestoreDiscountCodeData, ThrowOnError>) => (options.client ?? client).post<RestoreDiscountCodeResponses, RestoreDiscountCodeErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/discount-codes/{id}/restore',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -703,6 +809,88 @@ export const restoreNewsArticle = <ThrowOnError extends boolean = true>(options:
     responseStyle: 'data',
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/admin/news/{id}/restore',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List every order, whether visitors see it or not
+ */
+export const listAllOrders = <ThrowOnError extends boolean = true>(options?: Options<ListAllOrdersData, ThrowOnError>) => (options?.client ?? client).get<ListAllOrdersResponses, ListAllOrdersErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/orders',
+    ...options
+});
+
+/**
+ * Download every order of a list as CSV
+ */
+export const exportOrders = <ThrowOnError extends boolean = true>(options?: Options<ExportOrdersData, ThrowOnError>) => (options?.client ?? client).get<ExportOrdersResponses, ExportOrdersErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/orders/export',
+    ...options
+});
+
+/**
+ * Get a order, whether visitors see it or not
+ */
+export const getOrderById = <ThrowOnError extends boolean = true>(options: Options<GetOrderByIdData, ThrowOnError>) => (options.client ?? client).get<GetOrderByIdResponses, GetOrderByIdErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/orders/{id}',
+    ...options
+});
+
+/**
+ * Change fields of a order
+ */
+export const updateOrder = <ThrowOnError extends boolean = true>(options: Options<UpdateOrderData, ThrowOnError>) => (options.client ?? client).patch<UpdateOrderResponses, UpdateOrderErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/orders/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/merge-patch+json',
+        ...options.headers
+    }
+});
+
+/**
+ * Note that an order was sent, or can be picked up, and tell its buyer
+ */
+export const fulfilOrder = <ThrowOnError extends boolean = true>(options: Options<FulfilOrderData, ThrowOnError>) => (options.client ?? client).post<FulfilOrderResponses, FulfilOrderErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/orders/{id}/fulfil',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the changes of a order, newest first
+ */
+export const listOrderHistory = <ThrowOnError extends boolean = true>(options: Options<ListOrderHistoryData, ThrowOnError>) => (options.client ?? client).get<ListOrderHistoryResponses, ListOrderHistoryErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/orders/{id}/history',
+    ...options
+});
+
+/**
+ * Give money of an order back, and put what came back on the shelf
+ */
+export const refundOrder = <ThrowOnError extends boolean = true>(options: Options<RefundOrderData, ThrowOnError>) => (options.client ?? client).post<RefundOrderResponses, RefundOrderErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/admin/orders/{id}/refund',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1355,6 +1543,44 @@ export const updateCartItem = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
+ * Hold what is in a cart, and get a page to pay on
+ */
+export const checkout = <ThrowOnError extends boolean = true>(options: Options<CheckoutData, ThrowOnError>) => (options.client ?? client).post<CheckoutResponses, CheckoutErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/checkout',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Where people pay, and how orders get to them
+ */
+export const getCheckoutOptions = <ThrowOnError extends boolean = true>(options?: Options<GetCheckoutOptionsData, ThrowOnError>) => (options?.client ?? client).get<GetCheckoutOptionsResponses, GetCheckoutOptionsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/checkout/options',
+    ...options
+});
+
+/**
+ * What an order of what is in a cart would cost
+ */
+export const quoteCheckout = <ThrowOnError extends boolean = true>(options: Options<QuoteCheckoutData, ThrowOnError>) => (options.client ?? client).post<QuoteCheckoutResponses, QuoteCheckoutErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/checkout/quote',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Send a message to the union
  */
 export const sendContactMessage = <ThrowOnError extends boolean = true>(options: Options<SendContactMessageData, ThrowOnError>) => (options.client ?? client).post<SendContactMessageResponses, SendContactMessageErrors, ThrowOnError, 'data'>({
@@ -1455,6 +1681,16 @@ export const listRelatedNews = <ThrowOnError extends boolean = true>(options: Op
     responseStyle: 'data',
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/news/{slug}/related',
+    ...options
+});
+
+/**
+ * Get an order by its link
+ */
+export const getOrder = <ThrowOnError extends boolean = true>(options?: Options<GetOrderData, ThrowOnError>) => (options?.client ?? client).get<GetOrderResponses, GetOrderErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ name: 'apikey', type: 'apiKey' }],
+    url: '/api/v1/orders/{token}',
     ...options
 });
 

@@ -5,6 +5,32 @@ export type ClientOptions = {
 };
 
 /**
+ * A mailing address in the United States.
+ */
+export type Address = {
+    /**
+     * City.
+     */
+    city: string;
+    /**
+     * Street and number, or a post office box.
+     */
+    line1: string;
+    /**
+     * Apartment, suite, or in care of whom.
+     */
+    line2: string | null;
+    /**
+     * ZIP code, with or without the last four digits.
+     */
+    postal_code: string;
+    /**
+     * State, as two letters.
+     */
+    state: string;
+};
+
+/**
  * What is on hand of a variant.
  */
 export type AdjustedStock = {
@@ -22,6 +48,20 @@ export type AdjustedStock = {
  * Why staff change stock.
  */
 export type AdjustmentReason = 'received' | 'correction' | 'damaged' | 'returned' | 'given_away';
+
+/**
+ * A code that makes it cheaper.
+ */
+export type AppliedCode = {
+    /**
+     * As it is written.
+     */
+    code: string;
+    /**
+     * What it does: `10% off`.
+     */
+    label: string;
+};
 
 /**
  * Navigation area.
@@ -235,6 +275,24 @@ export type AuditRevisionList = {
 };
 
 /**
+ * Where an order is paid.
+ */
+export type BegunOrder = {
+    /**
+     * What people call it.
+     */
+    number: string;
+    /**
+     * What opens its page. Keep it secret.
+     */
+    token: string;
+    /**
+     * Where the browser goes now: a page to pay on, or the order's own.
+     */
+    url: string;
+};
+
+/**
  * A bulk action.
  */
 export type BulkAction = 'publish' | 'unpublish' | 'delete';
@@ -391,6 +449,58 @@ export type CartProduct = {
 };
 
 /**
+ * What somebody buys with: the cart goes in the header.
+ */
+export type CheckoutForm = {
+    /**
+     * Where to; for `shipping`.
+     */
+    address?: Address | null;
+    /**
+     * How it gets to them.
+     */
+    delivery: Delivery;
+    /**
+     * A code that makes it cheaper.
+     */
+    discount_code?: string | null;
+    /**
+     * Where the confirmation goes.
+     */
+    email?: string;
+    /**
+     * Who buys.
+     */
+    name?: string;
+    /**
+     * A number to call about the order.
+     */
+    phone?: string | null;
+    /**
+     * US dollars: the total that the buyer saw. Another one is refused.
+     */
+    total: number;
+};
+
+/**
+ * What there is to choose.
+ */
+export type CheckoutOptions = {
+    /**
+     * How orders get to people.
+     */
+    delivery: Array<DeliveryOption>;
+    /**
+     * Where people pay; nothing while they cannot.
+     */
+    provider: string | null;
+    /**
+     * The states that can be shipped to, as two letters.
+     */
+    states: Array<string>;
+};
+
+/**
  * Fields of a message.
  */
 export type ContactForm = {
@@ -526,6 +636,185 @@ export type Dashboard = {
      * Published events that are still to come.
      */
     upcoming_events: number;
+};
+
+/**
+ * How an order gets to whoever bought it.
+ */
+export type Delivery = 'shipping' | 'pickup';
+
+/**
+ * A way to get an order to somebody.
+ */
+export type DeliveryOption = {
+    /**
+     * In a word.
+     */
+    id: Delivery;
+    /**
+     * In words.
+     */
+    label: string;
+    /**
+     * US dollars.
+     */
+    price: number;
+};
+
+/**
+ * A row of `discount_codes`.
+ */
+export type DiscountCode = {
+    /**
+     * US dollars off, or 0.
+     */
+    amount: number;
+    /**
+     * What buyers type, in capitals.
+     */
+    code: string;
+    /**
+     * When it was made.
+     */
+    created_at: string;
+    /**
+     * From when on it is good no more.
+     */
+    ends_at: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Whether it is good at all.
+     */
+    is_active: boolean;
+    /**
+     * US dollars that the items must cost, or 0.
+     */
+    minimum: number;
+    /**
+     * How many orders it is good for, if there is a limit.
+     */
+    most_uses: number | null;
+    /**
+     * So many percent off, or 0.
+     */
+    percent: number;
+    /**
+     * From when on it is good.
+     */
+    starts_at: string | null;
+    /**
+     * Last change.
+     */
+    updated_at: string;
+    /**
+     * How many orders have used it.
+     */
+    uses: number;
+    /**
+     * Version number, incremented by each change; it is the `ETag`. How often it was used is not part of it.
+     */
+    version: number;
+};
+
+/**
+ * Fields of a discount code: either `percent` or `amount`.
+ */
+export type DiscountCodeForm = {
+    /**
+     * US dollars off.
+     */
+    amount?: number;
+    /**
+     * What buyers type: letters, digits and hyphens.
+     */
+    code: string;
+    /**
+     * From when on it is good no more.
+     */
+    ends_at?: string | null;
+    /**
+     * Whether it is good at all.
+     */
+    is_active?: boolean;
+    /**
+     * US dollars that the items must cost.
+     */
+    minimum?: number;
+    /**
+     * How many orders it is good for; nothing for any number.
+     */
+    most_uses?: number | null;
+    /**
+     * So many percent off.
+     */
+    percent?: number;
+    /**
+     * From when on it is good.
+     */
+    starts_at?: string | null;
+};
+
+/**
+ * A part of a list.
+ */
+export type DiscountCodeList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<DiscountCode>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * Fields to change; null clears a field.
+ */
+export type DiscountCodePatch = {
+    /**
+     * US dollars off.
+     */
+    amount?: number | null;
+    /**
+     * What buyers type: letters, digits and hyphens.
+     */
+    code?: string | null;
+    /**
+     * From when on it is good no more.
+     */
+    ends_at?: string | null;
+    /**
+     * Whether it is good at all.
+     */
+    is_active?: boolean | null;
+    /**
+     * US dollars that the items must cost.
+     */
+    minimum?: number | null;
+    /**
+     * How many orders it is good for; nothing for any number.
+     */
+    most_uses?: number | null;
+    /**
+     * So many percent off.
+     */
+    percent?: number | null;
+    /**
+     * From when on it is good.
+     */
+    starts_at?: string | null;
 };
 
 /**
@@ -1278,6 +1567,20 @@ export type Folder = {
 };
 
 /**
+ * How an order was sent.
+ */
+export type Fulfilment = {
+    /**
+     * Whether the buyer is told by mail.
+     */
+    notify: boolean;
+    /**
+     * The number of the parcel.
+     */
+    tracking: string | null;
+};
+
+/**
  * A further picture of a product.
  */
 export type FurtherPicture = {
@@ -1975,6 +2278,152 @@ export type NewsSummaryList = {
 };
 
 /**
+ * An order as whoever has its link sees it.
+ */
+export type Order = {
+    /**
+     * Where to, if it is shipped.
+     */
+    address: Address | null;
+    /**
+     * When it was placed.
+     */
+    created_at: string;
+    /**
+     * How it gets to them.
+     */
+    delivery: Delivery;
+    /**
+     * US dollars off.
+     */
+    discount: number;
+    /**
+     * The code that made it cheaper.
+     */
+    discount_code: string | null;
+    /**
+     * Where mail about it goes; empty once that is forgotten.
+     */
+    email: string;
+    /**
+     * Until when it can be paid.
+     */
+    expires_at: string;
+    /**
+     * When it was sent or handed over.
+     */
+    fulfilled_at: string | null;
+    /**
+     * What is in it.
+     */
+    lines: Array<OrderLine>;
+    /**
+     * Who bought it; empty once that is forgotten.
+     */
+    name: string;
+    /**
+     * What people call it.
+     */
+    number: string;
+    /**
+     * When it was paid.
+     */
+    paid_at: string | null;
+    /**
+     * Where it can still be paid.
+     */
+    pay_url: string | null;
+    /**
+     * US dollars that went back, or are on their way.
+     */
+    refunded: number;
+    /**
+     * US dollars for shipping.
+     */
+    shipping: number;
+    /**
+     * What has become of it.
+     */
+    status: OrderStatus;
+    /**
+     * US dollars: all lines.
+     */
+    subtotal: number;
+    /**
+     * US dollars of sales tax.
+     */
+    tax: number;
+    /**
+     * US dollars paid, or to pay.
+     */
+    total: number;
+    /**
+     * The number of the parcel.
+     */
+    tracking: string | null;
+};
+
+/**
+ * What was bought.
+ */
+export type OrderLine = {
+    /**
+     * Its color.
+     */
+    color: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * What it was called.
+     */
+    name: string;
+    /**
+     * US dollars: what one cost.
+     */
+    price: number;
+    /**
+     * Which product; it may be gone.
+     */
+    product_id: string;
+    /**
+     * How many.
+     */
+    quantity: number;
+    /**
+     * How many of them went back on the shelf with a refund.
+     */
+    returned: number;
+    /**
+     * Its size.
+     */
+    size: string | null;
+    /**
+     * The number by which the shelf knows it.
+     */
+    sku: string | null;
+    /**
+     * US dollars: what all of them cost.
+     */
+    total: number;
+};
+
+/**
+ * Fields to change; null clears a field.
+ */
+export type OrderPatch = {
+    /**
+     * A note that buyers do not see.
+     */
+    note?: string | null;
+    /**
+     * The number of the parcel.
+     */
+    tracking?: string | null;
+};
+
+/**
  * A new order.
  */
 export type OrderRequest = {
@@ -1988,6 +2437,11 @@ export type OrderRequest = {
      */
     ids: Array<string>;
 };
+
+/**
+ * What has become of an order.
+ */
+export type OrderStatus = 'pending' | 'paid' | 'fulfilled' | 'expired' | 'refunded';
 
 /**
  * An email in the outbox.
@@ -3075,6 +3529,92 @@ export type ProductVariant = {
 };
 
 /**
+ * What an order would cost.
+ */
+export type Quote = {
+    /**
+     * US dollars off.
+     */
+    discount: number;
+    /**
+     * The code that makes it cheaper, if one does.
+     */
+    discount_code: AppliedCode | null;
+    /**
+     * What is in it, as it was put into the cart.
+     */
+    lines: Array<QuoteLine>;
+    /**
+     * Why it cannot be bought as it is, or why the code takes nothing off.
+     */
+    problem: string | null;
+    /**
+     * US dollars for shipping.
+     */
+    shipping: number;
+    /**
+     * US dollars: all lines.
+     */
+    subtotal: number;
+    /**
+     * US dollars of sales tax.
+     */
+    tax: number;
+    /**
+     * US dollars to pay.
+     */
+    total: number;
+};
+
+/**
+ * What an order would cost.
+ */
+export type QuoteForm = {
+    /**
+     * How it gets to them.
+     */
+    delivery: Delivery;
+    /**
+     * A code that makes it cheaper.
+     */
+    discount_code?: string | null;
+    /**
+     * The state that it is shipped to, as two letters; without it there is no tax yet.
+     */
+    state?: string | null;
+};
+
+/**
+ * Something to be bought.
+ */
+export type QuoteLine = {
+    /**
+     * Its color.
+     */
+    color: string | null;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * US dollars: what one costs.
+     */
+    price: number;
+    /**
+     * How many.
+     */
+    quantity: number;
+    /**
+     * Its size.
+     */
+    size: string | null;
+    /**
+     * US dollars: what all of them cost.
+     */
+    total: number;
+};
+
+/**
  * A proof of who is signed in: one of the two.
  */
 export type ReauthenticationForm = {
@@ -3107,9 +3647,89 @@ export type Reference = {
 };
 
 /**
+ * Money that goes back.
+ */
+export type Refund = {
+    /**
+     * US dollars.
+     */
+    amount: number;
+    /**
+     * When it was decided.
+     */
+    created_at: string;
+    /**
+     * When it was done.
+     */
+    done_at: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * What the provider said, if it did not give it back yet.
+     */
+    last_error: string | null;
+    /**
+     * What else there is to say.
+     */
+    note: string | null;
+    /**
+     * Why.
+     */
+    reason: RefundReason;
+    /**
+     * How far it is.
+     */
+    state: RefundState;
+};
+
+/**
+ * What goes back.
+ */
+export type RefundForm = {
+    /**
+     * US dollars.
+     */
+    amount: number;
+    /**
+     * Why, for the union's own books.
+     */
+    note?: string | null;
+    /**
+     * What goes back on the shelf.
+     */
+    restock?: Array<Restock>;
+};
+
+/**
+ * Why money goes back.
+ */
+export type RefundReason = 'staff' | 'sold_out' | 'paid_twice' | 'wrong_amount';
+
+/**
+ * How far it is.
+ */
+export type RefundState = 'pending' | 'done' | 'failed';
+
+/**
  * How to register.
  */
 export type Registration = 'internal' | 'external' | 'none';
+
+/**
+ * Units of a line that go back on the shelf.
+ */
+export type Restock = {
+    /**
+     * Which line.
+     */
+    line_id: string;
+    /**
+     * How many.
+     */
+    quantity: number;
+};
 
 /**
  * The history entry to restore.
@@ -3725,6 +4345,200 @@ export type StaffEvent = {
      * When visitors no longer see it; null for never.
      */
     visible_until: string | null;
+};
+
+/**
+ * An order as staff see it.
+ */
+export type StaffOrder = {
+    /**
+     * Where to, if it is shipped.
+     */
+    address: Address | null;
+    /**
+     * When it was placed.
+     */
+    created_at: string;
+    /**
+     * How it gets to them.
+     */
+    delivery: Delivery;
+    /**
+     * US dollars off.
+     */
+    discount: number;
+    /**
+     * The code that made it cheaper.
+     */
+    discount_code: string | null;
+    /**
+     * Where mail about it goes; empty once that is forgotten.
+     */
+    email: string;
+    /**
+     * When it was forgotten whose it was.
+     */
+    erased_at: string | null;
+    /**
+     * Until when it can be paid.
+     */
+    expires_at: string;
+    /**
+     * When it was sent or handed over.
+     */
+    fulfilled_at: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * What is in it.
+     */
+    lines: Array<OrderLine>;
+    /**
+     * Who bought it; empty once that is forgotten.
+     */
+    name: string;
+    /**
+     * What staff note about it.
+     */
+    note: string | null;
+    /**
+     * What people call it.
+     */
+    number: string;
+    /**
+     * When it was paid.
+     */
+    paid_at: string | null;
+    /**
+     * Where it can still be paid.
+     */
+    pay_url: string | null;
+    /**
+     * A number to call.
+     */
+    phone: string | null;
+    /**
+     * Where it is paid.
+     */
+    provider: string;
+    /**
+     * US dollars that went back, or are on their way.
+     */
+    refunded: number;
+    /**
+     * What went back, or is on its way, the oldest first.
+     */
+    refunds: Array<Refund>;
+    /**
+     * The provider's id of the page on which it was paid.
+     */
+    session_id: string | null;
+    /**
+     * US dollars for shipping.
+     */
+    shipping: number;
+    /**
+     * What has become of it.
+     */
+    status: OrderStatus;
+    /**
+     * US dollars: all lines.
+     */
+    subtotal: number;
+    /**
+     * US dollars of sales tax.
+     */
+    tax: number;
+    /**
+     * US dollars paid, or to pay.
+     */
+    total: number;
+    /**
+     * The number of the parcel.
+     */
+    tracking: string | null;
+    /**
+     * Last change.
+     */
+    updated_at: string;
+    /**
+     * Version; increases with each change.
+     */
+    version: number;
+};
+
+/**
+ * An order in a list.
+ */
+export type StaffOrderItem = {
+    /**
+     * When it was placed.
+     */
+    created_at: string;
+    /**
+     * How it gets to them.
+     */
+    delivery: Delivery;
+    /**
+     * Where mail about it goes.
+     */
+    email: string;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Who bought it.
+     */
+    name: string;
+    /**
+     * What people call it.
+     */
+    number: string;
+    /**
+     * US dollars that went back, or are on their way.
+     */
+    refunded: number;
+    /**
+     * What has become of it.
+     */
+    status: OrderStatus;
+    /**
+     * US dollars paid, or to pay.
+     */
+    total: number;
+    /**
+     * Last change.
+     */
+    updated_at: string;
+    /**
+     * Version; increases with each change.
+     */
+    version: number;
+};
+
+/**
+ * A part of a list.
+ */
+export type StaffOrderItemList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<StaffOrderItem>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
 };
 
 /**
@@ -4856,6 +5670,318 @@ export type GetDashboardResponses = {
 };
 
 export type GetDashboardResponse = GetDashboardResponses[keyof GetDashboardResponses];
+
+export type ListAllDiscountCodesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'code' | '-code';
+        /**
+         * Only active codes, or only inactive ones.
+         */
+        is_active?: boolean;
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/discount-codes';
+};
+
+export type ListAllDiscountCodesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllDiscountCodesError = ListAllDiscountCodesErrors[keyof ListAllDiscountCodesErrors];
+
+export type ListAllDiscountCodesResponses = {
+    /**
+     * A part of a list.
+     */
+    200: DiscountCodeList;
+};
+
+export type ListAllDiscountCodesResponse = ListAllDiscountCodesResponses[keyof ListAllDiscountCodesResponses];
+
+export type CreateDiscountCodeData = {
+    /**
+     * Fields of a discount code: either `percent` or `amount`.
+     */
+    body: DiscountCodeForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/discount-codes';
+};
+
+export type CreateDiscountCodeErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreateDiscountCodeError = CreateDiscountCodeErrors[keyof CreateDiscountCodeErrors];
+
+export type CreateDiscountCodeResponses = {
+    /**
+     * A row of `discount_codes`.
+     */
+    200: DiscountCode;
+    /**
+     * A row of `discount_codes`.
+     */
+    201: DiscountCode;
+};
+
+export type CreateDiscountCodeResponse = CreateDiscountCodeResponses[keyof CreateDiscountCodeResponses];
+
+export type BulkDiscountCodesData = {
+    /**
+     * A bulk action and the items to apply it to.
+     */
+    body: BulkRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/discount-codes/bulk';
+};
+
+export type BulkDiscountCodesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type BulkDiscountCodesError = BulkDiscountCodesErrors[keyof BulkDiscountCodesErrors];
+
+export type BulkDiscountCodesResponses = {
+    /**
+     * Result of a bulk action.
+     */
+    200: BulkResult;
+};
+
+export type BulkDiscountCodesResponse = BulkDiscountCodesResponses[keyof BulkDiscountCodesResponses];
+
+export type ExportDiscountCodesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'code' | '-code';
+        /**
+         * Only active codes, or only inactive ones.
+         */
+        is_active?: boolean;
+    };
+    url: '/api/v1/admin/discount-codes/export';
+};
+
+export type ExportDiscountCodesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportDiscountCodesError = ExportDiscountCodesErrors[keyof ExportDiscountCodesErrors];
+
+export type ExportDiscountCodesResponses = {
+    /**
+     * A table whose first row names the columns.
+     */
+    200: string;
+};
+
+export type ExportDiscountCodesResponse = ExportDiscountCodesResponses[keyof ExportDiscountCodesResponses];
+
+export type DeleteDiscountCodeData = {
+    body?: never;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/discount-codes/{id}';
+};
+
+export type DeleteDiscountCodeErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteDiscountCodeError = DeleteDiscountCodeErrors[keyof DeleteDiscountCodeErrors];
+
+export type DeleteDiscountCodeResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type DeleteDiscountCodeResponse = DeleteDiscountCodeResponses[keyof DeleteDiscountCodeResponses];
+
+export type GetDiscountCodeByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/discount-codes/{id}';
+};
+
+export type GetDiscountCodeByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetDiscountCodeByIdError = GetDiscountCodeByIdErrors[keyof GetDiscountCodeByIdErrors];
+
+export type GetDiscountCodeByIdResponses = {
+    /**
+     * A row of `discount_codes`.
+     */
+    200: DiscountCode;
+};
+
+export type GetDiscountCodeByIdResponse = GetDiscountCodeByIdResponses[keyof GetDiscountCodeByIdResponses];
+
+export type UpdateDiscountCodeData = {
+    /**
+     * Fields to change (RFC 7396); null clears a field.
+     */
+    body: DiscountCodePatch;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/discount-codes/{id}';
+};
+
+export type UpdateDiscountCodeErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateDiscountCodeError = UpdateDiscountCodeErrors[keyof UpdateDiscountCodeErrors];
+
+export type UpdateDiscountCodeResponses = {
+    /**
+     * A row of `discount_codes`.
+     */
+    200: DiscountCode;
+};
+
+export type UpdateDiscountCodeResponse = UpdateDiscountCodeResponses[keyof UpdateDiscountCodeResponses];
+
+export type ListDiscountCodeHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/discount-codes/{id}/history';
+};
+
+export type ListDiscountCodeHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListDiscountCodeHistoryError = ListDiscountCodeHistoryErrors[keyof ListDiscountCodeHistoryErrors];
+
+export type ListDiscountCodeHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListDiscountCodeHistoryResponse = ListDiscountCodeHistoryResponses[keyof ListDiscountCodeHistoryResponses];
+
+export type RestoreDiscountCodeData = {
+    /**
+     * The history entry to restore.
+     */
+    body: RestoreRequest;
+    headers?: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/discount-codes/{id}/restore';
+};
+
+export type RestoreDiscountCodeErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RestoreDiscountCodeError = RestoreDiscountCodeErrors[keyof RestoreDiscountCodeErrors];
+
+export type RestoreDiscountCodeResponses = {
+    /**
+     * A row of `discount_codes`.
+     */
+    200: DiscountCode;
+};
+
+export type RestoreDiscountCodeResponse = RestoreDiscountCodeResponses[keyof RestoreDiscountCodeResponses];
 
 export type ListAllDocumentsData = {
     body?: never;
@@ -6367,6 +7493,269 @@ export type RestoreNewsArticleResponses = {
 };
 
 export type RestoreNewsArticleResponse = RestoreNewsArticleResponses[keyof RestoreNewsArticleResponses];
+
+export type ListAllOrdersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'total' | '-total';
+        /**
+         * Only orders that are shipped, or only those that are picked up.
+         */
+        delivery?: Delivery;
+        /**
+         * Only orders with this status.
+         */
+        status?: OrderStatus;
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/orders';
+};
+
+export type ListAllOrdersErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllOrdersError = ListAllOrdersErrors[keyof ListAllOrdersErrors];
+
+export type ListAllOrdersResponses = {
+    /**
+     * A part of a list.
+     */
+    200: StaffOrderItemList;
+};
+
+export type ListAllOrdersResponse = ListAllOrdersResponses[keyof ListAllOrdersResponses];
+
+export type ExportOrdersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'total' | '-total';
+        /**
+         * Only orders that are shipped, or only those that are picked up.
+         */
+        delivery?: Delivery;
+        /**
+         * Only orders with this status.
+         */
+        status?: OrderStatus;
+    };
+    url: '/api/v1/admin/orders/export';
+};
+
+export type ExportOrdersErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportOrdersError = ExportOrdersErrors[keyof ExportOrdersErrors];
+
+export type ExportOrdersResponses = {
+    /**
+     * A table whose first row names the columns.
+     */
+    200: string;
+};
+
+export type ExportOrdersResponse = ExportOrdersResponses[keyof ExportOrdersResponses];
+
+export type GetOrderByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/orders/{id}';
+};
+
+export type GetOrderByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetOrderByIdError = GetOrderByIdErrors[keyof GetOrderByIdErrors];
+
+export type GetOrderByIdResponses = {
+    /**
+     * An order as staff see it.
+     */
+    200: StaffOrder;
+};
+
+export type GetOrderByIdResponse = GetOrderByIdResponses[keyof GetOrderByIdResponses];
+
+export type UpdateOrderData = {
+    /**
+     * Fields to change (RFC 7396); null clears a field.
+     */
+    body: OrderPatch;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/orders/{id}';
+};
+
+export type UpdateOrderErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateOrderError = UpdateOrderErrors[keyof UpdateOrderErrors];
+
+export type UpdateOrderResponses = {
+    /**
+     * An order as staff see it.
+     */
+    200: StaffOrder;
+};
+
+export type UpdateOrderResponse = UpdateOrderResponses[keyof UpdateOrderResponses];
+
+export type FulfilOrderData = {
+    /**
+     * How an order was sent.
+     */
+    body: Fulfilment;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/orders/{id}/fulfil';
+};
+
+export type FulfilOrderErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type FulfilOrderError = FulfilOrderErrors[keyof FulfilOrderErrors];
+
+export type FulfilOrderResponses = {
+    /**
+     * An order as staff see it.
+     */
+    200: StaffOrder;
+};
+
+export type FulfilOrderResponse = FulfilOrderResponses[keyof FulfilOrderResponses];
+
+export type ListOrderHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/orders/{id}/history';
+};
+
+export type ListOrderHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListOrderHistoryError = ListOrderHistoryErrors[keyof ListOrderHistoryErrors];
+
+export type ListOrderHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListOrderHistoryResponse = ListOrderHistoryResponses[keyof ListOrderHistoryResponses];
+
+export type RefundOrderData = {
+    /**
+     * What goes back.
+     */
+    body: RefundForm;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/orders/{id}/refund';
+};
+
+export type RefundOrderErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RefundOrderError = RefundOrderErrors[keyof RefundOrderErrors];
+
+export type RefundOrderResponses = {
+    /**
+     * An order as staff see it.
+     */
+    200: StaffOrder;
+};
+
+export type RefundOrderResponse = RefundOrderResponses[keyof RefundOrderResponses];
 
 export type ListOutboxData = {
     body?: never;
@@ -8245,6 +9634,103 @@ export type UpdateCartItemResponses = {
 
 export type UpdateCartItemResponse = UpdateCartItemResponses[keyof UpdateCartItemResponses];
 
+export type CheckoutData = {
+    /**
+     * What somebody buys with: the cart goes in the header.
+     */
+    body: CheckoutForm;
+    headers: {
+        /**
+         * The cart's session id: `session_{timestamp}_{random}` with 128 random bits as 32 hexadecimal digits. Keep it secret.
+         */
+        'X-Cart-Session': string;
+        /**
+         * A UUID that is made for this attempt to buy and sent again with each repetition of it: one attempt makes one order.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/checkout';
+};
+
+export type CheckoutErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CheckoutError = CheckoutErrors[keyof CheckoutErrors];
+
+export type CheckoutResponses = {
+    /**
+     * Where an order is paid.
+     */
+    201: BegunOrder;
+};
+
+export type CheckoutResponse = CheckoutResponses[keyof CheckoutResponses];
+
+export type GetCheckoutOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/checkout/options';
+};
+
+export type GetCheckoutOptionsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetCheckoutOptionsError = GetCheckoutOptionsErrors[keyof GetCheckoutOptionsErrors];
+
+export type GetCheckoutOptionsResponses = {
+    /**
+     * What there is to choose.
+     */
+    200: CheckoutOptions;
+};
+
+export type GetCheckoutOptionsResponse = GetCheckoutOptionsResponses[keyof GetCheckoutOptionsResponses];
+
+export type QuoteCheckoutData = {
+    /**
+     * What an order would cost.
+     */
+    body: QuoteForm;
+    headers: {
+        /**
+         * The cart's session id: `session_{timestamp}_{random}` with 128 random bits as 32 hexadecimal digits. Keep it secret.
+         */
+        'X-Cart-Session': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/checkout/quote';
+};
+
+export type QuoteCheckoutErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type QuoteCheckoutError = QuoteCheckoutErrors[keyof QuoteCheckoutErrors];
+
+export type QuoteCheckoutResponses = {
+    /**
+     * What an order would cost.
+     */
+    200: Quote;
+};
+
+export type QuoteCheckoutResponse = QuoteCheckoutResponses[keyof QuoteCheckoutResponses];
+
 export type SendContactMessageData = {
     /**
      * Fields of a message.
@@ -8579,6 +10065,31 @@ export type ListRelatedNewsResponses = {
 };
 
 export type ListRelatedNewsResponse = ListRelatedNewsResponses[keyof ListRelatedNewsResponses];
+
+export type GetOrderData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/orders/{token}';
+};
+
+export type GetOrderErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetOrderError = GetOrderErrors[keyof GetOrderErrors];
+
+export type GetOrderResponses = {
+    /**
+     * An order as whoever has its link sees it.
+     */
+    200: Order;
+};
+
+export type GetOrderResponse = GetOrderResponses[keyof GetOrderResponses];
 
 export type ListProductsData = {
     body?: never;

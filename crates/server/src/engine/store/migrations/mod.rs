@@ -22,6 +22,7 @@ mod m0019_declared_uses;
 mod m0019_long_lists;
 mod m0020_products;
 mod m0021_carts;
+mod m0022_orders;
 #[cfg(test)]
 mod tests;
 mod uses_of_rows;
@@ -66,6 +67,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0019_declared_uses::Migration),
             Box::new(m0020_products::Migration),
             Box::new(m0021_carts::Migration),
+            Box::new(m0022_orders::Migration),
         ]
     }
 }

@@ -1,0 +1,289 @@
+//! Beginning to buy: one transaction holds what is in the cart and writes the pending order, then a page to pay on is opened.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait as _;
+
+use super::prices::{self, Added, Line};
+use super::rules::CheckoutForm;
+use super::settled;
+use super::shown::BegunOrder;
+use crate::engine::http::{ApiError, ApiResult, FieldError};
+use crate::engine::rules;
+use crate::engine::store::{Instant, StoreError, StoreResult, Table, Tx};
+use crate::shop::orders::model::{self as orders, Model as Order, OrderStatus, line};
+use crate::shop::orders::place::{NewOrder, place};
+use crate::shop::orders::{Delivery, settle};
+use crate::shop::payments::Shop;
+use crate::shop::payments::provider::{Interval, NewSession, Provider, ProviderError, SessionState};
+use crate::shop::products::rules::dollars;
+use crate::shop::products::stock::NotEnough;
+use crate::shop::{cart, discounts};
+
+pub(super) const UNAVAILABLE: ApiError = ApiError::Conflict(
+    "checkout_unavailable",
+    "Checkout functionality will be available once payment processing is set up.",
+);
+const EMPTY: ApiError = ApiError::Conflict("cart_empty", "Your cart is empty.");
+const ENDED: ApiError = ApiError::Conflict(
+    "checkout_ended",
+    "This checkout was not paid in time. Check your cart and try again.",
+);
+/// Other attempts of the same cart that one gives way to.
+const PATIENCE: usize = 3;
+/// Less than this no provider takes (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>), in US cents.
+const LEAST: i64 = 50;
+/// A description on a provider's page, in characters.
+const DESCRIPTION: usize = 300;
+
+/// What somebody buys with.
+#[derive(Debug)]
+pub(super) struct Purchase {
+    pub(super) attempt: String,
+    pub(super) cart_id: String,
+    pub(super) form: CheckoutForm,
+}
+
+/// What a purchase came to.
+enum Begun {
+    /// There is an order.
+    Order(Box<Order>),
+    /// An earlier attempt of the same cart waits for its payment.
+    Waiting(Box<Order>),
+}
+
+fn changed(message: String) -> ApiError {
+    ApiError::Refused(axum::http::StatusCode::CONFLICT, "cart_changed", message)
+}
+
+pub(super) fn unreachable(error: &ProviderError) -> ApiError {
+    tracing::warn!(%error, "a payment could not be begun");
+    ApiError::Refused(
+        axum::http::StatusCode::SERVICE_UNAVAILABLE,
+        "payment_unreachable",
+        "The payment page can't be reached right now. Please try again in a moment.".to_owned(),
+    )
+}
+
+/// Begins to buy what is in a cart, or goes on with what this attempt began before.
+///
+/// # Errors
+/// When it cannot be bought as it is, or paid now; what is wrong with the form.
+pub(super) async fn begin(shop: &Shop, purchase: Purchase) -> ApiResult<BegunOrder> {
+    let provider = shop.provider.clone().ok_or(UNAVAILABLE)?;
+    for _ in 0..PATIENCE {
+        match order(shop, &purchase, provider.name()).await? {
+            Begun::Order(order) => return lead_on(shop, &*provider, *order).await,
+            // It has to be known whether it was paid before what it holds can be had again.
+            Begun::Waiting(order) => {
+                if let Some(paid) = end(shop, &*provider, *order).await? {
+                    return lead_on(shop, &*provider, paid).await;
+                }
+            }
+        }
+    }
+    Err(ApiError::Busy(1))
+}
+
+async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiResult<Begun> {
+    let now = shop.now();
+    let tx = shop.store.begin().await?;
+    let is_there = cart::lock(&tx, &purchase.cart_id, now).await?;
+    if let Some(known) = find(&tx, orders::Column::Attempt.eq(&purchase.attempt)).await? {
+        return if known.status == OrderStatus::Expired {
+            Err(ENDED)
+        } else {
+            Ok(Begun::Order(known.into()))
+        };
+    }
+    if !is_there {
+        return Err(EMPTY);
+    }
+    let of_cart =
+        orders::Column::CartId.eq(&purchase.cart_id).and(orders::Column::Status.eq(OrderStatus::Pending));
+    if let Some(waiting) = find(&tx, of_cart).await? {
+        return Ok(Begun::Waiting(waiting.into()));
+    }
+    let new = priced(shop, &tx, purchase, (provider, now)).await?;
+    let code = new.discount_code.clone();
+    let order = match place(&tx, new, (&shop.entropy, now)).await {
+        Ok(Ok(order)) => order,
+        Ok(Err(NotEnough { .. })) => {
+            return Err(changed("Someone else was faster: an item in your cart just sold out.".into()));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if let Some(code) = code
+        && !discounts::take(&tx, &code, now).await?
+    {
+        return Err(invalid_code(&discounts::Refusal::Invalid));
+    }
+    let order =
+        if order.total_cents == 0 { settled::free(&tx, order, (&shop.entropy, now)).await? } else { order };
+    tx.commit().await?;
+    Ok(Begun::Order(order.into()))
+}
+
+async fn find(tx: &Tx, which: sea_orm::sea_query::Expr) -> StoreResult<Option<Order>> {
+    Ok(orders::Entity::find().filter(which).one(tx.read()).await?)
+}
+
+fn invalid_code(refusal: &discounts::Refusal) -> ApiError {
+    ApiError::Fields(vec![FieldError::field("/discount_code", refusal.to_string())])
+}
+
+/// The order that a purchase makes: everything is looked up and reckoned here, whatever the browser said.
+async fn priced(
+    shop: &Shop,
+    tx: &Tx,
+    purchase: &Purchase,
+    (provider, now): (&'static str, Instant),
+) -> ApiResult<NewOrder> {
+    let (form, selling) = (&purchase.form, &shop.config.shop.selling);
+    let items = cart::items(tx.read(), &purchase.cart_id).await?;
+    if items.is_empty() {
+        return Err(EMPTY);
+    }
+    let lines = prices::lines(items).map_err(changed)?;
+    let address = address(form)?;
+    let shipping = shipping(shop, form.delivery)?;
+    let code = match rules::some(form.discount_code.clone()) {
+        None => None,
+        Some(code) => {
+            let found = discounts::find(tx.read(), &code, (prices::subtotal(&lines), now)).await?;
+            Some(found.map_err(|refusal| invalid_code(&refusal))?)
+        }
+    };
+    let discount = code.as_ref().map_or(0, |code| code.off(prices::subtotal(&lines)));
+    let state = address.as_ref().map(|address| &*address.state).or(selling.state.as_deref());
+    let amounts = prices::amounts(&lines, Added { discount, shipping, state }, selling);
+    same_total(&amounts, form.total)?;
+    let held = i64::try_from(selling.hold_minutes).unwrap_or(35);
+    let expires_at =
+        now.timestamp().checked_add(jiff::SignedDuration::from_mins(held)).unwrap_or(now.timestamp());
+    Ok(NewOrder {
+        attempt: purchase.attempt.clone(),
+        cart_id: purchase.cart_id.clone(),
+        name: form.name.trim().to_owned(),
+        email: form.email.trim().to_owned(),
+        phone: rules::some(form.phone.clone()),
+        delivery: form.delivery,
+        address,
+        discount_code: code.map(|code| code.code),
+        amounts,
+        lines: lines.into_iter().map(|line: Line| line.line).collect(),
+        provider,
+        expires_at: expires_at.into(),
+    })
+}
+
+/// Where it goes, which has to be said of what is shipped and of nothing else.
+fn address(form: &CheckoutForm) -> ApiResult<Option<crate::shop::orders::Address>> {
+    match (form.delivery, &form.address) {
+        (Delivery::Pickup, _) => Ok(None),
+        (Delivery::Shipping, Some(address)) => Ok(Some(address.clone().trimmed())),
+        (Delivery::Shipping, None) => {
+            Err(ApiError::Fields(vec![FieldError::field("/address/line1", "Street address is required")]))
+        }
+    }
+}
+
+/// US cents for a way of delivery that there is.
+pub(super) fn shipping(shop: &Shop, delivery: Delivery) -> ApiResult<i64> {
+    let selling = &shop.config.shop.selling;
+    let price = match delivery {
+        Delivery::Shipping => selling.shipping_cents,
+        Delivery::Pickup => selling.pickup.then_some(0),
+    };
+    price.ok_or_else(|| {
+        ApiError::Fields(vec![FieldError::field("/delivery", "Choose another way to get your order")])
+    })
+}
+
+/// Nobody pays another total than the one that they saw.
+fn same_total(amounts: &crate::shop::orders::place::Amounts, seen: f64) -> ApiResult<()> {
+    let total = amounts.total();
+    if (dollars(total) - seen).abs() > 0.001 {
+        return Err(changed(format!(
+            "The total is ${:.2} now. Please check it and try again.",
+            dollars(total)
+        )));
+    }
+    if (1..LEAST).contains(&total) {
+        return Err(changed(format!("An order has to cost ${:.2} or more.", dollars(LEAST))));
+    }
+    Ok(())
+}
+
+/// Ends an earlier attempt, unless it was paid meanwhile: that order, then.
+async fn end(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<Option<Order>> {
+    let state = match (&order.session_id, order.provider == provider.name()) {
+        (Some(session), true) => provider.close(session).await.map_err(|error| unreachable(&error))?,
+        _ => SessionState::Expired,
+    };
+    let context = (&shop.entropy, shop.now());
+    let tx = shop.store.begin().await?;
+    match state {
+        SessionState::Open => return Err(ApiError::Busy(1)),
+        SessionState::Paid(payment) => {
+            settled::paid(&tx, (provider.name(), order.id), &payment, context).await?;
+        }
+        SessionState::Expired => {
+            settle::expired(&tx, order.id, context).await?;
+        }
+    }
+    tx.commit().await?;
+    let db = shop.store.reader(std::sync::Arc::default());
+    let order =
+        orders::Entity::find_by_id(order.id).one(db.on(Table::Orders)).await.map_err(StoreError::from)?;
+    Ok(order.filter(|order| order.status != OrderStatus::Expired))
+}
+
+/// Where the browser goes: to the page to pay on, which is opened if it is not open yet, or to the order.
+async fn lead_on(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<BegunOrder> {
+    let own = format!("{}/orders/{}", shop.config.server.url, order.token);
+    let url = match (order.status, &order.session_url) {
+        (OrderStatus::Pending, Some(url)) => url.clone(),
+        (OrderStatus::Pending, None) => open(shop, provider, &order, &own).await?,
+        _ => own,
+    };
+    Ok(BegunOrder { number: order.number, token: order.token, url })
+}
+
+async fn open(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) -> ApiResult<String> {
+    let db = shop.store.reader(std::sync::Arc::default());
+    let lines = line::of(db.on(Table::OrderLines), vec![order.id]).await?;
+    let described = lines.iter().map(|line| format!("{} × {}", line.quantity, line.title()));
+    let new = NewSession {
+        reference: order.id,
+        title: format!("Order {}", order.number),
+        description: rules::shortened(&described.collect::<Vec<_>>().join(", "), DESCRIPTION),
+        amount_cents: order.total_cents,
+        interval: Interval::Once,
+        email: order.email.clone(),
+        success_url: own.to_owned(),
+        cancel_url: format!("{}/checkout", shop.config.server.url),
+        expires_at: order.expires_at.timestamp(),
+    };
+    let session = match provider.open(&new).await {
+        Ok(session) => session,
+        Err(error @ ProviderError::Later(_)) => return Err(unreachable(&error)),
+        Err(error @ ProviderError::Never(_)) => {
+            // Nobody can pay it: what it holds is for others.
+            let tx = shop.store.begin().await?;
+            settle::expired(&tx, order.id, (&shop.entropy, shop.now())).await?;
+            tx.commit().await?;
+            return Err(unreachable(&error));
+        }
+    };
+    let tx = shop.store.begin().await?;
+    let row = orders::ActiveModel {
+        session_id: Set(Some(session.id)),
+        session_url: Set(Some(session.url.clone())),
+        ..Default::default()
+    };
+    let rows = orders::Entity::update_many().set(row).filter(orders::Column::Id.eq(order.id));
+    rows.exec(tx.on(Table::Orders)).await.map_err(StoreError::from)?;
+    tx.commit().await?;
+    Ok(session.url)
+}

@@ -1,0 +1,154 @@
+//! What is due without anybody asking: orders that were not paid in time, events that never came, money that goes back, and what is
+//! forgotten. Several servers may work at it at once.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryOrder as _, QuerySelect as _};
+
+use super::{settled, webhooks};
+use crate::engine::store::{Instant, StoreError, StoreResult, Table, TableSet};
+use crate::shop::orders::model::{self as orders, Model as Order, OrderStatus};
+use crate::shop::orders::{erase, refund_worker, settle};
+use crate::shop::payments::Shop;
+use crate::shop::payments::provider::{ProviderError, SessionState};
+
+/// How often to look.
+const LOOK_EVERY: Duration = Duration::from_secs(30);
+/// Orders that are seen to in one look.
+const AT_ONCE: u64 = 50;
+/// An order that ended unpaid is looked at once more after this time: whatever came in for it since goes back.
+const LOOK_AGAIN: SignedDuration = SignedDuration::from_hours(24);
+/// How long it is kept which events were taken; no provider sends one again later.
+const EVENTS: SignedDuration = SignedDuration::from_hours(60 * 24);
+
+/// Works until `stop`.
+pub async fn run(shop: Shop, stop: impl Future<Output = ()>) {
+    let work = TableSet::from_iter([Table::Refunds]);
+    tokio::pin!(stop);
+    loop {
+        let before = shop.store.versions().snapshot();
+        let look = async {
+            if let Err(error) = step(&shop).await {
+                tracing::warn!(%error, "cannot see to orders that are due");
+            }
+            tokio::select! {
+                () = shop.store.versions().change(work, &before) => {}
+                () = tokio::time::sleep(LOOK_EVERY) => {}
+            }
+        };
+        tokio::select! {
+            () = &mut stop => return,
+            () = look => {}
+        }
+    }
+}
+
+/// Sees to everything that is due now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn step(shop: &Shop) -> StoreResult<()> {
+    end_unpaid(shop).await?;
+    look_again(shop).await?;
+    while refund_worker::next(shop).await? {}
+    erase::old(&shop.store, shop.config.shop.selling.erase_days, shop.now()).await?;
+    webhooks::forget(&shop.store, ago(shop, EVENTS)).await
+}
+
+fn ago(shop: &Shop, time: SignedDuration) -> Instant {
+    shop.clock.now().checked_sub(time).unwrap_or(jiff::Timestamp::MIN).into()
+}
+
+/// Ends orders whose time is over. The provider is asked first and lets nobody pay any more: what was paid and not told is found here.
+async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
+    let over = orders::Entity::find()
+        .filter(orders::Column::Status.eq(OrderStatus::Pending))
+        .filter(orders::Column::ExpiresAt.lte(shop.now()))
+        .order_by_asc(orders::Column::ExpiresAt)
+        .limit(AT_ONCE);
+    for order in read(shop, over).await? {
+        let state = match session(shop, &order) {
+            None => Ok(SessionState::Expired),
+            Some((provider, session)) => provider.close(session).await,
+        };
+        match state {
+            Ok(SessionState::Open) => {}
+            Ok(state) => settle_as(shop, &order, state).await?,
+            // It knows no such page, and never will; what comes in for the order all the same is kept or goes back.
+            Err(error @ ProviderError::Never(_)) => {
+                unknown(&order, &error);
+                settle_as(shop, &order, SessionState::Expired).await?;
+            }
+            Err(error @ ProviderError::Later(_)) => unknown(&order, &error),
+        }
+    }
+    Ok(())
+}
+
+/// Looks once more at orders that ended unpaid.
+async fn look_again(shop: &Shop) -> StoreResult<()> {
+    let ended = orders::Entity::find()
+        .filter(orders::Column::Status.eq(OrderStatus::Expired))
+        .filter(orders::Column::CheckedAt.is_null())
+        .filter(orders::Column::ExpiresAt.lte(ago(shop, LOOK_AGAIN)))
+        .order_by_asc(orders::Column::ExpiresAt)
+        .limit(AT_ONCE);
+    for order in read(shop, ended).await? {
+        let state = match session(shop, &order) {
+            None => Ok(SessionState::Expired),
+            Some((provider, session)) => provider.look(session).await,
+        };
+        match state {
+            Err(error @ ProviderError::Later(_)) => unknown(&order, &error),
+            state => {
+                if let Ok(state @ SessionState::Paid(_)) = state {
+                    settle_as(shop, &order, state).await?;
+                }
+                let tx = shop.store.begin().await?;
+                let seen = orders::ActiveModel { checked_at: Set(Some(shop.now())), ..Default::default() };
+                orders::Entity::update_many()
+                    .set(seen)
+                    .filter(orders::Column::Id.eq(order.id))
+                    .exec(tx.quietly())
+                    .await?;
+                tx.commit().await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn unknown(order: &Order, error: &ProviderError) {
+    tracing::warn!(order = %order.id, %error, "it cannot be told yet whether an order was paid");
+}
+
+fn session<'a>(
+    shop: &'a Shop,
+    order: &'a Order,
+) -> Option<(&'a Arc<dyn crate::shop::payments::provider::Provider>, &'a str)> {
+    shop.provider_of(&order.provider).zip(order.session_id.as_deref())
+}
+
+async fn read(shop: &Shop, rows: Select<orders::Entity>) -> StoreResult<Vec<Order>> {
+    let db = shop.store.reader(Arc::default());
+    Ok(rows.all(db.on(Table::Orders)).await.map_err(StoreError::from)?)
+}
+
+async fn settle_as(shop: &Shop, order: &Order, state: SessionState) -> StoreResult<()> {
+    let context = (&shop.entropy, shop.now());
+    let tx = shop.store.begin().await?;
+    match state {
+        SessionState::Paid(payment) => {
+            tracing::info!(order = %order.id, "paid, as the provider says when asked");
+            settled::paid(&tx, (&order.provider, order.id), &payment, context).await?;
+        }
+        SessionState::Expired | SessionState::Open => {
+            settle::expired(&tx, order.id, context).await?;
+        }
+    }
+    tx.commit().await
+}

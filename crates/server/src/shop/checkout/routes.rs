@@ -1,0 +1,147 @@
+//! `/api/v1/checkout`
+
+use std::net::IpAddr;
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{get_with, post_with};
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use axum::middleware::map_response;
+
+use super::attempt::Attempt;
+use super::begin::{self, Purchase, shipping};
+use super::prices::{self, Added};
+use super::rules::{CheckoutForm, QuoteForm};
+use super::shown::{BegunOrder, CheckoutOptions, DeliveryOption, Quote};
+use crate::engine::http::cache::cached;
+use crate::engine::http::client::{Client, network};
+use crate::engine::http::limits::{LimitError, Quota};
+use crate::engine::http::{ApiError, ApiResult, Body, NoParameters, Query};
+use crate::engine::rules;
+use crate::engine::store::{Reader, Table};
+use crate::people::access;
+use crate::people::auth::gate::personal;
+use crate::shop::cart::session::CartSession;
+use crate::shop::orders::{Delivery, STATES};
+use crate::shop::payments::Shop;
+use crate::shop::products::rules::dollars;
+use crate::shop::{cart, discounts};
+
+/// Attempts to buy from one network: each holds what is in its cart until it is paid or ends.
+const ATTEMPTS: Quota = Quota::new("checkouts", 120, 30);
+/// Quotes from one network. Codes are not guessed with them.
+const QUOTES: Quota = Quota::new("quotes", 1200, 120);
+
+/// The public calls.
+pub fn public() -> ApiRouter<Shop> {
+    let own = ApiRouter::new()
+        .api_route(
+            "/checkout",
+            post_with(checkout, |op| {
+                op.id("checkout")
+                    .tag("checkout")
+                    .summary("Hold what is in a cart, and get a page to pay on")
+                    .with(access::public)
+                    .response::<201, Json<BegunOrder>>()
+            }),
+        )
+        .api_route(
+            "/checkout/quote",
+            post_with(quote, |op| {
+                op.id("quoteCheckout")
+                    .tag("checkout")
+                    .summary("What an order of what is in a cart would cost")
+                    .with(access::public)
+            }),
+        )
+        .layer(map_response(personal));
+    let for_all = ApiRouter::new().api_route(
+        "/checkout/options",
+        get_with(options, |op| {
+            op.id("getCheckoutOptions")
+                .tag("checkout")
+                .summary("Where people pay, and how orders get to them")
+                .with(access::public)
+                .with(cached)
+        }),
+    );
+    for_all.merge(own)
+}
+
+async fn options(State(shop): State<Shop>, _: Query<NoParameters>) -> Json<CheckoutOptions> {
+    let selling = &shop.config.shop.selling;
+    let shipping = selling.shipping_cents.map(|cents| DeliveryOption {
+        id: Delivery::Shipping,
+        label: "Ship to me",
+        price: dollars(cents),
+    });
+    let pickup = selling.pickup.then_some(DeliveryOption {
+        id: Delivery::Pickup,
+        label: "Pick up at the union hall",
+        price: 0.0,
+    });
+    Json(CheckoutOptions {
+        provider: shop.provider.as_ref().map(|provider| provider.name()),
+        delivery: shipping.into_iter().chain(pickup).collect(),
+        states: STATES,
+    })
+}
+
+async fn count(shop: &Shop, sender: &Option<Extension<Client>>, quota: Quota) -> ApiResult<()> {
+    // Requests of the program itself have no address.
+    let address = sender.as_ref().map_or(IpAddr::from([0; 4]), |Extension(client)| client.0);
+    shop.limits.take(quota, &network(address).to_string()).await.map_err(|error| match error {
+        LimitError::TooMany { seconds } => ApiError::TooMany(seconds),
+        LimitError::Store(error) => error.into(),
+    })
+}
+
+async fn quote(
+    State(shop): State<Shop>,
+    db: Reader,
+    sender: Option<Extension<Client>>,
+    session: CartSession,
+    Body(form): Body<QuoteForm>,
+) -> ApiResult<Json<Quote>> {
+    count(&shop, &sender, QUOTES).await?;
+    let selling = &shop.config.shop.selling;
+    let shipping = shipping(&shop, form.delivery)?;
+    let items = cart::items(db.on(Table::CartItems), session.cart_id()).await?;
+    let (lines, problem) = match prices::lines(items) {
+        Ok(lines) => (lines, None),
+        Err(problem) => (Vec::new(), Some(problem)),
+    };
+    let subtotal = prices::subtotal(&lines);
+    let (code, refused) = match rules::some(form.discount_code) {
+        None => (None, None),
+        Some(code) => {
+            match discounts::find(db.on(Table::DiscountCodes), &code, (subtotal, shop.now())).await? {
+                Ok(code) => (Some(code), None),
+                Err(refusal) => (None, Some(refusal.to_string())),
+            }
+        }
+    };
+    let state = match form.delivery {
+        Delivery::Shipping => form.state.as_deref(),
+        Delivery::Pickup => selling.state.as_deref(),
+    };
+    let discount = code.as_ref().map_or(0, |code| code.off(subtotal));
+    let amounts = prices::amounts(&lines, Added { discount, shipping, state }, selling);
+    Ok(Json(Quote::new(&lines, amounts, code.as_ref(), problem.or(refused))))
+}
+
+async fn checkout(
+    State(shop): State<Shop>,
+    sender: Option<Extension<Client>>,
+    session: CartSession,
+    attempt: Attempt,
+    Body(form): Body<CheckoutForm>,
+) -> ApiResult<(StatusCode, Json<BegunOrder>)> {
+    if shop.provider.is_none() {
+        return Err(begin::UNAVAILABLE);
+    }
+    count(&shop, &sender, ATTEMPTS).await?;
+    let purchase = Purchase { attempt: attempt.of(&session), cart_id: session.cart_id().to_owned(), form };
+    Ok((StatusCode::CREATED, Json(begin::begin(&shop, purchase).await?)))
+}

@@ -1,0 +1,44 @@
+//! A payment of an order, and the cart that it came from.
+
+use uuid::Uuid;
+
+use crate::engine::store::{StoreResult, Tx};
+use crate::shop::cart;
+use crate::shop::orders::model::{Model as Order, line, locked};
+use crate::shop::orders::settle::{self, Context, Outcome};
+use crate::shop::payments::provider::Payment;
+
+/// As [`settle::paid`]; what was bought leaves the cart.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn paid(
+    tx: &Tx,
+    (provider, order): (&str, Uuid),
+    payment: &Payment,
+    context: Context<'_>,
+) -> StoreResult<Outcome> {
+    let outcome = settle::paid(tx, (provider, order), payment, context).await?;
+    if outcome == Outcome::Kept
+        && let Some(order) = locked(tx, order).await?
+    {
+        leave_cart(tx, &order).await?;
+    }
+    Ok(outcome)
+}
+
+/// As [`settle::free`]; what was bought leaves the cart.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn free(tx: &Tx, order: Order, context: Context<'_>) -> StoreResult<Order> {
+    let order = settle::free(tx, order, context).await?;
+    leave_cart(tx, &order).await?;
+    Ok(order)
+}
+
+/// What was put into the cart since stays.
+async fn leave_cart(tx: &Tx, order: &Order) -> StoreResult<()> {
+    let lines = line::of(tx.read(), vec![order.id]).await?;
+    cart::bought(tx, &order.cart_id, lines.iter().map(|line| line.variant_id).collect()).await
+}

@@ -1,0 +1,170 @@
+//! Somebody who buys, and the provider that is paid.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode, header};
+use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
+use serde_json::{Value, json};
+
+use crate::engine::http::client::Client;
+use crate::engine::http::key;
+use crate::engine::store::Table;
+use crate::shop::cart::session::HEADER;
+use crate::shop::orders::model as orders;
+use crate::shop::payments::demo::model::{refund, session};
+use crate::shop::payments::demo::{SIGNATURE, Signed};
+use crate::shop::products::model::Model as Product;
+use crate::shop::products::staff::Products;
+use crate::testing::{Answer, TestApp};
+
+/// A shop in Ohio that ships, with the provider that takes no money.
+pub(super) fn settings() -> Vec<(&'static str, String)> {
+    [("shop.payments", "demo"), ("shop.shipping", "6.50"), ("shop.state", "OH"), ("shop.tax", "OH 7.25")]
+        .map(|(key, value)| (key, value.to_owned()))
+        .to_vec()
+}
+
+/// A product with one variant.
+pub(super) async fn product(app: &TestApp, name: &str, price: f64, stock: i64) -> Product {
+    let form = json!({"name": name, "variants": [{"price": price, "inventory_count": stock}]});
+    app.write::<Products>(serde_json::from_value(form).unwrap()).await
+}
+
+/// How many of it can be sold.
+pub(super) async fn left(app: &TestApp, product: &Product) -> i64 {
+    let db = app.app.store.reader(std::sync::Arc::default());
+    let variant = product.variants[0].id;
+    crate::shop::products::stock::on_hand(db.on(Table::VariantStock), variant).await.unwrap().unwrap()
+}
+
+/// What somebody fills in who has it shipped.
+pub(super) fn form(total: f64) -> Value {
+    json!({
+        "name": "Pat Doe", "email": "pat@home.example", "delivery": "shipping", "total": total,
+        "address": {"line1": "12 Main St", "city": "Steubenville", "state": "OH", "postal_code": "43952"},
+    })
+}
+
+pub(super) struct Buyer<'a> {
+    app: &'a TestApp,
+    session: String,
+    number: u32,
+}
+
+impl<'a> Buyer<'a> {
+    pub(super) fn new(app: &'a TestApp, number: u32) -> Self {
+        Self { app, session: format!("session_1795000000000_{number:032x}"), number }
+    }
+
+    async fn call(&self, method: Method, path: &str, attempt: Option<u32>, body: Value) -> Answer {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("/api/v1{path}"))
+            .header(key::HEADER, &self.app.app.key)
+            .header(HEADER, &self.session);
+        if let Some(attempt) = attempt {
+            let attempt = u128::from(self.number) << 64 | u128::from(attempt);
+            request = request.header("idempotency-key", uuid::Uuid::from_u128(attempt).to_string());
+        }
+        let mut request = request.body(Body::from(body.to_string())).unwrap();
+        // Each from a network of their own.
+        request
+            .extensions_mut()
+            .insert(Client(std::net::Ipv4Addr::from_bits(0x0a00_0000 + self.number).into()));
+        self.app.send(request).await
+    }
+
+    pub(super) async fn try_add(&self, product: &Product, quantity: i64) -> Answer {
+        let body = json!({"product_id": product.id, "quantity": quantity});
+        self.call(Method::POST, "/cart/items", None, body).await
+    }
+
+    /// The cart after it.
+    pub(super) async fn add(&self, product: &Product, quantity: i64) -> Value {
+        let answer = self.try_add(product, quantity).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
+        answer.json()
+    }
+
+    pub(super) async fn set(&self, item: &str, quantity: i64) -> Answer {
+        self.call(Method::PATCH, &format!("/cart/items/{item}"), None, json!({"quantity": quantity})).await
+    }
+
+    pub(super) async fn cart(&self) -> Value {
+        self.call(Method::GET, "/cart", None, Value::Null).await.json()
+    }
+
+    pub(super) async fn quote(&self, body: Value) -> Value {
+        let answer = self.call(Method::POST, "/checkout/quote", None, body).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+        answer.json()
+    }
+
+    pub(super) async fn checkout(&self, attempt: u32, form: Value) -> Answer {
+        self.call(Method::POST, "/checkout", Some(attempt), form).await
+    }
+
+    pub(super) async fn checkout_without_key(&self, form: Value) -> Answer {
+        self.call(Method::POST, "/checkout", None, form).await
+    }
+
+    /// The order as its link shows it.
+    pub(super) async fn order(&self, begun: &Value) -> Value {
+        let answer = self.app.get(&format!("/orders/{}", begun["token"].as_str().unwrap())).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+        assert!(answer.header(header::CACHE_CONTROL).contains("no-store"));
+        answer.json()
+    }
+
+    async fn stored(&self, begun: &Value) -> orders::Model {
+        let db = self.app.app.store.reader(std::sync::Arc::default());
+        let found = orders::Entity::find().filter(orders::Column::Token.eq(begun["token"].as_str().unwrap()));
+        found.one(db.on(Table::Orders)).await.unwrap().unwrap()
+    }
+
+    /// The page to pay on of an order.
+    pub(super) async fn page(&self, begun: &Value) -> session::Model {
+        let id = self.stored(begun).await.session_id.unwrap();
+        self.app.app.shop.demo.as_ref().unwrap().session(&id).await.unwrap().unwrap()
+    }
+
+    /// Presses the button at the page to pay on; answers where the browser goes.
+    pub(super) async fn pay(&self, begun: &Value) -> String {
+        let id = self.page(begun).await.id;
+        let request = Request::post("/pay/demo").header("sec-fetch-site", "same-origin");
+        let answer = self.app.send(request.body(Body::from(format!("session={id}&do=pay"))).unwrap()).await;
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
+        answer.header(header::LOCATION).to_owned()
+    }
+
+    /// Pays, and nobody is told: the event that would tell.
+    pub(super) async fn pay_silently(&self, begun: &Value) -> Signed {
+        let demo = self.app.app.shop.demo.as_ref().unwrap();
+        let id = self.page(begun).await.id;
+        demo.pay(&id).await.unwrap();
+        demo.signed(&self.page(begun).await, &format!("{id}-late")).unwrap()
+    }
+
+    /// The provider tells that a page ended, whatever it is.
+    pub(super) async fn tell_expired(&self, begun: &Value) {
+        let demo = self.app.app.shop.demo.as_ref().unwrap();
+        let mut session = self.page(begun).await;
+        session.state = crate::shop::payments::demo::model::DemoState::Expired;
+        let signed = demo.signed(&session, &format!("{}-expired", session.id)).unwrap();
+        assert_eq!(self.tell(&signed).await, StatusCode::OK);
+    }
+
+    /// Sends an event, as the provider does.
+    pub(super) async fn tell(&self, event: &Signed) -> StatusCode {
+        let request = Request::post("/api/v1/webhooks/demo").header(SIGNATURE, &event.signature);
+        self.app.send(request.body(Body::from(event.body.clone())).unwrap()).await.status
+    }
+
+    /// US cents that the provider gave back of an order.
+    pub(super) async fn given_back(&self, begun: &Value) -> i64 {
+        let payment = format!("{}-paid", self.page(begun).await.id);
+        let db = self.app.app.store.reader(std::sync::Arc::default());
+        let rows = refund::Entity::find().filter(refund::Column::PaymentId.eq(payment));
+        rows.all(db.on(Table::DemoRefunds)).await.unwrap().iter().map(|row| row.amount_cents).sum()
+    }
+}

@@ -1,0 +1,128 @@
+//! What must not happen, and what is said instead.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::buyer::{Buyer, form, left, product, settings};
+use crate::engine::store::testing::{Engine, on_both_databases};
+use crate::people::auth::model::Role;
+use crate::shop::payments::demo::{SIGNATURE, Signed};
+use crate::testing::TestApp;
+
+on_both_databases! {
+    with &settings();
+
+    async fn what_cannot_be_bought_as_it_is_is_told_and_nothing_is_held(app) {
+        let mug = product(&app, "Mug", 12.5, 5).await;
+        let buyer = Buyer::new(&app, 1);
+        let empty = buyer.checkout(1, form(0.0)).await;
+        assert_eq!((empty.status, &empty.json()["code"]), (StatusCode::CONFLICT, &json!("cart_empty")));
+        buyer.add(&mug, 2).await;
+        let with = |field: &str, value: Value| {
+            let mut form = form(33.31);
+            form[field] = value;
+            form
+        };
+        let address = |field: &str, value: Value| {
+            let mut form = form(33.31);
+            form["address"][field] = value;
+            form
+        };
+        for (body, pointer) in [
+            (with("name", json!(" ")), "/name"),
+            (with("email", json!("pat")), "/email"),
+            (with("delivery", json!("drone")), "/delivery"),
+            (with("address", Value::Null), "/address/line1"),
+            (address("line1", json!("")), "/address/line1"),
+            (address("state", json!("XX")), "/address/state"),
+            (address("postal_code", json!("4395")), "/address/postal_code"),
+            (with("discount_code", json!("NO-SUCH")), "/discount_code"),
+            (with("total", json!(-1)), "/total"),
+            (with("price", json!(0.01)), ""),
+            (with("subtotal", json!(0.01)), ""),
+        ] {
+            let answer = buyer.checkout(1, body.clone()).await;
+            assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}: {}", answer.text());
+            assert!(answer.json()["errors"][0]["pointer"].as_str().unwrap().starts_with(pointer), "{}", answer.text());
+        }
+        for total in [0.0, 0.01, 33.3, 33.32, 1e7] {
+            let answer = buyer.checkout(1, form(total)).await;
+            assert_eq!((answer.status, &answer.json()["code"]), (StatusCode::CONFLICT, &json!("cart_changed")), "{total}");
+        }
+        assert_eq!(buyer.checkout_without_key(form(33.31)).await.status, StatusCode::BAD_REQUEST);
+        assert_eq!(Buyer::new(&app, 2).checkout(1, form(33.31)).await.json()["code"], "cart_empty", "another cart's id");
+        assert_eq!(left(&app, &mug).await, 5);
+        let token = app.signed_in("staff@union.example", Role::Staff).await;
+        let path = format!("/products/{}", mug.id);
+        app.change(axum::http::Method::PATCH, &path, &token, json!({"is_active": false})).await;
+        let gone = buyer.checkout(1, form(33.31)).await;
+        assert_eq!((gone.status, &gone.json()["code"]), (StatusCode::CONFLICT, &json!("cart_changed")));
+        app.change(axum::http::Method::PATCH, &path, &token, json!({"is_active": true})).await;
+        crate::shop::products::tests::counted(&app, mug.variants[0].id, 1).await;
+        let fewer = buyer.checkout(1, form(33.31)).await.json();
+        assert_eq!(fewer["detail"], "Only 1 of Mug left. Lower the quantity in your cart to check out.");
+        assert_eq!(left(&app, &mug).await, 1);
+    }
+
+    async fn only_what_the_provider_signed_is_believed(app) {
+        let mug = product(&app, "Mug", 12.5, 5).await;
+        let buyer = Buyer::new(&app, 1);
+        buyer.add(&mug, 2).await;
+        let begun = buyer.checkout(1, form(33.31)).await.json();
+        let event = buyer.pay_silently(&begun).await;
+        let body = |text: String| Signed { body: text.into_bytes(), ..event.clone() };
+        let text = String::from_utf8(event.body.clone()).unwrap();
+        let other = app.app.shop.demo.as_ref().unwrap().clone();
+        let forged = Signed { signature: event.signature.replace("v1=", "v1=00"), ..event.clone() };
+        for wrong in [body(text.replace("3331", "1")), body(text.clone() + " "), forged, Signed { signature: String::new(), ..event.clone() }] {
+            assert_eq!(buyer.tell(&wrong).await, StatusCode::BAD_REQUEST);
+        }
+        drop(other);
+        let unsigned = Request::post("/api/v1/webhooks/demo").body(Body::from(event.body.clone())).unwrap();
+        assert_eq!(app.send(unsigned).await.status, StatusCode::BAD_REQUEST);
+        let elsewhere = Request::post("/api/v1/webhooks/stripe").header(SIGNATURE, &event.signature);
+        assert_eq!(app.send(elsewhere.body(Body::from(event.body.clone())).unwrap()).await.status, StatusCode::NOT_FOUND);
+        app.at("2026-06-15T16:05:01Z");
+        assert_eq!(buyer.tell(&event).await, StatusCode::BAD_REQUEST, "more than 300 s old");
+        assert_eq!(buyer.order(&begun).await["status"], "pending");
+        app.at("2026-06-15T16:05:00Z");
+        for _ in 0..3 {
+            assert_eq!(buyer.tell(&event).await, StatusCode::OK);
+        }
+        assert_eq!(buyer.order(&begun).await["status"], "paid");
+        // Late and in the wrong order.
+        buyer.tell_expired(&begun).await;
+        assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("paid"), 3));
+    }
+
+    async fn orders_are_seen_by_their_link_alone(app) {
+        let mug = product(&app, "Mug", 12.5, 5).await;
+        let buyer = Buyer::new(&app, 1);
+        buyer.add(&mug, 2).await;
+        let begun = buyer.checkout(1, form(33.31)).await.json();
+        assert_eq!(begun["token"].as_str().unwrap().len(), 64);
+        let stored = buyer.page(&begun).await.reference;
+        for wrong in [stored.to_string(), begun["number"].as_str().unwrap().to_owned(), "0".repeat(64)] {
+            assert_eq!(app.get(&format!("/orders/{wrong}")).await.status, StatusCode::NOT_FOUND);
+        }
+        assert_eq!(app.get("/admin/orders").await.status, StatusCode::UNAUTHORIZED);
+    }
+}
+
+#[tokio::test]
+async fn without_a_provider_there_is_no_checkout() {
+    let app = TestApp::new(Engine::Sqlite).await;
+    let mug = product(&app, "Mug", 12.5, 5).await;
+    let buyer = Buyer::new(&app, 1);
+    buyer.add(&mug, 2).await;
+    let refused = buyer.checkout(1, form(33.31)).await;
+    assert_eq!(
+        (refused.status, &refused.json()["code"]),
+        (StatusCode::CONFLICT, &json!("checkout_unavailable"))
+    );
+    assert_eq!(app.get("/checkout/options").await.json()["provider"], Value::Null);
+    assert_eq!(app.page("/pay/demo?session=demo_0").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(left(&app, &mug).await, 5);
+}

@@ -1,0 +1,103 @@
+//! `/api/v1/webhooks/{provider}`: what a payment provider tells by itself. It has no public key; it signs.
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::post;
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
+
+use super::model::{ActiveModel, Column, Entity};
+use super::settled;
+use crate::engine::http::{ApiError, ApiResult};
+use crate::engine::store::{Instant, StoreError, StoreResult, Table};
+use crate::shop::orders::model::{self as orders, OrderStatus};
+use crate::shop::orders::settle::{self, Outcome};
+use crate::shop::payments::Shop;
+use crate::shop::payments::provider::{Event, EventKind};
+
+/// Outside the gate, which asks for a key that no provider sends.
+pub fn routes() -> Router<Shop> {
+    Router::new().route("/api/v1/webhooks/{provider}", post(receive))
+}
+
+/// Anything but a success makes the provider send it again.
+async fn receive(
+    State(shop): State<Shop>,
+    Path(provider): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    match taken(&shop, &provider, &headers, &body).await {
+        Ok(()) => StatusCode::OK.into_response(),
+        Err(error) => error.into_response(),
+    }
+}
+
+async fn taken(shop: &Shop, provider: &str, headers: &HeaderMap, body: &[u8]) -> ApiResult<()> {
+    let provider = shop.provider_of(provider).ok_or(ApiError::NotFound)?;
+    let event = provider.event(headers, body, shop.clock.now()).map_err(|error| {
+        tracing::warn!(%error, provider = provider.name(), "an event was refused");
+        ApiError::Refused(StatusCode::BAD_REQUEST, "event_refused", error.to_string())
+    })?;
+    match event {
+        Some(event) => Ok(take(shop, provider.name(), event).await?),
+        None => Ok(()),
+    }
+}
+
+/// Takes an event in once, however often it comes: what follows from it and that it was taken are written together.
+pub(super) async fn take(shop: &Shop, provider: &'static str, event: Event) -> StoreResult<()> {
+    let now = shop.now();
+    let tx = shop.store.begin().await?;
+    let row = ActiveModel {
+        provider: Set(provider.to_owned()),
+        event_id: Set(event.id.clone()),
+        received_at: Set(now),
+    };
+    let once = OnConflict::columns([Column::Provider, Column::EventId]).do_nothing().to_owned();
+    let insert = Entity::insert(row).on_conflict(once);
+    let written = insert.exec_without_returning(tx.on(Table::ProviderEvents)).await?;
+    if written == 0 {
+        return Ok(());
+    }
+    let context = (&shop.entropy, now);
+    match &event.kind {
+        EventKind::Paid(payment) => {
+            let outcome = settled::paid(&tx, (provider, event.reference), payment, context).await?;
+            if outcome == Outcome::Unknown {
+                tracing::warn!(reference = %event.reference, payment = payment.id, "paid, but for nothing that is known here");
+            }
+        }
+        EventKind::Expired => {
+            if is_of(&tx, &event).await? {
+                settle::expired(&tx, event.reference, context).await?;
+            }
+        }
+    }
+    tx.commit().await
+}
+
+/// Whether the session that ended is the one in which the order is paid.
+async fn is_of(tx: &crate::engine::store::Tx, event: &Event) -> StoreResult<bool> {
+    let order = orders::Entity::find_by_id(event.reference).one(tx.read()).await.map_err(StoreError::from)?;
+    Ok(order.is_some_and(|order| {
+        order.status == OrderStatus::Pending
+            && order.session_id.as_ref().is_none_or(|id| *id == event.session)
+    }))
+}
+
+/// Forgets some events that came before an instant.
+pub(super) async fn forget(store: &crate::engine::store::Store, before: Instant) -> StoreResult<()> {
+    let db = store.reader(std::sync::Arc::default());
+    let old = Entity::find().filter(Column::ReceivedAt.lt(before));
+    if old.clone().one(db.on(Table::ProviderEvents)).await?.is_none() {
+        return Ok(());
+    }
+    let tx = store.begin().await?;
+    Entity::delete_many().filter(Column::ReceivedAt.lt(before)).exec(tx.on(Table::ProviderEvents)).await?;
+    tx.commit().await
+}

@@ -1,0 +1,8 @@
+//! Discount codes: so many percent, or so much, off what is in a cart.
+
+pub mod model;
+pub mod rules;
+pub mod staff;
+mod uses;
+
+pub use uses::{Refusal, find, give_back, take};

@@ -1,0 +1,58 @@
+//! Forgetting whose an order was: what was bought and paid stays for the books.
+
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::Expr;
+use sea_orm::{QueryOrder as _, QuerySelect as _};
+
+use super::model::{ActiveModel, Column, Entity, OrderStatus};
+use crate::engine::store::{Instant, Store, StoreResult, Table, fold};
+
+/// So many at once: others want to write too.
+const AT_ONCE: u64 = 100;
+
+/// Erases names, addresses and the like of some orders that nobody has changed for so many days; answers of how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn old(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
+    let kept = SignedDuration::from_hours(24 * i64::try_from(days).unwrap_or(i64::MAX / 24));
+    let Ok(before) = now.timestamp().checked_sub(kept) else { return Ok(0) };
+    let db = store.reader(std::sync::Arc::default());
+    let over = [OrderStatus::Fulfilled, OrderStatus::Expired, OrderStatus::Refunded];
+    let old = Entity::find()
+        .filter(Column::ErasedAt.is_null())
+        .filter(Column::UpdatedAt.lt(Instant::from(before)))
+        .filter(Column::Status.is_in(over))
+        .order_by_asc(Column::UpdatedAt)
+        .limit(AT_ONCE)
+        .all(db.on(Table::Orders))
+        .await?;
+    if old.is_empty() {
+        return Ok(0);
+    }
+    let tx = store.begin().await?;
+    for order in &old {
+        let row = ActiveModel {
+            name: Set(String::new()),
+            email: Set(String::new()),
+            phone: Set(None),
+            address: Set(None),
+            note: Set(None),
+            session_url: Set(None),
+            search_text: Set(fold(&format!("{}\n{}", order.number, order.number.replace('-', "")))),
+            erased_at: Set(Some(now)),
+            ..Default::default()
+        };
+        Entity::update_many()
+            .set(row)
+            .col_expr(Column::Version, Expr::value(order.version + 1))
+            .filter(Column::Id.eq(order.id))
+            .filter(Column::Version.eq(order.version))
+            .exec(tx.on(Table::Orders))
+            .await?;
+    }
+    tx.commit().await?;
+    Ok(old.len())
+}

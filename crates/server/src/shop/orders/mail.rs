@@ -1,0 +1,187 @@
+//! What mails say about orders.
+
+use sea_orm::EntityTrait as _;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::contact::Delivery;
+use super::model::refund::RefundReason;
+use super::model::{Entity, Model, line};
+use super::settle::Context;
+use crate::engine::mail::{Action, Email, NewMail, outbox};
+use crate::engine::store::{Reader, StoreResult, Table, Tx};
+use crate::shop::products::rules::dollars;
+
+/// The kind of these mails in the outbox.
+pub const KIND: &str = "order";
+
+/// What is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// To the buyer: it is paid.
+    Confirmation,
+    /// To the union: there is something to send or hand over.
+    ToStaff,
+    /// To the buyer: it is on its way, or can be picked up.
+    Fulfilled,
+    /// To the buyer: money goes back.
+    MoneyBack(RefundReason),
+}
+
+/// Which order it is about. What it says stays in its own table.
+#[derive(Serialize, Deserialize)]
+struct About {
+    order: Uuid,
+    tell: Kind,
+    /// US cents that go back now.
+    #[serde(default)]
+    cents: Option<i64>,
+}
+
+/// Queues a mail about an order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn queue(tx: &Tx, tell: Kind, order: &Model, context: Context<'_>) -> StoreResult<()> {
+    queue_about(tx, About { order: order.id, tell, cents: None }, context).await
+}
+
+/// Queues a mail about money that goes back.
+///
+/// # Errors
+/// When the database fails.
+pub async fn queue_refund(tx: &Tx, order: &Model, cents: i64, context: Context<'_>) -> StoreResult<()> {
+    let tell = Kind::MoneyBack(RefundReason::Staff);
+    queue_about(tx, About { order: order.id, tell, cents: Some(cents) }, context).await
+}
+
+async fn queue_about(tx: &Tx, about: About, (entropy, now): Context<'_>) -> StoreResult<()> {
+    let payload = serde_json::to_value(about).unwrap_or_default();
+    // To whom is looked up when it is sent: an address that was erased meanwhile is in no other table.
+    let mail = NewMail { kind: KIND, to: String::new(), payload };
+    outbox::queue(tx, mail, (entropy.uuid(), now)).await
+}
+
+/// What the mail says; nothing when nobody is to be told any more. `union` is the address of the union, `site` that of the site.
+///
+/// # Errors
+/// When the database fails.
+pub async fn compose(
+    db: &Reader,
+    row: &outbox::Model,
+    (union, site): (String, &str),
+) -> StoreResult<Option<Email>> {
+    let Ok(about) = serde_json::from_value::<About>(row.payload.clone()) else {
+        tracing::error!(mail = %row.id, "a mail about an order does not say about which");
+        return Ok(None);
+    };
+    let Some(order) = Entity::find_by_id(about.order).one(db.on(Table::Orders)).await? else {
+        return Ok(None);
+    };
+    let lines = line::of(db.on(Table::OrderLines), vec![order.id]).await?;
+    let to = if about.tell == Kind::ToStaff { union } else { order.email.clone() };
+    Ok((!to.is_empty()).then(|| email(&about, &order, &lines, (to, site))))
+}
+
+fn money(cents: i64) -> String {
+    format!("${:.2}", dollars(cents))
+}
+
+fn email(about: &About, order: &Model, lines: &[line::Model], (to, site): (String, &str)) -> Email {
+    let number = &order.number;
+    let own = || Action { label: "View your order".into(), url: format!("{site}/orders/{}", order.token) };
+    let (subject, paragraphs, action) = match about.tell {
+        Kind::Confirmation => (
+            format!("Your order {number}"),
+            vec![format!("Thank you for your order, {}.", order.name), receipt(order, lines), way(order)],
+            own(),
+        ),
+        Kind::ToStaff => (
+            format!("New order {number}: {}", money(order.total_cents)),
+            vec![format!("{} placed an order.", order.name), receipt(order, lines), destination(order)],
+            Action { label: "Open the order".into(), url: format!("{site}/admin/orders?edit={}", order.id) },
+        ),
+        Kind::Fulfilled => (
+            format!(
+                "Your order {number} is {}",
+                if order.delivery == Delivery::Pickup { "ready" } else { "on its way" }
+            ),
+            vec![on_its_way(order), receipt(order, lines)],
+            own(),
+        ),
+        Kind::MoneyBack(reason) => (
+            format!("Your money is on its way back: order {number}"),
+            vec![why_back(reason, order, about.cents)],
+            own(),
+        ),
+    };
+    Email {
+        to,
+        subject,
+        paragraphs,
+        action: Some(action),
+        closing: match about.tell {
+            Kind::ToStaff => Vec::new(),
+            _ => vec!["Anyone with this link can see the order, so keep it to yourself.".into()],
+        },
+        ..Email::default()
+    }
+}
+
+/// Lines and amounts, a line each.
+fn receipt(order: &Model, lines: &[line::Model]) -> String {
+    let items = lines.iter().map(|line| {
+        format!("{} × {}  {}", line.quantity, line.title(), money(line.unit_price_cents * line.quantity))
+    });
+    let some = |label: &str, cents: i64| (cents > 0).then(|| format!("{label}  {}", money(cents)));
+    let discount = (order.discount_cents > 0).then(|| format!("Discount  -{}", money(order.discount_cents)));
+    let rest = [
+        discount,
+        some("Shipping", order.shipping_cents),
+        some("Sales tax", order.tax_cents),
+        Some(format!("Total  {}", money(order.total_cents))),
+    ];
+    items.chain(rest.into_iter().flatten()).collect::<Vec<_>>().join("\n")
+}
+
+fn destination(order: &Model) -> String {
+    match &order.address {
+        None => "Pickup at the union hall.".to_owned(),
+        Some(address) => [vec![order.name.clone()], address.lines()].concat().join("\n"),
+    }
+}
+
+fn way(order: &Model) -> String {
+    match &order.address {
+        None => "You can pick it up at the union hall. We'll email you when it's ready.".to_owned(),
+        Some(_) => format!("We'll ship it to:\n{}", destination(order)),
+    }
+}
+
+fn on_its_way(order: &Model) -> String {
+    let tracking =
+        order.tracking.as_deref().map(|number| format!(" Tracking number: {number}")).unwrap_or_default();
+    match order.delivery {
+        Delivery::Pickup => "Your order is ready to pick up at the union hall.".to_owned(),
+        Delivery::Shipping => format!("Your order has shipped.{tracking}"),
+    }
+}
+
+fn why_back(reason: RefundReason, order: &Model, cents: Option<i64>) -> String {
+    let soon = "It usually shows up on your statement within 5 to 10 days.";
+    match reason {
+        RefundReason::Staff => {
+            format!("We refunded {} of your order. {soon}", money(cents.unwrap_or(order.refunded_cents)))
+        }
+        RefundReason::SoldOut => format!(
+            "Your payment came in after your order had ended, and by then an item in it had sold out. We're sorry. We refunded all of it. {soon}"
+        ),
+        RefundReason::PaidTwice => {
+            format!("Your order was paid twice. We kept one payment and refunded the other. {soon}")
+        }
+        RefundReason::WrongAmount => {
+            format!("The payment for your order was not the amount it costs, so we refunded it. {soon}")
+        }
+    }
+}

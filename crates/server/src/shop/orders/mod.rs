@@ -1,0 +1,23 @@
+//! Orders: what somebody buys, what they paid for it, and what became of both.
+//!
+//! An order that is pending holds what is in it: its units are off the shelf from the transaction that wrote it until it is paid for good or
+//! ends unpaid. Rows of one order are changed one after the other ([`locked`] comes first), and stock after the order.
+
+mod contact;
+pub mod erase;
+mod export;
+mod fulfil;
+pub mod mail;
+pub mod model;
+pub mod number;
+pub mod place;
+pub mod refund;
+pub mod refund_worker;
+mod refunding;
+pub mod routes;
+pub mod settle;
+pub mod shown;
+pub mod staff;
+
+pub use contact::{Address, Delivery, STATES};
+pub use model::locked;

@@ -1,0 +1,141 @@
+//! Asks the provider for what is to go back, again and again until it is done or refused.
+
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{LockBehavior, LockType};
+use sea_orm::{QueryOrder as _, QuerySelect as _};
+
+use super::model::refund::{self, RefundReason, RefundState};
+use super::model::{ActiveModel, OrderStatus, locked};
+use super::settle;
+use crate::engine::rules;
+use crate::engine::store::{Instant, StoreResult, Table, Tx};
+use crate::shop::payments::Shop;
+use crate::shop::payments::provider::{NewRefund, ProviderError};
+
+/// How long whoever asks has it to themselves.
+const LEASE: SignedDuration = SignedDuration::from_mins(2);
+/// The wait after the first failure; it doubles up to the longest.
+const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
+const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(6);
+/// Characters of a reason.
+const REASON: usize = 300;
+
+fn due(now: Instant) -> Select<refund::Entity> {
+    refund::Entity::find()
+        .filter(refund::Column::State.eq(RefundState::Pending))
+        .filter(refund::Column::NextTryAt.lte(now))
+        .order_by_asc(refund::Column::NextTryAt)
+        .order_by_asc(refund::Column::Id)
+        .limit(1)
+}
+
+fn later(now: Instant, wait: SignedDuration) -> Instant {
+    now.timestamp().checked_add(wait).unwrap_or(jiff::Timestamp::MAX).into()
+}
+
+/// Asks for the refund that has been due longest; whether there was one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn next(shop: &Shop) -> StoreResult<bool> {
+    let Some(row) = claim(shop).await? else { return Ok(false) };
+    let new = NewRefund { id: row.id, payment: row.payment_id.clone(), amount_cents: row.amount_cents };
+    let outcome = match shop.provider_of(&row.provider) {
+        Some(provider) => provider.refund(&new).await,
+        None => Err(ProviderError::Later(format!("{} is not set up", row.provider))),
+    };
+    let now = shop.now();
+    let tx = shop.store.begin().await?;
+    match outcome {
+        Ok(()) => {
+            let done = refund::ActiveModel {
+                state: Set(RefundState::Done),
+                done_at: Set(Some(now)),
+                last_error: Set(None),
+                ..Default::default()
+            };
+            write(&tx, &row, done).await?;
+        }
+        Err(ProviderError::Later(reason)) => {
+            tracing::warn!(refund = %row.id, reason, "money did not go back yet");
+            let doublings = u32::try_from(row.tries.clamp(1, 16) - 1).unwrap_or_default();
+            let wait = FIRST_WAIT.saturating_mul(2_i32.pow(doublings)).min(LONGEST_WAIT);
+            let again = refund::ActiveModel {
+                next_try_at: Set(later(now, wait)),
+                last_error: Set(Some(rules::shortened(&reason, REASON))),
+                ..Default::default()
+            };
+            write(&tx, &row, again).await?;
+        }
+        Err(ProviderError::Never(reason)) => {
+            tracing::error!(refund = %row.id, reason, "money does not go back: see to it in the provider's dashboard");
+            let failed = refund::ActiveModel {
+                state: Set(RefundState::Failed),
+                last_error: Set(Some(rules::shortened(&reason, REASON))),
+                ..Default::default()
+            };
+            write(&tx, &row, failed).await?;
+            not_back(&tx, &row, now).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(true)
+}
+
+async fn claim(shop: &Shop) -> StoreResult<Option<refund::Model>> {
+    let now = shop.now();
+    let db = shop.store.reader(std::sync::Arc::default());
+    // A look is cheap; a transaction keeps other writers waiting.
+    if due(now).one(db.on(Table::Refunds)).await?.is_none() {
+        return Ok(None);
+    }
+    let tx = shop.store.begin().await?;
+    let free = due(now).lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
+    let Some(mut row) = free.one(tx.read()).await? else { return Ok(None) };
+    row.tries += 1;
+    let claimed = refund::ActiveModel {
+        tries: Set(row.tries),
+        next_try_at: Set(later(now, LEASE)),
+        ..Default::default()
+    };
+    refund::Entity::update_many()
+        .set(claimed)
+        .filter(refund::Column::Id.eq(row.id))
+        .exec(tx.quietly())
+        .await?;
+    tx.commit().await?;
+    Ok(Some(row))
+}
+
+/// Writes what became of a refund, unless somebody else who asked knows better.
+async fn write(tx: &Tx, row: &refund::Model, to: refund::ActiveModel) -> StoreResult<()> {
+    refund::Entity::update_many()
+        .set(to)
+        .filter(refund::Column::Id.eq(row.id))
+        .filter(refund::Column::State.eq(RefundState::Pending))
+        .exec(tx.on(Table::Refunds))
+        .await?;
+    Ok(())
+}
+
+/// What staff gave back and the provider refuses was not given back: the order says so.
+async fn not_back(tx: &Tx, row: &refund::Model, now: Instant) -> StoreResult<()> {
+    if row.reason != RefundReason::Staff {
+        return Ok(());
+    }
+    let Some(order) = locked(tx, row.order_id).await? else { return Ok(()) };
+    let status = match (order.status, order.fulfilled_at) {
+        (OrderStatus::Refunded, Some(_)) => OrderStatus::Fulfilled,
+        (OrderStatus::Refunded, None) => OrderStatus::Paid,
+        (status, _) => status,
+    };
+    let back = ActiveModel {
+        status: Set(status),
+        refunded_cents: Set((order.refunded_cents - row.amount_cents).max(0)),
+        ..Default::default()
+    };
+    settle::write(tx, &order, back, now).await?;
+    Ok(())
+}

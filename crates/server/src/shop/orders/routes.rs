@@ -1,0 +1,59 @@
+//! `/api/v1/orders/{token}`, and what staff do with orders beyond keeping them.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{get_with, post_with};
+use axum::Json;
+use axum::extract::Path;
+use axum::middleware::map_response;
+use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
+
+use super::model::{Column, Entity, line};
+use super::shown::Order;
+use super::{fulfil, refunding};
+use crate::engine::core::Core;
+use crate::engine::http::{ApiError, ApiResult, NoParameters, Query};
+use crate::engine::store::{Reader, StoreError, Table};
+use crate::people::access;
+use crate::people::auth::gate::personal;
+
+/// The public call: whoever has the link sees the order, and nobody keeps it on the way.
+pub fn public() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/orders/{token}",
+            get_with(by_token, |op| {
+                op.id("getOrder").tag("orders").summary("Get an order by its link").with(access::public)
+            }),
+        )
+        .layer(map_response(personal))
+}
+
+/// The staff's calls.
+pub fn staff() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/orders/{id}/fulfil",
+            post_with(fulfil::fulfil, |op| {
+                op.id("fulfilOrder")
+                    .tag("orders")
+                    .summary("Note that an order was sent, or can be picked up, and tell its buyer")
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            "/orders/{id}/refund",
+            post_with(refunding::refund, |op| {
+                op.id("refundOrder")
+                    .tag("orders")
+                    .summary("Give money of an order back, and put what came back on the shelf")
+                    .with(access::staff)
+            }),
+        )
+}
+
+async fn by_token(db: Reader, Path(token): Path<String>, _: Query<NoParameters>) -> ApiResult<Json<Order>> {
+    let found = Entity::find().filter(Column::Token.eq(token)).one(db.on(Table::Orders)).await;
+    let mut order = found.map_err(StoreError::from)?.ok_or(ApiError::NotFound)?;
+    order.lines = line::of(db.on(Table::OrderLines), vec![order.id]).await?;
+    Ok(Json(order.into()))
+}

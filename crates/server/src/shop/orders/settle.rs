@@ -1,0 +1,194 @@
+//! What a payment, or its absence, makes of an order. Each of these may come late, twice and in any order.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+
+use super::mail;
+use super::model::refund::RefundReason;
+use super::model::{ActiveModel, Model, OrderStatus, line, locked, payment};
+use super::place::why;
+use super::refund::{self, NewRefund};
+use crate::engine::clock::Entropy;
+use crate::engine::store::{Instant, StoreResult, Table, Tx};
+use crate::people::audit::{Actor, AuditEvent, record};
+use crate::shop::discounts;
+use crate::shop::payments::provider::Payment;
+use crate::shop::products::model::stock_change::StockReason;
+use crate::shop::products::stock;
+
+/// Where ids come from, and when it is.
+pub type Context<'a> = (&'a Entropy, Instant);
+
+/// What became of a payment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is for an order that this site does not have: somebody else's, or nobody's.
+    Unknown,
+    /// It was known.
+    Known,
+    /// The order is paid with it.
+    Kept,
+    /// It goes back.
+    GoesBack(RefundReason),
+}
+
+/// Money came in for an order. It is kept once, for an order that is there and can still be had; otherwise it goes back.
+///
+/// # Errors
+/// When the database fails.
+pub async fn paid(
+    tx: &Tx,
+    (provider, order): (&str, Uuid),
+    payment: &Payment,
+    context: Context<'_>,
+) -> StoreResult<Outcome> {
+    let Some(order) = locked(tx, order).await?.filter(|order| order.provider == provider) else {
+        return Ok(Outcome::Unknown);
+    };
+    if is_known(tx, provider, payment).await? {
+        return Ok(Outcome::Known);
+    }
+    let back = match order.status {
+        _ if payment.amount_cents != order.total_cents => Some(RefundReason::WrongAmount),
+        OrderStatus::Pending => None,
+        // What it held is on the shelf again, or sold.
+        OrderStatus::Expired if take_again(tx, &order, context).await? => None,
+        OrderStatus::Expired => Some(RefundReason::SoldOut),
+        OrderStatus::Paid | OrderStatus::Fulfilled | OrderStatus::Refunded => Some(RefundReason::PaidTwice),
+    };
+    write_payment(tx, &order, payment, (back.is_none(), context)).await?;
+    match back {
+        None => drop(keep(tx, order, context).await?),
+        Some(reason) => give_back(tx, order, (payment, reason), context).await?,
+    }
+    Ok(back.map_or(Outcome::Kept, Outcome::GoesBack))
+}
+
+/// An order was not paid, and cannot be any more: what it holds goes back on the shelf. Whether it was pending.
+///
+/// # Errors
+/// When the database fails.
+pub async fn expired(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<bool> {
+    let Some(order) = locked(tx, order).await?.filter(|order| order.status == OrderStatus::Pending) else {
+        return Ok(false);
+    };
+    let (entropy, now) = context;
+    let held = held(tx, order.id).await?;
+    stock::give_all(tx, &held, &why(StockReason::Released, order.id, (entropy, now))).await?;
+    if let Some(code) = &order.discount_code {
+        discounts::give_back(tx, code).await?;
+    }
+    let row = ActiveModel { released_at: Set(Some(now)), ..to(OrderStatus::Expired) };
+    write(tx, &order, row, now).await?;
+    on_record(tx, "expired", &order, context).await?;
+    Ok(true)
+}
+
+async fn is_known(tx: &Tx, provider: &str, payment: &Payment) -> StoreResult<bool> {
+    let rows = payment::Entity::find()
+        .filter(payment::Column::Provider.eq(provider))
+        .filter(payment::Column::PaymentId.eq(&payment.id));
+    Ok(rows.one(tx.read()).await?.is_some())
+}
+
+/// Variants and how many, in an order.
+async fn held(tx: &Tx, order: Uuid) -> StoreResult<Vec<(Uuid, i64)>> {
+    let lines = line::of(tx.read(), vec![order]).await?;
+    Ok(lines.into_iter().map(|line| (line.variant_id, line.quantity)).collect())
+}
+
+/// Takes what is in an order that had let go of it, if all of it is there.
+async fn take_again(tx: &Tx, order: &Model, (entropy, now): Context<'_>) -> StoreResult<bool> {
+    let mut held = held(tx, order.id).await?;
+    held.sort_unstable();
+    for (variant, quantity) in &held {
+        // Locked until the end: nothing is taken before all of it is known to be there.
+        if stock::locked(tx, *variant).await?.unwrap_or_default() < *quantity {
+            return Ok(false);
+        }
+    }
+    let taken = stock::take_all(tx, &held, &why(StockReason::Sold, order.id, (entropy, now))).await?;
+    Ok(taken.is_ok())
+}
+
+async fn write_payment(
+    tx: &Tx,
+    order: &Model,
+    payment: &Payment,
+    (is_kept, (entropy, now)): (bool, Context<'_>),
+) -> StoreResult<()> {
+    let row = payment::ActiveModel {
+        id: Set(entropy.uuid()),
+        provider: Set(order.provider.clone()),
+        payment_id: Set(payment.id.clone()),
+        order_id: Set(order.id),
+        amount_cents: Set(payment.amount_cents),
+        is_kept: Set(is_kept),
+        created_at: Set(now),
+    };
+    payment::Entity::insert(row).exec_without_returning(tx.on(Table::Payments)).await?;
+    Ok(())
+}
+
+/// An order that costs nothing is paid as soon as it is placed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn free(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<Model> {
+    keep(tx, order, context).await
+}
+
+async fn keep(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<Model> {
+    let (entropy, now) = context;
+    let row = ActiveModel { paid_at: Set(Some(now)), released_at: Set(None), ..to(OrderStatus::Paid) };
+    let order = write(tx, &order, row, now).await?;
+    mail::queue(tx, mail::Kind::Confirmation, &order, (entropy, now)).await?;
+    mail::queue(tx, mail::Kind::ToStaff, &order, (entropy, now)).await?;
+    on_record(tx, "paid", &order, context).await?;
+    Ok(order)
+}
+
+/// The payment goes back whole. An order that nothing keeps alive is over with it.
+async fn give_back(
+    tx: &Tx,
+    order: Model,
+    (payment, reason): (&Payment, RefundReason),
+    context: Context<'_>,
+) -> StoreResult<()> {
+    let (entropy, now) = context;
+    let new = NewRefund {
+        payment: &payment.id,
+        amount_cents: payment.amount_cents,
+        reason,
+        note: None,
+        account_id: None,
+    };
+    refund::queue(tx, &order, new, context).await?;
+    if reason == RefundReason::SoldOut {
+        let refunded = ActiveModel {
+            paid_at: Set(Some(now)),
+            refunded_cents: Set(payment.amount_cents),
+            ..to(OrderStatus::Refunded)
+        };
+        write(tx, &order, refunded, now).await?;
+    }
+    mail::queue(tx, mail::Kind::MoneyBack(reason), &order, (entropy, now)).await?;
+    on_record(tx, "refunded", &order, context).await
+}
+
+fn to(status: OrderStatus) -> ActiveModel {
+    ActiveModel { status: Set(status), ..Default::default() }
+}
+
+/// Writes what an order becomes; its version rises.
+pub(super) async fn write(tx: &Tx, order: &Model, row: ActiveModel, now: Instant) -> StoreResult<Model> {
+    let mut all = ActiveModel { id: sea_orm::ActiveValue::Unchanged(order.id), ..row };
+    all.version = Set(order.version + 1);
+    all.updated_at = Set(now);
+    Ok(all.update(tx.on(Table::Orders)).await?)
+}
+
+async fn on_record(tx: &Tx, action: &'static str, order: &Model, context: Context<'_>) -> StoreResult<()> {
+    let event = AuditEvent::new(action, super::staff::LABEL, order.id, order.number.clone());
+    record(tx, &Actor::Program, [event], context).await
+}
