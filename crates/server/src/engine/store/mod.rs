@@ -136,12 +136,16 @@ impl Store {
         Ok(())
     }
 
-    /// Brings the index of searches up to date.
+    /// Brings the index of searches up to date, and PostgreSQL's statistics, which its own worker would see to minutes later.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn finish_bulk(&self) -> StoreResult<()> {
-        Ok(trigrams::make_missing(&self.inner.write).await?)
+        trigrams::make_missing(&self.inner.write).await?;
+        if self.inner.write.get_database_backend() == DbBackend::Postgres {
+            self.inner.write.execute_unprepared("VACUUM ANALYZE").await?;
+        }
+        Ok(())
     }
 
     /// Closes all connections; SQLite then folds its log into the file.
