@@ -7,7 +7,6 @@ use url::{Host, Url};
 
 use super::keys::{ConfigError, Keys, Origin};
 use super::mail::Password;
-use super::values::Shown;
 
 /// Where people pay.
 #[derive(Clone, Debug)]
