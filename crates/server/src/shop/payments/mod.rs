@@ -2,3 +2,4 @@
 
 pub mod provider;
 pub mod signature;
+pub mod stripe;
