@@ -7,6 +7,8 @@ use axum::extract::FromRef;
 
 use super::demo::Demo;
 use super::provider::Provider;
+use super::stripe::Stripe;
+use crate::engine::config::Payments;
 use crate::engine::core::Core;
 
 /// The core, and where people pay. Cheap to clone.
@@ -36,16 +38,20 @@ impl FromRef<Shop> for Core {
 
 impl Shop {
     /// With the provider that the settings name. `secret` signs the events of the one that takes no money.
-    pub fn new(core: Core, secret: String) -> Self {
-        use crate::engine::config::Payments;
+    ///
+    /// # Errors
+    /// When that provider cannot be set up.
+    pub fn new(core: Core, secret: String) -> anyhow::Result<Self> {
         let site = core.config.server.url.clone();
-        let demo = || Demo::new(&core.store, (&core.clock, &core.entropy), secret, &site);
-        let demo = matches!(core.config.shop.payments, Payments::Demo).then(demo);
-        let provider = match &core.config.shop.payments {
-            Payments::None | Payments::Stripe(_) => None,
-            Payments::Demo => demo.clone().map(|demo| Arc::new(demo) as Arc<dyn Provider>),
+        let (provider, demo): (Option<Arc<dyn Provider>>, _) = match &core.config.shop.payments {
+            Payments::None => (None, None),
+            Payments::Demo => {
+                let demo = Demo::new(&core.store, (&core.clock, &core.entropy), secret, &site);
+                (Some(Arc::new(demo.clone())), Some(demo))
+            }
+            Payments::Stripe(keys) => (Some(Arc::new(Stripe::new(keys.clone())?)), None),
         };
-        Self { core, provider, demo }
+        Ok(Self { core, provider, demo })
     }
 
     /// The provider of an order, if it is the one that is set up now.
