@@ -9,6 +9,7 @@ import {
   Mail,
   Menu,
   Newspaper,
+  Package,
   Send,
   Settings,
   Share2,
@@ -26,6 +27,7 @@ import { readMedia } from './media/view';
 import { MESSAGE_LIST } from './messages/list';
 import { NAV_LIST } from './navigation/list';
 import { NEWS_LIST } from './news/list';
+import { ORDER_LIST } from './orders/list';
 import { readOutbox } from './outbox/search';
 import { PRODUCT_LIST } from './products/list';
 import { SLIDE_LIST } from './slides/list';
@@ -126,6 +128,16 @@ export const SCREENS: readonly Screen[] = [
       { path: '$id/stock', load: () => import('./products/stock-overlay') },
       ...windows(() => import('./products/overlays')),
     ],
+  },
+  {
+    path: screens.orders,
+    label: 'Orders',
+    icon: Package,
+    about: 'What visitors bought, what has to be sent, and refunds.',
+    who: 'everyone',
+    search: searchOf(ORDER_LIST),
+    load: () => import('./orders/orders-screen'),
+    overlays: [{ path: '$id', load: () => import('./orders/order-overlay') }],
   },
   {
     path: screens.media,

@@ -7,6 +7,7 @@ export const screens = {
   social: '/admin/social',
   documents: '/admin/documents',
   products: '/admin/products',
+  orders: '/admin/orders',
   media: '/admin/media',
   messages: '/admin/messages',
   navigation: '/admin/navigation',

@@ -100,7 +100,7 @@ fn email(about: &About, order: &Model, lines: &[line::Model], (to, site): (Strin
         Kind::ToStaff => (
             format!("New order {number}: {}", money(order.total_cents)),
             vec![format!("{} placed an order.", order.name), receipt(order, lines), destination(order)],
-            Action { label: "Open the order".into(), url: format!("{site}/admin/orders?edit={}", order.id) },
+            Action { label: "Open the order".into(), url: format!("{site}/admin/orders/{}", order.id) },
         ),
         Kind::Fulfilled => (
             format!(

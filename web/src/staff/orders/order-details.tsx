@@ -1,0 +1,114 @@
+import type { StaffOrder } from '../../shared/api/generated/types.gen';
+import { dateTime } from '../../shared/lib/dates';
+import styles from './order.module.css';
+import { StatusBadge } from './status-badge';
+import { nameOfLine, refundText, usd } from './words';
+
+export function OrderDetails({ order }: { order: StaffOrder }) {
+  return (
+    <>
+      <header className={styles.head}>
+        <h3>{order.number}</h3>
+        <StatusBadge status={order.status} />
+      </header>
+      <div className={styles.facts}>
+        <section>
+          <h4>{order.delivery === 'pickup' ? 'Pickup at the union hall' : 'Ship to'}</h4>
+          {order.erased_at ? (
+            <p className="quiet">Name and address were erased after a while.</p>
+          ) : (
+            <address className={styles.address}>{addressOf(order).join('\n')}</address>
+          )}
+          {order.email && (
+            <p>
+              <a href={`mailto:${order.email}`}>{order.email}</a>
+            </p>
+          )}
+          {order.phone && <p>{order.phone}</p>}
+        </section>
+        <section>
+          <h4>What happened</h4>
+          <ul className={styles.dates}>
+            <li>Placed {dateTime(order.created_at)}</li>
+            {order.paid_at && <li>Paid {dateTime(order.paid_at)}</li>}
+            {order.fulfilled_at && <li>Fulfilled {dateTime(order.fulfilled_at)}</li>}
+            {order.tracking && <li>Tracking number {order.tracking}</li>}
+            {order.refunds.map((refund) => (
+              <li key={refund.id}>
+                {refundText(refund)}
+                {refund.note && `. ${refund.note}`}
+                {refund.last_error && <span className="field-error"> {refund.last_error}</span>}
+              </li>
+            ))}
+          </ul>
+          {order.note && <p className={styles.note}>{order.note}</p>}
+        </section>
+      </div>
+      <div className={styles.scroll}>
+        <Lines order={order} />
+      </div>
+    </>
+  );
+}
+
+/** As it stands on an envelope. */
+export function addressOf({ name, address }: StaffOrder): string[] {
+  if (!address) return [name];
+  const { line1, line2, city, state, postal_code } = address;
+  return [name, line1, line2 ?? '', `${city}, ${state} ${postal_code}`].filter(Boolean);
+}
+
+function Lines({ order }: { order: StaffOrder }) {
+  const amounts = [
+    ['Subtotal', order.subtotal],
+    [order.discount_code ? `Discount (${order.discount_code})` : 'Discount', -order.discount],
+    ['Shipping', order.shipping],
+    ['Sales tax', order.tax],
+  ] as const;
+  return (
+    <table className={styles.lines}>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Price</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              {nameOfLine(line)}
+              {line.sku && <span className="quiet"> {line.sku}</span>}
+              {line.returned > 0 && <span className="quiet"> ({line.returned} returned)</span>}
+            </th>
+            <td>{line.quantity}</td>
+            <td>{usd(line.price)}</td>
+            <td>{usd(line.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {amounts
+          .filter(([, amount]) => amount !== 0)
+          .map(([label, amount]) => (
+            <tr key={label}>
+              <th scope="row" colSpan={3}>
+                {label}
+              </th>
+              <td>{usd(amount)}</td>
+            </tr>
+          ))}
+        <tr>
+          <th scope="row" colSpan={3}>
+            Total
+          </th>
+          <td>
+            <b>{usd(order.total)}</b>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import type { StaffOrderItem } from '../../shared/api/generated/types.gen';
+import { dateTime } from '../../shared/lib/dates';
+import { screens } from '../components/paths';
+import type { Column } from '../lists/list-props';
+import { ListScreen } from '../lists/list-screen';
+import { DELIVERIES, ORDER_LIST, STATUSES } from './list';
+import { ORDERS } from './resource';
+import { StatusBadge } from './status-badge';
+import { usd } from './words';
+
+const COLUMNS: readonly Column<StaffOrderItem>[] = [
+  {
+    label: 'Order',
+    cell: (order) => (
+      <Link to={`${screens.orders}/$id`} params={{ id: order.id }} search={true}>
+        {order.number}
+      </Link>
+    ),
+  },
+  { label: 'Name', cell: (order) => order.name || '–' },
+  { label: 'Status', short: true, cell: (order) => <StatusBadge status={order.status} /> },
+  {
+    label: 'Delivery',
+    short: true,
+    cell: (order) => (order.delivery === 'pickup' ? 'Pickup' : 'Shipping'),
+  },
+  {
+    label: 'Total',
+    sort: 'total',
+    short: true,
+    cell: (order) => (
+      <>
+        {usd(order.total)}
+        {order.refunded > 0 && <span className="quiet"> ({usd(order.refunded)} refunded)</span>}
+      </>
+    ),
+  },
+  {
+    label: 'Placed',
+    sort: 'created_at',
+    short: true,
+    cell: (order) => <time dateTime={order.created_at}>{dateTime(order.created_at)}</time>,
+  },
+];
+
+export default function OrdersScreen() {
+  return (
+    <ListScreen<StaffOrderItem>
+      title="Orders"
+      resource={ORDERS}
+      spec={ORDER_LIST}
+      columns={COLUMNS}
+      nameOf={(order) => order.number}
+      filters={[
+        { name: 'status', label: 'Status', options: STATUSES },
+        { name: 'delivery', label: 'Delivery', options: DELIVERIES },
+      ]}
+      bulk={[]}
+      actions={(order) => (
+        <Link
+          className="btn btn-small"
+          to={`${screens.orders}/$id`}
+          params={{ id: order.id }}
+          search={true}
+        >
+          Open<span className="sr-only"> {order.number}</span>
+        </Link>
+      )}
+      empty={{
+        title: 'No orders yet',
+        text: 'What visitors buy in the shop arrives here.',
+      }}
+    />
+  );
+}

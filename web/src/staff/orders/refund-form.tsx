@@ -1,0 +1,99 @@
+import { useRef } from 'react';
+import { refundOrder } from '../../shared/api/generated/sdk.gen';
+import type { RefundForm as RefundBody } from '../../shared/api/generated/types.gen';
+import { Alert } from '../../shared/components/alert';
+import { Field } from '../../shared/components/field';
+import { useForm } from '../../shared/components/form';
+import { Submit } from '../../shared/components/submit';
+import { staffClient as client } from '../api/client';
+import { centsOf, moneyText } from '../forms/amounts';
+import styles from './order.module.css';
+import { type Changing, useOrderChange } from './use-order-change';
+import { nameOfLine, returnable, usd } from './words';
+
+/** Gives money back, all of it or a part, and says what goes back on the shelf. */
+export function RefundForm(props: Changing) {
+  const { order, onCancel } = props;
+  const place = useRef<HTMLFormElement>(null);
+  const left = Math.round((order.total - order.refunded) * 100);
+  const send = useOrderChange<RefundBody, 'amount' | 'note'>(
+    props,
+    {
+      call: (options) => refundOrder({ client, ...options }),
+      success: 'Refund is on its way',
+      failure: 'Failed to refund order',
+    },
+    (pointer) => (pointer === '/amount' ? 'amount' : pointer === '/note' ? 'note' : undefined),
+  );
+  const lines = order.lines.filter((line) => returnable(line) > 0);
+  const form = useForm({
+    names: ['amount', 'note'],
+    check: ({ amount }) => {
+      const cents = centsOf(amount);
+      if (!cents) return { amount: 'Enter an amount in dollars and cents, such as 5 or 7.50' };
+      return cents > left ? { amount: `Enter ${usd(left / 100)} or less` } : {};
+    },
+    send: ({ amount, note }) => {
+      const fields = new FormData(place.current ?? undefined);
+      const restock = lines
+        .map((line) => ({ line_id: line.id, quantity: Number(fields.get(line.id)) }))
+        .filter(({ quantity }) => quantity > 0);
+      return send({ amount: (centsOf(amount) ?? 0) / 100, restock, note: note || null });
+    },
+  });
+  return (
+    <form
+      ref={place}
+      className={`form ${styles.doing}`}
+      noValidate
+      onSubmit={form.onSubmit}
+      onInput={form.onInput}
+      aria-label="Refund"
+    >
+      {form.refusal?.message && <Alert>{form.refusal.message}</Alert>}
+      <Field
+        name="amount"
+        label="Amount to refund"
+        hint={`In dollars, up to ${usd(left / 100)}`}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={moneyText(left)}
+        error={form.errors.amount}
+      />
+      {lines.length > 0 && (
+        <fieldset className={styles.restock}>
+          <legend>Put back on the shelf</legend>
+          {lines.map((line) => (
+            <label key={line.id}>
+              <span>{nameOfLine(line)}</span>
+              <select name={line.id} defaultValue="0">
+                {Array.from({ length: returnable(line) + 1 }, (_, count) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: each is its number
+                  <option key={count} value={count}>
+                    {count}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Field
+        name="note"
+        label="Note"
+        hint="For your own books. The buyer does not see it."
+        autoComplete="off"
+        maxLength={200}
+        error={form.errors.note}
+      />
+      <div className="form-end">
+        <button type="button" className="btn" onClick={onCancel}>
+          Cancel
+        </button>
+        <Submit busy={form.busy} doing="Refunding...">
+          Refund
+        </Submit>
+      </div>
+    </form>
+  );
+}

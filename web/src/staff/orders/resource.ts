@@ -1,0 +1,29 @@
+import * as api from '../../shared/api/generated/sdk.gen';
+import type {
+  ListAllOrdersData,
+  OrderPatch,
+  StaffOrder,
+  StaffOrderItem,
+} from '../../shared/api/generated/types.gen';
+import { resourceOf } from '../api/resource-of';
+
+/** Nobody deletes an order, or changes many at once. */
+const none = () => Promise.reject(new Error('orders stay'));
+
+export const ORDERS = resourceOf<
+  OrderPatch,
+  StaffOrder,
+  StaffOrderItem,
+  NonNullable<ListAllOrdersData['query']>
+>(
+  { subject: 'orders', one: 'order', many: 'orders' },
+  {
+    list: api.listAllOrders,
+    get: api.getOrderById,
+    update: api.updateOrder,
+    remove: none,
+    bulk: none,
+    history: api.listOrderHistory,
+    exported: api.exportOrders,
+  },
+);

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StaffOrder } from '../../shared/api/generated/types.gen';
+import { ApiError } from '../../shared/api/http';
+import type { Refusal } from '../../shared/components/form';
+import { queriesOf, tagOf } from '../api/resource';
+import { saidOf } from '../api/said';
+import { ORDERS } from './resource';
+
+/** What each form above an order is given. */
+export interface Changing {
+  order: StaffOrder;
+  /** It was changed. */
+  onDone: (order: StaffOrder) => void;
+  /** Somebody else changed it meanwhile: what is stored now. */
+  onStale: (order: StaffOrder) => void;
+  onCancel: () => void;
+}
+
+interface Change<Body> {
+  call: (options: {
+    body: Body;
+    path: { id: string };
+    headers: { 'If-Match': string };
+  }) => Promise<StaffOrder>;
+  success: string;
+  failure: string;
+}
+
+/** Changes an order as it is known here, and tells what came of it in the words of a form. */
+export function useOrderChange<Body, Field extends string>(
+  { order, onDone, onStale }: Changing,
+  { call, success, failure }: Change<Body>,
+  fieldOf: (pointer: string) => Field | undefined,
+) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (body: Body) =>
+      call({ body, path: { id: order.id }, headers: { 'If-Match': tagOf(order.version) } }),
+    meta: { success, failure, quiet: ['invalid_fields', 'stale', 'not_paid'] },
+    onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(ORDERS).all }),
+  });
+  return async (body: Body): Promise<Refusal<Field> | null> => {
+    try {
+      onDone(await change.mutateAsync(body));
+      return null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) return { message: saidOf(error) };
+      if (error.code === 'stale' && error.stored) {
+        onStale(error.stored as StaffOrder);
+        return { message: 'Someone else just changed this order. Check it and try again.' };
+      }
+      const [wrong] = error.errors;
+      const field = fieldOf(wrong?.pointer ?? '');
+      if (!wrong || !field) return { message: wrong?.message ?? saidOf(error) };
+      return { message: '', fields: { [field]: wrong.message } as Partial<Record<Field, string>> };
+    }
+  };
+}
