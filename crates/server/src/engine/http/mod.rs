@@ -12,6 +12,7 @@ pub mod key;
 pub mod limits;
 pub mod list;
 pub mod merge_patch;
+pub mod outgoing;
 pub mod pace;
 pub mod precondition;
 pub mod problem;

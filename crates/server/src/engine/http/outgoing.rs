@@ -1,0 +1,41 @@
+//! Requests to other servers: hyper's own client, with the TLS and the root certificates that mail uses too.
+
+use std::time::Duration;
+
+use hyper::body::Body;
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+
+/// How long a server may take to be reached.
+const CONNECT: Duration = Duration::from_secs(5);
+/// How long a connection that nobody uses is kept.
+const IDLE: Duration = Duration::from_secs(30);
+
+/// Keeps connections and sends requests over them, each once. How long an answer may take is for the caller to say.
+pub type Client<B> = legacy::Client<HttpsConnector<HttpConnector>, B>;
+
+/// A client for bodies of one kind.
+///
+/// # Errors
+/// When there is no TLS to be had.
+pub fn client<B>() -> Result<Client<B>, rustls::Error>
+where
+    B: Body + Send,
+    B::Data: Send,
+{
+    let mut tcp = HttpConnector::new();
+    tcp.enforce_http(false);
+    tcp.set_connect_timeout(Some(CONNECT));
+    tcp.set_nodelay(true);
+    let secure = HttpsConnectorBuilder::new()
+        .with_provider_and_webpki_roots(rustls::crypto::ring::default_provider())?
+        .https_or_http()
+        .enable_http1()
+        .wrap_connector(tcp);
+    Ok(legacy::Client::builder(TokioExecutor::new())
+        .pool_timer(TokioTimer::new())
+        .pool_idle_timeout(IDLE)
+        .build(secure))
+}
