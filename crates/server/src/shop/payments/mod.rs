@@ -4,5 +4,6 @@ pub mod demo;
 pub mod provider;
 pub mod signature;
 mod state;
+pub mod stripe;
 
 pub use state::Shop;
