@@ -104,7 +104,13 @@ impl Session {
 /// Opens a session. The reference is in its idempotency key, so that a second request with it opens nothing.
 pub(super) async fn open(client: &Client, new: &NewSession) -> Result<OpenSession, Failure> {
     let key = format!("session-{}", new.reference);
-    let session: Session = client.post(PATH.to_owned(), form(new), Some(&key)).await?;
+    let mut answer = client.post(PATH.to_owned(), form(new, true), Some(&key)).await;
+    // Stripe is stricter about addresses than mail is. Whoever pays is asked for another one there; with another key, since it
+    // is another request.
+    if matches!(&answer, Err(Failure::Refused { code, .. }) if code.as_deref() == Some("email_invalid")) {
+        answer = client.post(PATH.to_owned(), form(new, false), Some(&format!("{key}-without-email"))).await;
+    }
+    let session: Session = answer?;
     if session.amount_total != Some(new.amount_cents) || session.currency.as_deref() != Some(CURRENCY) {
         return Err(Failure::never("Stripe's page would ask for another amount"));
     }
@@ -142,7 +148,7 @@ fn read(session: &Session) -> Result<SessionState, Failure> {
 }
 
 /// The parameters of a new session. The same is sent for the same, always: Stripe compares it by the idempotency key.
-fn form(new: &NewSession) -> String {
+fn form(new: &NewSession, with_email: bool) -> String {
     let reference = new.reference.to_string();
     let title = beginning(&new.title, TITLE);
     let mut form = Serializer::new(String::new());
@@ -169,7 +175,7 @@ fn form(new: &NewSession) -> String {
     }
     // Otherwise a visitor from abroad may be asked for another currency, by a setting at Stripe.
     form.append_pair("adaptive_pricing[enabled]", "false");
-    if !new.email.is_empty() && new.email.chars().count() <= EMAIL {
+    if with_email && !new.email.is_empty() && new.email.chars().count() <= EMAIL {
         form.append_pair("customer_email", &new.email);
     }
     form.append_pair("success_url", &new.success_url);

@@ -1,6 +1,7 @@
 //! What may go better later, and what never.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -57,13 +58,16 @@ async fn what_stripe_cannot_do_now_may_be_asked_later() {
 
 #[tokio::test]
 async fn what_cannot_be_read_may_be_asked_later() {
-    let endless = json!({ "id": "cs_test_1", "url": "x".repeat(2 * 1024 * 1024) });
+    let endless = json!({
+        "id": "cs_test_1", "status": "open", "payment_status": "unpaid", "url": "x".repeat(2 * 1024 * 1024),
+    });
     for fault in [
         Fault::Garbage("<html>Welcome to the hotel's network</html>".to_owned()),
         Fault::Garbage(String::new()),
         Fault::Garbage("{}".to_owned()),
         Fault::Answer(400, None, json!("not from Stripe")),
         Fault::Answer(404, None, json!({ "error": "not found" })),
+        Fault::Answer(503, None, wrong(503, "lock_timeout", &"Wait. ".repeat(1_000)).1),
         Fault::Answer(
             200,
             None,
@@ -93,7 +97,9 @@ async fn an_answer_that_breaks_off_leaves_one_session() {
 async fn nobody_waits_for_an_answer_that_does_not_come() {
     let server = Server::start().await;
     server.will([Fault::Stall]);
-    let error = impatient(&server.api).look("cs_test_1").await.unwrap_err();
+    let stripe = impatient(&server.api);
+    let look = tokio::time::timeout(Duration::from_secs(5), stripe.look("cs_test_1"));
+    let error = look.await.expect("it ends").unwrap_err();
     assert!(matches!(&error, ProviderError::Later(reason) if reason.contains("too long")), "{error}");
 }
 

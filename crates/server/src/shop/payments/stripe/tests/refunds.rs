@@ -1,5 +1,7 @@
 //! Giving money back, once.
 
+use std::time::Duration;
+
 use uuid::Uuid;
 
 use super::server::{Fault, Server, wrong};
@@ -117,12 +119,14 @@ async fn money_that_went_back_for_something_else_does_not_count() {
     stripe.refund(&refund(1, 8_000)).await.unwrap();
     server.state().refund("pi_3Order", 497, "succeeded", None);
     assert!(matches!(stripe.refund(&refund(2, 1_000)).await, Err(ProviderError::Never(_))));
-    // What went by hand and came back from the bank went nowhere.
+    // What went by hand and came back from the bank went nowhere: neither does it count,
     let server = paid().await;
     let stripe = super::stripe(&server.api);
     server.state().refund("pi_3Order", 8_497, "failed", None);
-    stripe.refund(&refund(3, 8_497)).await.unwrap();
+    stripe.refund(&refund(1, 8_497)).await.unwrap();
     assert_eq!(given(&server), (2 * 8_497, 2));
+    // nor does it later.
+    assert!(matches!(stripe.refund(&refund(2, 8_497)).await, Err(ProviderError::Never(_))));
 }
 
 #[tokio::test]
@@ -182,6 +186,8 @@ async fn two_at_once_give_back_once() {
 async fn everything_that_a_refund_needs_fits_into_one_time() {
     let server = paid().await;
     server.will([Fault::Answer(200, None, serde_json::json!({ "data": [] })), Fault::Stall]);
-    let error = impatient(&server.api).refund(&refund(1, 8_497)).await.unwrap_err();
+    let (stripe, refund) = (impatient(&server.api), refund(1, 8_497));
+    let given = tokio::time::timeout(Duration::from_secs(5), stripe.refund(&refund));
+    let error = given.await.expect("it ends").unwrap_err();
     assert!(matches!(error, ProviderError::Later(_)), "{error}");
 }
