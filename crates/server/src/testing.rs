@@ -157,7 +157,7 @@ impl TestApp {
         let templates = Arc::new(Templates { visitors: door("visitors"), staff: door("staff") });
         let assets = Assets::Folder(folder.path().join("web"));
         let turns = crate::site::turns(1);
-        let shop = Shop::new(core.clone(), demo_key);
+        let shop = Shop::new(core.clone(), demo_key).unwrap();
         let app = App { auth, shop, pages: Pages { core, renderer, turns, templates, assets } };
         let service = crate::program::router::service(&app);
         Self { app, service, _folder: folder }

@@ -194,7 +194,7 @@ async fn build(config: Config, options: &Options, clock: Clock) -> anyhow::Resul
     let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, streams, cache });
     let hashing = Hashing::default();
     let auth = Auth { core: core.clone(), keys, refresh_key, site_name: mails::site_name, hashing };
-    let shop = Shop::new(core.clone(), demo_key);
+    let shop = Shop::new(core.clone(), demo_key)?;
     Ok(App { auth, shop, pages: Pages { core, renderer, turns, templates: Arc::new(templates), assets } })
 }
 

@@ -7,6 +7,7 @@ use axum::extract::FromRef;
 
 use super::demo::Demo;
 use super::provider::Provider;
+use super::stripe::Stripe;
 use crate::engine::core::Core;
 
 /// The core, and where people pay. Cheap to clone.
@@ -36,16 +37,20 @@ impl FromRef<Shop> for Core {
 
 impl Shop {
     /// With the provider that the settings name. `secret` signs the events of the one that takes no money.
-    pub fn new(core: Core, secret: String) -> Self {
+    ///
+    /// # Errors
+    /// When there is no TLS to be had for the way to it.
+    pub fn new(core: Core, secret: String) -> anyhow::Result<Self> {
         use crate::engine::config::Payments;
         let site = core.config.server.url.clone();
         let demo = || Demo::new(&core.store, (&core.clock, &core.entropy), secret, &site);
         let demo = matches!(core.config.shop.payments, Payments::Demo).then(demo);
         let provider = match &core.config.shop.payments {
-            Payments::None | Payments::Stripe(_) => None,
+            Payments::None => None,
             Payments::Demo => demo.clone().map(|demo| Arc::new(demo) as Arc<dyn Provider>),
+            Payments::Stripe(keys) => Some(Arc::new(Stripe::new(keys.clone())?) as Arc<dyn Provider>),
         };
-        Self { core, provider, demo }
+        Ok(Self { core, provider, demo })
     }
 
     /// The provider of an order, if it is the one that is set up now.
