@@ -11,6 +11,7 @@ mod buyer;
 mod guards;
 mod race;
 mod staff;
+mod stripe;
 
 use buyer::{Buyer, form, left, product, settings};
 

@@ -6,7 +6,7 @@ mod refunds;
 mod sessions;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use async_trait::async_trait;
 use axum::http::HeaderMap;

@@ -3,7 +3,7 @@
 mod events;
 mod failures;
 mod refunds;
-mod server;
+pub(crate) mod server;
 mod sessions;
 
 use std::time::Duration;
@@ -15,8 +15,8 @@ use super::Stripe;
 use crate::engine::config::{Config, Payments, Sources, StripeKeys};
 use crate::shop::payments::provider::{Interval, NewSession};
 
-const KEY: &str = "sk_test_51Hs3cret";
-const SECRET: &str = "whsec_s3cret";
+pub(crate) const KEY: &str = "sk_test_51Hs3cret";
+pub(crate) const SECRET: &str = "whsec_s3cret";
 
 /// The settings of a site whose Stripe is at this address.
 fn keys(api: &str, key: &str, secret: &str) -> StripeKeys {

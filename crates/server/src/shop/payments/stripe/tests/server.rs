@@ -23,13 +23,13 @@ use super::KEY;
 const VERSIONS: [&str; 2] = ["2025-03-31.basil", "2026-07-29.dahlia"];
 
 /// A server that is gone with its test.
-pub(super) struct Server {
-    pub(super) api: String,
+pub(crate) struct Server {
+    pub(crate) api: String,
     state: Arc<Mutex<State>>,
 }
 
 /// What the server does with one request, in place of what it should.
-pub(super) enum Fault {
+pub(crate) enum Fault {
     /// It does nothing and answers this: a status, seconds for `Retry-After`, a body.
     Answer(u16, Option<u32>, Value),
     /// It does nothing and answers this text with status 200.
@@ -44,40 +44,40 @@ pub(super) enum Fault {
 
 /// Where a request waits.
 #[derive(Default)]
-pub(super) struct Gate {
+pub(crate) struct Gate {
     pub(super) arrived: Notify,
     pub(super) go: Notify,
 }
 
 /// A request that came in.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(crate) struct Seen {
     pub(super) call: String,
     pub(super) headers: HeaderMap,
     pub(super) form: Vec<(String, String)>,
 }
 
 #[derive(Default)]
-pub(super) struct State {
-    pub(super) sessions: BTreeMap<String, Value>,
+pub(crate) struct State {
+    pub(crate) sessions: BTreeMap<String, Value>,
     /// Cents by PaymentIntent.
     pub(super) paid: BTreeMap<String, i64>,
     /// What has become of PaymentIntents and subscriptions, where it is asked for.
     pub(super) statuses: BTreeMap<String, &'static str>,
     /// PaymentIntents by invoice.
     pub(super) invoices: BTreeMap<String, String>,
-    pub(super) refunds: Vec<Value>,
+    pub(crate) refunds: Vec<Value>,
     pub(super) faults: VecDeque<Fault>,
     pub(super) seen: Vec<Seen>,
     /// By idempotency key: what was asked, and what was answered unless that is still being made.
     kept: HashMap<String, (String, Option<Answer>)>,
 }
 
-type Answer = (StatusCode, Value);
+pub(crate) type Answer = (StatusCode, Value);
 pub(super) type Fields = BTreeMap<String, String>;
 
 impl Server {
-    pub(super) async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let api = format!("http://{}", listener.local_addr().unwrap());
         let state = Arc::<Mutex<State>>::default();
@@ -86,12 +86,12 @@ impl Server {
         Self { api, state }
     }
 
-    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap()
     }
 
     /// What happens to the next request, and to the ones after it.
-    pub(super) fn will(&self, faults: impl IntoIterator<Item = Fault>) {
+    pub(crate) fn will(&self, faults: impl IntoIterator<Item = Fault>) {
         self.state().faults.extend(faults);
     }
 
@@ -107,7 +107,7 @@ impl Server {
 }
 
 /// An error in Stripe's form.
-pub(super) fn wrong(status: u16, code: &str, message: &str) -> Answer {
+pub(crate) fn wrong(status: u16, code: &str, message: &str) -> Answer {
     let code = (!code.is_empty()).then_some(code);
     let error = json!({ "type": "invalid_request_error", "code": code, "message": message });
     (StatusCode::from_u16(status).unwrap(), json!({ "error": error }))

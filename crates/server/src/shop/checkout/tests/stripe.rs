@@ -1,0 +1,112 @@
+//! The same with Stripe, at a server on this machine that is as strict.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use super::buyer::{self, Buyer, form, left, product};
+use crate::engine::store::testing::Engine;
+use crate::people::auth::model::Role;
+use crate::shop::checkout::due;
+use crate::shop::payments::signature::sign;
+use crate::shop::payments::stripe::tests::server::{Fault, Server, wrong};
+use crate::shop::payments::stripe::tests::{KEY, SECRET};
+use crate::shop::products::model::Model as Product;
+use crate::testing::TestApp;
+
+/// The only page to pay on that was opened.
+const SESSION: &str = "cs_test_a10";
+
+/// A shop with two mugs.
+async fn shop(server: &Server) -> (TestApp, Product) {
+    let mut settings = buyer::settings();
+    settings.retain(|(key, _)| *key != "shop.payments");
+    settings.extend([
+        ("shop.payments", "stripe".to_owned()),
+        ("shop.stripe_key", KEY.to_owned()),
+        ("shop.stripe_webhook_secret", SECRET.to_owned()),
+        ("shop.stripe_api", server.api.clone()),
+    ]);
+    let app = TestApp::with(Engine::Sqlite, &settings).await;
+    let mug = product(&app, "Mug", 12.5, 2).await;
+    (app, mug)
+}
+
+/// Stripe tells what became of the session.
+async fn tell(app: &TestApp, server: &Server, kind: &str, secret: &str) -> StatusCode {
+    let object = server.state().sessions[SESSION].clone();
+    let event = json!({
+        "id": format!("evt_1{kind}"), "object": "event", "livemode": false, "type": kind, "data": { "object": object },
+    });
+    let body = event.to_string();
+    let signature = sign(secret, body.as_bytes(), app.app.clock.now());
+    let request = Request::post("/api/v1/webhooks/stripe").header("stripe-signature", signature);
+    app.send(request.body(Body::from(body)).unwrap()).await.status
+}
+
+#[tokio::test]
+async fn an_order_is_paid_at_stripe_and_its_money_goes_back_from_there() {
+    let server = Server::start().await;
+    let (app, mug) = shop(&server).await;
+    let buyer = Buyer::new(&app, 1);
+    buyer.add(&mug, 2).await;
+    let begun = buyer.checkout(1, form(33.31)).await.json();
+    assert!(begun["url"].as_str().unwrap().starts_with("https://checkout.stripe.com/c/pay/"), "{begun}");
+    assert_eq!(buyer.checkout(1, form(33.31)).await.json(), begun, "the button was pressed twice");
+    assert_eq!(server.state().sessions.len(), 1);
+
+    server.state().complete(SESSION, "unpaid");
+    assert_eq!(tell(&app, &server, "checkout.session.completed", SECRET).await, StatusCode::OK);
+    assert_eq!(buyer.order(&begun).await["status"], "pending", "the bank takes its time");
+    server.state().complete(SESSION, "paid");
+    let paid = "checkout.session.async_payment_succeeded";
+    assert_eq!(tell(&app, &server, paid, "whsec_forged").await, StatusCode::BAD_REQUEST);
+    assert_eq!(buyer.order(&begun).await["status"], "pending");
+    assert_eq!(tell(&app, &server, paid, SECRET).await, StatusCode::OK);
+    assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("paid"), 0));
+
+    let token = app.signed_in("staff@union.example", Role::Staff).await;
+    let listed = app.staff(Method::GET, "/orders", &token, Value::Null).await.items("id");
+    let order = format!("/orders/{}", listed[0]);
+    let etag = app.staff(Method::GET, &order, &token, Value::Null).await;
+    let etag = etag.header(axum::http::header::ETAG).to_owned();
+    let amount = json!({"amount": 12.5});
+    let asked = app.staff_if(Method::POST, &format!("{order}/refund"), &token, &etag, amount).await;
+    assert_eq!(asked.status, StatusCode::OK, "{}", asked.text());
+    due::step(&app.app.shop).await.unwrap();
+    let refunds = server.state().refunds.clone();
+    assert_eq!((refunds.len(), &refunds[0]["amount"]), (1, &json!(1250)));
+}
+
+#[tokio::test]
+async fn a_payment_is_found_though_nobody_told_and_the_key_was_changed_meanwhile() {
+    let server = Server::start().await;
+    let (app, mug) = shop(&server).await;
+    let buyer = Buyer::new(&app, 1);
+    buyer.add(&mug, 2).await;
+    let begun = buyer.checkout(1, form(33.31)).await.json();
+    server.state().complete(SESSION, "paid");
+    app.at("2026-06-15T16:35:01Z");
+    for status in [401, 403, 429, 500] {
+        server.will([Fault::Answer(status, Some(3600), wrong(status, "", "Not now").1)]);
+        due::step(&app.app.shop).await.unwrap();
+        let order = buyer.order(&begun).await;
+        assert_eq!((order["status"].clone(), left(&app, &mug).await), (json!("pending"), 0), "{status}");
+    }
+    due::step(&app.app.shop).await.unwrap();
+    assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("paid"), 0));
+}
+
+#[tokio::test]
+async fn an_order_that_is_not_paid_cannot_be_paid_at_stripe_any_more() {
+    let server = Server::start().await;
+    let (app, mug) = shop(&server).await;
+    let buyer = Buyer::new(&app, 1);
+    buyer.add(&mug, 2).await;
+    let begun = buyer.checkout(1, form(33.31)).await.json();
+    app.at("2026-06-15T16:35:01Z");
+    due::step(&app.app.shop).await.unwrap();
+    assert_eq!(server.state().sessions[SESSION]["status"], "expired");
+    assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("expired"), 2));
+}
