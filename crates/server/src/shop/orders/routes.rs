@@ -5,7 +5,9 @@ use aide::axum::routing::{get_with, post_with};
 use axum::Json;
 use axum::extract::Path;
 use axum::middleware::map_response;
+use schemars::JsonSchema;
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
+use serde::Deserialize;
 
 use super::model::{Column, Entity, line};
 use super::shown::Order;
@@ -51,8 +53,15 @@ pub fn staff() -> ApiRouter<Core> {
         )
 }
 
-async fn by_token(db: Reader, Path(token): Path<String>, _: Query<NoParameters>) -> ApiResult<Json<Order>> {
-    let found = Entity::find().filter(Column::Token.eq(token)).one(db.on(Table::Orders)).await;
+/// What the link of an order holds.
+#[derive(Deserialize, JsonSchema)]
+struct Link {
+    /// 64 hexadecimal digits. Keep them secret.
+    token: String,
+}
+
+async fn by_token(db: Reader, Path(link): Path<Link>, _: Query<NoParameters>) -> ApiResult<Json<Order>> {
+    let found = Entity::find().filter(Column::Token.eq(link.token)).one(db.on(Table::Orders)).await;
     let mut order = found.map_err(StoreError::from)?.ok_or(ApiError::NotFound)?;
     order.lines = line::of(db.on(Table::OrderLines), vec![order.id]).await?;
     Ok(Json(order.into()))
