@@ -104,10 +104,14 @@ test('settings are looked at before they are saved, by nobody else', async ({
   await expect(preview.getByRole('contentinfo')).toContainText(`${name} footer`);
   await expect(preview.getByRole('banner')).toContainText(name);
   await expect(preview.locator('link[rel="stylesheet"][href*="-7c2d12-"]')).toHaveCount(1);
+  const note = "This is a preview. These settings aren't saved, and only you can see them here.";
+  await expect(preview.getByRole('note')).toHaveText(note);
+  expect(await violations(preview)).toEqual([]);
   await preview.close();
   const visitor = await browser.newPage({ baseURL: site.url });
   await visitor.goto('/');
   await expect(visitor.getByRole('banner')).not.toContainText(name);
+  await expect(visitor.getByRole('note')).toHaveCount(0);
   await visitor.close();
   // It is all still there to be saved.
   await expect(page.getByLabel('Site name')).toHaveValue(name);

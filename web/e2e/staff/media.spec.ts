@@ -138,6 +138,8 @@ test('a file says where it is used, is replaced, and is deleted only after a que
   await expect(page.getByText(/^Used once/)).toBeVisible();
   await fileOf(page, name).click();
   await expect(file.getByLabel('Alt text')).toHaveValue('The front gate');
+  await page.reload();
+  await expect(file.getByLabel('Alt text')).toHaveValue('The front gate');
   await expect(file.getByRole('link', { name: title })).toBeVisible();
   const shown = await file.getByRole('img').getAttribute('src');
   await file.getByLabel('Replace').setInputFiles(picture('another.webp'));
@@ -252,9 +254,16 @@ test('pictures are pasted, dropped and chosen into a text, and seen on its page'
   const choosing = page.waitForEvent('filechooser');
   await editor.getByRole('button', { name: 'Insert picture' }).click();
   await (await choosing).setFiles(broken('torn.png'));
-  await one.getByRole('button', { name: 'Insert without' }).click();
+  await one.getByLabel('Alt text').fill('A torn letter');
+  await one.getByRole('button', { name: 'Insert picture' }).click();
   await expect(told(page, '“torn.png” couldn’t be uploaded')).toBeVisible();
   await expect(text).not.toHaveValue(/torn/);
+  // What was said of it is there when it is tried again.
+  const again = page.waitForEvent('filechooser');
+  await editor.getByRole('button', { name: 'Insert picture' }).click();
+  await (await again).setFiles(broken('torn.png'));
+  await expect(one.getByLabel('Alt text')).toHaveValue('A torn letter');
+  await one.getByRole('button', { name: 'Insert without' }).click();
 
   await editor.getByRole('checkbox', { name: 'Published' }).check();
   await editor.getByRole('button', { name: 'Create post' }).click();

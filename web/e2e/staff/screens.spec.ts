@@ -144,6 +144,7 @@ test('a slide is made with a picture of its own, put in front and deleted', asyn
   await order.getByRole('button', { name: 'Save order' }).click();
   await expect(told(page, 'Order saved')).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText(title);
+  expect(await (await page.request.get('/')).text()).toContain('alt="A ballot box"');
 
   await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Slide' });

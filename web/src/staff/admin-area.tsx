@@ -5,6 +5,7 @@ import { RequireAuth } from './auth/guard';
 import { AuthProvider } from './auth/provider';
 import { ConfirmHost } from './components/confirm-host';
 import { ScreensContext } from './components/screen';
+import { showWrongFields } from './components/wrong-field';
 import { Gate } from './gate';
 import { adminHistory, adminRouter } from './router';
 import { SCREENS } from './screens';
@@ -14,6 +15,7 @@ const Live = lazy(() => import('./components/live'));
 
 /** All that stands behind the guard. */
 export default function AdminArea() {
+  useEffect(showWrongFields, []);
   return (
     <AuthProvider>
       <RequireAuth waiting={<AdminWaiting />}>

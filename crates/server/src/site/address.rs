@@ -2,6 +2,8 @@
 
 use axum::http::Uri;
 
+use crate::engine::addresses;
+
 /// The page that stands for all that are not there.
 pub const NOT_FOUND: &str = "/404";
 
@@ -34,6 +36,9 @@ pub(super) const SCREENS: &[&str] = &["/auth", "/auth/setup", "/auth/new-passwor
 
 /// The staff's area. Which screens it has is its own router's to say: all addresses below it are one page here.
 const ADMIN: &str = "/admin";
+
+/// The window of a file in the library; bucket and path of the file stand below it.
+const FILE: &str = "/admin/media/file/";
 
 /// Longest text in a parameter, in characters: what the API takes.
 const MAX_LENGTH: usize = 200;
@@ -85,6 +90,9 @@ fn is_admin(path: &str) -> bool {
         let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         !part.is_empty() && part.bytes().all(letter)
     };
+    if let Some((bucket, file)) = path.strip_prefix(FILE).and_then(|file| file.split_once('/')) {
+        return is_plain(bucket) && addresses::is_path(file);
+    }
     match path.strip_prefix(ADMIN) {
         Some("") => true,
         Some(below) => below.strip_prefix('/').is_some_and(|below| below.split('/').all(is_plain)),

@@ -31,6 +31,9 @@ use crate::people::preview::Preview;
 /// Only these may be asked for by a page.
 const API: &str = "/api/v1/";
 
+/// Said above the home page with settings as they are typed. What is rendered stays as everybody will see it.
+const PREVIEW: &str = "This is a preview. These settings aren't saved, and only you can see them here.";
+
 /// A request for a page, as far as making it goes.
 #[derive(Clone)]
 pub(super) struct Visit {
@@ -86,6 +89,7 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, form: Op
     let begun = Instant::now();
     let seen = visit.seen.clone();
     let typed = visit.preview.as_ref().and_then(Preview::settings);
+    let is_preview = typed.is_some();
     let typed_color = typed.and_then(|values| values.get("primary_color").cloned());
     let turn = match pages.turns.take(visit.client.map(|client| network(client.0))).await {
         Ok(turn) => turn,
@@ -139,7 +143,11 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, form: Op
                 Ok(color) => typed_color.unwrap_or(color),
                 Err(error) => return failed(&error),
             };
-            let html = door(&pages.templates, &url).fill(&color, &page.head, &page.html, &page.state);
+            let door = door(&pages.templates, &url);
+            let mut html = door.fill(&color, &page.head, &page.html, &page.state);
+            if is_preview {
+                html = html::with_banner(&html, PREVIEW);
+            }
             let mut response = (status, Html(html)).into_response();
             let milliseconds = begun.elapsed().as_secs_f64() * 1000.0;
             if let Ok(timing) = HeaderValue::from_str(&format!("render;dur={milliseconds:.1}")) {

@@ -77,11 +77,13 @@ on_both_databases! {
             assert_eq!((other.status.as_u16(), other.header(header::CACHE_CONTROL), other.text()), (200, "no-store", first.text()));
         }
         assert_eq!((app.app.cache.weight(), app.app.pages.renderer.rendered()), (weight, rendered));
+        let file = app.page("/admin/media/file/images/2026/hall.webp").await;
+        assert_eq!((file.status.as_u16(), file.text()), (200, first.text()), "the address of a file stands in that of its window");
         for (path, to) in [("/admin/users/", "/admin/users"), ("/admin/news/?page=2&sort=-title", "/admin/news?page=2&sort=-title")] {
             let answer = app.page(path).await;
             assert_eq!((answer.status.as_u16(), answer.header(header::LOCATION)), (308, to), "{path}");
         }
-        for path in ["/admin//evil.example", "/admin//evil.example/", "/admin/%2e%2e", "/admin/a%2fb", "/admin/../x", "/admin/app.js", "/admin/%ff"] {
+        for path in ["/admin//evil.example", "/admin//evil.example/", "/admin/%2e%2e", "/admin/a%2fb", "/admin/../x", "/admin/app.js", "/admin/%ff", "/admin/media/file/images/../x", "/admin/media/file/hall.webp", "/admin/media/file//evil.example/x"] {
             assert_eq!(app.page(path).await.status, 404, "{path}");
         }
     }

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Picture as Facts } from '../api/generated/types.gen';
+import type { Illustration as Facts } from '../api/generated/types.gen';
 
 /** The widths in px that the server makes of stored pictures; a smaller one ends with its own. */
 const WIDTHS = [320, 480, 640, 960, 1280, 1600, 1920];

@@ -80,7 +80,7 @@ function EventView({ event }: { event: PicturedEventDetail }) {
             <Picture
               src={event.featured_image}
               facts={event.picture}
-              alt=""
+              alt={event.picture?.alt ?? ''}
               first
               sizes="(min-width: 60rem) 46rem, 100vw"
             />

@@ -29,7 +29,7 @@ function SlideFigure({ slide, soon }: FigureProps) {
       <Picture
         src={slide.image_url}
         facts={slide.picture}
-        alt={slide.title}
+        alt={slide.picture?.alt ?? slide.title}
         sizes={SIZES}
         soon={soon}
       />

@@ -67,7 +67,7 @@ function Article({ post }: { post: PicturedNewsArticle }) {
             <Picture
               src={post.featured_img}
               facts={post.picture}
-              alt=""
+              alt={post.picture?.alt ?? ''}
               first
               className={styles.picture}
               sizes="(min-width: 64rem) 60rem, 100vw"

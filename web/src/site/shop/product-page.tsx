@@ -69,7 +69,7 @@ function ProductView({ product }: { product: Product }) {
           <Picture
             src={product.image_url}
             facts={product.picture}
-            alt={name}
+            alt={product.picture?.alt ?? name}
             first
             sizes="(min-width: 60rem) 34rem, 92vw"
           />

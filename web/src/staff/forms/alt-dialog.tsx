@@ -4,9 +4,9 @@ import { ALT_HINT, LONGEST_ALT } from '../files/alt-text';
 import type { Asking } from './use-pictures';
 
 /** Asks what the pictures show while they are on their way. Nobody has to say. */
-export function AltDialog({ asking: { names, answer } }: { asking: Asking }) {
+export function AltDialog({ asking: { names, said, answer } }: { asking: Asking }) {
   const id = useId();
-  const [alts, setAlts] = useState<readonly string[]>(() => names.map(() => ''));
+  const [alts, setAlts] = useState<readonly string[]>(said);
   const insert = (event: FormEvent) => {
     event.preventDefault();
     // The form that the text belongs to is not meant; React lets events out of a window that it opened.

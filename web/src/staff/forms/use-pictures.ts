@@ -10,9 +10,14 @@ import { insertLines, placeholderFor, replaceText } from './picture-text';
 /** Pictures whose alt texts are being asked for. */
 export interface Asking {
   names: readonly string[];
+  /** What was said of each before it could not be uploaded. */
+  said: readonly string[];
   /** Told what each shows, or that nobody wants to say. */
   answer: (alts: readonly string[]) => void;
 }
+
+/** The same picture, when it comes again. One from the clipboard is always new and called the same. */
+const sameness = ({ name, size }: File) => `${size} ${name}`;
 
 const picturesOf = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(isPicture);
@@ -20,6 +25,7 @@ const picturesOf = (data: DataTransfer | null): File[] =>
 /** Pictures that are pasted, dropped or chosen are uploaded and stand in the text, with what they show. */
 export function usePictures(area: RefObject<HTMLTextAreaElement | null>) {
   const [asking, setAsking] = useState<Asking | null>(null);
+  const lost = useRef(new Map<string, string>());
   const insert = useCallback(
     async (files: readonly File[]) => {
       const text = area.current;
@@ -33,7 +39,11 @@ export function usePictures(area: RefObject<HTMLTextAreaElement | null>) {
         sent.map(({ placeholder }) => placeholder),
       );
       const alts = await new Promise<readonly string[]>((answer) =>
-        setAsking({ names: files.map(({ name }) => name), answer }),
+        setAsking({
+          names: files.map(({ name }) => name),
+          said: files.map((file) => lost.current.get(sameness(file)) ?? ''),
+          answer,
+        }),
       );
       setAsking(null);
       await Promise.all(
@@ -45,6 +55,7 @@ export function usePictures(area: RefObject<HTMLTextAreaElement | null>) {
             area.current && replaceText(area.current, placeholder, words);
           if ('error' in result) {
             place('');
+            lost.current.set(sameness(file), alt);
             toastError(`“${file.name}” couldn’t be uploaded`, saidOf(result.error));
             return;
           }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Reference } from '../../shared/api/generated/types.gen';
 import { screens } from '../components/paths';
+import styles from './media.module.css';
 
 /** What a use is called, and the screen of it if there is one. */
 const KINDS: Record<string, { label: string; screen?: string }> = {
@@ -21,7 +22,7 @@ const keyOf = ({ resource, id }: Reference) => `${resource} ${id}`;
 /** Where a file is used, with the way to each. */
 export function UseLinks({ uses }: { uses: readonly Reference[] }) {
   return (
-    <ul>
+    <ul className={styles.uses}>
       {uses.map((use) => {
         const { label, screen } = kindOf(use);
         return (
@@ -44,10 +45,11 @@ export function UseLinks({ uses }: { uses: readonly Reference[] }) {
 /** The same without ways to anywhere, where something is asked. */
 export function UseNames({ uses }: { uses: readonly Reference[] }) {
   return (
-    <ul>
+    <ul className={styles.uses}>
       {uses.map((use) => (
         <li key={keyOf(use)}>
-          {use.title} <span className="quiet">{kindOf(use).label}</span>
+          <span className="clamp">{use.title}</span>{' '}
+          <span className="quiet">{kindOf(use).label}</span>
         </li>
       ))}
     </ul>

@@ -37,13 +37,14 @@ on_both_databases! {
         let weight = app.app.cache.weight();
         for _ in 0..2 {
             let shown = with(&app, "/", &cookie).await;
-            for words in ["Typed Name", "Typed Hero", "Typed Foot", "/media/images/typed.webp", "/styles/visitors-7c2d12-"] {
+            for words in ["<p class=\"banner\" role=\"note\">This is a preview. These settings aren't saved, and only you can see them here.</p><div id=\"root\">", "Typed Name", "Typed Hero", "Typed Foot", "/media/images/typed.webp", "/styles/visitors-7c2d12-"] {
                 assert!(shown.text().contains(words), "{words} in {}", shown.text());
             }
             assert_eq!((shown.header(header::CACHE_CONTROL), shown.header(header::ETAG)), ("private, no-store", ""));
         }
         assert_eq!(app.app.cache.weight(), weight, "the cache holds nothing of it");
         assert_eq!(app.page("/").await.text(), public.text());
+        assert!(!public.text().contains("This is a preview"), "it is the page of everybody");
         for path in ["/news", "/rss.xml", "/manifest.webmanifest", "/api/v1/settings"] {
             assert!(!with(&app, path, &cookie).await.text().contains("Typed"), "{path}");
         }

@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 use crate::content::slides::model::SlideCategory;
 use crate::content::slides::rules::SlideForm;
 use crate::content::slides::staff::Slides;
+use crate::engine::storage::testing::stored;
+use crate::engine::storage::{Bucket, Picture};
 use crate::engine::store::testing::{Engine, on_both_databases};
 use crate::people::auth::model::Role;
 use crate::testing::TestApp;
@@ -18,6 +20,18 @@ async fn write(app: &TestApp, form: SlideForm) -> String {
 }
 
 on_both_databases! {
+    async fn what_the_library_says_of_a_picture_is_told_with_it(app) {
+        let picture = Some(Picture { width: 800, height: 600, color: "#14285a".into() });
+        stored(&app.app, (Bucket::Images, "a.webp"), ("image/webp", b"hall"), picture).await;
+        write(&app, slide("The hall", 0)).await;
+        let expected = json!({"width": 800, "height": 600, "color": "#14285a"});
+        assert_eq!(app.get("/slides").await.json()["items"][0]["picture"], expected);
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let alt = json!({"alt": "The hall on a \"summer\" evening"});
+        assert_eq!(app.change(Method::PATCH, "/storage/images/a.webp", &token, alt.clone()).await.status, 200);
+        assert_eq!(app.get("/slides").await.json()["items"][0]["picture"]["alt"], alt["alt"]);
+    }
+
     async fn active_slides_come_in_their_order(app) {
         write(&app, slide("Third", 2)).await;
         write(&app, slide("Second, older", 1)).await;

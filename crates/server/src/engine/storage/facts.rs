@@ -28,19 +28,29 @@ impl Picture {
     }
 }
 
+/// A stored picture where a page shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Illustration {
+    /// Facts about it.
+    #[serde(flatten)]
+    pub picture: Picture,
+    /// What it shows, if somebody has said so in the library: for where nothing else says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alt: Option<String>,
+}
+
 /// Facts by the address that a picture has in a text or a row.
 #[derive(Clone, Debug, Default)]
-pub struct Facts(HashMap<String, (Picture, Option<String>)>);
+pub struct Facts(HashMap<String, Illustration>);
 
 impl Facts {
     /// Those of the picture at `address`, if it is one of ours.
-    pub fn of(&self, address: Option<&str>) -> Option<Picture> {
-        self.0.get(path(address?)?).map(|(picture, _)| picture.clone())
+    pub fn of(&self, address: Option<&str>) -> Option<Illustration> {
+        self.at(address?).cloned()
     }
 
-    /// What the picture at `address` shows, if somebody has said so in the library.
-    pub(super) fn alt(&self, address: &str) -> Option<&str> {
-        self.0.get(path(address)?)?.1.as_deref()
+    pub(super) fn at(&self, address: &str) -> Option<&Illustration> {
+        self.0.get(path(address)?)
     }
 }
 
@@ -72,7 +82,7 @@ pub async fn pictures<'a>(
         .all(db.on(Table::Files))
         .await?;
     let fact = |(file, content): (file::Model, Option<content::Model>)| {
-        Some((file.path, (Picture::of(&content?)?, file.alt)))
+        Some((file.path, Illustration { picture: Picture::of(&content?)?, alt: file.alt }))
     };
     Ok(Facts(rows.into_iter().filter_map(fact).collect()))
 }

@@ -44,7 +44,7 @@ use postponed::Postponed;
 
 pub use contents::{Bytes, Content, Kept};
 pub use error::{StorageError, StorageResult};
-pub use facts::{Facts, Picture, pictures};
+pub use facts::{Facts, Illustration, Picture, pictures};
 pub use files::{File, Placed, Target, describe, find, locked, put, remove};
 pub use folders::{Folder, folders};
 pub use import::{NewFile, insert_files};

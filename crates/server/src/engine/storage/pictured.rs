@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::facts::{Facts, Picture, pictures};
+use super::facts::{Facts, Illustration, pictures};
 use super::prose;
 use crate::engine::http::List;
 use crate::engine::store::{Reader, StoreResult};
@@ -27,7 +27,7 @@ pub struct Pictured<T> {
     #[serde(flatten)]
     pub item: T,
     /// Facts about its picture, if that is stored on this site.
-    pub picture: Option<Picture>,
+    pub picture: Option<Illustration>,
 }
 
 /// All of these with their pictures.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::facts::Facts;
+use super::facts::{Facts, Illustration};
 use crate::engine::pictures::widths;
 
 /// How wide a picture in a text is: the text's own width, or a phone's.
@@ -39,7 +39,7 @@ pub(super) fn with_pictures(html: &str, facts: &Facts) -> String {
     let mut out = String::with_capacity(html.len());
     let mut done = 0;
     for (at, address) in pictures(html) {
-        let Some(picture) = facts.of(Some(address)) else { continue };
+        let Some(Illustration { picture, alt }) = facts.at(address) else { continue };
         let after = at + TAG.len();
         out.push_str(&html[done..after]);
         let sources = source_set(address, picture.width);
@@ -52,7 +52,7 @@ pub(super) fn with_pictures(html: &str, facts: &Facts) -> String {
         done = after;
         // Words that the text gives a picture stand for what it means there; without any, those of the library do.
         let end = after + html[after..].find('>').unwrap_or_default();
-        if let (Some(said), Some(empty)) = (facts.alt(address), html[after..end].find(EMPTY_ALT)) {
+        if let (Some(said), Some(empty)) = (alt.as_deref(), html[after..end].find(EMPTY_ALT)) {
             out.push_str(&html[after..after + empty]);
             let _ = write!(out, "alt=\"{}\"", escaped(said));
             done = after + empty + EMPTY_ALT.len();

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::model::{Model, ProductPicture, TaxClass, variant};
 use super::rules::dollars;
-use crate::engine::storage::{Facts, Picture};
+use crate::engine::storage::{Facts, Illustration};
 use crate::engine::store::Instant;
 
 /// A product as visitors see it.
@@ -24,7 +24,7 @@ pub struct Product {
     /// URL of the picture.
     pub image_url: Option<String>,
     /// Facts about its picture, if that is stored on this site.
-    pub picture: Option<Picture>,
+    pub picture: Option<Illustration>,
     /// Further pictures.
     pub pictures: Vec<FurtherPicture>,
     /// Category.
@@ -51,7 +51,7 @@ pub struct FurtherPicture {
     /// What it shows, for those who do not see it.
     pub alt: String,
     /// Facts about it, if it is stored on this site.
-    pub picture: Option<Picture>,
+    pub picture: Option<Illustration>,
 }
 
 /// What a visitor puts into the cart.
@@ -72,10 +72,11 @@ pub struct ProductVariant {
 impl Product {
     /// A product, its variants in their order, and what is known of pictures.
     pub(super) fn new(row: Model, variants: Vec<variant::Model>, facts: &Facts) -> Self {
-        let further = |further: ProductPicture| FurtherPicture {
-            picture: facts.of(Some(&further.url)),
-            url: further.url,
-            alt: further.alt,
+        let further = |further: ProductPicture| {
+            let picture = facts.of(Some(&further.url));
+            let kept = picture.as_ref().and_then(|picture| picture.alt.clone()).unwrap_or_default();
+            let alt = if further.alt.is_empty() { kept } else { further.alt };
+            FurtherPicture { url: further.url, alt, picture }
         };
         let variant = |row: variant::Model| ProductVariant {
             id: row.id,

@@ -3,6 +3,8 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 
+use crate::engine::storage::testing::stored;
+use crate::engine::storage::{Bucket, Picture};
 use crate::engine::store::testing::on_both_databases;
 use crate::engine::store::{Table, TableSet};
 use crate::people::auth::model::Role;
@@ -185,6 +187,19 @@ on_both_databases! {
         let turned = app.staff(Method::POST, "/products/bulk", &token, json!({"action": "publish", "ids": [mug["id"]]})).await;
         assert_eq!(turned.json()["changed"], json!([mug["id"]]));
         assert_eq!(get("/products").await.items("name"), ["Zippo", "Mug", "Shirt"]);
+    }
+
+    async fn a_further_picture_that_nobody_described_has_the_words_of_the_library(app) {
+        let token = staff(&app).await;
+        let picture = Some(Picture { width: 800, height: 600, color: "#14285a".into() });
+        stored(&app.app, (Bucket::Images, "b.webp"), ("image/webp", b"mug"), picture).await;
+        let said = app.change(Method::PATCH, "/storage/images/b.webp", &token, json!({"alt": "From behind"})).await;
+        assert_eq!(said.status, 200, "{}", said.text());
+        let pictures = json!([{"url": "/media/images/b.webp", "alt": ""}, {"url": "/media/images/b.webp", "alt": "The handle"}]);
+        let form = json!({"name": "Mug", "pictures": pictures, "variants": [{"price": 14}]});
+        let mug = app.staff(Method::POST, "/products", &token, form).await.json();
+        let shown = app.get(&format!("/products/{}", mug["id"].as_str().unwrap())).await.json();
+        assert_eq!((&shown["pictures"][0]["alt"], &shown["pictures"][1]["alt"]), (&json!("From behind"), &json!("The handle")));
     }
 
     async fn pictures_are_uses_of_their_files(app) {

@@ -1591,7 +1591,7 @@ export type FurtherPicture = {
     /**
      * Facts about it, if it is stored on this site.
      */
-    picture: Picture | null;
+    picture: Illustration | null;
     /**
      * URL of the picture.
      */
@@ -1614,6 +1614,28 @@ export type Heading = {
      * Text of the heading.
      */
     text: string;
+};
+
+/**
+ * A stored picture where a page shows it.
+ */
+export type Illustration = {
+    /**
+     * What it shows, if somebody has said so in the library: for where nothing else says it.
+     */
+    alt: string | null;
+    /**
+     * Dominant color, such as `#1f3a5f`.
+     */
+    color: string;
+    /**
+     * Height in pixels.
+     */
+    height: number;
+    /**
+     * Width in pixels.
+     */
+    width: number;
 };
 
 /**
@@ -2550,24 +2572,6 @@ export type OwnAccount = {
 };
 
 /**
- * Facts about a stored picture.
- */
-export type Picture = {
-    /**
-     * Dominant color, such as `#1f3a5f`.
-     */
-    color: string;
-    /**
-     * Height in pixels.
-     */
-    height: number;
-    /**
-     * Width in pixels.
-     */
-    width: number;
-};
-
-/**
  * Something and its picture.
  */
 export type PicturedEventDetail = {
@@ -2630,7 +2634,7 @@ export type PicturedEventDetail = {
     /**
      * Facts about its picture, if that is stored on this site.
      */
-    picture: Picture | null;
+    picture: Illustration | null;
     /**
      * Whether visitors can see it.
      */
@@ -2760,7 +2764,7 @@ export type PicturedEventSummary = {
     /**
      * Facts about its picture, if that is stored on this site.
      */
-    picture: Picture | null;
+    picture: Illustration | null;
     /**
      * Whether visitors can see it.
      */
@@ -2904,7 +2908,7 @@ export type PicturedNewsArticle = {
     /**
      * Facts about its picture, if that is stored on this site.
      */
-    picture: Picture | null;
+    picture: Illustration | null;
     /**
      * Whether visitors can see it.
      */
@@ -2986,7 +2990,7 @@ export type PicturedNewsSummary = {
     /**
      * Facts about its picture, if that is stored on this site.
      */
-    picture: Picture | null;
+    picture: Illustration | null;
     /**
      * Whether visitors can see it.
      */
@@ -3094,7 +3098,7 @@ export type PicturedSlide = {
     /**
      * Facts about its picture, if that is stored on this site.
      */
-    picture: Picture | null;
+    picture: Illustration | null;
     /**
      * Position; lower numbers come first.
      */
@@ -3166,7 +3170,7 @@ export type PicturedSocialPost = {
     /**
      * Facts about its picture, if that is stored on this site.
      */
-    picture: Picture | null;
+    picture: Illustration | null;
     /**
      * Social platform.
      */
@@ -3329,7 +3333,7 @@ export type Product = {
     /**
      * Facts about its picture, if that is stored on this site.
      */
-    picture: Picture | null;
+    picture: Illustration | null;
     /**
      * Further pictures.
      */
