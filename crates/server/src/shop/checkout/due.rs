@@ -135,7 +135,7 @@ fn session<'a>(
 
 async fn read(shop: &Shop, rows: Select<orders::Entity>) -> StoreResult<Vec<Order>> {
     let db = shop.store.reader(Arc::default());
-    Ok(rows.all(db.on(Table::Orders)).await.map_err(StoreError::from)?)
+    rows.all(db.on(Table::Orders)).await.map_err(StoreError::from)
 }
 
 async fn settle_as(shop: &Shop, order: &Order, state: SessionState) -> StoreResult<()> {
