@@ -19,6 +19,7 @@ interface Props<Item extends Row> extends Pick<ListProps<Item>, 'columns' | 'nam
 
 export function ListTable<Item extends Row>(props: Props<Item>) {
   const { rows, resource, columns, nameOf, actions, bulk, control, layout } = props;
+  const markable = bulk.length > 0;
   const naming = Math.max(
     0,
     columns.findIndex(({ names }) => names),
@@ -44,17 +45,19 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
       <table className={`${table.table} ${layout === 'cards' ? styles.cards : ''}`}>
         <thead>
           <tr>
-            <th scope="col" className={styles.mark}>
-              <input
-                type="checkbox"
-                aria-label="Select all on this page"
-                checked={all}
-                ref={(box) => {
-                  if (box) box.indeterminate = marked.length > 0 && !all;
-                }}
-                onChange={() => setChosen(new Set(all ? [] : rows.map(({ id }) => id)))}
-              />
-            </th>
+            {markable && (
+              <th scope="col" className={styles.mark}>
+                <input
+                  type="checkbox"
+                  aria-label="Select all on this page"
+                  checked={all}
+                  ref={(box) => {
+                    if (box) box.indeterminate = marked.length > 0 && !all;
+                  }}
+                  onChange={() => setChosen(new Set(all ? [] : rows.map(({ id }) => id)))}
+                />
+              </th>
+            )}
             {columns.map((column) => (
               <Heading key={column.label} column={column} control={control} />
             ))}
@@ -66,14 +69,16 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <td className={styles.mark}>
-                <input
-                  type="checkbox"
-                  aria-label={`Select ${nameOf(row)}`}
-                  checked={chosen.has(row.id)}
-                  onChange={({ target }) => toggle(row.id, target.checked)}
-                />
-              </td>
+              {markable && (
+                <td className={styles.mark}>
+                  <input
+                    type="checkbox"
+                    aria-label={`Select ${nameOf(row)}`}
+                    checked={chosen.has(row.id)}
+                    onChange={({ target }) => toggle(row.id, target.checked)}
+                  />
+                </td>
+              )}
               {columns.map((column, at) => (
                 <Cell key={column.label} column={column} row={row} names={at === naming} />
               ))}

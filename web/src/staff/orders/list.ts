@@ -7,7 +7,7 @@ export const ORDER_LIST = {
 } as const;
 
 export const STATUSES = [
-  { value: 'paid', label: 'To send' },
+  { value: 'paid', label: 'Paid' },
   { value: 'pending', label: 'Awaiting payment' },
   { value: 'fulfilled', label: 'Fulfilled' },
   { value: 'refunded', label: 'Refunded' },

@@ -12,7 +12,7 @@ export function OrderDetails({ order }: { order: StaffOrder }) {
         <StatusBadge status={order.status} />
       </header>
       <div className={styles.facts}>
-        <section>
+        <div>
           <h4>{order.delivery === 'pickup' ? 'Pickup at the union hall' : 'Ship to'}</h4>
           {order.erased_at ? (
             <p className="quiet">Name and address were erased after a while.</p>
@@ -25,8 +25,8 @@ export function OrderDetails({ order }: { order: StaffOrder }) {
             </p>
           )}
           {order.phone && <p>{order.phone}</p>}
-        </section>
-        <section>
+        </div>
+        <div>
           <h4>What happened</h4>
           <ul className={styles.dates}>
             <li>Placed {dateTime(order.created_at)}</li>
@@ -42,7 +42,7 @@ export function OrderDetails({ order }: { order: StaffOrder }) {
             ))}
           </ul>
           {order.note && <p className={styles.note}>{order.note}</p>}
-        </section>
+        </div>
       </div>
       <div className={styles.scroll}>
         <Lines order={order} />
@@ -70,7 +70,7 @@ function Lines({ order }: { order: StaffOrder }) {
       <thead>
         <tr>
           <th scope="col">Item</th>
-          <th scope="col">Quantity</th>
+          <th scope="col">Qty</th>
           <th scope="col">Price</th>
           <th scope="col">Total</th>
         </tr>

@@ -5,6 +5,7 @@ import { screens } from '../components/paths';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { DELIVERIES, ORDER_LIST, STATUSES } from './list';
+import styles from './order.module.css';
 import { ORDERS } from './resource';
 import { StatusBadge } from './status-badge';
 import { usd } from './words';
@@ -13,7 +14,12 @@ const COLUMNS: readonly Column<StaffOrderItem>[] = [
   {
     label: 'Order',
     cell: (order) => (
-      <Link to={`${screens.orders}/$id`} params={{ id: order.id }} search={true}>
+      <Link
+        className={styles.number}
+        to={`${screens.orders}/$id`}
+        params={{ id: order.id }}
+        search={true}
+      >
         {order.number}
       </Link>
     ),

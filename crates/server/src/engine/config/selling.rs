@@ -66,8 +66,8 @@ impl Selling {
             "percentages with commas between them, such as OH 7.25, PA 6, PA clothing 0, OH shipping 7.25",
             |text| Some(Shown(rates(text)?, text.to_owned())),
         )?;
-        // Stripe's pages stay open for 30 minutes at least.
-        let hold_minutes = keys.take_with("shop.hold_minutes", 35, "31 to 1440", between(31, 1440))?;
+        // Stripe's pages stay open for 30 minutes at least, from when they are opened.
+        let hold_minutes = keys.take_with("shop.hold_minutes", 35, "35 to 1440", between(35, 1440))?;
         let erase_days = keys.take_with("shop.erase_days", 180, "30 to 3650", between(30, 3650))?;
         Ok(Self { shipping_cents: shipping.0, pickup, state: state.0, tax: tax.0, hold_minutes, erase_days })
     }

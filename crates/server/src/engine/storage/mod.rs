@@ -34,12 +34,14 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use anyhow::Context as _;
 use tokio::sync::{Notify, Semaphore};
 use uuid::Uuid;
 
 use crate::engine::config::{Config, Place};
 use crate::engine::private;
 
+use nice::Nice;
 use postponed::Postponed;
 
 pub use contents::{Bytes, Content, Kept};
@@ -71,6 +73,8 @@ struct Inner {
     incoming: PathBuf,
     /// A decoded picture is large: there is one at a time.
     pictures: Arc<Semaphore>,
+    /// Where what was sent is decoded: visitors go before whoever sends a picture, but not for ever.
+    nice: Nice,
     /// Pictures whose sizes were asked for and are not there, the first first.
     wanted: Mutex<VecDeque<Uuid>>,
     postponed: Postponed,
@@ -94,6 +98,7 @@ impl Storage {
             objects,
             incoming,
             pictures: Arc::new(Semaphore::new(1)),
+            nice: Nice::start("uploads", 10).context("cannot start a thread for pictures")?,
             wanted: Mutex::default(),
             postponed: Postponed::default(),
             wake: Notify::new(),
@@ -119,7 +124,7 @@ impl Storage {
             drop(turn);
             done
         };
-        tokio::task::spawn_blocking(work).await.ok()
+        self.0.nice.run(work).await
     }
 
     /// Remembers that somebody would like the sizes of this content.

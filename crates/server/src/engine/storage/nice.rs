@@ -9,12 +9,13 @@ type Job = Box<dyn FnOnce() + Send>;
 pub(super) struct Nice(mpsc::UnboundedSender<Job>);
 
 impl Nice {
-    pub(super) fn start() -> std::io::Result<Self> {
+    /// `niceness` is from 0, as everything else, to 19, when there is nothing better to do.
+    pub(super) fn start(name: &str, niceness: i32) -> std::io::Result<Self> {
         let (sender, mut jobs) = mpsc::unbounded_channel::<Job>();
-        std::thread::Builder::new().name("pictures".into()).spawn(move || {
+        std::thread::Builder::new().name(name.to_owned()).spawn(move || {
             // Tests wait for it among many others. On Linux it is the thread's own. Where it is refused, the work competes with that of visitors.
             if !cfg!(test)
-                && let Err(error) = rustix::process::setpriority_process(None, 19)
+                && let Err(error) = rustix::process::setpriority_process(None, niceness)
             {
                 tracing::warn!(%error, "pictures are made at the priority of everything else");
             }

@@ -27,7 +27,7 @@ impl Worker {
     /// # Errors
     /// When the system has no thread for it.
     pub fn new(storage: Storage, store: Store, clock: Clock) -> std::io::Result<Self> {
-        Ok(Self { storage, store, clock, nice: Nice::start()? })
+        Ok(Self { storage, store, clock, nice: Nice::start("pictures", 19)? })
     }
 
     /// Does one thing; answers whether there was any.

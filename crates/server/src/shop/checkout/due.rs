@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryOrder as _, QuerySelect as _};
+use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
 
 use super::{settled, webhooks};
 use crate::engine::store::{Instant, StoreError, StoreResult, Table, TableSet};
@@ -20,6 +20,8 @@ use crate::shop::payments::provider::{ProviderError, SessionState};
 const LOOK_EVERY: Duration = Duration::from_secs(30);
 /// Orders that are seen to in one look.
 const AT_ONCE: u64 = 50;
+/// An order of which it could not be told is looked at again after this time; others come first.
+const TRY_AGAIN: SignedDuration = SignedDuration::from_mins(5);
 /// An order that ended unpaid is looked at once more after this time: whatever came in for it since goes back.
 const LOOK_AGAIN: SignedDuration = SignedDuration::from_hours(24);
 /// How long it is kept which events were taken; no provider sends one again later.
@@ -68,9 +70,11 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
     let over = orders::Entity::find()
         .filter(orders::Column::Status.eq(OrderStatus::Pending))
         .filter(orders::Column::ExpiresAt.lte(shop.now()))
+        .filter(not_looked_at_since(ago(shop, TRY_AGAIN)))
         .order_by_asc(orders::Column::ExpiresAt)
         .limit(AT_ONCE);
     for order in read(shop, over).await? {
+        looked_at(shop, &order).await?;
         let state = match session(shop, &order) {
             None => Ok(SessionState::Expired),
             Some((provider, session)) => provider.close(session).await,
@@ -93,8 +97,8 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
 async fn look_again(shop: &Shop) -> StoreResult<()> {
     let ended = orders::Entity::find()
         .filter(orders::Column::Status.eq(OrderStatus::Expired))
-        .filter(orders::Column::CheckedAt.is_null())
         .filter(orders::Column::ExpiresAt.lte(ago(shop, LOOK_AGAIN)))
+        .filter(orders::Column::CheckedAt.is_null())
         .order_by_asc(orders::Column::ExpiresAt)
         .limit(AT_ONCE);
     for order in read(shop, ended).await? {
@@ -108,18 +112,24 @@ async fn look_again(shop: &Shop) -> StoreResult<()> {
                 if let Ok(state @ SessionState::Paid(_)) = state {
                     settle_as(shop, &order, state).await?;
                 }
-                let tx = shop.store.begin().await?;
-                let seen = orders::ActiveModel { checked_at: Set(Some(shop.now())), ..Default::default() };
-                orders::Entity::update_many()
-                    .set(seen)
-                    .filter(orders::Column::Id.eq(order.id))
-                    .exec(tx.quietly())
-                    .await?;
-                tx.commit().await?;
+                looked_at(shop, &order).await?;
             }
         }
     }
     Ok(())
+}
+
+fn not_looked_at_since(instant: Instant) -> Condition {
+    Condition::any().add(orders::Column::CheckedAt.is_null()).add(orders::Column::CheckedAt.lte(instant))
+}
+
+/// Notes when an order was looked at; no answer is made from that.
+async fn looked_at(shop: &Shop, order: &Order) -> StoreResult<()> {
+    let tx = shop.store.begin().await?;
+    let seen = orders::ActiveModel { checked_at: Set(Some(shop.now())), ..Default::default() };
+    let rows = orders::Entity::update_many().set(seen).filter(orders::Column::Id.eq(order.id));
+    rows.exec(tx.quietly()).await?;
+    tx.commit().await
 }
 
 fn unknown(order: &Order, error: &ProviderError) {

@@ -78,7 +78,8 @@ pub async fn expired(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<
     if let Some(code) = &order.discount_code {
         discounts::give_back(tx, code).await?;
     }
-    let row = ActiveModel { released_at: Set(Some(now)), ..to(OrderStatus::Expired) };
+    // It is looked at once more a day later.
+    let row = ActiveModel { released_at: Set(Some(now)), checked_at: Set(None), ..to(OrderStatus::Expired) };
     write(tx, &order, row, now).await?;
     on_record(tx, "expired", &order, context).await?;
     Ok(true)

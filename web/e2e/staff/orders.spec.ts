@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test';
+import { addPerson, signedIn } from '../auth/accounts';
+import { fromElsewhere, type Site, testShop as test } from '../site';
+import { violations } from '../violations';
+import { OtherClient, type Stored } from './other-client';
+import { newTitle, rowOf, told } from './posts';
+
+interface Product extends Stored {
+  name: string;
+}
+
+/** Somebody buys two of something new: the order's number, and what it is. */
+async function bought(site: Site): Promise<{ number: string; name: string; staff: OtherClient }> {
+  const staff = await OtherClient.signIn(site);
+  const name = newTitle('Mug');
+  const product = await staff.call<Product>('POST', '/admin/products', {
+    name,
+    variants: [{ price: 12.5, inventory_count: 5, sku: 'MUG-1' }],
+  });
+  const home = await (await fetch(site.url)).text();
+  const apikey = /name="unionhall-key" content="([^"]+)"/.exec(home)?.[1] ?? '';
+  const random = crypto.randomUUID().replaceAll('-', '');
+  const headers = {
+    apikey,
+    'content-type': 'application/json',
+    ...fromElsewhere(),
+    'x-cart-session': `session_${Date.now()}_${random}`,
+    'idempotency-key': crypto.randomUUID(),
+  };
+  const post = async (path: string, body: unknown) => {
+    const answer = await fetch(`${site.url}/api/v1${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect(answer.status, await answer.clone().text()).toBe(201);
+    return answer.json();
+  };
+  await post('/cart/items', { product_id: product.id, quantity: 2 });
+  const begun = await post('/checkout', {
+    name: 'Pat Doe',
+    email: 'pat@home.example',
+    delivery: 'shipping',
+    address: { line1: '12 Main St', city: 'Steubenville', state: 'OH', postal_code: '43952' },
+    total: 33.31,
+  });
+  const session = new URL(begun.url).searchParams.get('session') ?? '';
+  const paid = await fetch(`${site.url}/pay/demo`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: site.url },
+    body: new URLSearchParams({ session, do: 'pay' }),
+  });
+  expect(paid.status).toBe(303);
+  return { number: begun.number, name, staff };
+}
+
+test('an order is found, noted, sent and refunded in part', async ({ page, site }) => {
+  test.slow();
+  const { number, name } = await bought(site);
+  await signedIn(page, await addPerson(site, 'staff'));
+  await page.goto('/admin/orders?status=paid');
+  const row = rowOf(page, number);
+  await expect(row).toContainText('$33.31');
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await row.getByRole('link', { name: number, exact: true }).click();
+  const order = page.getByRole('dialog', { name: 'Order' });
+  await expect(order.getByText('12 Main St')).toBeVisible();
+  await expect(order.getByRole('row', { name: /^Sales tax/ })).toContainText('$1.81');
+  await order.getByRole('button', { name: 'Add a note' }).click();
+  await order.getByRole('textbox', { name: 'Note' }).fill('Call before shipping');
+  await order.getByRole('button', { name: 'Save note' }).click();
+  await expect(told(page, 'Order updated successfully').first()).toBeVisible();
+  await expect(order.getByText('Call before shipping')).toBeVisible();
+
+  await order.getByRole('button', { name: 'Mark as shipped' }).click();
+  await order.getByLabel('Tracking number').fill('9400 1000');
+  expect(await violations(page)).toEqual([]);
+  await order.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(order.getByText('Tracking number 9400 1000')).toBeVisible();
+  await expect(order.getByText('Fulfilled', { exact: true })).toBeVisible();
+
+  await order.getByRole('button', { name: 'Refund' }).click();
+  await order.getByLabel('Amount to refund').fill('40');
+  await order.getByRole('button', { name: 'Refund' }).click();
+  await expect(order.getByText('Enter $33.31 or less')).toBeVisible();
+  await order.getByLabel('Amount to refund').fill('12.50');
+  await order.getByLabel(name).selectOption('1');
+  await order.getByLabel('Note').fill('Chipped');
+  expect(await violations(page)).toEqual([]);
+  await order.getByRole('button', { name: 'Refund' }).click();
+  await expect(told(page, 'Refund is on its way')).toBeVisible();
+  await expect(order.getByText(/^Refund, \$12\.50: (on its way|done)\. Chipped/)).toBeVisible();
+  await expect(order.getByText('(1 returned)')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Status', { exact: true }).selectOption('Fulfilled');
+  await expect(rowOf(page, number)).toContainText('$12.50 refunded');
+});
+
+test('a packing slip is all that is printed of an order', async ({ page, site }) => {
+  const { number, name } = await bought(site);
+  await signedIn(page, await addPerson(site, 'staff'));
+  await page.goto('/admin/orders');
+  await rowOf(page, number).getByRole('link', { name: number, exact: true }).click();
+  const order = page.getByRole('dialog', { name: 'Order' });
+  await expect(order.getByRole('button', { name: 'Print packing slip' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Packing slip' })).toBeVisible();
+  const item = page.getByRole('row', { name: new RegExp(`${name} MUG-1 2`) });
+  await expect(item).toBeVisible();
+  await expect(page.getByText('$33.31')).toHaveCount(2);
+  for (const price of await page.getByText('$33.31').all()) await expect(price).toBeHidden();
+});
+
+test('somebody else was faster: the order is shown as it is now', async ({ page, site }) => {
+  const { number, staff } = await bought(site);
+  await signedIn(page, await addPerson(site, 'staff'));
+  await page.goto('/admin/orders');
+  await rowOf(page, number).getByRole('link', { name: number, exact: true }).click();
+  const order = page.getByRole('dialog', { name: 'Order' });
+  await order.getByRole('button', { name: 'Mark as shipped' }).click();
+  const { items } = await staff.call<{ items: Stored[] }>('GET', `/admin/orders?search=${number}`);
+  const [stored] = items;
+  if (!stored) throw new Error('the order is not there');
+  await staff.change('/orders', stored.id, { note: 'Wait for the cap' });
+  await order.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(order.getByText('Someone else just changed this order.')).toBeVisible();
+  await expect(order.getByText('Wait for the cap')).toBeVisible();
+  await order.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(order.getByText('Fulfilled', { exact: true })).toBeVisible();
+});
