@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{build, check, codegen, dev, run, shots, test};
+use commands::{build, check, codegen, dev, run, shots, soak, test};
 
 /// Builds, runs and tests Unionhall.
 ///
@@ -77,6 +77,22 @@ enum Action {
         #[arg(long, value_name = "FILE")]
         program: Option<PathBuf>,
     },
+    /// Try something for long, from seeds that are printed.
+    Soak {
+        /// What.
+        #[arg(value_enum)]
+        what: Soaked,
+        /// For how long.
+        #[arg(value_name = "MINUTES")]
+        minutes: u32,
+    },
+}
+
+/// What is tried for long.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Soaked {
+    /// Buyers who leave, press twice and pay late, on both databases.
+    Shop,
 }
 
 fn main() -> ExitCode {
@@ -88,6 +104,7 @@ fn main() -> ExitCode {
         Action::Check => check::run(),
         Action::Codegen => codegen::run(),
         Action::Shots { folder } => shots::run(&folder),
+        Action::Soak { what: Soaked::Shop, minutes } => soak::run(minutes),
         Action::Bench { part, program } => bench::run(part, program.as_deref()),
     };
     match done {

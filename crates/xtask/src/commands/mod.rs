@@ -8,4 +8,5 @@ pub(crate) mod dev;
 mod owner;
 pub(crate) mod run;
 pub(crate) mod shots;
+pub(crate) mod soak;
 pub(crate) mod test;

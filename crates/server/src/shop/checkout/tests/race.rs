@@ -12,12 +12,13 @@ use serde_json::Value;
 
 use super::buyer::{Buyer, form, left, product, settings};
 use crate::engine::store::Table;
-use crate::engine::store::testing::on_both_databases;
+use crate::engine::store::testing::{Engine, on_both_databases};
 use crate::shop::checkout::due;
 use crate::shop::orders::model::refund::{self, RefundState};
 use crate::shop::orders::model::{self as orders, OrderStatus, line, payment};
 use crate::shop::payments::demo::Signed;
 use crate::shop::payments::demo::model::{DemoState, refund as given, session};
+use crate::shop::products::model::Model as Product;
 use crate::testing::TestApp;
 
 const BUYERS: u32 = 200;
@@ -54,8 +55,8 @@ async fn given_up_after<F: Future>(polls: u64, future: F) -> Option<F::Output> {
 }
 
 /// Somebody tries to buy some; what the provider would still tell.
-async fn buy(app: &TestApp, mug: &crate::shop::products::model::Model, number: u32) -> Vec<Signed> {
-    let mut dice = Dice::new(u64::from(number));
+async fn buy(app: &TestApp, mug: &Product, (number, seed): (u32, u64)) -> Vec<Signed> {
+    let mut dice = Dice::new(seed.wrapping_add(u64::from(number)));
     let buyer = Buyer::new(app, number);
     let wanted = 1 + i64::try_from(dice.below(3)).unwrap();
     if buyer.try_add(mug, wanted).await.status != StatusCode::CREATED {
@@ -183,32 +184,54 @@ impl Books {
     }
 }
 
+async fn race(app: &TestApp, seed: u64) {
+    let mug = product(app, "Mug", 12.5, STOCK).await;
+    let events = join_all((1..=BUYERS).map(|number| buy(app, &mug, (number, seed)))).await;
+    let books = Books::read(app).await;
+    assert_eq!(left(app, &mug).await + books.sold, STOCK, "nothing is sold twice, nothing is lost");
+    let mut events: Vec<Signed> = events.into_iter().flatten().collect();
+    let mut dice = Dice::new(seed);
+    for at in (1..events.len()).rev() {
+        events.swap(at, usize::try_from(dice.below(at as u64 + 1)).unwrap());
+    }
+    let teller = Buyer::new(app, 999);
+    let told = join_all(events.iter().map(|event| teller.tell(event))).await;
+    assert!(told.iter().all(|status| *status == StatusCode::OK), "{told:?}");
+    // Those that were not told of are found when their time is over; two servers look at once.
+    app.at("2026-06-15T16:36:00Z");
+    for _ in 0..8 {
+        let both = futures_util::future::join(due::step(&app.app.shop), due::step(&app.app.shop)).await;
+        both.0.unwrap();
+        both.1.unwrap();
+    }
+    let books = Books::read(app).await;
+    assert_eq!(left(app, &mug).await + books.sold, STOCK);
+    assert!(books.sold > 0 && books.payments.iter().any(|payment| payment.is_kept));
+    books.agree();
+}
+
 on_both_databases! {
     with &settings();
 
     async fn two_hundred_buyers_get_what_there_is_and_nobody_more(app) {
-        let mug = product(&app, "Mug", 12.5, STOCK).await;
-        let events = join_all((1..=BUYERS).map(|number| buy(&app, &mug, number))).await;
-        let books = Books::read(&app).await;
-        assert_eq!(left(&app, &mug).await + books.sold, STOCK, "nothing is sold twice, nothing is lost");
-        let mut events: Vec<Signed> = events.into_iter().flatten().collect();
-        let mut dice = Dice::new(7);
-        for at in (1..events.len()).rev() {
-            events.swap(at, usize::try_from(dice.below(at as u64 + 1)).unwrap());
-        }
-        let teller = Buyer::new(&app, 999);
-        let told = join_all(events.iter().map(|event| teller.tell(event))).await;
-        assert!(told.iter().all(|status| *status == StatusCode::OK), "{told:?}");
-        // Those that were not told of are found when their time is over; two servers look at once.
-        app.at("2026-06-15T16:36:00Z");
-        for _ in 0..8 {
-            let both = futures_util::future::join(due::step(&app.app.shop), due::step(&app.app.shop)).await;
-            both.0.unwrap();
-            both.1.unwrap();
-        }
-        let books = Books::read(&app).await;
-        assert_eq!(left(&app, &mug).await + books.sold, STOCK);
-        assert!(books.sold > 0 && books.payments.iter().any(|payment| payment.is_kept));
-        books.agree();
+        race(&app, 0).await;
     }
+}
+
+/// `cargo xtask soak shop MINUTES`: other seeds, until the time is over.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "takes as long as it is asked to"]
+async fn soak() {
+    let minutes: u64 = std::env::var("SOAK_MINUTES").unwrap().parse().unwrap();
+    let begun = std::time::Instant::now();
+    let mut races = 0;
+    while begun.elapsed().as_secs() < minutes * 60 {
+        for engine in [Engine::Sqlite, Engine::Postgres] {
+            let seed = u64::from_be_bytes(crate::engine::clock::Entropy::System.bytes());
+            println!("{engine:?}, seed {seed}");
+            race(&TestApp::with(engine, &settings()).await, seed).await;
+            races += 1;
+        }
+    }
+    println!("{races} races of {BUYERS} buyers for {STOCK} units");
 }
