@@ -21,7 +21,7 @@ const SITE = 'src/site/';
 const ENTRY = 'index.html';
 
 /** Nobody loads what the cart's parts share before they use it. */
-const NOT_OF_THE_SHOP = /^(?!.*\/src\/site\/(cart|shop)\/)/;
+const NOT_OF_THE_SHOP = /^(?!.*\/src\/site\/(cart|checkout|shop)\/)/;
 
 /** What the first script imports once the page is on the screen. */
 const LATER = 'src/site/entry-client.tsx';

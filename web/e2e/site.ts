@@ -103,9 +103,10 @@ async function withSite(
   front: string | undefined,
   host: string,
   options: string[],
+  settings: Record<string, string>,
   use: (site: Site) => Promise<void>,
 ): Promise<void> {
-  const { site, stop } = await start(front, ['--demo', ...options], {}, host);
+  const { site, stop } = await start(front, ['--demo', ...options], settings, host);
   await use(site);
   await stop();
 }
@@ -129,11 +130,16 @@ function watch(page: Page): string[] {
   return problems;
 }
 
-function testOn(front: string | undefined, host = IP, options: string[] = []) {
+function testOn(
+  front: string | undefined,
+  host = IP,
+  options: string[] = [],
+  settings: Record<string, string> = {},
+) {
   return base.extend<TestParts, WorkerParts>({
     site: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
-      async ({}, use) => withSite(front, host, options, use),
+      async ({}, use) => withSite(front, host, options, settings, use),
       { scope: 'worker' },
     ],
     baseURL: async ({ site }, use) => use(site.url),
@@ -147,6 +153,13 @@ function testOn(front: string | undefined, host = IP, options: string[] = []) {
 export const test = testOn(FRONT);
 /** With passkeys: browsers make none at an IP address. */
 export const testByName = testOn(FRONT, 'localhost');
+/** With a shop where one pays with no money, in Ohio. */
+export const testShop = testOn(FRONT, IP, [], {
+  UNIONHALL_SHOP_PAYMENTS: 'demo',
+  UNIONHALL_SHOP_SHIPPING: '6.50',
+  UNIONHALL_SHOP_STATE: 'OH',
+  UNIONHALL_SHOP_TAX: 'OH 7.25',
+});
 /** At noon, by the program's clock and the browser's (`page.clock`). */
 export const testAtNoon = testOn(FRONT, IP, ['--clock', NOON]);
 /** The development build of the front end, in which React tells what it finds. */
@@ -177,6 +190,7 @@ export async function allPages(page: Page): Promise<string[]> {
     '/shop',
     '/shop?search=zzzz',
     await firstOf(page, '/shop'),
+    '/checkout',
     '/contact',
     '/contact?sent=1',
     '/auth',

@@ -174,6 +174,96 @@ const SHOP = {
   },
 };
 
+/** As where one can pay and pick up. */
+const payable = (page) =>
+  page.route('**/api/v1/checkout/options', (route) =>
+    route.fulfill({
+      json: {
+        provider: 'demo',
+        delivery: [{ id: 'pickup', label: 'Pick up at the union hall', price: 0 }],
+        states: ['OH', 'PA'],
+      },
+    }),
+  );
+
+const toCheckout = async (page) => {
+  await payable(page);
+  await fillCart(page);
+  await follow(page, '/checkout');
+  await page.getByRole('button', { name: /^Pay \$/ }).waitFor();
+};
+
+const ORDER = {
+  number: '7KQ4-M2XD',
+  created_at: '2026-06-15T16:00:00Z',
+  expires_at: '2026-06-15T16:35:00Z',
+  paid_at: '2026-06-15T16:03:00Z',
+  fulfilled_at: '2026-06-17T14:00:00Z',
+  delivery: 'shipping',
+  name: 'Nora Quinn',
+  email: 'nora.quinn@example.org',
+  address: { line1: '12 Main St', line2: null, city: 'Akron', state: 'OH', postal_code: '44308' },
+  tracking: null,
+  lines: [{ name: 'Roll Call Mug', size: null, color: null, quantity: 2, price: 14, total: 28 }],
+  discount_code: 'FAMILY',
+  subtotal: 28,
+  discount: 2.8,
+  shipping: 6.5,
+  tax: 2.3,
+  total: 34,
+  refunded: 0,
+  pay_url: null,
+};
+
+/** The page of an order, as if there were one. */
+const order = (change, says) => ({
+  path: '/contact',
+  act: async (page) => {
+    await page.route('**/api/v1/orders/*', (route) =>
+      route.fulfill({ json: { ...ORDER, ...change } }),
+    );
+    await follow(page, `/orders/${'0'.repeat(64)}`);
+    await page.getByText(says).waitFor();
+  },
+});
+
+const CHECKOUT = {
+  'checkout-coming': { path: '/checkout' },
+  'checkout-empty': {
+    path: '/contact',
+    act: async (page) => {
+      await payable(page);
+      await follow(page, '/checkout');
+      await page.getByText('Your cart is empty').waitFor();
+    },
+  },
+  checkout: { path: '/shop', act: toCheckout },
+  'checkout-errors': {
+    path: '/shop',
+    act: async (page) => {
+      await toCheckout(page);
+      await page.getByRole('button', { name: /^Pay \$/ }).click();
+      await page.getByText('Name is required').waitFor();
+    },
+  },
+  'checkout-failing': {
+    path: '/shop',
+    act: async (page) => {
+      await toCheckout(page);
+      await page.route('**/api/v1/checkout', (route) => route.abort());
+      await field(page, 'Name').fill('Nora Quinn');
+      await field(page, 'Email').fill('nora.quinn@example.org');
+      await page.getByRole('button', { name: /^Pay \$/ }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  'order-pending': order({ status: 'pending', pay_url: '/pay' }, 'isn’t paid yet'),
+  'order-paid': order({ status: 'paid' }, 'Thank you for your order'),
+  'order-shipped': order({ status: 'fulfilled', tracking: '9400 1000 0000' }, 'on its way'),
+  'order-expired': order({ status: 'expired' }, 'has expired'),
+  'order-refunded': order({ status: 'refunded', refunded: 34 }, 'was refunded'),
+};
+
 /** Between pages (decision 20). */
 const MOVING = {
   'moving-slow': {
@@ -267,6 +357,7 @@ export async function visitorScreens(page) {
     ...(past && { 'event-past': { path: past } }),
     ...DOCUMENTS,
     ...SHOP,
+    ...CHECKOUT,
     ...(product && { product: { path: product }, 'product-long': long(product) }),
     'documents-print': { path: '/documents', print: true },
     ...CONTACT,

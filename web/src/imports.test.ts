@@ -14,6 +14,7 @@ const SERVES: Record<string, string[]> = {
   'site/contact': ['site/components'],
   'site/documents': ['site/components'],
   'site/cart': ['site/components', 'site/navigation'],
+  'site/checkout': ['site/components', 'site/cart', 'site/navigation'],
   'site/shop': ['site/components', 'site/cart', 'site/navigation'],
   'site/navigation': [],
   'staff/api': [],

@@ -41,6 +41,7 @@ export const paths = {
   shop: ({ category, page, search }: { category?: string; page?: number; search?: string } = {}) =>
     withQuery('/shop', { category, page: page === 1 ? undefined : page, search }),
   product: (id: string) => `/shop/product/${encodeURIComponent(id)}`,
+  checkout: '/checkout',
   feed: (category?: string) => withQuery('/rss.xml', { category }),
   auth: '/auth',
   newPassword: '/auth/new-password',

@@ -1,5 +1,6 @@
 import { navQuery, siteQuery } from '../shared/api/site-queries';
 import { parseQuery } from '../shared/lib/query-string';
+import { orderQuery } from './checkout/order-query';
 import { documentsFilter, documentsView } from './documents/filter';
 import { documentsQuery } from './documents/queries';
 import { eventsFilter, eventsView } from './events/filter';
@@ -94,6 +95,16 @@ export const PAGES: readonly Entry[] = [
     pattern: '/shop/product/:id',
     file: './shop/product-page.tsx',
     data: ({ params: { id = '' } }) => ({ required: productQuery(id), others: [] }),
+  },
+  {
+    pattern: '/checkout',
+    file: './checkout/checkout-page.tsx',
+    data: () => ({ others: [] }),
+  },
+  {
+    pattern: '/orders/:token',
+    file: './checkout/order-page.tsx',
+    data: ({ params: { token = '' } }) => ({ list: orderQuery(token), others: [] }),
   },
   {
     pattern: '/contact',

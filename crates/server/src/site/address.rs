@@ -13,6 +13,9 @@ pub(super) const CONTACT: &str = "/contact";
 /// The shop's products; each has its page below it.
 pub(super) const SHOP: &str = "/shop";
 
+/// Where what is in the cart is bought; the cart itself is the browser's to know.
+pub(super) const CHECKOUT: &str = "/checkout";
+
 /// Pages and documents without a part that varies.
 const FIXED: &[&str] = &[
     "/",
@@ -20,6 +23,7 @@ const FIXED: &[&str] = &[
     "/events",
     "/documents",
     SHOP,
+    CHECKOUT,
     CONTACT,
     NOT_FOUND,
     "/rss.xml",
@@ -77,6 +81,13 @@ pub(super) fn product_of(path: &str) -> Option<uuid::Uuid> {
     let text = path.strip_prefix("/shop/product/")?;
     let id = uuid::Uuid::try_parse(text).ok()?;
     (id.to_string() == text).then_some(id)
+}
+
+/// The token in the address of an order's page. No such page is kept: it is for whoever has the link.
+pub(super) fn token_of(path: &str) -> Option<&str> {
+    let token = path.strip_prefix("/orders/")?;
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    (token.len() == 64 && token.bytes().all(is_digit)).then_some(token)
 }
 
 /// Whether the page at `path` is one of those for people with an account.

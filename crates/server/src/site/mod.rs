@@ -12,6 +12,8 @@ mod feed;
 mod manifest;
 mod media;
 mod notices;
+#[cfg(test)]
+mod order_tests;
 mod render;
 mod routes;
 #[cfg(test)]

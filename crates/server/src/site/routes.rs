@@ -3,18 +3,22 @@
 use axum::Router;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use tower::ServiceExt as _;
 
-use super::address::{CONTACT, NOT_FOUND, SCREENS, SHOP, canonical, product_of, without_slash};
+use super::address::{
+    CHECKOUT, CONTACT, NOT_FOUND, SCREENS, SHOP, canonical, product_of, token_of, without_slash,
+};
 use super::render::Visit;
 use super::state::Pages;
 use super::{assets, calendar, cards, contact, feed, manifest, media, render, sitemap, style, theme};
 use crate::engine::http::cache::Keep;
 use crate::engine::http::request_log::InProcess;
 use crate::engine::store::Reader;
+
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// All routes of this folder.
 pub fn routes() -> Router<Pages> {
@@ -28,6 +32,8 @@ pub fn routes() -> Router<Pages> {
         .route("/documents", get(page))
         .route(SHOP, get(page))
         .route("/shop/product/{id}", get(product))
+        .route(CHECKOUT, get(page))
+        .route("/orders/{token}", get(order))
         .route(CONTACT, get(page).post(contact::send).layer(DefaultBodyLimit::max(contact::BODY)))
         .route("/events/{slug}", get(event))
         .route(NOT_FOUND, get(not_found_page))
@@ -140,6 +146,24 @@ async fn product(State(pages): State<Pages>, visit: Visit, uri: Uri) -> Response
         render::Probe::Found => render::page(&pages, visit, path).await,
         _ => (StatusCode::FOUND, [(header::LOCATION, SHOP)]).into_response(),
     }
+}
+
+/// An order, for whoever has the link. Nobody keeps it, finds it or hears from where somebody came.
+async fn order(State(pages): State<Pages>, visit: Visit, uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().to_owned();
+    let is_there = match token_of(&path) {
+        Some(token) => render::probe(&pages, &visit, &format!("/api/v1/orders/{token}")).await,
+        None => render::Probe::Missing,
+    };
+    let mut response = match is_there {
+        render::Probe::Found => render::page(&pages, visit, path).await,
+        _ => not_found(&visit, &headers).await,
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
+    response
 }
 
 async fn style(State(pages): State<Pages>, visit: Visit, uri: Uri, headers: HeaderMap) -> Response {

@@ -1,6 +1,7 @@
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
@@ -69,6 +70,20 @@ export function TextField({
   return (
     <Labelled label={label} hint={hint} error={error}>
       {(named) => <textarea {...named} {...input} />}
+    </Labelled>
+  );
+}
+
+/** The same for a choice from a list. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  ...select
+}: Labels & SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <Labelled label={label} hint={hint} error={error}>
+      {(named) => <select {...named} {...select} />}
     </Labelled>
   );
 }

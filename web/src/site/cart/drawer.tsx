@@ -2,10 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Cart } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
 import { Spinner } from '../../shared/components/spinner';
+import { paths } from '../../shared/paths';
 import { onLeaving } from '../navigation/navigate';
 import { emptyCart, loadCart, removeItem, setQuantity } from './api';
 import { CartRow } from './cart-row';
 import styles from './drawer.module.css';
+import { loadOptions } from './options';
 import { usd } from './price';
 import { cartUpdated } from './session';
 import { failed, told } from './toast';
@@ -72,10 +74,20 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
     refocus();
     load();
   };
-  const checkOut = () =>
-    told('Checkout Coming Soon', {
-      text: 'Checkout functionality will be available once payment processing is set up.',
-    });
+  const checkOut = async () => {
+    try {
+      const { provider } = await loadOptions();
+      if (provider) window.location.assign(paths.checkout);
+      else {
+        told('Checkout Coming Soon', {
+          text: 'Checkout functionality will be available once payment processing is set up.',
+        });
+      }
+    } catch (error) {
+      console.error('Failed to start checkout', error);
+      failed('Failed to start checkout. Please try again.');
+    }
+  };
 
   const items = cart?.items ?? [];
   const count = cart?.item_count ?? 0;
@@ -133,7 +145,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
             <span>Total</span>
             <span>{usd(cart?.total ?? 0)}</span>
           </p>
-          <button type="button" className="btn btn-solid btn-large" onClick={checkOut}>
+          <button type="button" className="btn btn-solid btn-large" onClick={() => void checkOut()}>
             Proceed to Checkout
           </button>
           <button

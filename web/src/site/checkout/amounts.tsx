@@ -1,0 +1,54 @@
+import type { Order, Quote, QuoteLine } from '../../shared/api/generated/types.gen';
+import { choice, usd } from '../cart/price';
+import styles from './checkout.module.css';
+
+/** What is bought. */
+export function Lines({ lines }: { lines: readonly QuoteLine[] }) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a quote's lines have no ids, and come all at once
+        <li className={styles.line} key={at}>
+          <span>
+            {`${line.quantity} × ${line.name}`}
+            {choice(line) && <span className="quiet">{` (${choice(line)})`}</span>}
+          </span>
+          <span>{usd(line.total)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Amounts = Pick<Quote, 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total'>;
+
+interface Props {
+  of: Amounts & Partial<Pick<Order, 'refunded'>>;
+  /** The discount's code. */
+  code: string | null | undefined;
+  /** It is shipped. */
+  shipped: boolean;
+  /** What stands for the tax while it is not known. */
+  untaxed?: string;
+}
+
+/** What it costs. */
+export function Amounts({ of, code, shipped, untaxed }: Props) {
+  const { subtotal, discount, shipping, tax, total, refunded = 0 } = of;
+  const rows: [string, string][] = [['Subtotal', usd(subtotal)]];
+  if (discount > 0) rows.push([code ? `Discount (${code})` : 'Discount', `−${usd(discount)}`]);
+  if (shipped) rows.push(['Shipping', shipping > 0 ? usd(shipping) : 'Free']);
+  if (tax > 0 || untaxed) rows.push(['Sales tax', untaxed ?? usd(tax)]);
+  rows.push(['Total', usd(total)]);
+  if (refunded > 0) rows.push(['Refunded', `−${usd(refunded)}`]);
+  return (
+    <dl className={styles.amounts}>
+      {rows.map(([name, amount]) => (
+        <div className={`${styles.line} ${name === 'Total' ? styles.total : ''}`} key={name}>
+          <dt>{name}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+import { client } from '../../shared/api/generated/client.gen';
+import type {
+  CheckoutResponses,
+  GetOrderResponses,
+  QuoteCheckoutResponses,
+  QuoteForm,
+} from '../../shared/api/generated/types.gen';
+import { isNotFound } from '../../shared/api/http';
+import { startCartSession } from '../cart/session';
+import type { Attempt } from './attempt';
+
+// Not by the generated calls: all of those that are used anywhere are on every page.
+
+const headers = () => ({
+  'Content-Type': 'application/json',
+  'X-Cart-Session': startCartSession(),
+});
+
+/** What an order of what is in the cart would cost. */
+export const loadQuote = (body: QuoteForm) =>
+  client.post<QuoteCheckoutResponses, unknown, true, 'data'>({
+    responseStyle: 'data',
+    url: '/api/v1/checkout/quote',
+    headers: headers(),
+    body,
+  });
+
+/** Sent again with the same key it makes no second order. */
+export const placeOrder = ({ key, order }: Attempt) =>
+  client.post<CheckoutResponses, unknown, true, 'data'>({
+    responseStyle: 'data',
+    url: '/api/v1/checkout',
+    headers: { ...headers(), 'Idempotency-Key': key },
+    body: order,
+  });
+
+/** Null where there is none. */
+export const loadOrder = (token: string) =>
+  client
+    .get<GetOrderResponses, unknown, true, 'data'>({
+      responseStyle: 'data',
+      url: '/api/v1/orders/{token}',
+      path: { token },
+    })
+    .catch((error: unknown) => {
+      if (isNotFound(error)) return null;
+      throw error;
+    });

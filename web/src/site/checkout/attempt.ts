@@ -1,0 +1,28 @@
+import type { CheckoutForm } from '../../shared/api/generated/types.gen';
+import { stored } from './stored';
+
+/** An order that is sent, and the key that makes it harmless to send it again: one key, one order. */
+export interface Attempt {
+  key: string;
+  order: CheckoutForm;
+  /** What is in the cart, as its items' ids and quantities. */
+  cart: string;
+}
+
+/** An answer may be lost on its way, the page loaded anew, or somebody come back from the page to pay on. */
+const last = stored<Attempt>('checkout_attempt');
+
+const same = (a: Attempt, b: Omit<Attempt, 'key'>) =>
+  a.cart === b.cart && JSON.stringify(a.order) === JSON.stringify(b.order);
+
+/** With a new key once anything has changed, and with the same while the very same thing is tried again. */
+export function attemptFor(order: CheckoutForm, cart: string): Attempt {
+  const before = last.read();
+  if (before && same(before, { order, cart })) return before;
+  const attempt = { key: crypto.randomUUID(), order, cart };
+  last.write(attempt);
+  return attempt;
+}
+
+/** The next one is new, whatever it is. */
+export const endAttempt = () => last.forget();

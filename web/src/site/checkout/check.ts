@@ -1,0 +1,63 @@
+import type { Address, CheckoutForm, Delivery } from '../../shared/api/generated/types.gen';
+import { NAMES, type Name } from './draft';
+
+export type Values = Record<Name, string>;
+export type Problems = Partial<Record<Name, string>>;
+
+/** As the server has it, in characters. */
+const LONGEST: Partial<Record<Name, number>> = { phone: 40 };
+const LONGEST_OTHERS = 200;
+
+/** What the server would say of it, without the way there. */
+export function check(values: Values, delivery: Delivery): Problems {
+  const found: Problems = {};
+  const required = (name: Name, message: string) => {
+    if (!values[name].trim()) found[name] = message;
+  };
+  required('name', 'Name is required');
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()))
+    found.email = 'Invalid email address';
+  if (delivery === 'shipping') {
+    required('line1', 'Street address is required');
+    required('city', 'City is required');
+    required('state', 'Choose a state');
+    if (!/^\d{5}(-\d{4})?$/.test(values.postal_code.trim()))
+      found.postal_code = 'Enter a ZIP code such as 43950';
+  }
+  for (const name of NAMES) {
+    const over = [...values[name].trim()].length - (LONGEST[name] ?? LONGEST_OTHERS);
+    if (over > 0)
+      found[name] = `Please shorten this by ${over === 1 ? '1 character' : `${over} characters`}`;
+  }
+  return found;
+}
+
+/** The field that the server complains about. */
+export function fieldOf(pointer: string): Name | undefined {
+  const name = pointer.replace(/^\/(address\/)?/, '');
+  return NAMES.find((known) => known === name);
+}
+
+const optional = (text: string) => text.trim() || undefined;
+
+const addressOf = (values: Values): Address => ({
+  line1: values.line1.trim(),
+  line2: optional(values.line2) ?? null,
+  city: values.city.trim(),
+  state: values.state,
+  postal_code: values.postal_code.trim(),
+});
+
+/** What is sent. */
+export const orderOf = (
+  values: Values,
+  { delivery, code, total }: { delivery: Delivery; code: string | undefined; total: number },
+): CheckoutForm => ({
+  name: values.name.trim(),
+  email: values.email.trim(),
+  phone: optional(values.phone),
+  delivery,
+  address: delivery === 'shipping' ? addressOf(values) : undefined,
+  discount_code: code,
+  total,
+});

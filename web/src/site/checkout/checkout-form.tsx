@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Cart, CheckoutOptions, Delivery } from '../../shared/api/generated/types.gen';
+import { useForm } from '../../shared/components/form';
+import { RefusalAlert } from '../../shared/components/refusal';
+import { usd } from '../cart/price';
+import { attemptFor } from './attempt';
+import { check, orderOf } from './check';
+import styles from './checkout.module.css';
+import { AddressFields, ContactFields } from './contact-fields';
+import { DeliveryChoice } from './delivery';
+import { NAMES, type Name, readDraft, writeDraft } from './draft';
+import { type Outcome, place } from './place';
+import { contentsOf, quoteQuery, refresh } from './queries';
+import { Summary } from './summary';
+
+interface Props {
+  options: CheckoutOptions;
+  cart: Cart;
+  onEdit: () => void;
+}
+
+const FORM = 'checkout-form';
+
+/** One form. What is typed is kept for a reload, and what it costs is asked for as it is filled in. */
+export function CheckoutForm({ options, cart, onEdit }: Props) {
+  const queries = useQueryClient();
+  const [draft] = useState(readDraft);
+  const [wanted, setDelivery] = useState(draft.delivery);
+  const [state, setState] = useState(draft.values.state ?? '');
+  const [code, setCode] = useState(draft.code);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  // What was offered before may not be now.
+  const delivery = (options.delivery.find(({ id }) => id === wanted) ?? options.delivery[0])?.id;
+  const shipped = delivery === 'shipping';
+  const quote = useQuery(
+    quoteQuery(
+      {
+        delivery: delivery ?? 'pickup',
+        state: shipped && state ? state : undefined,
+        discount_code: code || undefined,
+      },
+      cart,
+    ),
+  );
+  const { data: priced, isPlaceholderData: pricing } = quote;
+  const form = useForm<Name>({
+    names: NAMES,
+    check: (values) => check(values, delivery ?? 'pickup'),
+    send: async (values) => {
+      setOutcome(null);
+      if (!priced || pricing || !delivery) return null;
+      const applied = priced.discount_code?.code;
+      const order = orderOf(values, { delivery, code: applied, total: priced.total });
+      const answer = await place(attemptFor(order, contentsOf(cart)));
+      setOutcome(answer);
+      if (answer?.outdated) await refresh(queries);
+      return answer?.refusal ?? null;
+    },
+  });
+  const choose = (chosen: Delivery) => {
+    setDelivery(chosen);
+    writeDraft({ delivery: chosen });
+  };
+  const apply = (typed: string) => {
+    setCode(typed);
+    writeDraft({ code: typed });
+    setOutcome(null);
+    if (typed === code) void quote.refetch();
+  };
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const data = new FormData(event.currentTarget);
+    // The address of what is picked up for once is kept all the same.
+    const typed = NAMES.filter((name) => data.has(name)).map((name) => [name, data.get(name)]);
+    writeDraft({ values: { ...readDraft().values, ...Object.fromEntries(typed) } });
+    form.onInput(event);
+  };
+  const fields = { errors: form.errors, values: draft.values };
+  const payable = priced && !pricing && priced.lines.length > 0;
+  return (
+    <div className={styles.columns}>
+      <form id={FORM} className="form" noValidate onSubmit={form.onSubmit} onInput={onInput}>
+        {delivery && (
+          <DeliveryChoice options={options.delivery} chosen={delivery} onChoose={choose} />
+        )}
+        <ContactFields {...fields} />
+        {shipped && <AddressFields {...fields} states={options.states} onState={setState} />}
+      </form>
+      <section className="form" aria-labelledby="your-order">
+        <Summary
+          quote={quote}
+          delivery={delivery ?? 'pickup'}
+          located={state !== ''}
+          code={code}
+          codeProblem={outcome?.code}
+          onApply={apply}
+          onEdit={onEdit}
+        />
+        <RefusalAlert refusal={form.refusal} />
+        <button
+          type="submit"
+          form={FORM}
+          className="btn btn-solid btn-large"
+          aria-disabled={!payable || form.busy || undefined}
+          onClick={(event) => {
+            if (!payable) event.preventDefault();
+          }}
+        >
+          {form.busy ? 'One moment...' : outcome?.again ? 'Try again' : payWords(priced?.total)}
+        </button>
+        <p className="quiet">
+          You’ll pay on our payment partner’s secure page. We never see your card number.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** What the button says. */
+function payWords(total: number | undefined): string {
+  if (total === undefined) return 'Pay';
+  return total === 0 ? 'Place order' : `Pay ${usd(total)}`;
+}

@@ -1,0 +1,34 @@
+import type { Delivery, DeliveryOption } from '../../shared/api/generated/types.gen';
+import { usd } from '../cart/price';
+import styles from './checkout.module.css';
+
+interface Props {
+  options: readonly DeliveryOption[];
+  chosen: Delivery;
+  onChoose: (delivery: Delivery) => void;
+}
+
+/** How the order gets to whoever buys it. */
+export function DeliveryChoice({ options, chosen, onChoose }: Props) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>
+        <h2>Delivery</h2>
+      </legend>
+      {options.map(({ id, label, price }) => (
+        <label key={id} className={styles.line}>
+          <span className={styles.choice}>
+            <input
+              type="radio"
+              name="delivery"
+              checked={id === chosen}
+              onChange={() => onChoose(id)}
+            />
+            {label}
+          </span>
+          <span>{price > 0 ? usd(price) : 'Free'}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

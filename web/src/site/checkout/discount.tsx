@@ -1,0 +1,65 @@
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { Field } from '../../shared/components/field';
+import styles from './checkout.module.css';
+
+interface Props {
+  /** The code that was applied; empty for none. */
+  code: string;
+  /** What it does, once that is known. */
+  label: string | undefined;
+  /** Why it does nothing. */
+  problem: string | undefined;
+  onApply: (code: string) => void;
+}
+
+/** A form of its own: Enter in it applies the code, and buys nothing. */
+export function Discount({ code, label, problem, onApply }: Props) {
+  const id = useId();
+  const part = useRef<HTMLDivElement>(null);
+  const used = useRef(false);
+  // What was pressed is gone, or the code has to be mended.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what became of the code is the occasion
+  useEffect(() => {
+    if (used.current) part.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [label, problem]);
+  const apply = (typed: string) => {
+    used.current = true;
+    onApply(typed);
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('code');
+    apply(String(typed).trim().toUpperCase());
+  };
+  return (
+    <div ref={part}>
+      {code && label ? (
+        <p className={styles.line}>
+          <span>{`${code}: ${label}`}</span>
+          <button type="button" className="link" onClick={() => apply('')}>
+            Remove<span className="sr-only"> discount code</span>
+          </button>
+        </p>
+      ) : (
+        <form className={styles.discount} aria-labelledby={id} onSubmit={onSubmit}>
+          <span id={id} className="sr-only">
+            Discount
+          </span>
+          <Field
+            name="code"
+            label="Discount code (optional)"
+            defaultValue={code}
+            error={problem}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+          />
+          <button type="submit" className="btn">
+            Apply
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}

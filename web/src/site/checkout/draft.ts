@@ -1,0 +1,32 @@
+import type { Delivery } from '../../shared/api/generated/types.gen';
+import { stored } from './stored';
+
+/** The fields of the form, in their order. */
+export const NAMES = [
+  'name',
+  'email',
+  'phone',
+  'line1',
+  'line2',
+  'city',
+  'state',
+  'postal_code',
+] as const;
+export type Name = (typeof NAMES)[number];
+
+/** What was typed. Nothing of it is secret, and it survives a reload. */
+export interface Draft {
+  values: Partial<Record<Name, string>>;
+  delivery?: Delivery;
+  /** The discount code that was applied. */
+  code: string;
+}
+
+const EMPTY: Draft = { values: {}, code: '' };
+const kept = stored<Draft>('checkout');
+
+export const readDraft = (): Draft => ({ ...EMPTY, ...kept.read() });
+
+export const writeDraft = (change: Partial<Draft>) => kept.write({ ...readDraft(), ...change });
+
+export const forgetDraft = () => kept.forget();

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Order } from '../../shared/api/generated/types.gen';
+import { ShortDate } from '../../shared/components/dates';
+import { NotFound } from '../../shared/components/not-found';
+import { useSite } from '../../shared/components/site';
+import { Loaded } from '../../shared/components/states';
+import { pageTitle, useHead } from '../../shared/lib/head';
+import { paths } from '../../shared/paths';
+import { cartUpdated } from '../cart/session';
+import type { PageProps } from '../page-props';
+import { Amounts, Lines } from './amounts';
+import { endAttempt } from './attempt';
+import styles from './checkout.module.css';
+import { forgetDraft } from './draft';
+import { orderQuery } from './order-query';
+import { OrderToCome } from './order-to-come';
+import { wordsOf } from './status';
+
+/** ms between two questions whether it was paid, and how long they are asked: the provider's word may be on its way. */
+const ASK_MS = 3000;
+const WATCH_MS = 60_000;
+
+export default function OrderPage({ params }: PageProps) {
+  const { site } = useSite();
+  const [watching, setWatching] = useState(true);
+  useEffect(() => {
+    const over = setTimeout(() => setWatching(false), WATCH_MS);
+    return () => clearTimeout(over);
+  }, []);
+  const order = useQuery({
+    ...orderQuery(params.token ?? ''),
+    refetchInterval: ({ state }) => (watching && state.data?.status === 'pending' ? ASK_MS : false),
+  });
+  const status = order.data?.status;
+  useEffect(() => {
+    // What was bought has left the cart.
+    if (status) cartUpdated();
+    if (!status || status === 'pending') return;
+    endAttempt();
+    if (status !== 'expired') forgetDraft();
+  }, [status]);
+  useHead({
+    title: pageTitle(order.data ? `Order ${order.data.number}` : 'Your order', site.site_name),
+    description: site.site_description,
+    siteName: site.site_name,
+  });
+  return (
+    <Loaded
+      query={order}
+      failure="Failed to load your order"
+      skeleton={
+        <div className="wrap page">
+          <OrderToCome />
+        </div>
+      }
+    >
+      {(found) => (found ? <OrderView order={found} watching={watching} /> : <NotFound />)}
+    </Loaded>
+  );
+}
+
+function OrderView({ order, watching }: { order: Order; watching: boolean }) {
+  const { number, status, created_at, delivery, address, tracking, pay_url } = order;
+  const { title, text } = wordsOf(order, watching);
+  return (
+    <div className="wrap page">
+      <div role="status" className={styles.status}>
+        <p className="kicker">{`Order ${number}`}</p>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {pay_url && (
+          <p>
+            <a className="btn btn-solid btn-large" href={pay_url}>
+              Pay now
+            </a>
+          </p>
+        )}
+        {status === 'expired' && (
+          <p>
+            <a className="btn" href={paths.shop()}>
+              Back to shop
+            </a>
+          </p>
+        )}
+      </div>
+      <div className={styles.columns}>
+        <section className="form" aria-labelledby="items">
+          <h2 id="items">Items</h2>
+          <Lines lines={order.lines} />
+          <Amounts of={order} code={order.discount_code} shipped={delivery === 'shipping'} />
+        </section>
+        <section className="form" aria-labelledby="details">
+          <h2 id="details">Details</h2>
+          <p>
+            Placed on <ShortDate instant={created_at} />
+          </p>
+          {tracking && <p>{`Tracking number: ${tracking}`}</p>}
+          {address ? (
+            <address>
+              {[
+                order.name,
+                address.line1,
+                address.line2,
+                `${address.city}, ${address.state} ${address.postal_code}`,
+              ]
+                .filter(Boolean)
+                .map((line) => (
+                  <span className={styles.block} key={line}>
+                    {line}
+                  </span>
+                ))}
+            </address>
+          ) : (
+            delivery === 'pickup' && (
+              <p>{`Pick-up at the union hall${order.name && ` by ${order.name}`}`}</p>
+            )
+          )}
+          <p>
+            Questions? <a href={paths.contact()}>Contact us</a> with your order number.
+          </p>
+        </section>
+      </div>
+    </div>
+  );
+}

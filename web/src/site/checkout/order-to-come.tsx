@@ -1,0 +1,11 @@
+/** Of the shape of what comes. */
+export function OrderToCome() {
+  return (
+    <div className="skeleton" aria-hidden="true">
+      <span className="skeleton-line" />
+      <span className="skeleton-line" />
+      <span className="skeleton-line skeleton-short" />
+      <span className="skeleton-title" />
+    </div>
+  );
+}

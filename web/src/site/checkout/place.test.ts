@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../../shared/api/http';
+import { outcomeOf } from './place';
+
+vi.spyOn(console, 'error').mockImplementation(() => {});
+
+test('when nobody knows what became of an order, the same can be tried again', () => {
+  const lost = outcomeOf(new TypeError('Failed to fetch'), true);
+  expect(lost.again).toBe(true);
+  expect(lost.refusal.message).toMatch(/^There was no answer\. Everything .* charged twice\.$/);
+  expect(outcomeOf(new TypeError('Failed to fetch'), false).refusal.message).toMatch(
+    /^You’re offline\. Everything/,
+  );
+  const closed = outcomeOf(new ApiError(503, 'payment_unreachable', 'x'), true);
+  expect(closed.refusal.message).toMatch(/payment page\. You haven’t been charged\. Everything/);
+  expect([closed.again, outcomeOf(new ApiError(500, 'internal', 'x'), true).again]).toEqual([
+    true,
+    true,
+  ]);
+});
+
+test('what has changed meanwhile is said in the server’s words and asked for anew', () => {
+  const total = 'The total is $15.00 now. Please check it and try again.';
+  expect(outcomeOf(new ApiError(409, 'cart_changed', total), true)).toEqual({
+    refusal: { message: total },
+    outdated: true,
+  });
+});
+
+test('what is wrong goes to its field, the code’s to the code', () => {
+  const error = new ApiError(422, 'invalid_fields', 'x', [
+    { pointer: '/address/postal_code', message: 'Enter a ZIP code such as 43950' },
+    { pointer: '/discount_code', message: 'That code isn’t valid.' },
+    { pointer: '/delivery', message: 'Choose another way to get your order' },
+  ]);
+  expect(outcomeOf(error, true)).toEqual({
+    refusal: {
+      message: 'Choose another way to get your order',
+      fields: { postal_code: 'Enter a ZIP code such as 43950' },
+    },
+    code: 'That code isn’t valid.',
+    outdated: true,
+  });
+});

@@ -1,0 +1,74 @@
+import { ApiError } from '../../shared/api/http';
+import type { Refusal } from '../../shared/components/form';
+import { placeOrder } from './api';
+import { type Attempt, endAttempt } from './attempt';
+import { fieldOf, type Problems } from './check';
+import type { Name } from './draft';
+
+export interface Outcome {
+  refusal: Refusal<Name>;
+  /** What the page knows of cart, prices and delivery is out of date. */
+  outdated?: boolean;
+  /** What is wrong with the discount code. */
+  code?: string;
+  /** The same may go well in a moment. */
+  again?: boolean;
+}
+
+const KEPT = 'Everything you typed is still here.';
+
+/** Places an order and goes where it is paid. It answers only when that was not to be. */
+export async function place(attempt: Attempt): Promise<Outcome | null> {
+  try {
+    const { url } = await placeOrder(attempt);
+    window.location.assign(url);
+    // The button stays as it is until the page is left; whoever comes back finds it ready.
+    return await new Promise((resolve) => {
+      window.addEventListener('pagehide', () => resolve(null), { once: true });
+    });
+  } catch (error) {
+    console.error('Failed to place an order', error);
+    return outcomeOf(error, navigator.onLine);
+  }
+}
+
+/** Why there is no order, and what to do about it. */
+export function outcomeOf(error: unknown, online: boolean): Outcome {
+  if (!(error instanceof ApiError)) {
+    const message = online
+      ? `There was no answer. ${KEPT} Try again: you won’t be charged twice.`
+      : `You’re offline. ${KEPT} Try again when you’re back online.`;
+    return { refusal: { message }, again: true };
+  }
+  const { status, message } = error;
+  if (status === 409) {
+    endAttempt();
+    return { refusal: { message }, outdated: true };
+  }
+  if (status === 422) {
+    endAttempt();
+    return fieldsOf(error);
+  }
+  if (status === 429) {
+    return { refusal: { message: `${message} ${KEPT}` }, again: true };
+  }
+  const reason =
+    error.code === 'payment_unreachable'
+      ? 'We couldn’t reach the payment page. You haven’t been charged.'
+      : 'Your order couldn’t be placed.';
+  return { refusal: { message: `${reason} ${KEPT}` }, again: true };
+}
+
+function fieldsOf({ errors, message }: ApiError): Outcome {
+  const fields: Problems = {};
+  const others: string[] = [];
+  let code: string | undefined;
+  for (const { pointer, message: wrong } of errors) {
+    const name = fieldOf(pointer ?? '');
+    if (name) fields[name] ??= wrong;
+    else if (pointer === '/discount_code') code = wrong;
+    else others.push(wrong);
+  }
+  const said = others.join(' ') || (errors.length === 0 ? message : '');
+  return { refusal: { message: said, fields }, code, outdated: code !== undefined };
+}

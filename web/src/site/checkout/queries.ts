@@ -1,0 +1,40 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Cart, QuoteForm } from '../../shared/api/generated/types.gen';
+import { loadCart } from '../cart/api';
+import { loadOptions } from '../cart/options';
+import { loadQuote } from './api';
+
+export const optionsQuery = queryOptions({
+  queryKey: ['checkout-options'],
+  queryFn: loadOptions,
+});
+
+/** Asked for anew by whoever comes here. The engine that renders has no timers. */
+const FRESH = { staleTime: 0, gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 0 };
+
+export const cartQuery = queryOptions({
+  queryKey: ['cart'],
+  queryFn: loadCart,
+  ...FRESH,
+});
+
+/** Asks anew for all that an order is made from. */
+export const refresh = (queries: QueryClient) =>
+  Promise.all(
+    [optionsQuery.queryKey, cartQuery.queryKey, ['quote']].map((queryKey) =>
+      queries.invalidateQueries({ queryKey }),
+    ),
+  );
+
+/** What a cart holds, for telling one from another. */
+export const contentsOf = ({ items }: Cart) =>
+  items.map(({ id, quantity }) => `${id} ${quantity}`).join();
+
+/** The last one stays while the next is on its way. */
+export const quoteQuery = (form: QuoteForm, cart: Cart) =>
+  queryOptions({
+    queryKey: ['quote', form, cart.items],
+    queryFn: () => loadQuote(form),
+    ...FRESH,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,64 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Delivery, Quote } from '../../shared/api/generated/types.gen';
+import { Alert } from '../../shared/components/alert';
+import { Loaded } from '../../shared/components/states';
+import { Amounts, Lines } from './amounts';
+import styles from './checkout.module.css';
+import { Discount } from './discount';
+import { OrderToCome } from './order-to-come';
+
+interface Props {
+  quote: UseQueryResult<Quote>;
+  delivery: Delivery;
+  /** It is known where it goes. */
+  located: boolean;
+  code: string;
+  /** What the order was refused for. */
+  codeProblem: string | undefined;
+  onApply: (code: string) => void;
+  /** The cart itself is wanted. */
+  onEdit: () => void;
+}
+
+/** What is in the cart, and what it costs as it is filled in. */
+export function Summary({ quote, delivery, located, code, codeProblem, onApply, onEdit }: Props) {
+  return (
+    <>
+      <div className={styles.line}>
+        <h2 id="your-order">Your order</h2>
+        <button type="button" className="link" onClick={onEdit}>
+          Edit cart
+        </button>
+      </div>
+      <Loaded query={quote} failure="We couldn’t work out the total" skeleton={<OrderToCome />}>
+        {({ lines, discount_code, problem, ...amounts }) =>
+          lines.length === 0 ? (
+            <Alert>
+              <p>{problem}</p>
+            </Alert>
+          ) : (
+            <>
+              <Lines lines={lines} />
+              <Discount
+                code={code}
+                label={discount_code?.label}
+                problem={(code ? problem : null) ?? codeProblem}
+                onApply={onApply}
+              />
+              <div role="status" aria-busy={quote.isPlaceholderData}>
+                <Amounts
+                  of={amounts}
+                  code={discount_code?.code}
+                  shipped={delivery === 'shipping'}
+                  untaxed={
+                    delivery === 'shipping' && !located ? 'Depends on your state' : undefined
+                  }
+                />
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
