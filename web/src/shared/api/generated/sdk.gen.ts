@@ -1687,7 +1687,7 @@ export const listRelatedNews = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Get an order by its link
  */
-export const getOrder = <ThrowOnError extends boolean = true>(options?: Options<GetOrderData, ThrowOnError>) => (options?.client ?? client).get<GetOrderResponses, GetOrderErrors, ThrowOnError, 'data'>({
+export const getOrder = <ThrowOnError extends boolean = true>(options: Options<GetOrderData, ThrowOnError>) => (options.client ?? client).get<GetOrderResponses, GetOrderErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/orders/{token}',

@@ -10072,7 +10072,12 @@ export type ListRelatedNewsResponse = ListRelatedNewsResponses[keyof ListRelated
 
 export type GetOrderData = {
     body?: never;
-    path?: never;
+    path: {
+        /**
+         * 64 hexadecimal digits. Keep them secret.
+         */
+        token: string;
+    };
     query?: never;
     url: '/api/v1/orders/{token}';
 };

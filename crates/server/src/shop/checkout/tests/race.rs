@@ -221,6 +221,7 @@ on_both_databases! {
 /// `cargo xtask soak shop MINUTES`: other seeds, until the time is over.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "takes as long as it is asked to"]
+#[allow(clippy::print_stdout, reason = "whoever waits sees the seeds")]
 async fn soak() {
     let minutes: u64 = std::env::var("SOAK_MINUTES").unwrap().parse().unwrap();
     let begun = std::time::Instant::now();
