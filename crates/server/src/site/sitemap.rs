@@ -11,6 +11,7 @@ use crate::content::events;
 use crate::content::news;
 use crate::engine::http::ApiResult;
 use crate::engine::store::{Instant, Reader, StoreResult, visible};
+use crate::shop::products;
 
 /// Items of one part. The protocol allows 50,000; this many are made in a few milliseconds. They stand in the order in
 /// which they were written, so that what is new changes the last part only.
@@ -26,16 +27,18 @@ enum Kind {
     Pages,
     News,
     Events,
+    Products,
 }
 
 impl Kind {
-    const ALL: [Self; 3] = [Self::Pages, Self::News, Self::Events];
+    const ALL: [Self; 4] = [Self::Pages, Self::News, Self::Events, Self::Products];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Pages => "pages",
             Self::News => "news",
             Self::Events => "events",
+            Self::Products => "products",
         }
     }
 
@@ -44,6 +47,7 @@ impl Kind {
             Self::Pages => PAGES.len() as u64,
             Self::News => visible::<news::model::Entity>(db, now).await?.total(db).await?,
             Self::Events => visible::<events::model::Entity>(db, now).await?.total(db).await?,
+            Self::Products => products::queries::count(db).await?,
         };
         Ok(items.div_ceil(ITEMS).min(MAX_PARTS))
     }
@@ -65,6 +69,11 @@ impl Kind {
             Self::Events => {
                 let events = visible::<events::model::Entity>(db, now).await?;
                 events.addresses(db, events::model::ADDRESSES, part).await?
+            }
+            Self::Products => {
+                let products = products::queries::addresses(db, part).await?;
+                let path = |(id, changed)| (format!("/shop/product/{id}"), Some(changed));
+                return Ok(products.into_iter().map(path).collect());
             }
         };
         let path = |(slug, changed)| (format!("/{}/{slug}", self.name()), Some(changed));

@@ -1,8 +1,11 @@
+use serde_json::json;
+
 use super::{ITEMS, Kind, PAGES, is_part, parsed};
 use crate::content::news::staff::News;
 use crate::engine::store::Instant;
 use crate::engine::store::testing::on_both_databases;
 use crate::people::resource::insert_rows;
+use crate::shop::products::staff::Products;
 use crate::testing::{TestApp, article, event};
 
 /// The addresses that the index names, or a part.
@@ -48,6 +51,15 @@ on_both_databases! {
         app.write_news(article("Newest")).await;
         assert_eq!(app.page("/sitemaps/news-1.xml").await.body, before.body, "old parts stay as they are");
         assert!(app.page("/sitemaps/news-2.xml").await.text().contains("/news/newest<"));
+    }
+
+    async fn products_are_named_while_they_are_for_sale(app) {
+        let form = |active: bool| json!({"name": "Mug", "is_active": active, "variants": [{"price": 12, "inventory_count": 1}]});
+        let mug = app.write::<Products>(serde_json::from_value(form(true)).unwrap()).await;
+        app.write::<Products>(serde_json::from_value(form(false)).unwrap()).await;
+        let address = format!("https://union.example/shop/product/{}", mug.id);
+        assert_eq!(named(&app, "/sitemaps/products-1.xml").await, [address]);
+        assert!(app.page("/sitemap.xml").await.text().contains("/sitemaps/products-1.xml"));
     }
 
     async fn parts_that_are_not_there(app) {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryOrder as _, QueryTrait as _, Select};
+use sea_orm::{QueryOrder as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::model::{Column, Entity, Model, variant};
@@ -13,7 +13,7 @@ use super::shown::Product;
 use crate::engine::http::{self, List};
 use crate::engine::search::Search;
 use crate::engine::storage::pictures;
-use crate::engine::store::{Reader, StoreResult, Table, distinct};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, distinct};
 
 /// Which products, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -66,6 +66,19 @@ pub async fn list(db: &Reader, query: ProductQuery) -> StoreResult<List<Product>
     };
     let items = with_variants(db, rows.all(db.on(Table::Products)).await?).await?;
     Ok(List { items, total, limit, offset })
+}
+
+/// How many products are active.
+pub async fn count(db: &Reader) -> StoreResult<u64> {
+    db.total(Table::Products, active()).await
+}
+
+/// Ids of active products and when they were last changed, in the order in which they were made.
+pub async fn addresses(db: &Reader, part: (u64, u64)) -> StoreResult<Vec<(Uuid, Instant)>> {
+    let rows = active().order_by_asc(Column::CreatedAt).order_by_asc(Column::Id);
+    let rows = db.part(Table::Products, rows, Column::Id, part).await?;
+    let rows = rows.select_only().columns([Column::Id, Column::UpdatedAt]);
+    Ok(rows.into_tuple().all(db.on(Table::Products)).await?)
 }
 
 /// The categories of active products, by name.
