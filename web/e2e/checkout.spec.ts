@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { newEmail, ordersOf, pickUp, stocked, toCheckout } from './buyer';
 import { test, testShop } from './site';
+import { newTitle } from './staff/posts';
 import { violations } from './violations';
 
 /** Moves on with the Tab key until this has the focus. */
@@ -145,7 +146,7 @@ testShop(
 
 testShop('a code makes it cheaper, until it is removed', async ({ page, site }) => {
   const { staff, name } = await stocked(site, 20, 5);
-  const code = newEmail().replace(/\W.*/, '').toUpperCase();
+  const code = newTitle('CODE').replace(' ', '-').toUpperCase();
   await staff.call('POST', '/admin/discount-codes', { code, percent: 10 });
   await toCheckout(page, name);
   await pickUp(page, newEmail());
@@ -167,6 +168,22 @@ testShop('a code makes it cheaper, until it is removed', async ({ page, site }) 
   await page.getByRole('button', { name: 'Remove discount code' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Pay $21.45' })).toBeVisible();
   await expect(field).toBeFocused();
+});
+
+testShop('what costs nothing is ordered at once', async ({ page, site }) => {
+  const { staff, name } = await stocked(site, 20, 5);
+  const code = newTitle('CODE').replace(' ', '-').toUpperCase();
+  await staff.call('POST', '/admin/discount-codes', { code, percent: 100 });
+  await toCheckout(page, name);
+  await pickUp(page, newEmail());
+  await page.getByLabel('Discount code (optional)').fill(code);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Shopping cart, 0 items' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Items' })).toContainText('Total$0.00');
+  await page.goBack();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
 test('without a provider the cart says that checkout comes, and so does its page', async ({
