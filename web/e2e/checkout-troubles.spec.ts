@@ -21,6 +21,10 @@ testShop('what was typed survives a reload in the middle', async ({ page, site }
   // The address stays, too, while somebody thinks about picking it up.
   await page.getByRole('radio', { name: /^Pick up/ }).check();
   await expect(page.getByRole('button', { name: 'Pay $21.45' })).toBeVisible();
+  await page.getByRole('radio', { name: /^Ship to me/ }).check();
+  await expect(page.getByLabel('Street address')).toHaveValue('12 Main St');
+  await expect(page.getByLabel('State')).toHaveValue('OH');
+  await page.getByRole('radio', { name: /^Pick up/ }).check();
   await page.reload();
   await expect(page.getByRole('radio', { name: /^Pick up/ })).toBeChecked();
   await page.getByRole('radio', { name: /^Ship to me/ }).check();

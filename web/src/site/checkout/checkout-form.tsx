@@ -84,7 +84,10 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
           <DeliveryChoice options={options.delivery} chosen={delivery} onChoose={choose} />
         )}
         <ContactFields {...fields} />
-        {shipped && <AddressFields {...fields} states={options.states} onState={setState} />}
+        {/* What was typed is still there for whoever changes their mind twice. */}
+        <div className="form" hidden={!shipped}>
+          <AddressFields {...fields} states={options.states} onState={setState} />
+        </div>
       </form>
       <section className="form" aria-labelledby="your-order">
         <Summary

@@ -13,9 +13,9 @@ use crate::engine::rules;
 use crate::engine::store::{Instant, StoreError, StoreResult, Table, Tx};
 use crate::shop::orders::model::{self as orders, Model as Order, OrderStatus, line};
 use crate::shop::orders::place::{NewOrder, place};
-use crate::shop::orders::{Delivery, settle};
-use crate::shop::payments::Shop;
+use crate::shop::orders::{Delivery, locked, settle};
 use crate::shop::payments::provider::{Interval, NewSession, Provider, ProviderError, SessionState};
+use crate::shop::payments::{Shop, demo};
 use crate::shop::products::rules::dollars;
 use crate::shop::products::stock::NotEnough;
 use crate::shop::{cart, discounts};
@@ -30,7 +30,7 @@ const ENDED: ApiError = ApiError::Conflict(
     "This checkout was not paid in time. Check your cart and try again.",
 );
 /// Other attempts of the same cart that one gives way to.
-const PATIENCE: usize = 3;
+const PATIENCE: usize = 8;
 /// Less than this no provider takes (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>), in US cents.
 const LEAST: i64 = 50;
 /// A description on a provider's page, in characters.
@@ -90,10 +90,11 @@ async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiR
     let tx = shop.store.begin().await?;
     let is_there = cart::lock(&tx, &purchase.cart_id, now).await?;
     if let Some(known) = find(&tx, orders::Column::Attempt.eq(&purchase.attempt)).await? {
-        return if known.status == OrderStatus::Expired {
-            Err(ENDED)
-        } else {
-            Ok(Begun::Order(known.into()))
+        return match known.status {
+            OrderStatus::Expired => Err(ENDED),
+            // It was begun before another provider was set up.
+            OrderStatus::Pending if known.provider != provider => Ok(Begun::Waiting(known.into())),
+            _ => Ok(Begun::Order(known.into())),
         };
     }
     if !is_there {
@@ -219,10 +220,19 @@ fn same_total(amounts: &crate::shop::orders::place::Amounts, seen: f64) -> ApiRe
 async fn end(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<Option<Order>> {
     let state = match (&order.session_id, order.provider == provider.name()) {
         (Some(session), true) => provider.close(session).await.map_err(|error| unreachable(&error))?,
+        // Whoever could tell whether it was paid is not asked any more: it stays until its time is over.
+        (Some(_), false) if order.provider != demo::NAME => {
+            let gone = ProviderError::Later(format!("{} is not set up", order.provider));
+            return Err(unreachable(&gone));
+        }
         _ => SessionState::Expired,
     };
     let context = (&shop.entropy, shop.now());
     let tx = shop.store.begin().await?;
+    if locked(&tx, order.id).await?.is_some_and(|now| now.session_id != order.session_id) {
+        // Its page was opened meanwhile: that has to be closed first.
+        return Ok(None);
+    }
     match state {
         SessionState::Open => return Err(ApiError::Busy(1)),
         SessionState::Paid(payment) => {
@@ -277,13 +287,21 @@ async fn open(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) ->
         }
     };
     let tx = shop.store.begin().await?;
+    let is_pending = locked(&tx, order.id).await?.is_some_and(|order| order.status == OrderStatus::Pending);
     let row = orders::ActiveModel {
-        session_id: Set(Some(session.id)),
+        session_id: Set(Some(session.id.clone())),
         session_url: Set(Some(session.url.clone())),
         ..Default::default()
     };
     let rows = orders::Entity::update_many().set(row).filter(orders::Column::Id.eq(order.id));
     rows.exec(tx.on(Table::Orders)).await.map_err(StoreError::from)?;
     tx.commit().await?;
+    if !is_pending {
+        // Another attempt of the same cart ended it meanwhile: nobody is led to a page that could be paid all the same.
+        if let Err(error) = provider.close(&session.id).await {
+            tracing::warn!(order = %order.id, %error, "the page of an order that ended stays open until its time is over");
+        }
+        return Err(ENDED);
+    }
     Ok(session.url)
 }

@@ -13,8 +13,8 @@ use super::{settled, webhooks};
 use crate::engine::store::{Instant, StoreError, StoreResult, Table, TableSet};
 use crate::shop::orders::model::{self as orders, Model as Order, OrderStatus};
 use crate::shop::orders::{erase, refund_worker, settle};
-use crate::shop::payments::Shop;
-use crate::shop::payments::provider::{ProviderError, SessionState};
+use crate::shop::payments::provider::{Provider, ProviderError, SessionState};
+use crate::shop::payments::{Shop, demo};
 
 /// How often to look.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
@@ -75,19 +75,21 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
         .limit(AT_ONCE);
     for order in read(shop, over).await? {
         looked_at(shop, &order).await?;
-        let state = match session(shop, &order) {
-            None => Ok(SessionState::Expired),
-            Some((provider, session)) => provider.close(session).await,
+        let state = match asked(shop, &order) {
+            Asked::Nobody => Ok(SessionState::Expired),
+            Asked::Absent => Err(absent(&order)),
+            Asked::Provider(provider, session) => provider.close(session).await,
         };
         match state {
             Ok(SessionState::Open) => {}
             Ok(state) => settle_as(shop, &order, state).await?,
-            // It knows no such page, and never will; what comes in for the order all the same is kept or goes back.
-            Err(error @ ProviderError::Never(_)) => {
+            Err(error) => {
                 unknown(&order, &error);
-                settle_as(shop, &order, SessionState::Expired).await?;
+                // No page is open for longer than a day. What came in all the same is kept or goes back once it is told.
+                if order.expires_at <= ago(shop, LOOK_AGAIN) {
+                    settle_as(shop, &order, SessionState::Expired).await?;
+                }
             }
-            Err(error @ ProviderError::Later(_)) => unknown(&order, &error),
         }
     }
     Ok(())
@@ -102,12 +104,15 @@ async fn look_again(shop: &Shop) -> StoreResult<()> {
         .order_by_asc(orders::Column::ExpiresAt)
         .limit(AT_ONCE);
     for order in read(shop, ended).await? {
-        let state = match session(shop, &order) {
-            None => Ok(SessionState::Expired),
-            Some((provider, session)) => provider.look(session).await,
+        let state = match asked(shop, &order) {
+            Asked::Nobody => Ok(SessionState::Expired),
+            Asked::Absent => Err(absent(&order)),
+            Asked::Provider(provider, session) => provider.look(session).await,
         };
         match state {
-            Err(error @ ProviderError::Later(_)) => unknown(&order, &error),
+            Err(error) if order.expires_at > ago(shop, EVENTS) => unknown(&order, &error),
+            // Money is on its way, and will be told of.
+            Ok(SessionState::Open) => {}
             state => {
                 if let Ok(state @ SessionState::Paid(_)) = state {
                     settle_as(shop, &order, state).await?;
@@ -136,11 +141,26 @@ fn unknown(order: &Order, error: &ProviderError) {
     tracing::warn!(order = %order.id, %error, "it cannot be told yet whether an order was paid");
 }
 
-fn session<'a>(
-    shop: &'a Shop,
-    order: &'a Order,
-) -> Option<(&'a Arc<dyn crate::shop::payments::provider::Provider>, &'a str)> {
-    shop.provider_of(&order.provider).zip(order.session_id.as_deref())
+/// Who can tell whether an order was paid.
+enum Asked<'a> {
+    /// Nobody: no page was opened for it, or one that takes no money.
+    Nobody,
+    /// A provider that is not set up now.
+    Absent,
+    /// This one, by the id of the session.
+    Provider(&'a Arc<dyn Provider>, &'a str),
+}
+
+fn asked<'a>(shop: &'a Shop, order: &'a Order) -> Asked<'a> {
+    match (order.session_id.as_deref(), shop.provider_of(&order.provider)) {
+        (Some(session), Some(provider)) => Asked::Provider(provider, session),
+        (Some(_), None) if order.provider != demo::NAME => Asked::Absent,
+        _ => Asked::Nobody,
+    }
+}
+
+fn absent(order: &Order) -> ProviderError {
+    ProviderError::Later(format!("{} is not set up", order.provider))
 }
 
 async fn read(shop: &Shop, rows: Select<orders::Entity>) -> StoreResult<Vec<Order>> {

@@ -63,6 +63,36 @@ on_both_databases! {
         assert_eq!(left(&app, &mug).await, 3);
     }
 
+    async fn of_attempts_that_are_made_at_once_one_can_be_paid(app) {
+        let mug = product(&app, "Mug", 12.5, 9).await;
+        for round in 0..6 {
+            let buyer = Buyer::new(&app, 1 + round);
+            buyer.add(&mug, 1).await;
+            let before = left(&app, &mug).await;
+            let answers = futures_util::future::join_all((1..=6).map(|attempt| buyer.checkout(attempt, form(19.91)))).await;
+            for answer in answers.iter().filter(|answer| answer.status == StatusCode::CREATED) {
+                buyer.pay(&answer.json()).await;
+            }
+            let mut paid = 0;
+            for answer in answers.iter().filter(|answer| answer.status == StatusCode::CREATED) {
+                paid += i32::from(buyer.order(&answer.json()).await["status"] == "paid");
+            }
+            assert!(paid <= 1, "round {round}: {paid} were paid");
+            assert!(left(&app, &mug).await >= before - 1);
+        }
+    }
+
+    async fn what_was_paid_with_another_amount_goes_back_and_holds_nothing(app) {
+        let mug = product(&app, "Mug", 12.5, 2).await;
+        let buyer = Buyer::new(&app, 1);
+        buyer.add(&mug, 2).await;
+        let begun = buyer.checkout(1, form(33.31)).await.json();
+        buyer.tell_paid(&begun, 1).await;
+        assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("expired"), 2));
+        due::step(&app.app.shop).await.unwrap();
+        assert_eq!(buyer.given_back(&begun).await, 1);
+    }
+
     async fn whoever_turns_back_still_has_what_the_order_holds_and_begins_anew(app) {
         let mug = product(&app, "Mug", 12.5, 2).await;
         let buyer = Buyer::new(&app, 1);
@@ -169,6 +199,26 @@ on_both_databases! {
         app.at("2026-06-15T16:35:01Z");
         due::step(&app.app.shop).await.unwrap();
         assert_eq!(other.checkout(2, with_code(24.13)).await.status, StatusCode::CREATED, "an order that ends gives its use back");
+    }
+
+    async fn a_code_counts_for_an_order_that_is_paid_late(app) {
+        let mug = product(&app, "Mug", 12.5, 9).await;
+        let code = json!({"code": "ONCE", "percent": 10, "most_uses": 1});
+        app.write::<crate::shop::discounts::staff::DiscountCodes>(serde_json::from_value(code).unwrap()).await;
+        let buyer = Buyer::new(&app, 1);
+        buyer.add(&mug, 2).await;
+        let mut cheaper = form(24.13);
+        cheaper["delivery"] = json!("pickup");
+        cheaper["discount_code"] = json!("ONCE");
+        let begun = buyer.checkout(1, cheaper).await.json();
+        let late = buyer.pay_silently(&begun).await;
+        buyer.tell_expired(&begun).await;
+        let quote = json!({"delivery": "pickup", "discount_code": "ONCE"});
+        assert_eq!(buyer.quote(quote.clone()).await["problem"], Value::Null, "given back");
+        buyer.tell(&late).await;
+        assert_eq!(buyer.order(&begun).await["status"], "paid");
+        buyer.add(&mug, 2).await;
+        assert_eq!(buyer.quote(quote).await["problem"], "That code isn't valid.");
     }
 
     async fn what_costs_nothing_needs_no_payment(app) {

@@ -5,4 +5,4 @@ pub mod rules;
 pub mod staff;
 mod uses;
 
-pub use uses::{Refusal, find, give_back, take};
+pub use uses::{Refusal, find, give_back, take, take_again};

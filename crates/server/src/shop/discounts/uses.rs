@@ -61,6 +61,18 @@ pub async fn take(tx: &Tx, code: &str, now: Instant) -> StoreResult<bool> {
     Ok(used.exec(tx.on(Table::DiscountCodes)).await?.rows_affected > 0)
 }
 
+/// Counts one more order for a code whatever it is good for: it made an order cheaper that is paid late.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_again(tx: &Tx, code: &str) -> StoreResult<()> {
+    let more = Entity::update_many()
+        .col_expr(Column::Uses, Expr::col(Column::Uses).add(1))
+        .filter(Column::Code.eq(code));
+    more.exec(tx.on(Table::DiscountCodes)).await?;
+    Ok(())
+}
+
 /// Takes one order back that did not come to be.
 ///
 /// # Errors

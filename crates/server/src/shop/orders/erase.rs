@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::Expr;
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 
-use super::model::{ActiveModel, Column, Entity, OrderStatus};
+use super::model::{ActiveModel, Column, Entity, OrderStatus, refund};
 use crate::engine::store::{Instant, Store, StoreResult, Table, fold};
 
 /// So many at once: others want to write too.
@@ -40,6 +40,7 @@ pub async fn old(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
             phone: Set(None),
             address: Set(None),
             note: Set(None),
+            tracking: Set(None),
             session_url: Set(None),
             search_text: Set(fold(&format!("{}\n{}", order.number, order.number.replace('-', "")))),
             erased_at: Set(Some(now)),
@@ -53,6 +54,11 @@ pub async fn old(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
             .exec(tx.on(Table::Orders))
             .await?;
     }
+    refund::Entity::update_many()
+        .col_expr(refund::Column::Note, Expr::value(Option::<String>::None))
+        .filter(refund::Column::OrderId.is_in(old.iter().map(|order| order.id)))
+        .exec(tx.on(Table::Refunds))
+        .await?;
     tx.commit().await?;
     Ok(old.len())
 }

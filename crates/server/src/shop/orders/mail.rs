@@ -27,6 +27,8 @@ pub enum Kind {
     Fulfilled,
     /// To the buyer: money goes back.
     MoneyBack(RefundReason),
+    /// To the union: money should have gone back and did not.
+    RefundFailed,
 }
 
 /// Which order it is about. What it says stays in its own table.
@@ -80,7 +82,8 @@ pub async fn compose(
         return Ok(None);
     };
     let lines = line::of(db.on(Table::OrderLines), vec![order.id]).await?;
-    let to = if about.tell == Kind::ToStaff { union } else { order.email.clone() };
+    let is_for_union = matches!(about.tell, Kind::ToStaff | Kind::RefundFailed);
+    let to = if is_for_union { union } else { order.email.clone() };
     Ok((!to.is_empty()).then(|| email(&about, &order, &lines, (to, site))))
 }
 
@@ -100,6 +103,13 @@ fn email(about: &About, order: &Model, lines: &[line::Model], (to, site): (Strin
         Kind::ToStaff => (
             format!("New order {number}: {}", money(order.total_cents)),
             vec![format!("{} placed an order.", order.name), receipt(order, lines), destination(order)],
+            Action { label: "Open the order".into(), url: format!("{site}/admin/orders/{}", order.id) },
+        ),
+        Kind::RefundFailed => (
+            format!("A refund of order {number} did not go through"),
+            vec![
+                "The payment provider refuses it. Open the order to see why, and give the money back in the provider's dashboard.".into(),
+            ],
             Action { label: "Open the order".into(), url: format!("{site}/admin/orders/{}", order.id) },
         ),
         Kind::Fulfilled => (
@@ -122,7 +132,7 @@ fn email(about: &About, order: &Model, lines: &[line::Model], (to, site): (Strin
         paragraphs,
         action: Some(action),
         closing: match about.tell {
-            Kind::ToStaff => Vec::new(),
+            Kind::ToStaff | Kind::RefundFailed => Vec::new(),
             _ => vec!["Anyone with this link can see the order, so keep it to yourself.".into()],
         },
         ..Email::default()

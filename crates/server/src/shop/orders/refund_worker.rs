@@ -8,7 +8,7 @@ use sea_orm::{QueryOrder as _, QuerySelect as _};
 
 use super::model::refund::{self, RefundReason, RefundState};
 use super::model::{ActiveModel, OrderStatus, locked};
-use super::settle;
+use super::{mail, settle};
 use crate::engine::rules;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 use crate::shop::payments::Shop;
@@ -76,8 +76,12 @@ pub async fn next(shop: &Shop) -> StoreResult<bool> {
                 last_error: Set(Some(rules::shortened(&reason, REASON))),
                 ..Default::default()
             };
-            write(&tx, &row, failed).await?;
-            not_back(&tx, &row, now).await?;
+            if write(&tx, &row, failed).await? {
+                not_back(&tx, &row, now).await?;
+                if let Some(order) = locked(&tx, row.order_id).await? {
+                    mail::queue(&tx, mail::Kind::RefundFailed, &order, (&shop.entropy, now)).await?;
+                }
+            }
         }
     }
     tx.commit().await?;
@@ -109,15 +113,15 @@ async fn claim(shop: &Shop) -> StoreResult<Option<refund::Model>> {
     Ok(Some(row))
 }
 
-/// Writes what became of a refund, unless somebody else who asked knows better.
-async fn write(tx: &Tx, row: &refund::Model, to: refund::ActiveModel) -> StoreResult<()> {
-    refund::Entity::update_many()
+/// Writes what became of a refund, unless somebody else who asked knows better; whether it did.
+async fn write(tx: &Tx, row: &refund::Model, to: refund::ActiveModel) -> StoreResult<bool> {
+    let written = refund::Entity::update_many()
         .set(to)
         .filter(refund::Column::Id.eq(row.id))
         .filter(refund::Column::State.eq(RefundState::Pending))
         .exec(tx.on(Table::Refunds))
         .await?;
-    Ok(())
+    Ok(written.rows_affected > 0)
 }
 
 /// What staff gave back and the provider refuses was not given back: the order says so.

@@ -109,6 +109,9 @@ async fn take_again(tx: &Tx, order: &Model, (entropy, now): Context<'_>) -> Stor
         }
     }
     let taken = stock::take_all(tx, &held, &why(StockReason::Sold, order.id, (entropy, now))).await?;
+    if let Some(code) = &order.discount_code {
+        discounts::take_again(tx, code).await?;
+    }
     Ok(taken.is_ok())
 }
 
@@ -174,7 +177,12 @@ async fn give_back(
         write(tx, &order, refunded, now).await?;
     }
     mail::queue(tx, mail::Kind::MoneyBack(reason), &order, (entropy, now)).await?;
-    on_record(tx, "refunded", &order, context).await
+    on_record(tx, "refunded", &order, context).await?;
+    if order.status == OrderStatus::Pending {
+        // Its page was paid, with another amount: it cannot be paid any more.
+        expired(tx, order.id, context).await?;
+    }
+    Ok(())
 }
 
 fn to(status: OrderStatus) -> ActiveModel {

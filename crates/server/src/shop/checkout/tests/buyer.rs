@@ -154,6 +154,16 @@ impl<'a> Buyer<'a> {
         assert_eq!(self.tell(&signed).await, StatusCode::OK);
     }
 
+    /// The provider tells that so many cents were paid, whatever was asked for.
+    pub(super) async fn tell_paid(&self, begun: &Value, cents: i64) {
+        self.pay_silently(begun).await;
+        let demo = self.app.app.shop.demo.as_ref().unwrap();
+        let mut session = self.page(begun).await;
+        session.amount_cents = cents;
+        let signed = demo.signed(&session, &format!("{}-other", session.id)).unwrap();
+        assert_eq!(self.tell(&signed).await, StatusCode::OK);
+    }
+
     /// Sends an event, as the provider does.
     pub(super) async fn tell(&self, event: &Signed) -> StatusCode {
         let request = Request::post("/api/v1/webhooks/demo").header(SIGNATURE, &event.signature);
