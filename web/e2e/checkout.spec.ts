@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { alive } from '../scripts/settled.mjs';
 import { newEmail, ordersOf, pickUp, stocked, toCheckout } from './buyer';
 import { test, testShop } from './site';
 import { newTitle } from './staff/posts';
@@ -18,6 +19,7 @@ testShop('an order is placed and paid on a phone, by keys alone', async ({ page,
   const { name } = await stocked(site, 20, 5);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/shop?search=${encodeURIComponent(name)}`);
+  await alive(page);
   await page.getByRole('button', { name: new RegExp(`^Add to cart.*${name}$`) }).press('Enter');
   await page.getByRole('button', { name: 'Shopping cart, 1 item' }).press('Enter');
   await page.getByRole('button', { name: 'Proceed to Checkout' }).press('Enter');
@@ -190,6 +192,7 @@ test('without a provider the cart says that checkout comes, and so does its page
   page,
 }) => {
   await page.goto('/shop');
+  await alive(page);
   await page.getByRole('button', { name: /^Add to cart.*Roll Call Mug$/ }).click();
   await page.getByRole('button', { name: 'Shopping cart, 1 item' }).click();
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();

@@ -120,6 +120,7 @@ test('what goes wrong with the cart is said, and nothing is lost', async ({ page
   await mug.click();
   await expect(page.getByRole('alert').getByText('Failed to add item to cart')).toBeVisible();
   await page.reload();
+  await alive(page);
   await expect(cartButton(page, 0)).toBeVisible();
   await cartButton(page, 0).click();
   await expect(cart(page).getByText('Failed to load cart items')).toBeVisible();
