@@ -109,8 +109,10 @@ test('a packing slip is all that is printed of an order', async ({ page, site })
   await expect(page.getByRole('heading', { name: 'Packing slip' })).toBeVisible();
   const item = page.getByRole('row', { name: new RegExp(`${name} MUG-1 2`) });
   await expect(item).toBeVisible();
-  await expect(page.getByText('$33.31')).toHaveCount(2);
-  for (const price of await page.getByText('$33.31').all()) await expect(price).toBeHidden();
+  // On the screen it is in the list and in the window.
+  const prices = await page.getByText('$33.31').all();
+  expect(prices.length).toBeGreaterThan(1);
+  for (const price of prices) await expect(price).toBeHidden();
 });
 
 test('somebody else was faster: the order is shown as it is now', async ({ page, site }) => {
