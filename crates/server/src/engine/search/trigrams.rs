@@ -4,7 +4,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _, Func};
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
 
 use super::{MAX, Matches, Search};
-use crate::engine::store::{Reader, StoreResult, Table, fold, is_indexed, parted, pattern};
+use crate::engine::store::{Reader, StoreResult, fold, is_indexed, parted, pattern};
 
 /// The items that match, without those that are filtered out by what the index knows of them.
 pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Matches> {
@@ -19,10 +19,6 @@ pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Mat
     let connection = db.on(search.table);
     let table = search.table.name();
     let backend = connection.get_database_backend();
-    let part = search.published.zip(part);
-    if backend == DbBackend::Postgres && is_common(db, search.table, &text, part.as_ref()).await? {
-        return Ok(Matches::Many);
-    }
     let mut values: Vec<Value> = Vec::new();
     let mut sql = match backend {
         DbBackend::Postgres if has_word_trigram(&text) => {
@@ -39,7 +35,7 @@ pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Mat
         }
         _ => return Ok(Matches::Unknown),
     };
-    if let Some((published, part)) = part {
+    if let (Some(published), Some(part)) = (search.published, part) {
         values.push(published.into());
         let part = if backend == DbBackend::Postgres { part } else { "item.published".to_owned() };
         sql.push_str(&format!(" AND {part} = ${}", values.len()));
@@ -51,37 +47,6 @@ pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Mat
     }
     let ids = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
     Ok(Matches::Few(ids))
-}
-
-/// Rows of which a common word is in many.
-const SAMPLE: u64 = 64;
-/// Rows that are read to find [`MAX`] of a common word.
-const READ: u64 = 5_000;
-
-/// Whether more than [`MAX`] items match, as far as that is seen at once. PostgreSQL gathers all matches of a word from its index before it
-/// gives the first: of 80,000 that takes 20 ms. A word that stands in every fourth text is found sooner by reading.
-async fn is_common(
-    db: &Reader,
-    table: Table,
-    text: &str,
-    part: Option<&(bool, String)>,
-) -> StoreResult<bool> {
-    let connection = db.on(table);
-    let found = async |rows: u64, most: u64| {
-        let mut values: Vec<Value> = vec![text.into()];
-        let filter = part.map(|(published, part)| {
-            values.push((*published).into());
-            format!(" WHERE {part} = $2")
-        });
-        let sql = format!(
-            "SELECT 1 FROM (SELECT item.search_text FROM {} AS item{} LIMIT {rows}) AS read WHERE strpos(search_text, $1) > 0 LIMIT {most}",
-            table.name(),
-            filter.unwrap_or_default(),
-        );
-        let found = Statement::from_sql_and_values(DbBackend::Postgres, sql, values);
-        StoreResult::Ok(connection.query_all_raw(found).await?.len() as u64)
-    };
-    Ok(found(SAMPLE, SAMPLE).await? >= SAMPLE / 4 && found(READ, MAX + 1).await? > MAX)
 }
 
 /// The condition that a text contains the search's, in a form that no index serves and that either planner expects many rows of.
