@@ -30,7 +30,7 @@ use crate::shop::{cart, discounts};
 
 /// Attempts to buy from one network: each holds what is in its cart until it is paid or ends.
 const ATTEMPTS: Quota = Quota::new("checkouts", 120, 30);
-/// Quotes from one network. Codes are not guessed with them.
+/// Quotes from one network.
 const QUOTES: Quota = Quota::new("quotes", 1200, 120);
 
 /// The public calls.

@@ -4,8 +4,9 @@ use uuid::Uuid;
 
 use crate::engine::store::{StoreResult, Tx};
 use crate::shop::cart;
+use crate::shop::orders::Context;
 use crate::shop::orders::model::{Model as Order, line, locked};
-use crate::shop::orders::settle::{self, Context, Outcome};
+use crate::shop::orders::settle::{self, Outcome};
 use crate::shop::payments::provider::Payment;
 
 /// As [`settle::paid`]; what was bought leaves the cart.

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::contact::Delivery;
+use super::context::Context;
 use super::model::refund::RefundReason;
 use super::model::{Entity, Model, line};
-use super::settle::Context;
 use crate::engine::mail::{Action, Email, NewMail, outbox};
 use crate::engine::store::{Reader, StoreResult, Table, Tx};
 use crate::shop::products::rules::dollars;

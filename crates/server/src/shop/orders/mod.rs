@@ -4,6 +4,7 @@
 //! ends unpaid. Rows of one order are changed one after the other ([`locked`] comes first), and stock after the order.
 
 mod contact;
+mod context;
 pub mod erase;
 mod export;
 mod fulfil;
@@ -20,4 +21,5 @@ pub mod shown;
 pub mod staff;
 
 pub use contact::{Address, Delivery, STATES};
+pub use context::Context;
 pub use model::locked;

@@ -4,9 +4,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait as _;
 use uuid::Uuid;
 
+use super::context::Context;
 use super::model::Model;
 use super::model::refund::{self, RefundReason, RefundState};
-use super::settle::Context;
 use crate::engine::store::{StoreResult, Table, Tx};
 
 /// What goes back of which payment, and why.

@@ -3,21 +3,18 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 
+use super::context::Context;
 use super::mail;
 use super::model::refund::RefundReason;
 use super::model::{ActiveModel, Model, OrderStatus, line, locked, payment};
 use super::place::why;
 use super::refund::{self, NewRefund};
-use crate::engine::clock::Entropy;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 use crate::people::audit::{Actor, AuditEvent, record};
 use crate::shop::discounts;
 use crate::shop::payments::provider::Payment;
 use crate::shop::products::model::stock_change::StockReason;
 use crate::shop::products::stock;
-
-/// Where ids come from, and when it is.
-pub type Context<'a> = (&'a Entropy, Instant);
 
 /// What became of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
