@@ -3,7 +3,11 @@ import type { StaffVariant, StockChange } from '../../shared/api/generated/types
 /** The two ways to say what stock becomes. */
 export const ADJUSTMENTS = {
   change: { way: 'Add or remove', label: 'Change by', hint: 'Such as 12, or -3 for three fewer.' },
-  count: { way: 'Set to a count', label: 'Counted', hint: 'How many can be sold now. Leave out what is set aside for orders.' },
+  count: {
+    way: 'Set to a count',
+    label: 'Counted',
+    hint: 'How many can be sold now. Leave out what is set aside for orders.',
+  },
 } as const;
 
 export type Adjustment = keyof typeof ADJUSTMENTS;
