@@ -18,19 +18,29 @@ const GENERATED: &str = "web/src/shared/api/generated";
 /// Looks at everything, up to the first fault.
 pub(crate) fn run() -> anyhow::Result<()> {
     let mut steps = Steps::new();
-    let result = steps.step("web packages", web::install).and_then(|()| all(&mut steps));
+    let result = all(&mut steps);
     steps.summary();
     result
 }
 
-/// The steps, for a command that has installed the web packages.
-pub(super) fn all(steps: &mut Steps) -> anyhow::Result<()> {
+fn all(steps: &mut Steps) -> anyhow::Result<()> {
+    steps.step("web packages", web::install)?;
+    quick(steps)?;
+    compiled(steps)
+}
+
+/// What takes seconds: a command that runs tests asks it before them.
+pub(super) fn quick(steps: &mut Steps) -> anyhow::Result<()> {
     steps.step("format", || start(&mut cargo(&["fmt", "--all", "--check"])))?;
+    steps.step("web format, lints and types", || start(&mut npm(&["run", "--silent", "check"])))
+}
+
+/// What compiles the workspace or asks its program.
+pub(super) fn compiled(steps: &mut Steps) -> anyhow::Result<()> {
     steps.step("lints", || {
         start(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
     })?;
     steps.step("licences, sources and bans of dependencies", dependencies::check)?;
-    steps.step("web format, lints and types", || start(&mut npm(&["run", "--silent", "check"])))?;
     steps.step("description of the API is fresh", is_description_fresh)?;
     steps.step("client of the API is fresh", is_client_fresh)
 }

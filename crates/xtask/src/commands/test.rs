@@ -57,6 +57,9 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
         tools::need(&tools)
     })?;
     steps.step("web packages", web::install)?;
+    if everything {
+        check::quick(steps)?;
+    }
     if rust {
         // Some tests render with the real bundle.
         steps.step("web bundles", || web::build(web::Bundle::Production))?;
@@ -78,7 +81,7 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
         steps.step("browser tests", browser_tests)?;
     }
     if everything {
-        check::all(steps)?;
+        check::compiled(steps)?;
     }
     Ok(())
 }
