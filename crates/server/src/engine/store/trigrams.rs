@@ -168,6 +168,7 @@ pub(super) async fn make_missing(db: &DatabaseConnection) -> Result<(), DbErr> {
 
 /// PostgreSQL: the extension may be missing, or not allowed, until an administrator makes it.
 async fn make_indexes(db: &DatabaseConnection) -> Result<(), DbErr> {
+    unpack_faster(db).await?;
     let names: Vec<_> = SEARCHED.iter().map(|table| format!("{table}_by_trigrams")).collect();
     let mut missing = false;
     for name in &names {
@@ -185,6 +186,22 @@ async fn make_indexes(db: &DatabaseConnection) -> Result<(), DbErr> {
         tx.execute_unprepared(&index).await?;
     }
     tx.commit().await
+}
+
+/// PostgreSQL keeps a long text outside its row, compressed, and a search for a common word unpacks a thousand of them: with `lz4` in half
+/// the time of its own `pglz`. Texts that are there already change when they are saved. A server that was built without it stays as it is.
+async fn unpack_faster(db: &DatabaseConnection) -> Result<(), DbErr> {
+    const LEFT: &str = "SELECT attcompression <> 'l' FROM pg_attribute WHERE attrelid = to_regclass($1) AND attname = 'search_text'";
+    for table in SEARCHED {
+        if is_there(db, LEFT, table).await? {
+            let change = format!(
+                "DO $$ BEGIN ALTER TABLE {table} ALTER COLUMN search_text SET COMPRESSION lz4; \
+                 EXCEPTION WHEN feature_not_supported THEN NULL; END $$"
+            );
+            db.execute_unprepared(&change).await?;
+        }
+    }
+    Ok(())
 }
 
 /// SQLite: rows were inserted in bulk, perhaps by a program that was ended meanwhile.

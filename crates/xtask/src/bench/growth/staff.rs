@@ -1,11 +1,9 @@
 //! The lists of the staff's screens: the first page, each filter, searches, each order, and a page far down.
 
-use super::Call;
+use super::{Call, SEARCH_GOAL};
 
 /// A page as far down passes over as many entries of an index: milliseconds that it may take.
 const FAR: f64 = 20.0;
-/// A search gathers up to 1,000 matches, which a small list has not: milliseconds that it may take.
-const SEARCH: f64 = 20.0;
 
 /// One list.
 struct List {
@@ -132,11 +130,11 @@ impl List {
         }
         if self.is_searched {
             for (name, text) in SEARCHES {
-                calls.push(call(&format!("search: {name}"), &format!("&search={text}"), SEARCH));
+                calls.push(call(&format!("search: {name}"), &format!("&search={text}"), SEARCH_GOAL));
             }
             if let Some(filter) = self.filters.first() {
                 let query = format!("&search=contract&{filter}");
-                calls.push(call(&format!("search: in 80 %, {filter}"), &query, SEARCH));
+                calls.push(call(&format!("search: in 80 %, {filter}"), &query, SEARCH_GOAL));
             }
         }
         // Each state of the outbox is a third.

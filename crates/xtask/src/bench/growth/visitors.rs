@@ -1,10 +1,9 @@
 //! What visitors and machines ask for.
 
-use super::Call;
+use super::{Call, SEARCH_GOAL};
 
-/// Milliseconds that an address may take at any size, and a search.
+/// Milliseconds that an address may take at any size.
 const GOAL: f64 = 20.0;
-const SEARCH_GOAL: f64 = 50.0;
 
 const PAGES: &[&str] = &[
     "/",
