@@ -41,7 +41,9 @@ export const paths = {
   shop: ({ category, page, search }: { category?: string; page?: number; search?: string } = {}) =>
     withQuery('/shop', { category, page: page === 1 ? undefined : page, search }),
   product: (id: string) => `/shop/product/${encodeURIComponent(id)}`,
+  cart: '/cart',
   checkout: '/checkout',
+  donate: '/donate',
   feed: (category?: string) => withQuery('/rss.xml', { category }),
   auth: '/auth',
   newPassword: '/auth/new-password',

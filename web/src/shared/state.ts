@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Cart } from './api/generated/types.gen';
 import { setKey } from './api/http';
 
 /** A form that was sent without scripts and comes back with the page. */
@@ -11,11 +12,21 @@ export interface SentForm {
   message?: string;
 }
 
+/** What is in the cart, for its page. */
+export interface CartGiven {
+  cart: Cart;
+  /** What became of a form, where it is not just what was asked for. */
+  message?: string;
+  /** Whether it can be paid for here. */
+  payable: boolean;
+}
+
 /** What the server makes a page with besides its address. */
 export interface Given {
-  /** Where donations are taken, if anywhere. */
+  /** Where donations are taken, if anywhere: a page of ours, or of others. */
   donations?: string;
   form?: SentForm;
+  cart?: CartGiven;
 }
 
 /** The page of the address, the not-found page, or one that says that the page is broken. */

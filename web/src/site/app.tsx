@@ -7,7 +7,7 @@ import { PageBoundary, PageFailed } from '../shared/components/page-boundary';
 import { OriginContext } from '../shared/lib/origin';
 import type { Given, Shown } from '../shared/state';
 import { CartButton } from './cart/cart-button';
-import { DonationContext, SentFormContext } from './given';
+import { DonationContext, GivenContext } from './given';
 import { Arrival } from './navigation/arrival';
 import { useLocation } from './navigation/location';
 import { WaitingNotice } from './navigation/waiting-notice';
@@ -22,6 +22,8 @@ interface Props {
   shown: Shown;
   given: Given;
 }
+
+const NOTHING: Given = {};
 
 /** The visitors' pages. */
 export function App({ client, sources, origin, shown, given }: Props) {
@@ -49,10 +51,10 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
         <PageBoundary address={location.path}>
           <Suspense fallback={<div className="wrap page" aria-busy="true" />}>
             <DonationContext value={given.donations}>
-              <SentFormContext value={isOpened ? given.form : undefined}>
+              <GivenContext value={isOpened ? given : NOTHING}>
                 {match && source && <Current match={match} source={source} />}
                 {!match && (present === 'broken' ? <PageFailed /> : <NotFound />)}
-              </SentFormContext>
+              </GivenContext>
             </DonationContext>
           </Suspense>
         </PageBoundary>

@@ -1,8 +1,8 @@
 import { createContext } from 'react';
-import type { SentForm } from '../shared/state';
+import type { Given } from '../shared/state';
 
 /** Where donations are taken: the operator's setting. */
 export const DonationContext = createContext<string | undefined>(undefined);
 
-/** The form that came back with this page. Whoever goes on to another page leaves it behind. */
-export const SentFormContext = createContext<SentForm | undefined>(undefined);
+/** What came with this page alone, such as a form. Whoever goes on to another page leaves it behind. */
+export const GivenContext = createContext<Given>({});

@@ -3,6 +3,7 @@ import { parseQuery } from '../shared/lib/query-string';
 import { orderQuery } from './checkout/order-query';
 import { documentsFilter, documentsView } from './documents/filter';
 import { documentsQuery } from './documents/queries';
+import { donationQuery } from './donate/donation-query';
 import { eventsFilter, eventsView } from './events/filter';
 import { eventQuery, eventsQuery } from './events/queries';
 import { slidesQuery, socialQuery } from './home/queries';
@@ -97,6 +98,11 @@ export const PAGES: readonly Entry[] = [
     data: ({ params: { id = '' } }) => ({ required: productQuery(id), others: [] }),
   },
   {
+    pattern: '/cart',
+    file: './cart/cart-page.tsx',
+    data: () => ({ others: [] }),
+  },
+  {
     pattern: '/checkout',
     file: './checkout/checkout-page.tsx',
     data: () => ({ others: [] }),
@@ -105,6 +111,16 @@ export const PAGES: readonly Entry[] = [
     pattern: '/orders/:token',
     file: './checkout/order-page.tsx',
     data: ({ params: { token = '' } }) => ({ list: orderQuery(token), others: [] }),
+  },
+  {
+    pattern: '/donate',
+    file: './donate/donate-page.tsx',
+    data: () => ({ others: [] }),
+  },
+  {
+    pattern: '/donations/:token',
+    file: './donate/donation-page.tsx',
+    data: ({ params: { token = '' } }) => ({ list: donationQuery(token), others: [] }),
   },
   {
     pattern: '/contact',

@@ -3,6 +3,7 @@ import {
   CircleUser,
   FileText,
   FolderOpen,
+  HandHeart,
   History,
   Images,
   LayoutDashboard,
@@ -21,6 +22,7 @@ import { readAudit } from './audit/search';
 import { screens } from './components/paths';
 import type { Overlay, Screen } from './components/screen';
 import { DOCUMENT_LIST } from './documents/list';
+import { DONATION_LIST } from './donations/list';
 import { EVENT_LIST } from './events/list';
 import { searchOf } from './lists/view';
 import { readMedia } from './media/view';
@@ -138,6 +140,16 @@ export const SCREENS: readonly Screen[] = [
     search: searchOf(ORDER_LIST),
     load: () => import('./orders/orders-screen'),
     overlays: [{ path: '$id', load: () => import('./orders/order-overlay') }],
+  },
+  {
+    path: screens.donations,
+    label: 'Donations',
+    icon: HandHeart,
+    about: 'Who gives, how much, and every month or once.',
+    who: 'everyone',
+    search: searchOf(DONATION_LIST),
+    load: () => import('./donations/donations-screen'),
+    overlays: [{ path: '$id', load: () => import('./donations/donation-overlay') }],
   },
   {
     path: screens.media,

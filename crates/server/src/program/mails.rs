@@ -8,7 +8,7 @@ use crate::engine::mail::{Compose, ComposeError, Email, outbox, test};
 use crate::engine::store::{Reader, StoreResult};
 use crate::people::auth::Auth;
 use crate::people::auth::emails;
-use crate::shop::orders;
+use crate::shop::{donations, orders};
 
 /// Composes the emails of all subjects.
 #[derive(Clone, Debug)]
@@ -34,6 +34,12 @@ impl Mails {
         let union = settings::queries::value(&db, "contact_email").await?;
         orders::mail::compose(&db, mail, (union, &self.auth.config.server.url)).await
     }
+
+    async fn about_donation(&self, mail: &outbox::Model) -> StoreResult<Option<Email>> {
+        let db = self.auth.store.reader(std::sync::Arc::default());
+        let union = settings::queries::value(&db, "contact_email").await?;
+        donations::mail::compose(&db, mail, (union, &self.auth.config.server.url)).await
+    }
 }
 
 impl Compose for Mails {
@@ -42,6 +48,7 @@ impl Compose for Mails {
             emails::KIND => Ok(emails::compose(&self.auth, mail).await?),
             contact::mail::KIND => Ok(self.about_message(mail).await?),
             orders::mail::KIND => Ok(self.about_order(mail).await?),
+            donations::mail::KIND => Ok(self.about_donation(mail).await?),
             test::KIND => Ok(Some(test::email(mail, &self.auth.config.server.url))),
             unknown => Err(ComposeError::UnknownKind(unknown.to_owned())),
         }

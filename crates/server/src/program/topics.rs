@@ -22,6 +22,7 @@ pub(super) const TOPICS: &[Topic] = &[
     topic(Table::VariantStock, "products", Staff),
     topic(Table::Orders, "orders", Staff),
     topic(Table::Refunds, "orders", Staff),
+    topic(Table::Donations, "donations", Staff),
     topic(Table::DiscountCodes, "discounts", Staff),
     topic(Table::Settings, "settings", Staff),
     topic(Table::Files, "files", Staff),

@@ -3,6 +3,7 @@
 pub mod cart;
 pub mod checkout;
 pub mod discounts;
+pub mod donations;
 pub mod orders;
 pub mod payments;
 pub mod products;

@@ -13,8 +13,14 @@ pub(super) const CONTACT: &str = "/contact";
 /// The shop's products; each has its page below it.
 pub(super) const SHOP: &str = "/shop";
 
+/// The cart as a page, for whoever has no scripts.
+pub(super) const CART: &str = "/cart";
+
 /// Where what is in the cart is bought; the cart itself is the browser's to know.
 pub(super) const CHECKOUT: &str = "/checkout";
+
+/// Where one gives.
+pub(super) const DONATE: &str = "/donate";
 
 /// Pages and documents without a part that varies.
 const FIXED: &[&str] = &[
@@ -24,6 +30,7 @@ const FIXED: &[&str] = &[
     "/documents",
     SHOP,
     CHECKOUT,
+    DONATE,
     CONTACT,
     NOT_FOUND,
     "/rss.xml",
@@ -57,6 +64,7 @@ const PARAMETERS: &[(&str, &[&str])] = &[
     (SHOP, &["category", "page", "search"]),
     ("/rss.xml", &["category"]),
     (CONTACT, &["sent"]),
+    (DONATE, &["thanks"]),
 ];
 
 /// The one address under which a page is kept and rendered, if it is one.
@@ -85,7 +93,7 @@ pub(super) fn product_of(path: &str) -> Option<uuid::Uuid> {
 
 /// The token in the address of an order's page. No such page is kept: it is for whoever has the link.
 pub(super) fn token_of(path: &str) -> Option<&str> {
-    let token = path.strip_prefix("/orders/")?;
+    let token = path.strip_prefix("/orders/").or_else(|| path.strip_prefix("/donations/"))?;
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     (token.len() == 64 && token.bytes().all(is_digit)).then_some(token)
 }

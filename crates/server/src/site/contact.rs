@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 
 use super::address::CONTACT;
-use super::render::{self, SentForm, Visit};
+use super::render::{self, Own, SentForm, Visit};
 use super::state::Pages;
 use crate::content::contact::intake;
 use crate::content::contact::rules::ContactForm;
@@ -80,8 +80,8 @@ async fn again(
             .collect(),
         _ => BTreeMap::new(),
     };
-    let form = Some(SentForm { values, errors, message });
-    let mut page = render::page_with(pages, visit, CONTACT.to_owned(), form).await;
+    let own = Own { form: Some(SentForm { values, errors, message }), ..Own::default() };
+    let mut page = render::page_with(pages, visit, CONTACT.to_owned(), own).await;
     if page.status() == StatusCode::OK {
         *page.status_mut() = status;
         page.headers_mut().extend(header);

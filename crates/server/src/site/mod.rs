@@ -4,6 +4,9 @@ mod address;
 mod assets;
 mod calendar;
 mod cards;
+mod cart;
+#[cfg(test)]
+mod cart_tests;
 mod contact;
 #[cfg(test)]
 mod contact_tests;

@@ -16,10 +16,11 @@ use render::{Fetched, RenderError};
 use serde::Serialize;
 use tower::ServiceExt as _;
 
-use super::address::is_screen;
+use super::address::{DONATE, is_screen};
 use super::state::Pages;
 use super::templates::{Door, Templates};
 use crate::content::settings;
+use crate::engine::config::Payments;
 use crate::engine::html;
 use crate::engine::http::cache::{Bypass, Cached, Dependencies, SERVER_TIMING};
 use crate::engine::http::client::{Client, network};
@@ -27,6 +28,7 @@ use crate::engine::http::key;
 use crate::engine::http::request_log::InProcess;
 use crate::engine::turns::Refusal;
 use crate::people::preview::Preview;
+use crate::shop::cart::shown::Cart;
 
 /// Only these may be asked for by a page.
 const API: &str = "/api/v1/";
@@ -61,10 +63,31 @@ impl<S: Send + Sync> FromRequestParts<S> for Visit {
 /// What a page is made with besides its address: its own request says it, never the address.
 #[derive(Serialize)]
 struct Given<'a> {
-    /// Where donations are taken (`donations.url`).
+    /// Where donations are taken: `donations.url`, or the page that leads to the payment provider.
     donations: Option<&'a str>,
+    /// What this answer alone shows.
+    #[serde(flatten)]
+    own: Own,
+}
+
+/// What a page is made with that is for whoever asked, and for this answer alone.
+#[derive(Default, Serialize)]
+pub(super) struct Own {
     /// A form that was sent without scripts and not taken.
-    form: Option<SentForm>,
+    pub(super) form: Option<SentForm>,
+    /// What is in the cart.
+    pub(super) cart: Option<CartPage>,
+}
+
+/// The cart as a page.
+#[derive(Serialize)]
+pub(super) struct CartPage {
+    /// What is in it.
+    pub(super) cart: Cart,
+    /// What became of a form, where it is not just what was asked for.
+    pub(super) message: Option<String>,
+    /// Whether it can be paid for here.
+    pub(super) payable: bool,
 }
 
 /// A form that comes back with the page: what was typed, and what is wrong.
@@ -80,12 +103,14 @@ pub(super) struct SentForm {
 
 /// Renders `url`; what the page reads is noted in `seen`.
 pub(super) async fn page(pages: &Pages, visit: Visit, url: String) -> Response {
-    page_with(pages, visit, url, None).await
+    page_with(pages, visit, url, Own::default()).await
 }
 
-/// As [`page`], with a form for this answer alone.
-pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, form: Option<SentForm>) -> Response {
-    let given = Given { donations: pages.config.donations.url.as_deref(), form };
+/// As [`page`], with what is for this answer alone.
+pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own) -> Response {
+    let can_pay = !matches!(pages.config.shop.payments, Payments::None);
+    let donations = pages.config.donations.url.as_deref().or(can_pay.then_some(DONATE));
+    let given = Given { donations, own };
     let begun = Instant::now();
     let seen = visit.seen.clone();
     let typed = visit.preview.as_ref().and_then(Preview::settings);

@@ -9,11 +9,11 @@ use axum::routing::get;
 use tower::ServiceExt as _;
 
 use super::address::{
-    CHECKOUT, CONTACT, NOT_FOUND, SCREENS, SHOP, canonical, product_of, token_of, without_slash,
+    CART, CHECKOUT, CONTACT, DONATE, NOT_FOUND, SCREENS, SHOP, canonical, product_of, token_of, without_slash,
 };
 use super::render::Visit;
 use super::state::Pages;
-use super::{assets, calendar, cards, contact, feed, manifest, media, render, sitemap, style, theme};
+use super::{assets, calendar, cards, cart, contact, feed, manifest, media, render, sitemap, style, theme};
 use crate::engine::http::cache::Keep;
 use crate::engine::http::request_log::InProcess;
 use crate::engine::store::Reader;
@@ -32,8 +32,11 @@ pub fn routes() -> Router<Pages> {
         .route("/documents", get(page))
         .route(SHOP, get(page))
         .route("/shop/product/{id}", get(product))
+        .route(CART, get(cart::show).post(cart::change).layer(DefaultBodyLimit::max(cart::BODY)))
         .route(CHECKOUT, get(page))
         .route("/orders/{token}", get(order))
+        .route(DONATE, get(page))
+        .route("/donations/{token}", get(order))
         .route(CONTACT, get(page).post(contact::send).layer(DefaultBodyLimit::max(contact::BODY)))
         .route("/events/{slug}", get(event))
         .route(NOT_FOUND, get(not_found_page))
@@ -148,11 +151,11 @@ async fn product(State(pages): State<Pages>, visit: Visit, uri: Uri) -> Response
     }
 }
 
-/// An order, for whoever has the link. Nobody keeps it, finds it or hears from where somebody came.
+/// An order or a donation, for whoever has the link. Nobody keeps it, finds it or hears from where somebody came.
 async fn order(State(pages): State<Pages>, visit: Visit, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().to_owned();
     let is_there = match token_of(&path) {
-        Some(token) => render::probe(&pages, &visit, &format!("/api/v1/orders/{token}")).await,
+        Some(_) => render::probe(&pages, &visit, &format!("/api/v1{path}")).await,
         None => render::Probe::Missing,
     };
     let mut response = match is_there {

@@ -18,7 +18,7 @@ use crate::shop::products;
 const ITEMS: u64 = 1_000;
 /// Parts that an index may name, by the protocol.
 const MAX_PARTS: u64 = 50_000;
-const PAGES: &[&str] = &["/", "/news", "/events", "/documents", "/shop", "/contact"];
+const PAGES: &[&str] = &["/", "/news", "/events", "/documents", "/shop", "/donate", "/contact"];
 const XML: &str = "application/xml; charset=utf-8";
 
 /// What the addresses of a part lead to.

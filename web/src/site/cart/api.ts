@@ -6,7 +6,8 @@ import {
   updateCartItem,
 } from '../../shared/api/generated/sdk.gen';
 import type { Cart, NewCartItem } from '../../shared/api/generated/types.gen';
-import { cartSession, startCartSession } from './session';
+import { cartSession } from './session';
+import { startCartSession } from './start-session';
 
 const EMPTY: Cart = { items: [], item_count: 0, total: 0, notice: null };
 

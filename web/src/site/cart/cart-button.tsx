@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Icon } from '../../shared/components/icon';
+import { paths } from '../../shared/paths';
 import styles from './cart-button.module.css';
 import { CART_UPDATED, cartSession } from './session';
 
@@ -40,6 +41,9 @@ export function CartButton() {
         <Icon name="shopping-cart" />
         {count}
       </button>
+      <a className="btn without-script" href={paths.cart}>
+        Cart
+      </a>
       {failed && (
         <p className={styles.failed} role="alert">
           Your cart didn’t open. Reload the page and try again.

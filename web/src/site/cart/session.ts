@@ -1,6 +1,5 @@
-/** Where the browser keeps it (specification section 9). */
+/** Where the browser keeps it (specification section 9), and a cookie for the cart's own page, which works without scripts. */
 const KEY = 'cart_session_id';
-const RANDOM_BYTES = 16;
 const PATTERN = /^session_\d{10,16}_[0-9a-f]{32}$/;
 
 /** Without storage, as in some private windows, a cart lasts as long as the page. */
@@ -11,25 +10,24 @@ export function cartSession(): string | null {
   try {
     const kept = localStorage.getItem(KEY);
     // What another site at this address left there is none.
-    return kept && PATTERN.test(kept) ? kept : held;
-  } catch {
-    return held;
-  }
-}
-
-/** The same, made now if there is none: `session_{timestamp}_{random}`, 128 bits of it random (DECISIONS.md 17). */
-export function startCartSession(): string {
-  const there = cartSession();
-  if (there) return there;
-  const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
-  const random = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  held = `session_${Date.now()}_${random}`;
-  try {
-    localStorage.setItem(KEY, held);
+    if (kept && PATTERN.test(kept)) return kept;
   } catch {
     // It lasts as long as the page.
   }
+  // A form was sent before the scripts were there. No page but the cart's has the cookie.
+  const sent = document.cookie.split(/; |=/);
+  const id = sent[sent.indexOf(KEY) + 1];
+  if (id && PATTERN.test(id)) keepSession(id);
   return held;
+}
+
+export function keepSession(id: string): void {
+  held = id;
+  try {
+    localStorage.setItem(KEY, id);
+  } catch {
+    // It lasts as long as the page.
+  }
 }
 
 /** The event that says that something was put into the cart, taken out or changed. */

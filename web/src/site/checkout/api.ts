@@ -6,7 +6,7 @@ import type {
   QuoteForm,
 } from '../../shared/api/generated/types.gen';
 import { isNotFound } from '../../shared/api/http';
-import { startCartSession } from '../cart/session';
+import { startCartSession } from '../cart/start-session';
 import type { Attempt } from './attempt';
 
 // Not by the generated calls: all of those that are used anywhere are on every page.

@@ -26,6 +26,13 @@ export function Donation({ site }: { site: Site }) {
 }
 
 function DonationLink({ url }: { url: string }) {
+  if (url === paths.donate) {
+    return (
+      <a className="btn btn-solid btn-large" href={url}>
+        Make a Donation
+      </a>
+    );
+  }
   return (
     <a className="btn btn-solid btn-large" href={url} target="_blank" rel="noopener">
       Make a Donation

@@ -1,22 +1,27 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Product, ProductVariant } from '../../shared/api/generated/types.gen';
+import { paths } from '../../shared/paths';
 
 interface Props {
   product: Product;
   /** None is chosen yet. */
   variant: ProductVariant | undefined;
   quantity: number;
+  /** The form's id, for fields that stand outside of it. */
+  id?: string;
   /** What the button is about, where several stand on a page. */
   about?: string;
   /** What is told beside 'Added to cart'. */
   told?: string;
 }
 
-export function AddButton({ product, variant, quantity, about, told }: Props) {
+/** A form, which works by itself (`site/cart.rs`); with scripts the page stays where it is. */
+export function AddButton({ product, variant, quantity, id, about, told }: Props) {
   const [adding, setAdding] = useState(false);
   const [failed, setFailed] = useState(false);
   const left = variant?.inventory_count ?? product.inventory_count;
-  const add = async () => {
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
     if (adding) return;
     setAdding(true);
     setFailed(false);
@@ -30,19 +35,20 @@ export function AddButton({ product, variant, quantity, about, told }: Props) {
     setAdding(false);
   };
   return (
-    <>
+    <form id={id} method="post" action={paths.cart} onSubmit={add}>
+      <input type="hidden" name="do" value="add" />
+      <input type="hidden" name="product_id" value={product.id} />
       {/* Not disabled while it adds: the focus would be lost. */}
       <button
-        type="button"
+        type="submit"
         className="btn btn-solid"
-        disabled={left === 0 || !variant}
+        disabled={left === 0}
         aria-disabled={adding || undefined}
-        onClick={add}
       >
         {left === 0 ? 'Out of stock' : adding ? 'Adding…' : 'Add to cart'}
         {about && <span className="sr-only">: {about}</span>}
       </button>
       {failed && <p role="alert">Failed to add item to cart. Reload the page and try again.</p>}
-    </>
+    </form>
   );
 }

@@ -9,6 +9,7 @@ import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { choice, usd } from '../cart/price';
 import { Breadcrumbs } from '../components/breadcrumbs';
+import chips from '../components/chips.module.css';
 import { Detail } from '../components/detail';
 import { Quantity } from '../components/quantity';
 import { replaceAddress } from '../navigation/navigate';
@@ -18,6 +19,9 @@ import { priceOf, stockNote } from './price';
 import styles from './product-page.module.css';
 import { productQuery } from './queries';
 import { productData } from './structured';
+
+/** Of the form that puts it into the cart. */
+const FORM = 'add-to-cart';
 
 export default function ProductPage({ params }: PageProps) {
   const product = useQuery(productQuery(params.id ?? ''));
@@ -90,13 +94,16 @@ function ProductView({ product }: { product: Product }) {
           {note && <p className={left > 0 ? styles.few : styles.none}>{note}</p>}
           {description && <p className={styles.description}>{description}</p>}
           {variants.length > 1 && (
-            <fieldset className={styles.options}>
+            <fieldset className={chips.chips}>
               <legend>Choose an option</legend>
               {variants.map((each) => (
                 <label key={each.id}>
                   <input
                     type="radio"
-                    name="variant"
+                    name="variant_id"
+                    value={each.id}
+                    form={FORM}
+                    required
                     checked={each.id === chosen}
                     disabled={each.inventory_count === 0}
                     onChange={() => {
@@ -113,8 +120,15 @@ function ProductView({ product }: { product: Product }) {
             </fieldset>
           )}
           <div className={styles.buy}>
-            <Quantity value={quantity} most={left} onChange={setQuantity} />
+            <div className="needs-script">
+              <Quantity value={quantity} most={left} onChange={setQuantity} />
+            </div>
+            <label className="field without-script">
+              <span>Quantity</span>
+              <input form={FORM} name="quantity" type="number" min={1} max={left} defaultValue={1} />
+            </label>
             <AddButton
+              id={FORM}
               product={product}
               variant={variant}
               quantity={quantity}

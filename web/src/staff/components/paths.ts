@@ -8,6 +8,7 @@ export const screens = {
   documents: '/admin/documents',
   products: '/admin/products',
   orders: '/admin/orders',
+  donations: '/admin/donations',
   media: '/admin/media',
   messages: '/admin/messages',
   navigation: '/admin/navigation',

@@ -1,8 +1,9 @@
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
+import { usd } from '../components/money';
 import styles from './order.module.css';
 import { StatusBadge } from './status-badge';
-import { nameOfLine, refundText, usd } from './words';
+import { nameOfLine, refundText } from './words';
 
 export function OrderDetails({ order }: { order: StaffOrder }) {
   return (

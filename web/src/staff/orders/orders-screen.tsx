@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { StaffOrderItem } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
+import { usd } from '../components/money';
 import { screens } from '../components/paths';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
@@ -8,7 +9,6 @@ import { DELIVERIES, ORDER_LIST, STATUSES } from './list';
 import styles from './order.module.css';
 import { ORDERS } from './resource';
 import { StatusBadge } from './status-badge';
-import { usd } from './words';
 
 const COLUMNS: readonly Column<StaffOrderItem>[] = [
   {

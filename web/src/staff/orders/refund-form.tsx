@@ -7,9 +7,10 @@ import { useForm } from '../../shared/components/form';
 import { Submit } from '../../shared/components/submit';
 import { staffClient as client } from '../api/client';
 import { centsOf, moneyText } from '../forms/amounts';
+import { usd } from '../components/money';
 import styles from './order.module.css';
 import { type Changing, useOrderChange } from './use-order-change';
-import { nameOfLine, returnable, usd } from './words';
+import { nameOfLine, returnable } from './words';
 
 /** Gives money back, all of it or a part, and says what goes back on the shelf. */
 export function RefundForm(props: Changing) {

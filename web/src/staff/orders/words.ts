@@ -1,10 +1,6 @@
 import type { OrderLine, OrderStatus, Refund } from '../../shared/api/generated/types.gen';
+import { usd } from '../components/money';
 import { STATUSES } from './list';
-
-const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** '$12.50' of 12.5. */
-export const usd = (dollars: number) => USD.format(dollars);
 
 export const statusLabel = (status: OrderStatus) =>
   STATUSES.find(({ value }) => value === status)?.label ?? status;

@@ -43,6 +43,8 @@ tables! {
     Refunds = "refunds",
     ProviderEvents = "provider_events",
     DiscountCodes = "discount_codes",
+    Donations = "donations",
+    DonationPayments = "donation_payments",
     DemoSessions = "demo_sessions",
     DemoRefunds = "demo_refunds",
     SocialPosts = "social_posts",
@@ -71,6 +73,7 @@ tables! {
 pub(super) const CASCADES: &[(Table, Table)] = &[
     (Table::Carts, Table::CartItems),
     (Table::Orders, Table::OrderLines),
+    (Table::Donations, Table::DonationPayments),
     (Table::Products, Table::ProductVariants),
     (Table::ProductVariants, Table::VariantStock),
     (Table::Accounts, Table::Sessions),

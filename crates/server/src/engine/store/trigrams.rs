@@ -22,6 +22,7 @@ pub(super) const SEARCHED: &[&str] = &[
     "products",
     "orders",
     "discount_codes",
+    "donations",
 ];
 
 /// What parts the rows of `table` in two for its searches, in SQL of either database: whether visitors see the row, called `row`; of files,

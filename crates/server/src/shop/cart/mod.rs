@@ -2,6 +2,8 @@
 
 mod add;
 mod buying;
+pub mod change;
+pub mod cookie;
 mod held;
 pub mod model;
 pub mod queries;

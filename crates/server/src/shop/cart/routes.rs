@@ -1,7 +1,5 @@
 //! `/api/v1/cart`
 
-use std::net::IpAddr;
-
 use aide::axum::ApiRouter;
 use aide::axum::routing::{get_with, patch_with, post_with};
 use axum::Json;
@@ -12,19 +10,13 @@ use axum::middleware::map_response;
 use super::rules::{CartItemChange, NewCartItem};
 use super::session::CartSession;
 use super::shown::Cart;
-use super::{add, queries};
+use super::{change, queries};
 use crate::engine::core::Core;
-use crate::engine::http::client::{Client, network};
-use crate::engine::http::limits::{LimitError, Quota};
-use crate::engine::http::{ApiError, ApiResult, Body, PathId};
-use crate::engine::store::{Reader, Tx};
+use crate::engine::http::client::Client;
+use crate::engine::http::{ApiResult, Body, PathId};
+use crate::engine::store::Reader;
 use crate::people::access;
 use crate::people::auth::gate::personal;
-
-/// Changes from one network (an IPv6 /64): a hall full of members has room.
-const CHANGES: Quota = Quota::new("cart changes", 6000, 300);
-/// New carts from one network: a script that fills the disk with them has no room.
-const NEW: Quota = Quota::new("new carts", 120, 60);
 
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
@@ -64,92 +56,43 @@ pub fn public() -> ApiRouter<Core> {
 /// Whoever changes a cart: an address, if it is known.
 type Sender = Option<Extension<Client>>;
 
+fn client(sender: Sender) -> Option<Client> {
+    sender.map(|Extension(client)| client)
+}
+
 async fn read(db: Reader, session: CartSession) -> ApiResult<Json<Cart>> {
     Ok(Json(queries::read(&db, &session).await?))
 }
 
-/// Counts against what the sender's network may do.
-async fn count(core: &Core, sender: &Sender, quota: Quota) -> ApiResult<()> {
-    // Requests of the program itself have no address.
-    let address = sender.as_ref().map_or(IpAddr::from([0; 4]), |Extension(client)| client.0);
-    core.limits.take(quota, &network(address).to_string()).await.map_err(|error| match error {
-        LimitError::TooMany { seconds } => ApiError::TooMany(seconds),
-        LimitError::Store(error) => error.into(),
-    })
-}
-
-/// Ends a change: the cart as it is then.
-async fn changed(tx: Tx, session: &CartSession, notice: Option<String>) -> ApiResult<Json<Cart>> {
-    let cart = Cart::of(queries::rows(tx.read(), session).await?, notice);
-    tx.commit().await?;
-    Ok(Json(cart))
-}
-
 async fn create(
     State(core): State<Core>,
-    db: Reader,
     sender: Sender,
     session: CartSession,
     Body(wanted): Body<NewCartItem>,
 ) -> ApiResult<(StatusCode, Json<Cart>)> {
-    count(&core, &sender, CHANGES).await?;
-    if !queries::is_there(&db, &session).await? {
-        count(&core, &sender, NEW).await?;
-    }
-    let tx = core.store.begin().await?;
-    let notice = add::add(&tx, &session, &wanted, (core.entropy.uuid(), core.now())).await?;
-    Ok((StatusCode::CREATED, changed(tx, &session, notice).await?))
+    let cart = change::add(&core, client(sender), &session, &wanted).await?;
+    Ok((StatusCode::CREATED, Json(cart)))
 }
 
 async fn update(
     State(core): State<Core>,
-    db: Reader,
     sender: Sender,
     session: CartSession,
     PathId(id): PathId,
-    Body(change): Body<CartItemChange>,
+    Body(wanted): Body<CartItemChange>,
 ) -> ApiResult<Json<Cart>> {
-    count(&core, &sender, CHANGES).await?;
-    // What is not there needs no transaction, for which others wait.
-    if !queries::is_there(&db, &session).await? {
-        return Err(ApiError::NotFound);
-    }
-    let tx = core.store.begin().await?;
-    let notice = add::change(&tx, &session, (id, &change), core.now()).await?;
-    changed(tx, &session, notice).await
+    Ok(Json(change::update(&core, client(sender), &session, (id, &wanted)).await?))
 }
 
 async fn remove(
     State(core): State<Core>,
-    db: Reader,
     sender: Sender,
     session: CartSession,
     PathId(id): PathId,
 ) -> ApiResult<Json<Cart>> {
-    count(&core, &sender, CHANGES).await?;
-    if !queries::is_there(&db, &session).await? {
-        return Err(ApiError::NotFound);
-    }
-    let tx = core.store.begin().await?;
-    // The cart first, as everywhere: nobody waits in a circle.
-    queries::touch(&tx, &session, core.now()).await?;
-    if !queries::remove(&tx, &session, id).await? {
-        return Err(ApiError::NotFound);
-    }
-    changed(tx, &session, None).await
+    Ok(Json(change::remove(&core, client(sender), &session, id).await?))
 }
 
-async fn clear(
-    State(core): State<Core>,
-    db: Reader,
-    sender: Sender,
-    session: CartSession,
-) -> ApiResult<Json<Cart>> {
-    count(&core, &sender, CHANGES).await?;
-    if !queries::is_there(&db, &session).await? {
-        return Ok(Json(Cart::of(Vec::new(), None)));
-    }
-    let tx = core.store.begin().await?;
-    queries::clear(&tx, &session).await?;
-    changed(tx, &session, None).await
+async fn clear(State(core): State<Core>, sender: Sender, session: CartSession) -> ApiResult<Json<Cart>> {
+    Ok(Json(change::clear(&core, client(sender), &session).await?))
 }

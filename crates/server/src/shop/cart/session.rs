@@ -10,6 +10,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use sha2::{Digest as _, Sha256};
 
+use crate::engine::clock::{Clock, Entropy};
 use crate::engine::http::extract::header_parameter;
 use crate::engine::http::{ApiError, FieldError};
 
@@ -32,7 +33,19 @@ impl CartSession {
             TIMESTAMP.contains(&timestamp.len()) && timestamp.bytes().all(|byte| byte.is_ascii_digit());
         let is_random =
             random.len() == RANDOM && random.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        (is_timestamp && is_random).then(|| Self(hex::encode(Sha256::digest(id))))
+        (is_timestamp && is_random).then(|| Self::kept(id))
+    }
+
+    /// One for a browser that has none, with the id to give it, made as scripts make it.
+    pub fn start(clock: &Clock, entropy: &Entropy) -> (String, Self) {
+        let random = hex::encode(entropy.bytes::<{ RANDOM / 2 }>());
+        let id = format!("session_{}_{random}", clock.now().as_millisecond());
+        let session = Self::kept(&id);
+        (id, session)
+    }
+
+    fn kept(id: &str) -> Self {
+        Self(hex::encode(Sha256::digest(id)))
     }
 
     /// The id of its cart in the database.
@@ -81,6 +94,8 @@ mod tests {
         let session = CartSession::read(good).unwrap();
         assert!(!format!("{session:?}").contains("0123"), "it is never written out");
         assert!(!session.cart_id().contains("0123456789abcdef0123456789abcdef"));
+        let (id, made) = CartSession::start(&Clock::System, &Entropy::System);
+        assert_eq!(CartSession::read(&id), Some(made), "{id}");
         for bad in [
             "",
             "session_1795000000000_",

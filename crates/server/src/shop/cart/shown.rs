@@ -9,7 +9,7 @@ use crate::engine::store::Instant;
 use crate::shop::products::rules::dollars;
 
 /// A cart.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Cart {
     /// What is in it, newest first.
     pub items: Vec<CartItem>,

@@ -11,6 +11,7 @@ use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
 
 use super::{settled, webhooks};
 use crate::engine::store::{Instant, StoreError, StoreResult, Table, TableSet};
+use crate::shop::donations;
 use crate::shop::orders::model::{self as orders, Model as Order, OrderStatus};
 use crate::shop::orders::{erase, refund_worker, settle};
 use crate::shop::payments::provider::{Provider, ProviderError, SessionState};
@@ -56,6 +57,7 @@ pub async fn run(shop: Shop, stop: impl Future<Output = ()>) {
 pub async fn step(shop: &Shop) -> StoreResult<()> {
     end_unpaid(shop).await?;
     look_again(shop).await?;
+    donations::due::step(shop).await?;
     while refund_worker::next(shop).await? {}
     erase::old(&shop.store, shop.config.shop.selling.erase_days, shop.now()).await?;
     webhooks::forget(&shop.store, ago(shop, EVENTS)).await

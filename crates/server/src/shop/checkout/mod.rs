@@ -1,6 +1,5 @@
 //! From a cart to a page to pay on, and what the payment provider tells afterwards.
 
-mod attempt;
 mod begin;
 mod demo_page;
 pub mod due;

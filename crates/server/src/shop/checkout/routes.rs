@@ -9,7 +9,6 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::middleware::map_response;
 
-use super::attempt::Attempt;
 use super::begin::{self, Purchase, shipping};
 use super::prices::{self, Added};
 use super::rules::{CheckoutForm, QuoteForm};
@@ -24,7 +23,7 @@ use crate::people::access;
 use crate::people::auth::gate::personal;
 use crate::shop::cart::session::CartSession;
 use crate::shop::orders::{Delivery, STATES};
-use crate::shop::payments::Shop;
+use crate::shop::payments::{Attempt, Shop};
 use crate::shop::products::rules::dollars;
 use crate::shop::{cart, discounts};
 
@@ -142,6 +141,7 @@ async fn checkout(
         return Err(begin::UNAVAILABLE);
     }
     count(&shop, &sender, ATTEMPTS).await?;
-    let purchase = Purchase { attempt: attempt.of(&session), cart_id: session.cart_id().to_owned(), form };
+    let purchase =
+        Purchase { attempt: attempt.of(session.cart_id()), cart_id: session.cart_id().to_owned(), form };
     Ok((StatusCode::CREATED, Json(begin::begin(&shop, purchase).await?)))
 }

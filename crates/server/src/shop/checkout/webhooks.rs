@@ -14,6 +14,7 @@ use super::model::{ActiveModel, Column, Entity};
 use super::settled;
 use crate::engine::http::{ApiError, ApiResult};
 use crate::engine::store::{Instant, StoreError, StoreResult, Table};
+use crate::shop::donations;
 use crate::shop::orders::model::{self as orders, OrderStatus};
 use crate::shop::orders::settle::{self, Outcome};
 use crate::shop::payments::Shop;
@@ -67,15 +68,22 @@ pub(super) async fn take(shop: &Shop, provider: &'static str, event: Event) -> S
     let context = (&shop.entropy, now);
     match &event.kind {
         EventKind::Paid(payment) => {
-            let outcome = settled::paid(&tx, (provider, event.reference), payment, context).await?;
-            if outcome == Outcome::Unknown {
+            let about = (provider, event.reference);
+            let is_known = settled::paid(&tx, about, payment, context).await? != Outcome::Unknown
+                || donations::settle::paid(&tx, about, payment, context).await?;
+            if !is_known {
                 tracing::warn!(reference = %event.reference, payment = payment.id, "paid, but for nothing that is known here");
             }
         }
         EventKind::Expired => {
             if is_of(&tx, &event).await? {
                 settle::expired(&tx, event.reference, context).await?;
+            } else {
+                donations::settle::expired(&tx, event.reference, context).await?;
             }
+        }
+        EventKind::Ended => {
+            donations::settle::ended(&tx, event.reference, context).await?;
         }
     }
     tx.commit().await

@@ -229,6 +229,14 @@ impl Provider for Demo {
         tx.commit().await.map_err(|error: StoreError| later(error))
     }
 
+    /// No second month is ever paid here.
+    async fn end_monthly(&self, session: &str) -> Result<(), ProviderError> {
+        match self.session(session).await.map_err(later)? {
+            Some(_) => Ok(()),
+            None => Err(ProviderError::Never("there is no such page".into())),
+        }
+    }
+
     fn event(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<Option<Event>, EventError> {
         let header = headers.get(SIGNATURE).and_then(|value| value.to_str().ok());
         signature::check(&self.secret.0, header.ok_or(EventError::Signature)?, body, now)?;

@@ -35,6 +35,12 @@ pub trait Provider: std::fmt::Debug + Send + Sync {
     /// When it is not given back, or nobody knows whether it is.
     async fn refund(&self, refund: &NewRefund) -> Result<(), ProviderError>;
 
+    /// Ends what is paid each month, by the session that began it. Asked again it is still ended.
+    ///
+    /// # Errors
+    /// When it goes on, or nobody knows whether it does.
+    async fn end_monthly(&self, session: &str) -> Result<(), ProviderError>;
+
     /// Reads an event that was sent to us: `None` for one that means nothing to us.
     ///
     /// # Errors
@@ -134,6 +140,8 @@ pub enum EventKind {
     Paid(Payment),
     /// The session cannot be paid any more.
     Expired,
+    /// What was paid monthly is paid no more: somebody ended it there, or the card failed for good.
+    Ended,
 }
 
 /// Why a provider did not do what it was asked to.

@@ -104,6 +104,11 @@ impl Client {
         self.ask(Call { method: Method::GET, target, form: Bytes::new(), idempotency: None }).await
     }
 
+    /// Ends an object.
+    pub(super) async fn delete<T: DeserializeOwned>(&self, target: String) -> Result<T, Failure> {
+        self.ask(Call { method: Method::DELETE, target, form: Bytes::new(), idempotency: None }).await
+    }
+
     /// Sends a form. With the same idempotency key nothing is done twice, for 24 hours at least
     /// (<https://docs.stripe.com/api/idempotent_requests>).
     pub(super) async fn post<T: DeserializeOwned>(

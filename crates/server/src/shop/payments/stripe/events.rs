@@ -38,6 +38,7 @@ pub(super) fn read(body: &[u8], live: bool) -> Result<Option<Event>, EventError>
         "checkout.session.completed" | "checkout.session.async_payment_succeeded" => paid(object)?,
         "checkout.session.async_payment_failed" | "checkout.session.expired" => expired(object)?,
         "invoice.paid" => month(object)?,
+        "customer.subscription.deleted" => ended(&object)?,
         _ => None,
     };
     Ok(found.map(|About { reference, session, kind }| Event { id: event.id, reference, session, kind }))
@@ -117,6 +118,13 @@ fn month(object: Value) -> Result<Option<About>, EventError> {
     let session = parent.or(invoice.subscription).ok_or(EventError::Unreadable)?.id().to_owned();
     let payment = Payment { id: invoice.id, amount_cents: invoice.amount_paid };
     Ok(Some(About { reference, session, kind: EventKind::Paid(payment) }))
+}
+
+/// A subscription that nobody is asked to pay for any more.
+fn ended(object: &Value) -> Result<Option<About>, EventError> {
+    let Some(reference) = object.pointer("/metadata/reference").and_then(uuid) else { return Ok(None) };
+    let session = object.get("id").and_then(Value::as_str).ok_or(EventError::Unreadable)?.to_owned();
+    Ok(Some(About { reference, session, kind: EventKind::Ended }))
 }
 
 /// A reference as we write it, and in no other way: others have ids as well.

@@ -4,6 +4,7 @@ mod client;
 mod events;
 mod refunds;
 mod sessions;
+mod subscriptions;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -60,6 +61,10 @@ impl Provider for Stripe {
 
     async fn refund(&self, refund: &NewRefund) -> Result<(), ProviderError> {
         self.client.in_time(refunds::give(&self.client, refund)).await
+    }
+
+    async fn end_monthly(&self, session: &str) -> Result<(), ProviderError> {
+        self.client.in_time(subscriptions::end(&self.client, session)).await
     }
 
     fn event(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<Option<Event>, EventError> {

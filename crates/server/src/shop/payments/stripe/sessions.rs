@@ -37,7 +37,7 @@ impl Expandable {
         }
     }
 
-    fn status(&self) -> Option<&str> {
+    pub(super) fn status(&self) -> Option<&str> {
         match self {
             Self::Id(_) => None,
             Self::Object { status, .. } => status.as_deref(),
@@ -59,7 +59,7 @@ pub(super) struct Session {
     /// Of what is paid once.
     payment_intent: Option<Expandable>,
     /// Of what is paid monthly.
-    subscription: Option<Expandable>,
+    pub(super) subscription: Option<Expandable>,
     /// The first month's.
     invoice: Option<Expandable>,
 }
@@ -136,7 +136,7 @@ pub(super) async fn close(client: &Client, session: &str) -> Result<SessionState
     if session.is_open() { Err(Failure::Later(reason)) } else { read(&session) }
 }
 
-async fn find(client: &Client, session: &str) -> Result<Session, Failure> {
+pub(super) async fn find(client: &Client, session: &str) -> Result<Session, Failure> {
     let session = id(session)?;
     client.get(format!("{PATH}/{session}?expand[]=payment_intent&expand[]=subscription")).await
 }

@@ -220,6 +220,7 @@ fn route(
             fields(form, &[])?;
             checkout::expire(state, id)?
         }
+        ("DELETE", ["subscriptions", id]) => checkout::cancel(state, id)?,
         ("POST", ["refunds"]) => refunds::create(state, &fields(form, refunds::PARAMETERS)?)?,
         ("GET", ["refunds"]) => refunds::list(state, &fields(query, &["payment_intent", "limit"])?)?,
         ("GET", ["invoice_payments"]) => refunds::of_invoice(state, &fields(query, &["invoice", "status"])?)?,

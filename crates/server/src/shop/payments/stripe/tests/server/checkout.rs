@@ -144,6 +144,16 @@ pub(super) fn expire(state: &mut State, id: &str) -> Result<Value, Answer> {
     Ok(session)
 }
 
+/// Ends a subscription; there is none for whoever asks a second time.
+pub(super) fn cancel(state: &mut State, id: &str) -> Result<Value, Answer> {
+    let is_there = state.sessions.values().any(|session| session["subscription"] == id);
+    if !is_there || state.statuses.get(id) == Some(&"canceled") {
+        return Err(wrong(404, "resource_missing", &format!("No such subscription: '{id}'")));
+    }
+    state.statuses.insert(id.to_owned(), "canceled");
+    Ok(json!({ "id": id, "object": "subscription", "status": "canceled" }))
+}
+
 impl State {
     /// Whoever was to pay went through with it, by a card (`paid`) or by a bank that takes its time (`unpaid`).
     pub(crate) fn complete(&mut self, id: &str, payment_status: &str) {

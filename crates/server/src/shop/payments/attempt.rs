@@ -1,4 +1,4 @@
-//! An attempt to buy: a key that the browser makes once and sends again with each repetition, so that one attempt makes one order
+//! An attempt to buy or give: a key that the browser makes once and sends again with each repetition, so that one attempt makes one payment
 //! (the header of draft-ietf-httpapi-idempotency-key-header).
 
 use aide::OperationInput;
@@ -11,18 +11,17 @@ use uuid::Uuid;
 
 use crate::engine::http::extract::header_parameter;
 use crate::engine::http::{ApiError, FieldError};
-use crate::shop::cart::session::CartSession;
 
 const HEADER: &str = "idempotency-key";
 
 /// The key of an attempt.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Attempt(Uuid);
+pub struct Attempt(Uuid);
 
 impl Attempt {
-    /// What is kept of it: no other cart has the same.
-    pub(super) fn of(self, cart: &CartSession) -> String {
-        hex::encode(Sha256::new().chain_update(cart.cart_id()).chain_update(self.0.as_bytes()).finalize())
+    /// What is kept of it: nothing else than what `of` names has the same.
+    pub fn of(self, of: &str) -> String {
+        hex::encode(Sha256::new().chain_update(of).chain_update(self.0.as_bytes()).finalize())
     }
 }
 

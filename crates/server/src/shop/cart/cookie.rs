@@ -1,0 +1,25 @@
+//! The session id of a cart in a cookie, for forms that are sent without scripts. It goes to the cart's own page alone; scripts
+//! may read it there, as they read the browser's storage, so that both ways lead to one cart.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use cookie::{Cookie, SameSite};
+
+use super::session::CartSession;
+
+/// Its name, that of the browser's storage too (specification section 9).
+const NAME: &str = "cart_session_id";
+/// As long as carts are kept that nobody touches.
+const AGE: cookie::time::Duration = cookie::time::Duration::days(60);
+
+/// The cart of a browser.
+pub fn sent(headers: &HeaderMap) -> Option<CartSession> {
+    let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut cookies = sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == NAME);
+    cookies.find_map(|cookie| CartSession::read(cookie.value()))
+}
+
+/// The cookie with the id of a new cart. `path` is the page that it goes to; `secure` whether the site is served by HTTPS.
+pub fn cookie(id: &str, path: &str, secure: bool) -> Option<HeaderValue> {
+    let cookie = Cookie::build((NAME, id)).path(path).max_age(AGE).secure(secure).same_site(SameSite::Lax);
+    HeaderValue::from_str(&cookie.to_string()).ok()
+}

@@ -1,0 +1,149 @@
+//! What is due without anybody asking: donations whose page ended, and what is forgotten.
+
+use std::sync::Arc;
+
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::Expr;
+use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
+
+use super::model::{ActiveModel, Column, DonationStatus, Entity, Model};
+use super::settle;
+use crate::engine::store::{Instant, StoreResult, Table};
+use crate::shop::payments::provider::SessionState;
+use crate::shop::payments::{Shop, demo};
+
+/// Donations that are seen to in one look.
+const AT_ONCE: u64 = 50;
+/// One of which it could not be told is looked at again after this time; others come first.
+const TRY_AGAIN: SignedDuration = SignedDuration::from_mins(5);
+/// After this time nobody asks any more whether it was paid.
+const GIVE_UP: SignedDuration = SignedDuration::from_hours(24 * 3);
+/// Donations that were never paid are deleted after this time.
+const UNPAID: SignedDuration = SignedDuration::from_hours(24 * 7);
+
+/// Sees to everything that is due now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn step(shop: &Shop) -> StoreResult<()> {
+    end_unpaid(shop).await?;
+    delete_unpaid(shop).await?;
+    erase(shop).await
+}
+
+fn ago(shop: &Shop, time: SignedDuration) -> Instant {
+    shop.clock.now().checked_sub(time).unwrap_or(jiff::Timestamp::MIN).into()
+}
+
+/// Ends those whose page is over. The provider is asked first: what was paid and not told is found here.
+async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
+    let seldom =
+        Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(ago(shop, TRY_AGAIN)));
+    let over = Entity::find()
+        .filter(Column::Status.eq(DonationStatus::Pending))
+        .filter(Column::ExpiresAt.lte(shop.now()))
+        .filter(seldom)
+        .order_by_asc(Column::ExpiresAt)
+        .limit(AT_ONCE);
+    let db = shop.store.reader(Arc::default());
+    for donation in over.all(db.on(Table::Donations)).await? {
+        looked_at(shop, &donation).await?;
+        let session = donation.session_id.as_deref();
+        let state = match (session, shop.provider_of(&donation.provider)) {
+            (Some(session), Some(provider)) => {
+                provider.close(session).await.map_err(|error| error.to_string())
+            }
+            (Some(_), None) if donation.provider != demo::NAME => Err("its provider is not set up".into()),
+            _ => Ok(SessionState::Expired),
+        };
+        let context = (&shop.entropy, shop.now());
+        let tx = shop.store.begin().await?;
+        match state {
+            Ok(SessionState::Paid(payment)) => {
+                settle::paid(&tx, (&donation.provider, donation.id), &payment, context).await?;
+            }
+            Ok(SessionState::Expired) => {
+                settle::expired(&tx, donation.id, context).await?;
+            }
+            // A bank takes its time.
+            Ok(SessionState::Open) => {}
+            Err(error) => {
+                tracing::warn!(donation = %donation.id, error, "it cannot be told yet whether a donation was paid");
+                if donation.expires_at <= ago(shop, GIVE_UP) {
+                    settle::expired(&tx, donation.id, context).await?;
+                }
+            }
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Notes when it was looked at; no answer is made from that.
+async fn looked_at(shop: &Shop, donation: &Model) -> StoreResult<()> {
+    let tx = shop.store.begin().await?;
+    let seen = ActiveModel { checked_at: Set(Some(shop.now())), ..Default::default() };
+    Entity::update_many().set(seen).filter(Column::Id.eq(donation.id)).exec(tx.quietly()).await?;
+    tx.commit().await
+}
+
+/// Deletes some that were never paid.
+async fn delete_unpaid(shop: &Shop) -> StoreResult<()> {
+    let old = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::Status.eq(DonationStatus::Expired))
+        .filter(Column::ExpiresAt.lt(ago(shop, UNPAID)))
+        .order_by_asc(Column::ExpiresAt)
+        .limit(AT_ONCE);
+    let db = shop.store.reader(Arc::default());
+    let old: Vec<Uuid> = old.into_tuple().all(db.on(Table::Donations)).await?;
+    if old.is_empty() {
+        return Ok(());
+    }
+    let tx = shop.store.begin().await?;
+    Entity::delete_many()
+        .filter(Column::Id.is_in(old))
+        .filter(Column::Status.eq(DonationStatus::Expired))
+        .exec(tx.on(Table::Donations))
+        .await?;
+    tx.commit().await
+}
+
+/// Erases who gave some donations that are over, when so many days have passed as for orders: what was given stays for the books.
+async fn erase(shop: &Shop) -> StoreResult<()> {
+    let days = i64::try_from(shop.config.shop.selling.erase_days).unwrap_or(i64::MAX / 24);
+    let old = Entity::find()
+        .filter(Column::ErasedAt.is_null())
+        .filter(Column::UpdatedAt.lt(ago(shop, SignedDuration::from_hours(24 * days))))
+        .filter(Column::Status.is_in([DonationStatus::Received, DonationStatus::Ended]))
+        .order_by_asc(Column::UpdatedAt)
+        .limit(AT_ONCE);
+    let db = shop.store.reader(Arc::default());
+    let old = old.all(db.on(Table::Donations)).await?;
+    if old.is_empty() {
+        return Ok(());
+    }
+    let now = shop.now();
+    let tx = shop.store.begin().await?;
+    for donation in old {
+        let row = ActiveModel {
+            name: Set(String::new()),
+            email: Set(String::new()),
+            note: Set(None),
+            search_text: Set(String::new()),
+            erased_at: Set(Some(now)),
+            ..Default::default()
+        };
+        Entity::update_many()
+            .set(row)
+            .col_expr(Column::Version, Expr::value(donation.version + 1))
+            .filter(Column::Id.eq(donation.id))
+            .filter(Column::Version.eq(donation.version))
+            .exec(tx.on(Table::Donations))
+            .await?;
+    }
+    tx.commit().await
+}

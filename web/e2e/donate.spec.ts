@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { alive } from '../scripts/settled.mjs';
+import { addPerson, signedIn } from './auth/accounts';
+import { newEmail } from './buyer';
+import { test, testShop } from './site';
+import { OtherClient } from './staff/other-client';
+import { violations } from './violations';
+
+/** The address in the receipt that somebody got. Long lines of mails are broken with an equals sign (RFC 2045). */
+async function receiptLink(data: string, email: string): Promise<string> {
+  const folder = join(data, 'mails');
+  const find = () => {
+    const files = existsSync(folder) ? readdirSync(folder) : [];
+    const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'));
+    const receipt = texts.find((text) => text.includes(`To: ${email}`));
+    return receipt?.replaceAll(/=\r?\n/g, '').match(/\/donations\/[0-9a-f]{64}/)?.[0] ?? '';
+  };
+  await expect.poll(find).not.toBe('');
+  return find();
+}
+
+testShop('a monthly gift is given on a phone, and stopped', async ({ page, site, problems }) => {
+  testShop.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await alive(page);
+  await page.getByRole('link', { name: 'Make a Donation' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Make a donation' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Donate $25.00' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('radio', { name: 'Every month' }).check();
+  await page.getByRole('radio', { name: 'Other amount' }).check();
+  await page.getByRole('button', { name: 'Donate', exact: true }).click();
+  const amount = page.getByLabel('Amount in US dollars');
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveAccessibleDescription(/Enter an amount from \$1 to \$25,000/);
+  expect(await violations(page)).toEqual([]);
+  await amount.fill('$12.50');
+  const email = newEmail();
+  await page.getByLabel('Name').fill('Pat Doe');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Donate $12.50 a month' }).click();
+  await expect(page.getByText('It takes no money and asks for no card.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  const staff = await OtherClient.signIn(site);
+  const list = `/admin/donations?search=${encodeURIComponent(email)}`;
+  const found = await staff.call<{ items: { status: string; received: number }[] }>('GET', list);
+  expect(found.items).toMatchObject([{ status: 'active', received: 12.5 }]);
+
+  await page.goto(await receiptLink(site.data, email));
+  await alive(page);
+  await expect(page.getByText('You give $12.50 each month.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Stop monthly donation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stop your monthly donation?' });
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep giving' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Stop monthly donation' }).click();
+  await page.route('**/stop', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Stop donation' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('your donation may still be active');
+  await page.unroute('**/stop');
+  await dialog.getByRole('button', { name: 'Stop donation' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Your monthly donation has ended' }),
+  ).toBeVisible();
+  expect(problems.filter((text) => !/Failed to (stop|load resource)/.test(text))).toEqual([]);
+});
+
+testShop('staff see what people give', async ({ page, site }) => {
+  const person = await addPerson(site, 'staff');
+  const email = newEmail();
+  await page.goto('/donate');
+  await alive(page);
+  await page.getByLabel('Name').fill('Kim Roe');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Donate $25.00' }).click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();
+
+  await signedIn(page, person);
+  await page.goto(`/admin/donations?search=${encodeURIComponent(email)}`);
+  await page.getByRole('row').getByRole('link', { name: 'Kim Roe', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Donation' });
+  await expect(dialog.getByText('Received: $25.00')).toBeVisible();
+  await expect(dialog.getByText('This was a trial: no money moved.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('without a provider the donation page leads to the union', async ({ page }) => {
+  await page.goto('/donate');
+  await expect(page.getByText('Contact the union office')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Donate/ })).toHaveCount(0);
+});

@@ -1,0 +1,21 @@
+import { paths } from '../../shared/paths';
+import { cartSession, keepSession } from './session';
+
+const RANDOM_BYTES = 16;
+/** s: as long as carts are kept that nobody touches. */
+const KEPT_S = 60 * 86_400;
+
+/** The id of this browser's cart, made now if there is none: `session_{timestamp}_{random}`, 128 bits of it random (DECISIONS.md 17). */
+export function startCartSession(): string {
+  const there = cartSession();
+  if (there) return there;
+  const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
+  const random = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const id = `session_${Date.now()}_${random}`;
+  keepSession(id);
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  // A form that is sent before the scripts of another page are there goes to the same cart.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+  document.cookie = `cart_session_id=${id}; path=${paths.cart}; max-age=${KEPT_S}; samesite=lax${secure}`;
+  return id;
+}

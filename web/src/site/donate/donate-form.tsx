@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react';
+import { Field } from '../../shared/components/field';
+import { useForm } from '../../shared/components/form';
+import { RefusalAlert } from '../../shared/components/refusal';
+import { Submit } from '../../shared/components/submit';
+import { usd } from '../cart/price';
+import chips from '../components/chips.module.css';
+import { AMOUNTS, amountOf, check, give, NAMES, type Name, OTHER } from './give';
+
+const INTERVALS = [
+  ['once', 'One time'],
+  ['monthly', 'Every month'],
+] as const;
+const USUAL = '25';
+
+export function DonateForm() {
+  const [chosen, setChosen] = useState<string>(USUAL);
+  const [other, setOther] = useState('');
+  const [interval, setInterval] = useState('once');
+  const form = useForm<Name>({ names: NAMES, check, send: give });
+  const { errors } = form;
+  const amount = amountOf({ chosen, other });
+  const each = interval === 'monthly' ? ' a month' : '';
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const { name, value } = event.target as HTMLInputElement;
+    if (name === 'chosen') setChosen(value);
+    if (name === 'other') setOther(value);
+    if (name === 'interval') setInterval(value);
+    form.onInput(event);
+  };
+  return (
+    <form
+      className="form needs-script"
+      aria-label="Make a donation"
+      noValidate
+      onSubmit={form.onSubmit}
+      onInput={onInput}
+    >
+      <fieldset className={chips.chips}>
+        <legend>How often</legend>
+        {INTERVALS.map(([value, label]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="interval"
+              value={value}
+              defaultChecked={value === interval}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={chips.chips}>
+        <legend>Amount</legend>
+        {AMOUNTS.map((dollars) => (
+          <label key={dollars}>
+            <input
+              type="radio"
+              name="chosen"
+              value={dollars}
+              defaultChecked={`${dollars}` === USUAL}
+            />
+            <span>${dollars}</span>
+          </label>
+        ))}
+        <label>
+          <input type="radio" name="chosen" value={OTHER} />
+          <span>Other amount</span>
+        </label>
+      </fieldset>
+      <div hidden={chosen !== OTHER}>
+        <Field
+          name="other"
+          label="Amount in US dollars"
+          hint="From $1 to $25,000."
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.other}
+        />
+      </div>
+      <Field name="name" label="Name" autoComplete="name" aria-required error={errors.name} />
+      <Field
+        name="email"
+        label="Email"
+        hint="For your receipt."
+        type="email"
+        autoComplete="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-required
+        error={errors.email}
+      />
+      <RefusalAlert refusal={form.refusal} />
+      <div>
+        <Submit busy={form.busy} doing="One moment..." className="btn btn-solid btn-large">
+          {Number.isNaN(amount) ? 'Donate' : `Donate ${usd(amount)}${each}`}
+        </Submit>
+      </div>
+      <p className="quiet">
+        You’ll pay on our payment partner’s secure page. We never see your card number.
+        {interval === 'monthly' && ' You can stop at any time, with the link in your receipt.'}
+      </p>
+    </form>
+  );
+}

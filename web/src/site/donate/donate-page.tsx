@@ -1,0 +1,80 @@
+import { useContext } from 'react';
+import { ContactDetails } from '../../shared/components/contact-details';
+import { useSite } from '../../shared/components/site';
+import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
+import { useAbsolute } from '../../shared/lib/origin';
+import { paths } from '../../shared/paths';
+import { Breadcrumbs } from '../components/breadcrumbs';
+import { DonationContext } from '../given';
+import type { PageProps } from '../page-props';
+import { DonateForm } from './donate-form';
+import styles from './donate-page.module.css';
+
+const CRUMBS = [{ label: 'Donate', href: paths.donate }];
+
+/** Where one gives, and where thanks are said (decision 12). */
+export default function DonatePage({ query }: PageProps) {
+  const { site } = useSite();
+  const absolute = useAbsolute();
+  const url = useContext(DonationContext);
+  const thanks = query.thanks === '1';
+  useHead({
+    title: pageTitle(thanks ? 'Thank you' : 'Donate', site.site_name),
+    description: `Support the families, scholarships and food drives of ${site.organization_name || site.site_name}.`,
+    siteName: site.site_name,
+    canonical: thanks ? undefined : paths.donate,
+    structured: import.meta.env.SSR && [breadcrumbList(CRUMBS, absolute)],
+  });
+  if (thanks) return <Thanks />;
+  return (
+    <div className="wrap page">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <div className={styles.reading}>
+        <h1>Make a donation</h1>
+        <p>
+          Your gift pays for scholarships, food drives and help for families in hard times. Every
+          bit of it counts.
+        </p>
+        {url === paths.donate ? (
+          <>
+            <DonateForm />
+            <div className="without-script">
+              <p>Giving online needs JavaScript. Turn it on in your browser, or contact us:</p>
+              <ContactDetails site={site} />
+            </div>
+          </>
+        ) : url ? (
+          <p>
+            <a className="btn btn-solid btn-large" href={url}>
+              Make a donation
+            </a>
+          </p>
+        ) : (
+          <>
+            <p>Contact the union office and we’ll help you make your donation.</p>
+            <ContactDetails site={site} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Thanks() {
+  return (
+    <div className="wrap page">
+      <div className={styles.reading}>
+        <h1>Thank you!</h1>
+        <p>
+          Your donation is on its way to us. We’ll email you a receipt as soon as the payment comes
+          in.
+        </p>
+        <p>
+          <a className="btn" href={paths.home}>
+            Back to the home page
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}

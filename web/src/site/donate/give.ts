@@ -1,0 +1,91 @@
+import type { DonationForm, Interval } from '../../shared/api/generated/types.gen';
+import { ApiError } from '../../shared/api/http';
+import type { Refusal } from '../../shared/components/form';
+import { beginDonation } from './api';
+
+export const NAMES = ['chosen', 'other', 'interval', 'name', 'email'] as const;
+export type Name = (typeof NAMES)[number];
+export type Values = Record<Name, string>;
+
+/** US dollars to choose from. */
+export const AMOUNTS = [10, 25, 50, 100] as const;
+/** What is chosen by whoever types an amount. */
+export const OTHER = 'other';
+
+const LEAST = 1;
+const MOST = 25_000;
+const LONGEST = 200;
+const KEPT = 'Everything you typed is still here.';
+const AMOUNT = 'Enter an amount from $1 to $25,000, such as 25 or 12.50';
+
+/** US dollars; NaN for what is no amount. `$1,200.50` is one. */
+export function amountOf({ chosen, other }: Pick<Values, 'chosen' | 'other'>): number {
+  if (chosen !== OTHER) return Number(chosen);
+  const plain = other.trim().replace(/^\$\s*/, '').replaceAll(',', '');
+  return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** What the server would say of it, without the way there. */
+export function check(values: Values): Partial<Record<Name, string>> {
+  const found: Partial<Record<Name, string>> = {};
+  const amount = amountOf(values);
+  if (!(amount >= LEAST && amount <= MOST)) found.other = AMOUNT;
+  if (!values.name.trim()) found.name = 'Name is required';
+  if ([...values.name.trim()].length > LONGEST) found.name = 'Please use 200 characters or fewer';
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()))
+    found.email = 'Invalid email address';
+  return found;
+}
+
+const donationOf = (values: Values): DonationForm => ({
+  amount: amountOf(values),
+  interval: values.interval as Interval,
+  name: values.name.trim(),
+  email: values.email.trim(),
+});
+
+let last: { sent: string; key: string } | undefined;
+
+/** The same while the very same thing is tried again: one key, one donation. */
+function keyFor(donation: DonationForm): string {
+  const sent = JSON.stringify(donation);
+  if (last?.sent !== sent) last = { sent, key: crypto.randomUUID() };
+  return last.key;
+}
+
+/** Begins to give and goes where it is paid. It answers only when that was not to be. */
+export async function give(values: Values): Promise<Refusal<Name> | null> {
+  const donation = donationOf(values);
+  try {
+    const { url } = await beginDonation(keyFor(donation), donation);
+    window.location.assign(url);
+    // The button stays as it is until the page is left; whoever comes back finds it ready.
+    return await new Promise((resolve) => {
+      window.addEventListener('pagehide', () => resolve(null), { once: true });
+    });
+  } catch (error) {
+    console.error('Failed to begin a donation', error);
+    return refusalOf(error, navigator.onLine);
+  }
+}
+
+/** Why there is none, and what to do about it. */
+export function refusalOf(error: unknown, online: boolean): Refusal<Name> {
+  if (!(error instanceof ApiError)) {
+    return {
+      message: online
+        ? `There was no answer. ${KEPT} Try again: you won’t be charged twice.`
+        : `You’re offline. ${KEPT} Try again when you’re back online.`,
+    };
+  }
+  const fields: Partial<Record<Name, string>> = {};
+  for (const { pointer, message } of error.errors) {
+    const name = pointer === '/amount' ? 'other' : NAMES.find((known) => pointer === `/${known}`);
+    if (name) fields[name] ??= message;
+  }
+  if (Object.keys(fields).length > 0) return { message: '', fields };
+  // What ended begins anew.
+  if (error.status === 409) last = undefined;
+  if (error.status === 409 || error.status === 429) return { message: `${error.message} ${KEPT}` };
+  return { message: `We couldn’t reach the payment page. You haven’t been charged. ${KEPT}` };
+}

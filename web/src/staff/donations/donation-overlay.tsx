@@ -1,0 +1,64 @@
+import { useParams } from '@tanstack/react-router';
+import type { StaffDonation } from '../../shared/api/generated/types.gen';
+import { dateTime } from '../../shared/lib/dates';
+import { Dialog } from '../components/dialog';
+import { usd } from '../components/money';
+import { screens } from '../components/paths';
+import { useOverlayClose } from '../components/use-overlay-close';
+import { RecordLoader } from '../forms/record-loader';
+import { DONATIONS } from './resource';
+import { StatusBadge } from './status-badge';
+
+/** A donation. Nothing about it is changed here. */
+export default function DonationOverlay() {
+  const { id = '' } = useParams({ strict: false });
+  const close = useOverlayClose(screens.donations);
+  return (
+    <Dialog title="Donation" onClose={close}>
+      <RecordLoader resource={DONATIONS} id={id}>
+        {(donation) => <Details donation={donation} />}
+      </RecordLoader>
+    </Dialog>
+  );
+}
+
+function Details({ donation }: { donation: StaffDonation }) {
+  const { name, email, amount, interval, status, received, payments, erased_at } = donation;
+  return (
+    <article className="form">
+      <div>
+        <p className="kicker">
+          <StatusBadge status={status} />
+        </p>
+        <h3>{`${usd(amount)}${interval === 'monthly' ? ' a month' : ''}`}</h3>
+        {erased_at ? (
+          <p>Name and email were erased.</p>
+        ) : (
+          <p>
+            {name}, <a href={`mailto:${email}`}>{email}</a>
+          </p>
+        )}
+      </div>
+      {payments.length === 0 ? (
+        <p>Nothing has come in yet.</p>
+      ) : (
+        <section aria-labelledby="payments">
+          <h4 id="payments">{`Received: ${usd(received)}`}</h4>
+          <ul>
+            {payments.map((payment) => (
+              <li key={payment.created_at}>
+                <time dateTime={payment.created_at}>{dateTime(payment.created_at)}</time>:{' '}
+                {usd(payment.amount)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="quiet">
+        {donation.provider === 'demo'
+          ? 'This was a trial: no money moved.'
+          : 'To give money back, refund the payment in your payment provider’s dashboard.'}
+      </p>
+    </article>
+  );
+}

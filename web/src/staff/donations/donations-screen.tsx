@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import type { StaffDonationItem } from '../../shared/api/generated/types.gen';
+import { dateTime } from '../../shared/lib/dates';
+import { usd } from '../components/money';
+import { screens } from '../components/paths';
+import type { Column } from '../lists/list-props';
+import { ListScreen } from '../lists/list-screen';
+import { DONATION_LIST, INTERVALS, STATUSES } from './list';
+import { DONATIONS } from './resource';
+import { StatusBadge } from './status-badge';
+
+const nameOf = ({ name }: StaffDonationItem) => name || 'Name erased';
+
+const COLUMNS: readonly Column<StaffDonationItem>[] = [
+  {
+    label: 'Name',
+    cell: (donation) => (
+      <Link to={`${screens.donations}/$id`} params={{ id: donation.id }} search={true}>
+        {nameOf(donation)}
+      </Link>
+    ),
+  },
+  {
+    label: 'Amount',
+    short: true,
+    cell: ({ amount, interval }) => `${usd(amount)}${interval === 'monthly' ? ' a month' : ''}`,
+  },
+  { label: 'Status', short: true, cell: ({ status }) => <StatusBadge status={status} /> },
+  { label: 'Received', sort: 'received', short: true, cell: ({ received }) => usd(received) },
+  {
+    label: 'Started',
+    sort: 'created_at',
+    short: true,
+    cell: ({ created_at }) => <time dateTime={created_at}>{dateTime(created_at)}</time>,
+  },
+];
+
+export default function DonationsScreen() {
+  return (
+    <ListScreen<StaffDonationItem>
+      title="Donations"
+      resource={DONATIONS}
+      spec={DONATION_LIST}
+      columns={COLUMNS}
+      nameOf={nameOf}
+      filters={[
+        { name: 'status', label: 'Status', options: STATUSES },
+        { name: 'interval', label: 'How often', options: INTERVALS },
+      ]}
+      bulk={[]}
+      actions={(donation) => (
+        <Link
+          className="btn btn-small"
+          to={`${screens.donations}/$id`}
+          params={{ id: donation.id }}
+          search={true}
+        >
+          Open<span className="sr-only"> {nameOf(donation)}</span>
+        </Link>
+      )}
+      empty={{
+        title: 'No donations yet',
+        text: 'What people give on the site arrives here.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import * as api from '../../shared/api/generated/sdk.gen';
+import type {
+  DonationPatch,
+  ListAllDonationsData,
+  StaffDonation,
+  StaffDonationItem,
+} from '../../shared/api/generated/types.gen';
+import { resourceOf } from '../api/resource-of';
+
+/** Nobody deletes a donation, or changes many at once. */
+const none = () => Promise.reject(new Error('donations stay'));
+
+export const DONATIONS = resourceOf<
+  DonationPatch,
+  StaffDonation,
+  StaffDonationItem,
+  NonNullable<ListAllDonationsData['query']>
+>(
+  { subject: 'donations', one: 'donation', many: 'donations' },
+  {
+    list: api.listAllDonations,
+    get: api.getDonationById,
+    update: api.updateDonation,
+    remove: none,
+    bulk: none,
+    history: api.listDonationHistory,
+    exported: api.exportDonations,
+  },
+);
