@@ -60,7 +60,7 @@ export function checkBudget(client) {
     ['scripts of the home page', site.size(home), 96],
     ['scripts of signing in', staff.size(auth), 125],
     ['scripts of the staff before a screen', staff.size(area), 160],
-    ['styles of the visitors', site.size(site.style()), 10],
+    ['styles of the visitors', site.size(site.style()), 10.5],
     ['styles of the staff', staff.size(staff.style()), 12],
   ];
   for (const key of staff.lazy(/-(screen|overlay)\.tsx$/)) {

@@ -15,7 +15,11 @@ import { choice, usd } from './price';
 export default function CartPage() {
   const { site } = useSite();
   const { cart } = useContext(GivenContext);
-  useHead({ title: pageTitle('Shopping Cart', site.site_name), siteName: site.site_name });
+  useHead({
+    title: pageTitle('Shopping Cart', site.site_name),
+    description: site.site_description,
+    siteName: site.site_name,
+  });
   // Whoever comes back from another page: only the server knows what is in it.
   useEffect(() => {
     if (!cart) location.reload();

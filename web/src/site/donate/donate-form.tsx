@@ -40,12 +40,7 @@ export function DonateForm() {
         <legend>How often</legend>
         {INTERVALS.map(([value, label]) => (
           <label key={value}>
-            <input
-              type="radio"
-              name="interval"
-              value={value}
-              defaultChecked={value === interval}
-            />
+            <input type="radio" name="interval" value={value} defaultChecked={value === interval} />
             <span>{label}</span>
           </label>
         ))}

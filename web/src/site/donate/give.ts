@@ -21,7 +21,10 @@ const AMOUNT = 'Enter an amount from $1 to $25,000, such as 25 or 12.50';
 /** US dollars; NaN for what is no amount. `$1,200.50` is one. */
 export function amountOf({ chosen, other }: Pick<Values, 'chosen' | 'other'>): number {
   if (chosen !== OTHER) return Number(chosen);
-  const plain = other.trim().replace(/^\$\s*/, '').replaceAll(',', '');
+  const plain = other
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replaceAll(',', '');
   return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 

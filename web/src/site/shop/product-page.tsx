@@ -125,7 +125,14 @@ function ProductView({ product }: { product: Product }) {
             </div>
             <label className="field without-script">
               <span>Quantity</span>
-              <input form={FORM} name="quantity" type="number" min={1} max={left} defaultValue={1} />
+              <input
+                form={FORM}
+                name="quantity"
+                type="number"
+                min={1}
+                max={left}
+                defaultValue={1}
+              />
             </label>
             <AddButton
               id={FORM}

@@ -1,9 +1,9 @@
 import * as api from '../../shared/api/generated/sdk.gen';
 import type {
-  DonationPatch,
   ListAllDonationsData,
   StaffDonation,
   StaffDonationItem,
+  StaffDonationPatch,
 } from '../../shared/api/generated/types.gen';
 import { resourceOf } from '../api/resource-of';
 
@@ -11,7 +11,7 @@ import { resourceOf } from '../api/resource-of';
 const none = () => Promise.reject(new Error('donations stay'));
 
 export const DONATIONS = resourceOf<
-  DonationPatch,
+  StaffDonationPatch,
   StaffDonation,
   StaffDonationItem,
   NonNullable<ListAllDonationsData['query']>

@@ -275,6 +275,16 @@ export type AuditRevisionList = {
 };
 
 /**
+ * Where to give.
+ */
+export type BegunDonation = {
+    /**
+     * Where the browser goes now: a page to pay on, or the thanks.
+     */
+    url: string;
+};
+
+/**
  * Where an order is paid.
  */
 export type BegunOrder = {
@@ -973,6 +983,89 @@ export type DocumentPatch = {
      */
     visible_to?: Audience;
 };
+
+/**
+ * A donation as whoever has its link sees it.
+ */
+export type Donation = {
+    /**
+     * US dollars, each time.
+     */
+    amount: number;
+    /**
+     * When it was begun.
+     */
+    created_at: string;
+    /**
+     * Where receipts go; empty once that is forgotten.
+     */
+    email: string;
+    /**
+     * When a monthly one ended.
+     */
+    ended_at: string | null;
+    /**
+     * How often.
+     */
+    interval: Interval;
+    /**
+     * Who gives; empty once that is forgotten.
+     */
+    name: string;
+    /**
+     * What came in, the newest first: the last 120.
+     */
+    payments: Array<DonationPayment>;
+    /**
+     * US dollars that came in so far.
+     */
+    received: number;
+    /**
+     * What has become of it.
+     */
+    status: DonationStatus;
+};
+
+/**
+ * What somebody gives.
+ */
+export type DonationForm = {
+    /**
+     * US dollars, with whole cents.
+     */
+    amount: number;
+    /**
+     * Where the receipt goes.
+     */
+    email?: string;
+    /**
+     * How often.
+     */
+    interval: Interval;
+    /**
+     * Who gives.
+     */
+    name?: string;
+};
+
+/**
+ * Money that came in.
+ */
+export type DonationPayment = {
+    /**
+     * US dollars.
+     */
+    amount: number;
+    /**
+     * When.
+     */
+    created_at: string;
+};
+
+/**
+ * What has become of a donation.
+ */
+export type DonationStatus = 'pending' | 'received' | 'active' | 'ended' | 'expired';
 
 /**
  * The columns that lists show.
@@ -1715,6 +1808,11 @@ export type ImportReport = {
      */
     unchanged: number;
 };
+
+/**
+ * How often somebody gives.
+ */
+export type Interval = 'once' | 'monthly';
 
 /**
  * A user to invite.
@@ -4222,6 +4320,154 @@ export type SocialPostPatch = {
 };
 
 /**
+ * A donation as staff see it.
+ */
+export type StaffDonation = {
+    /**
+     * US dollars, each time.
+     */
+    amount: number;
+    /**
+     * When it was begun.
+     */
+    created_at: string;
+    /**
+     * Where receipts go; empty once that is forgotten.
+     */
+    email: string;
+    /**
+     * When a monthly one ended.
+     */
+    ended_at: string | null;
+    /**
+     * When it was forgotten whose it was.
+     */
+    erased_at: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * How often.
+     */
+    interval: Interval;
+    /**
+     * Who gives; empty once that is forgotten.
+     */
+    name: string;
+    /**
+     * What staff note about it.
+     */
+    note: string | null;
+    /**
+     * What came in, the newest first: the last 120.
+     */
+    payments: Array<DonationPayment>;
+    /**
+     * Where it is paid.
+     */
+    provider: string;
+    /**
+     * US dollars that came in so far.
+     */
+    received: number;
+    /**
+     * What has become of it.
+     */
+    status: DonationStatus;
+    /**
+     * Last change.
+     */
+    updated_at: string;
+    /**
+     * Version; increases with each change.
+     */
+    version: number;
+};
+
+/**
+ * A donation in a list.
+ */
+export type StaffDonationItem = {
+    /**
+     * US dollars, each time.
+     */
+    amount: number;
+    /**
+     * When it was begun.
+     */
+    created_at: string;
+    /**
+     * Where receipts go.
+     */
+    email: string;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * How often.
+     */
+    interval: Interval;
+    /**
+     * Who gives.
+     */
+    name: string;
+    /**
+     * When it came in last.
+     */
+    paid_at: string | null;
+    /**
+     * US dollars that came in so far.
+     */
+    received: number;
+    /**
+     * What has become of it.
+     */
+    status: DonationStatus;
+    /**
+     * Last change.
+     */
+    updated_at: string;
+    /**
+     * Version; increases with each change.
+     */
+    version: number;
+};
+
+/**
+ * A part of a list.
+ */
+export type StaffDonationItemList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<StaffDonationItem>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * Fields to change; null clears a field.
+ */
+export type StaffDonationPatch = {
+    /**
+     * A note that donors do not see.
+     */
+    note?: string | null;
+};
+
+/**
  * An event as staff edit it, the same at any time.
  */
 export type StaffEvent = {
@@ -6314,6 +6560,197 @@ export type RestoreDocumentResponses = {
 };
 
 export type RestoreDocumentResponse = RestoreDocumentResponses[keyof RestoreDocumentResponses];
+
+export type ListAllDonationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'received' | '-received';
+        /**
+         * Only those given once, or only monthly ones.
+         */
+        interval?: Interval;
+        /**
+         * Only donations with this status.
+         */
+        status?: DonationStatus;
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/donations';
+};
+
+export type ListAllDonationsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllDonationsError = ListAllDonationsErrors[keyof ListAllDonationsErrors];
+
+export type ListAllDonationsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: StaffDonationItemList;
+};
+
+export type ListAllDonationsResponse = ListAllDonationsResponses[keyof ListAllDonationsResponses];
+
+export type ExportDonationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'received' | '-received';
+        /**
+         * Only those given once, or only monthly ones.
+         */
+        interval?: Interval;
+        /**
+         * Only donations with this status.
+         */
+        status?: DonationStatus;
+    };
+    url: '/api/v1/admin/donations/export';
+};
+
+export type ExportDonationsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportDonationsError = ExportDonationsErrors[keyof ExportDonationsErrors];
+
+export type ExportDonationsResponses = {
+    /**
+     * A table whose first row names the columns.
+     */
+    200: string;
+};
+
+export type ExportDonationsResponse = ExportDonationsResponses[keyof ExportDonationsResponses];
+
+export type GetDonationByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/donations/{id}';
+};
+
+export type GetDonationByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetDonationByIdError = GetDonationByIdErrors[keyof GetDonationByIdErrors];
+
+export type GetDonationByIdResponses = {
+    /**
+     * A donation as staff see it.
+     */
+    200: StaffDonation;
+};
+
+export type GetDonationByIdResponse = GetDonationByIdResponses[keyof GetDonationByIdResponses];
+
+export type UpdateDonationData = {
+    /**
+     * Fields to change (RFC 7396); null clears a field.
+     */
+    body: StaffDonationPatch;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/donations/{id}';
+};
+
+export type UpdateDonationErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateDonationError = UpdateDonationErrors[keyof UpdateDonationErrors];
+
+export type UpdateDonationResponses = {
+    /**
+     * A donation as staff see it.
+     */
+    200: StaffDonation;
+};
+
+export type UpdateDonationResponse = UpdateDonationResponses[keyof UpdateDonationResponses];
+
+export type ListDonationHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/donations/{id}/history';
+};
+
+export type ListDonationHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListDonationHistoryError = ListDonationHistoryErrors[keyof ListDonationHistoryErrors];
+
+export type ListDonationHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListDonationHistoryResponse = ListDonationHistoryResponses[keyof ListDonationHistoryResponses];
 
 export type ListAllEventsData = {
     body?: never;
@@ -9804,6 +10241,100 @@ export type ListDocumentsResponses = {
 };
 
 export type ListDocumentsResponse = ListDocumentsResponses[keyof ListDocumentsResponses];
+
+export type BeginDonationData = {
+    /**
+     * What somebody gives.
+     */
+    body: DonationForm;
+    headers: {
+        /**
+         * A UUID that is made for this attempt to buy and sent again with each repetition of it: one attempt makes one order.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/donations';
+};
+
+export type BeginDonationErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type BeginDonationError = BeginDonationErrors[keyof BeginDonationErrors];
+
+export type BeginDonationResponses = {
+    /**
+     * Where to give.
+     */
+    201: BegunDonation;
+};
+
+export type BeginDonationResponse = BeginDonationResponses[keyof BeginDonationResponses];
+
+export type GetDonationData = {
+    body?: never;
+    path: {
+        /**
+         * 64 hexadecimal digits. Keep them secret.
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/donations/{token}';
+};
+
+export type GetDonationErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetDonationError = GetDonationErrors[keyof GetDonationErrors];
+
+export type GetDonationResponses = {
+    /**
+     * A donation as whoever has its link sees it.
+     */
+    200: Donation;
+};
+
+export type GetDonationResponse = GetDonationResponses[keyof GetDonationResponses];
+
+export type StopDonationData = {
+    body?: never;
+    path: {
+        /**
+         * 64 hexadecimal digits. Keep them secret.
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/donations/{token}/stop';
+};
+
+export type StopDonationErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type StopDonationError = StopDonationErrors[keyof StopDonationErrors];
+
+export type StopDonationResponses = {
+    /**
+     * A donation as whoever has its link sees it.
+     */
+    200: Donation;
+};
+
+export type StopDonationResponse = StopDonationResponses[keyof StopDonationResponses];
 
 export type ListEventsData = {
     body?: never;
