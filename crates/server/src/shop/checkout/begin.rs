@@ -4,6 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 
+use super::bounds;
 use super::prices::{self, Added, Line};
 use super::rules::CheckoutForm;
 use super::settled;
@@ -41,6 +42,8 @@ const DESCRIPTION: usize = 300;
 pub(super) struct Purchase {
     pub(super) attempt: String,
     pub(super) cart_id: String,
+    /// See [`bounds::digest`].
+    pub(super) network: String,
     pub(super) form: CheckoutForm,
 }
 
@@ -105,6 +108,7 @@ async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiR
     if let Some(waiting) = find(&tx, of_cart).await? {
         return Ok(Begun::Waiting(waiting.into()));
     }
+    bounds::pending(&tx, &purchase.network, (shop.config.shop.selling.most_pending, now)).await?;
     let new = priced(shop, &tx, purchase, (provider, now)).await?;
     let code = new.discount_code.clone();
     let order = match place(&tx, new, (&shop.entropy, now)).await {
@@ -145,6 +149,9 @@ async fn priced(
     if items.is_empty() {
         return Err(EMPTY);
     }
+    if let Some(problem) = prices::too_many(&items, selling.most_units) {
+        return Err(ApiError::Fields(vec![FieldError::field("", problem)]));
+    }
     let lines = prices::lines(items).map_err(changed)?;
     let address = address(form)?;
     let shipping = shipping(shop, form.delivery)?;
@@ -165,6 +172,7 @@ async fn priced(
     Ok(NewOrder {
         attempt: purchase.attempt.clone(),
         cart_id: purchase.cart_id.clone(),
+        network: purchase.network.clone(),
         name: form.name.trim().to_owned(),
         email: form.email.trim().to_owned(),
         phone: rules::some(form.phone.clone()),

@@ -12,7 +12,7 @@ use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
 use super::{settled, webhooks};
 use crate::engine::store::{Instant, StoreError, StoreResult, Table, TableSet};
 use crate::shop::orders::model::{self as orders, Model as Order, OrderStatus};
-use crate::shop::orders::{erase, refund_worker, settle};
+use crate::shop::orders::{erase, refund_worker, settle, unpaid};
 use crate::shop::payments::provider::{Provider, ProviderError, SessionState};
 use crate::shop::payments::{Shop, demo};
 
@@ -57,7 +57,9 @@ pub async fn step(shop: &Shop) -> StoreResult<()> {
     end_unpaid(shop).await?;
     look_again(shop).await?;
     while refund_worker::next(shop).await? {}
-    erase::old(&shop.store, shop.config.shop.selling.erase_days, shop.now()).await?;
+    let selling = &shop.config.shop.selling;
+    unpaid::delete(&shop.store, selling.unpaid_days, (&shop.entropy, shop.now())).await?;
+    erase::old(&shop.store, selling.erase_days, shop.now()).await?;
     webhooks::forget(&shop.store, ago(shop, EVENTS)).await
 }
 

@@ -2,6 +2,7 @@
 
 mod attempt;
 mod begin;
+mod bounds;
 mod demo_page;
 pub mod due;
 pub mod model;

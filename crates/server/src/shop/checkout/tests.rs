@@ -7,6 +7,7 @@ use super::due;
 use crate::engine::store::testing::on_both_databases;
 use crate::shop::products::tests::counted;
 
+mod bounds;
 mod buyer;
 mod guards;
 mod race;

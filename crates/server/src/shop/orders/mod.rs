@@ -19,6 +19,7 @@ pub mod routes;
 pub mod settle;
 pub mod shown;
 pub mod staff;
+pub mod unpaid;
 
 pub use contact::{Address, Delivery, STATES};
 pub use context::Context;

@@ -49,6 +49,8 @@ pub struct Model {
     pub attempt: String,
     /// The cart that it comes from.
     pub cart_id: String,
+    /// The SHA-256 of the network that it came from, while it waits for its payment.
+    pub network: Option<String>,
     /// What has become of it.
     pub status: OrderStatus,
     /// Who bought it; empty once it is erased.

@@ -18,6 +18,8 @@ pub struct NewOrder {
     pub attempt: String,
     /// The cart.
     pub cart_id: String,
+    /// The SHA-256 of the network that it comes from.
+    pub network: String,
     /// Who buys.
     pub name: String,
     /// Where mail about it goes.
@@ -117,6 +119,7 @@ fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> ActiveMo
         token: Set(entropy.token()),
         attempt: Set(new.attempt),
         cart_id: Set(new.cart_id),
+        network: Set(Some(new.network)),
         status: Set(OrderStatus::Pending),
         name: Set(new.name),
         email: Set(new.email),

@@ -182,8 +182,9 @@ async fn give_back(
     Ok(())
 }
 
+/// Where it came from is of no more use: only orders that wait for their payment are counted.
 fn to(status: OrderStatus) -> ActiveModel {
-    ActiveModel { status: Set(status), ..Default::default() }
+    ActiveModel { status: Set(status), network: Set(None), ..Default::default() }
 }
 
 /// Writes what an order becomes; its version rises.

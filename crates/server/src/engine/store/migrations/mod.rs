@@ -23,6 +23,7 @@ mod m0019_long_lists;
 mod m0020_products;
 mod m0021_carts;
 mod m0022_orders;
+mod m0023_orders_in_bounds;
 #[cfg(test)]
 mod tests;
 mod uses_of_rows;
@@ -68,6 +69,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0020_products::Migration),
             Box::new(m0021_carts::Migration),
             Box::new(m0022_orders::Migration),
+            Box::new(m0023_orders_in_bounds::Migration),
         ]
     }
 }
