@@ -30,6 +30,7 @@ export function OrderDetails({ order }: { order: StaffOrder }) {
           <h4>What happened</h4>
           <ul className={styles.dates}>
             <li>Placed {dateTime(order.created_at)}</li>
+            {order.is_processing && <li>The payment is on its way from the bank</li>}
             {order.paid_at && <li>Paid {dateTime(order.paid_at)}</li>}
             {order.fulfilled_at && <li>Fulfilled {dateTime(order.fulfilled_at)}</li>}
             {order.tracking && <li>Tracking number {order.tracking}</li>}

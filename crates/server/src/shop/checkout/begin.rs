@@ -96,15 +96,20 @@ async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiR
         return match known.status {
             OrderStatus::Expired => Err(ENDED),
             // It was begun before another provider was set up.
-            OrderStatus::Pending if known.provider != provider => Ok(Begun::Waiting(known.into())),
+            OrderStatus::Pending if known.provider != provider && !known.is_processing() => {
+                Ok(Begun::Waiting(known.into()))
+            }
             _ => Ok(Begun::Order(known.into())),
         };
     }
     if !is_there {
         return Err(EMPTY);
     }
-    let of_cart =
-        orders::Column::CartId.eq(&purchase.cart_id).and(orders::Column::Status.eq(OrderStatus::Pending));
+    // One whose payment is on its way stands in nobody's way.
+    let of_cart = orders::Column::CartId
+        .eq(&purchase.cart_id)
+        .and(orders::Column::Status.eq(OrderStatus::Pending))
+        .and(orders::Column::ProcessingAt.is_null());
     if let Some(waiting) = find(&tx, of_cart).await? {
         return Ok(Begun::Waiting(waiting.into()));
     }
@@ -243,6 +248,7 @@ async fn end(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<Op
     }
     match state {
         SessionState::Open => return Err(ApiError::Busy(1)),
+        SessionState::Processing => settled::processing(&tx, order.id, context).await?,
         SessionState::Paid(payment) => {
             settled::paid(&tx, (provider.name(), order.id), &payment, context).await?;
         }
@@ -261,6 +267,7 @@ async fn end(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<Op
 async fn lead_on(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<BegunOrder> {
     let own = format!("{}/orders/{}", shop.config.server.url, order.token);
     let url = match (order.status, &order.session_url) {
+        _ if order.is_processing() => own,
         (OrderStatus::Pending, Some(url)) => url.clone(),
         (OrderStatus::Pending, None) => open(shop, provider, &order, &own).await?,
         _ => own,

@@ -87,8 +87,10 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
             Ok(state) => settle_as(shop, &order, state).await?,
             Err(error) => {
                 unknown(&order, &error);
-                // No page is open for longer than a day. What came in all the same is kept or goes back once it is told.
-                if order.expires_at <= ago(shop, LOOK_AGAIN) {
+                // No page is open for longer than a day, and no bank takes two months. What came in all the same is kept or goes
+                // back once it is told.
+                let patience = if order.is_processing() { EVENTS } else { LOOK_AGAIN };
+                if order.expires_at <= ago(shop, patience) {
                     settle_as(shop, &order, SessionState::Expired).await?;
                 }
             }
@@ -114,7 +116,7 @@ async fn look_again(shop: &Shop) -> StoreResult<()> {
         match state {
             Err(error) if order.expires_at > ago(shop, EVENTS) => unknown(&order, &error),
             // Money is on its way, and will be told of.
-            Ok(SessionState::Open) => {}
+            Ok(SessionState::Open | SessionState::Processing) => {}
             state => {
                 if let Ok(state @ SessionState::Paid(_)) = state {
                     settle_as(shop, &order, state).await?;
@@ -178,6 +180,7 @@ async fn settle_as(shop: &Shop, order: &Order, state: SessionState) -> StoreResu
             tracing::info!(order = %order.id, "paid, as the provider says when asked");
             settled::paid(&tx, (&order.provider, order.id), &payment, context).await?;
         }
+        SessionState::Processing => settled::processing(&tx, order.id, context).await?,
         SessionState::Expired | SessionState::Open => {
             settle::expired(&tx, order.id, context).await?;
         }

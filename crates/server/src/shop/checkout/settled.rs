@@ -22,10 +22,25 @@ pub(super) async fn paid(
     let outcome = settle::paid(tx, (provider, order), payment, context).await?;
     if outcome == Outcome::Kept
         && let Some(order) = locked(tx, order).await?
+        // Otherwise it left the cart when somebody went through with it.
+        && order.processing_at.is_none()
     {
         leave_cart(tx, &order).await?;
     }
     Ok(outcome)
+}
+
+/// As [`settle::processing`]; what is as good as bought leaves the cart.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn processing(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<()> {
+    if settle::processing(tx, order, context).await?
+        && let Some(order) = locked(tx, order).await?
+    {
+        leave_cart(tx, &order).await?;
+    }
+    Ok(())
 }
 
 /// As [`settle::free`]; what was bought leaves the cart.

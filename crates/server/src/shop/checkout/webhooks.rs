@@ -72,6 +72,11 @@ pub(super) async fn take(shop: &Shop, provider: &'static str, event: Event) -> S
                 tracing::warn!(reference = %event.reference, payment = payment.id, "paid, but for nothing that is known here");
             }
         }
+        EventKind::Processing => {
+            if is_of(&tx, &event).await? {
+                settled::processing(&tx, event.reference, context).await?;
+            }
+        }
         EventKind::Expired => {
             if is_of(&tx, &event).await? {
                 settle::expired(&tx, event.reference, context).await?;
@@ -81,7 +86,7 @@ pub(super) async fn take(shop: &Shop, provider: &'static str, event: Event) -> S
     tx.commit().await
 }
 
-/// Whether the session that ended is the one in which the order is paid.
+/// Whether the session that it is about is the one in which the order is paid.
 async fn is_of(tx: &crate::engine::store::Tx, event: &Event) -> StoreResult<bool> {
     let order = orders::Entity::find_by_id(event.reference).one(tx.read()).await.map_err(StoreError::from)?;
     Ok(order.is_some_and(|order| {

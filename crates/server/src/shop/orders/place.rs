@@ -139,6 +139,7 @@ fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> ActiveMo
         tracking: Set(None),
         note: Set(None),
         expires_at: Set(new.expires_at),
+        processing_at: Set(None),
         paid_at: Set(None),
         fulfilled_at: Set(None),
         released_at: Set(None),

@@ -61,6 +61,18 @@ pub async fn paid(
     Ok(back.map_or(Outcome::Kept, Outcome::GoesBack))
 }
 
+/// Somebody went through with paying an order, and the money takes its time: the order keeps what it holds. Whether that is new.
+///
+/// # Errors
+/// When the database fails.
+pub async fn processing(tx: &Tx, order: Uuid, (_, now): Context<'_>) -> StoreResult<bool> {
+    let waiting = |order: &Model| order.status == OrderStatus::Pending && !order.is_processing();
+    let Some(order) = locked(tx, order).await?.filter(waiting) else { return Ok(false) };
+    let row = ActiveModel { processing_at: Set(Some(now)), ..to(OrderStatus::Pending) };
+    write(tx, &order, row, now).await?;
+    Ok(true)
+}
+
 /// An order was not paid, and cannot be any more: what it holds goes back on the shelf. Whether it was pending.
 ///
 /// # Errors
@@ -182,7 +194,7 @@ async fn give_back(
     Ok(())
 }
 
-/// Where it came from is of no more use: only orders that wait for their payment are counted.
+/// Where it came from is of no more use: only orders that may never be paid are counted.
 fn to(status: OrderStatus) -> ActiveModel {
     ActiveModel { status: Set(status), network: Set(None), ..Default::default() }
 }

@@ -88,6 +88,8 @@ pub struct OpenSession {
 pub enum SessionState {
     /// It can be paid.
     Open,
+    /// Somebody went through with it, and their bank takes its time: it cannot be paid again, and will be paid or expire.
+    Processing,
     /// It was paid.
     Paid(Payment),
     /// It was not paid, and cannot be any more.
@@ -132,6 +134,8 @@ pub struct Event {
 pub enum EventKind {
     /// The session was paid; of monthly ones, for the first time or again.
     Paid(Payment),
+    /// Somebody went through with the session; its money is on its way.
+    Processing,
     /// The session cannot be paid any more.
     Expired,
 }

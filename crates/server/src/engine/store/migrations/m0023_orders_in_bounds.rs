@@ -1,9 +1,9 @@
-//! What bounds orders that wait for their payment.
+//! What bounds orders that wait for their payment, and which of those payments are on their way.
 
 use sea_orm_migration::prelude::IndexOrder::Asc;
 use sea_orm_migration::prelude::*;
 
-use super::column::text_or_null;
+use super::column::{instant_or_null, text_or_null};
 use super::index;
 
 #[derive(DeriveMigrationName)]
@@ -13,8 +13,9 @@ pub(super) struct Migration;
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         // The SHA-256 of the network that an order came from, while it waits for its payment.
-        let network = Table::alter().table("orders").add_column(text_or_null("network")).take();
-        manager.alter_table(network).await?;
+        for column in [text_or_null("network"), instant_or_null("processing_at")] {
+            manager.alter_table(Table::alter().table("orders").add_column(column).take()).await?;
+        }
         manager.create_index(index("orders", &[("network", Asc), ("status", Asc)])).await
     }
 }

@@ -75,7 +75,7 @@ impl Session {
             (Some("complete"), "no_payment_required") => Some(SessionState::Expired),
             // A bank takes its time. What it says in the end stands with the payment, not here.
             (Some("complete"), "unpaid") if self.has_failed() => Some(SessionState::Expired),
-            (Some("complete"), "unpaid") => Some(SessionState::Open),
+            (Some("complete"), "unpaid") => Some(SessionState::Processing),
             _ => None,
         }
     }
