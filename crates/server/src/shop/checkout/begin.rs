@@ -138,6 +138,12 @@ async fn find(tx: &Tx, which: sea_orm::sea_query::Expr) -> StoreResult<Option<Or
     Ok(orders::Entity::find().filter(which).one(tx.read()).await?)
 }
 
+/// Whether a purchase was refused for a code that is none.
+pub(super) fn is_wrong_code(error: &ApiError) -> bool {
+    let wrong = discounts::Refusal::Invalid.to_string();
+    matches!(error, ApiError::Fields(errors) if errors.iter().any(|error| error.message == wrong))
+}
+
 fn invalid_code(refusal: &discounts::Refusal) -> ApiError {
     ApiError::Fields(vec![FieldError::field("/discount_code", refusal.to_string())])
 }

@@ -127,7 +127,12 @@ async fn quote(
     let (code, refused) = match rules::some(form.discount_code) {
         None => (None, None),
         Some(code) => {
-            match discounts::find(db.on(Table::DiscountCodes), &code, (subtotal, shop.now())).await? {
+            bounds::guess(&shop, &network).await?;
+            let found = discounts::find(db.on(Table::DiscountCodes), &code, (subtotal, shop.now())).await?;
+            if found != Err(discounts::Refusal::Invalid) {
+                bounds::was_right(&shop, &network).await?;
+            }
+            match found {
                 Ok(code) => (Some(code), None),
                 Err(refusal) => (None, Some(refusal.to_string())),
             }
@@ -160,5 +165,13 @@ async fn checkout(
         network: bounds::digest(&network),
         form,
     };
-    Ok((StatusCode::CREATED, Json(begin::begin(&shop, purchase).await?)))
+    let has_code = rules::some(purchase.form.discount_code.clone()).is_some();
+    if has_code {
+        bounds::guess(&shop, &network).await?;
+    }
+    let begun = begin::begin(&shop, purchase).await;
+    if has_code && !begun.as_ref().is_err_and(begin::is_wrong_code) {
+        bounds::was_right(&shop, &network).await?;
+    }
+    Ok((StatusCode::CREATED, Json(begun?)))
 }

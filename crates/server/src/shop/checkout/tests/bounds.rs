@@ -7,6 +7,7 @@ use super::buyer::{Buyer, form, left, product, settings};
 use crate::engine::store::testing::on_both_databases;
 use crate::people::auth::model::Role;
 use crate::shop::checkout::due;
+use crate::shop::discounts::staff::DiscountCodes;
 
 on_both_databases! {
     with &[settings(), vec![("shop.most_units", "4".to_owned()), ("shop.most_pending", "2".to_owned())]].concat();
@@ -92,5 +93,40 @@ on_both_databases! {
         let owner = app.signed_in("owner@union.example", Role::Owner).await;
         let record = app.staff(axum::http::Method::GET, "/audit?resource=order&action=deleted", &owner, Value::Null).await;
         assert_eq!(record.items("title"), [begun[0]["number"].as_str().unwrap()]);
+    }
+
+    async fn codes_are_not_found_by_trying_many(app) {
+        let mug = product(&app, "Mug", 12.5, 9).await;
+        let code = json!({"code": "PICNIC-10", "percent": 10, "minimum": 20});
+        app.write::<DiscountCodes>(serde_json::from_value(code).unwrap()).await;
+        let buyer = Buyer::new(&app, 1);
+        buyer.add(&mug, 2).await;
+        let quote = |code: String| json!({"delivery": "pickup", "discount_code": code});
+        let right = || quote("PICNIC-10".to_owned());
+        let wrong = |code: &str| {
+            let mut form = form(24.13);
+            (form["delivery"], form["discount_code"]) = (json!("pickup"), json!(code));
+            form
+        };
+        for guess in 0..10 {
+            assert_eq!(buyer.quote(quote(format!("PICNIC-{}", 20 + guess))).await["problem"], "That code isn't valid.");
+            assert_eq!(buyer.quote(right()).await["problem"], Value::Null, "right ones do not count");
+        }
+        for guess in 0..10 {
+            let refused = buyer.checkout(1, wrong(&format!("PICNIC-{}", 30 + guess))).await;
+            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+        }
+        for body in [quote("PICNIC-40".to_owned()), right()] {
+            let refused = buyer.try_quote(body).await;
+            assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS, "{}", refused.text());
+            assert_eq!(refused.json()["detail"], "Too many discount codes that aren't valid. Check out without one, or try again in 4 minutes.");
+        }
+        assert_eq!(buyer.checkout(2, wrong("PICNIC-10")).await.status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(buyer.quote(json!({"delivery": "pickup"})).await["total"], json!(26.81), "without a code it goes on");
+        let other = Buyer::new(&app, 2);
+        other.add(&mug, 2).await;
+        assert_eq!(other.quote(right()).await["problem"], Value::Null, "another network");
+        app.at("2026-06-15T16:03:01Z");
+        assert_eq!(buyer.checkout(2, wrong("PICNIC-10")).await.status, StatusCode::CREATED);
     }
 }
