@@ -1,10 +1,13 @@
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import styles from './order.module.css';
+import { RetryRefund } from './retry-refund';
 import { StatusBadge } from './status-badge';
+import type { Changing } from './use-order-change';
 import { nameOfLine, refundText, usd } from './words';
 
-export function OrderDetails({ order }: { order: StaffOrder }) {
+export function OrderDetails(props: Changing) {
+  const { order } = props;
   return (
     <>
       <header className={styles.head}>
@@ -39,6 +42,7 @@ export function OrderDetails({ order }: { order: StaffOrder }) {
                 {refundText(refund)}
                 {refund.note && `. ${refund.note}`}
                 {refund.last_error && <span className="field-error"> {refund.last_error}</span>}
+                {refund.state === 'failed' && <RetryRefund {...props} id={refund.id} />}
               </li>
             ))}
           </ul>

@@ -40,7 +40,7 @@ function Order({ found }: { found: StaffOrder }) {
   const paid = order.status === 'paid' || order.status === 'fulfilled';
   return (
     <article className={styles.order}>
-      <OrderDetails order={order} />
+      <OrderDetails {...given} />
       {doing === 'fulfil' && <FulfilForm {...given} />}
       {doing === 'refund' && <RefundForm {...given} />}
       {doing === 'note' && <NoteForm {...given} />}

@@ -166,7 +166,7 @@ on_both_databases! {
             assert_eq!(buyer.given_back(&begun).await, if status == "paid" { 0 } else { 3331 });
             if status == "refunded" {
                 let mails = app.post().await;
-                assert!(mails.iter().any(|mail| mail.text.contains("refunded all of it")));
+                assert!(mails.iter().any(|mail| mail.text.contains("refunding all of it")));
             }
         }
     }

@@ -15,6 +15,7 @@ pub mod place;
 pub mod refund;
 pub mod refund_worker;
 mod refunding;
+mod retry;
 pub mod routes;
 pub mod settle;
 pub mod shown;

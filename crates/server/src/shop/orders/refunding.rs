@@ -14,7 +14,7 @@ use super::place::why;
 use super::refund::{self, NewRefund};
 use super::shown::StaffOrder;
 use super::staff::{LABEL, Orders};
-use super::{mail, model, settle};
+use super::{model, settle};
 use crate::engine::core::Core;
 use crate::engine::http::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, Tagged};
 use crate::engine::rules::{self, SHORT};
@@ -107,7 +107,6 @@ pub(super) async fn refund(
         ..Default::default()
     };
     let mut written = settle::write(tx, &order, row, change.now()).await?;
-    mail::queue_refund(tx, &written, amount_cents, context).await?;
     Orders::complete(tx.read(), std::slice::from_mut(&mut written)).await?;
     let title = format!("{}: ${:.2}", written.number, dollars(amount_cents));
     change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;

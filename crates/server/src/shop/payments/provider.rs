@@ -29,11 +29,11 @@ pub trait Provider: std::fmt::Debug + Send + Sync {
     /// When it cannot be told now.
     async fn close(&self, session: &str) -> Result<SessionState, ProviderError>;
 
-    /// Gives money back. Asked again with the same id it gives nothing twice.
+    /// Gives money back, or says how far that is. Asked again with the same id it gives nothing twice.
     ///
     /// # Errors
     /// When it is not given back, or nobody knows whether it is.
-    async fn refund(&self, refund: &NewRefund) -> Result<(), ProviderError>;
+    async fn refund(&self, refund: &NewRefund) -> Result<Refunded, ProviderError>;
 
     /// Reads an event that was sent to us: `None` for one that means nothing to us.
     ///
@@ -110,10 +110,21 @@ pub struct Payment {
 pub struct NewRefund {
     /// Ours; what makes a repetition harmless.
     pub id: Uuid,
+    /// Which time it is asked for, from 1. What was refused for good is asked for anew in the next.
+    pub round: i64,
     /// The provider's id of the payment.
     pub payment: String,
     /// US cents.
     pub amount_cents: i64,
+}
+
+/// How far money that goes back is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refunded {
+    /// A bank takes its time, and may still refuse it.
+    UnderWay,
+    /// It is back.
+    Done,
 }
 
 /// Something that happened at the provider.

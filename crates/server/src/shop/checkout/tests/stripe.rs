@@ -181,3 +181,69 @@ async fn a_bank_that_does_not_pay_ends_the_order() {
     assert_eq!(failed, StatusCode::OK);
     assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("expired"), 2));
 }
+
+/// An order at Stripe that is paid: its path and its version.
+async fn order_of_staff(app: &TestApp, token: &str) -> (String, Value, String) {
+    let listed = app.staff(Method::GET, "/orders", token, Value::Null).await.items("id");
+    let path = format!("/orders/{}", listed[0]);
+    let order = app.staff(Method::GET, &path, token, Value::Null).await;
+    let etag = order.header(axum::http::header::ETAG).to_owned();
+    (path, order.json(), etag)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refund_that_failed_is_asked_for_again_and_is_done_once_the_bank_says_so() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let server = Server::start().await;
+        let (app, mug) = shop_on(&server, engine).await;
+        let token = app.signed_in("staff@union.example", Role::Staff).await;
+        let buyer = Buyer::new(&app, 1);
+        buyer.add(&mug, 2).await;
+        let begun = buyer.checkout(1, form(33.31)).await.json();
+        server.state().complete(SESSION, "paid");
+        tell(&app, &server, "checkout.session.completed", SECRET).await;
+        app.post().await;
+        let (path, _, etag) = order_of_staff(&app, &token).await;
+        let asked = app.staff_if(Method::POST, &format!("{path}/refund"), &token, &etag, json!({"amount": 33.31})).await;
+        assert_eq!((asked.status, &asked.json()["status"]), (StatusCode::OK, &json!("refunded")), "{}", asked.text());
+        let nothing = Fault::Answer(200, None, json!({"data": []}));
+        server.will([nothing, Fault::Answer(400, None, wrong(400, "charge_disputed", "The charge is disputed").1)]);
+        due::step(&app.app.shop).await.unwrap();
+        let mails = app.post().await;
+        assert_eq!(mails.len(), 1, "the union alone: {mails:?}");
+        assert!(mails[0].subject.contains("did not go through"), "{mails:?}");
+        let (path, order, etag) = order_of_staff(&app, &token).await;
+        let refund = order["refunds"][0].clone();
+        assert_eq!((&order["status"], &order["refunded"], &refund["state"]), (&json!("paid"), &json!(0.0), &json!("failed")));
+
+        let retry = format!("{path}/refund/retry");
+        let none = app.staff_if(Method::POST, &retry, &token, &etag, json!({"refund_id": uuid::Uuid::nil()})).await;
+        assert_eq!(none.status, StatusCode::UNPROCESSABLE_ENTITY);
+        let stale = app.staff_if(Method::POST, &retry, &token, "\"1\"", json!({"refund_id": refund["id"]})).await;
+        assert_eq!(stale.status, StatusCode::PRECONDITION_FAILED);
+        let again = app.staff_if(Method::POST, &retry, &token, &etag, json!({"refund_id": refund["id"]})).await;
+        assert_eq!(again.status, StatusCode::OK, "{}", again.text());
+        let again = again.json();
+        let shown = (&again["status"], &again["refunded"], &again["refunds"][0]["state"], &again["refunds"][0]["last_error"]);
+        assert_eq!(shown, (&json!("refunded"), &json!(33.31), &json!("pending"), &Value::Null));
+        let (_, _, etag) = order_of_staff(&app, &token).await;
+        let twice = app.staff_if(Method::POST, &retry, &token, &etag, json!({"refund_id": refund["id"]})).await;
+        assert_eq!(twice.json()["code"], "not_failed");
+
+        // The bank takes its time.
+        let mark = format!("{}-2", refund["id"].as_str().unwrap());
+        server.state().refund("pi_3Order", 3331, "pending", Some(&mark));
+        due::step(&app.app.shop).await.unwrap();
+        let (_, order, _) = order_of_staff(&app, &token).await;
+        assert_eq!((&order["refunds"][0]["state"], app.post().await.len()), (&json!("pending"), 0));
+        server.state().refunds[0]["status"] = "succeeded".into();
+        app.at("2026-06-15T22:00:01Z");
+        due::step(&app.app.shop).await.unwrap();
+        let (_, order, _) = order_of_staff(&app, &app.sign_in("staff@union.example").await).await;
+        assert_eq!((&order["refunds"][0]["state"], server.state().refunds.len()), (&json!("done"), 1));
+        let mails = app.post().await;
+        assert_eq!((mails.len(), mails[0].to.as_str()), (1, "pat@home.example"));
+        assert!(mails[0].text.contains("We refunded $33.31"), "{}", mails[0].text);
+        assert_eq!(buyer.order(&begun).await["status"], "refunded");
+    }
+}
