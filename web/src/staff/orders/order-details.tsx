@@ -17,7 +17,8 @@ export function OrderDetails(props: Changing) {
       <div className={styles.facts}>
         <div>
           <h4>{order.delivery === 'pickup' ? 'Pickup at the union hall' : 'Ship to'}</h4>
-          {order.erased_at ? (
+          {/* Nobody buys without a name. */}
+          {!order.name ? (
             <p className="quiet">Name and address were erased after a while.</p>
           ) : (
             <address className={styles.address}>{addressOf(order).join('\n')}</address>

@@ -203,6 +203,8 @@ fn to(status: OrderStatus) -> ActiveModel {
 pub(super) async fn write(tx: &Tx, order: &Model, row: ActiveModel, now: Instant) -> StoreResult<Model> {
     let mut all = ActiveModel { id: sea_orm::ActiveValue::Unchanged(order.id), ..row };
     all.version = Set(order.version + 1);
+    // What comes to be known of one that was erased is erased in its time.
+    all.erased_at = Set(None);
     all.updated_at = Set(now);
     Ok(all.update(tx.on(Table::Orders)).await?)
 }
