@@ -83,7 +83,7 @@ pub async fn expired(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<
     };
     let (entropy, now) = context;
     let held = held(tx, order.id).await?;
-    stock::give_all(tx, &held, &why(StockReason::Released, order.id, (entropy, now))).await?;
+    stock::release_all(tx, &held, &why(StockReason::Released, order.id, (entropy, now))).await?;
     if let Some(code) = &order.discount_code {
         discounts::give_back(tx, code).await?;
     }
@@ -155,6 +155,7 @@ async fn keep(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<Model>
     let (entropy, now) = context;
     let row = ActiveModel { paid_at: Set(Some(now)), released_at: Set(None), ..to(OrderStatus::Paid) };
     let order = write(tx, &order, row, now).await?;
+    stock::sold_all(tx, &held(tx, order.id).await?).await?;
     mail::queue(tx, mail::Kind::Confirmation, &order, (entropy, now)).await?;
     mail::queue(tx, mail::Kind::ToStaff, &order, (entropy, now)).await?;
     on_record(tx, "paid", &order, context).await?;

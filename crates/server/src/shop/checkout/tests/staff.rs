@@ -120,6 +120,34 @@ on_both_databases! {
         assert_eq!(other.order(&unsent).await["name"], "", "never sent");
     }
 
+    async fn a_count_of_the_shelf_leaves_what_unpaid_orders_hold(app) {
+        let token = app.signed_in("staff@union.example", Role::Staff).await;
+        let mug = product(&app, "Mug", 12.5, 5).await;
+        let count = async |count: i64| {
+            let body = json!({"variant_id": mug.variants[0].id, "count": count, "reason": "correction"});
+            app.staff(Method::POST, &format!("/products/{}/stock", mug.id), &token, body).await
+        };
+        let buyers = [1, 2].map(|number| Buyer::new(&app, number));
+        let mut begun = Vec::new();
+        for buyer in &buyers {
+            buyer.add(&mug, 1).await;
+            begun.push(buyer.checkout(1, form(19.91)).await.json());
+        }
+        assert_eq!(left(&app, &mug).await, 3);
+        // All five lie there, two of them for others.
+        assert_eq!(count(5).await.json()["inventory_count"], 3);
+        assert_eq!((count(4).await.json()["inventory_count"].clone(), left(&app, &mug).await), (json!(2), 2));
+        let too_few = count(1).await;
+        assert_eq!((too_few.status, &too_few.json()["errors"][0]["pointer"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("/count")));
+        // One is sold and handed over; of the other nobody heard again.
+        buyers[0].pay(&begun[0]).await;
+        assert_eq!(count(4).await.json()["inventory_count"], 3);
+        app.at("2026-06-15T16:35:01Z");
+        due::step(&app.app.shop).await.unwrap();
+        assert_eq!(left(&app, &mug).await, 4);
+        assert_eq!(count(4).await.json()["inventory_count"], 4);
+    }
+
     async fn nobody_deletes_an_order(app) {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;
