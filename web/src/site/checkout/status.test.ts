@@ -27,6 +27,7 @@ test('each status says what happened and what comes next', () => {
   expect(said({ status: 'fulfilled', delivery: 'pickup' })).toContain('Your order is ready.');
   expect(said({ status: 'expired' })).toContain('You haven’t been charged.');
   expect(said({ status: 'refunded' })).toContain('We sent $20.50 back');
+  expect(said({ status: 'refunded', total: 0 })).toMatch(/^Your order was canceled\./);
 });
 
 test('an order whose buyer was forgotten names nobody', () => {

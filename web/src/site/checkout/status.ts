@@ -48,6 +48,12 @@ export function wordsOf(order: Order, watching: boolean): Words {
         text: 'It wasn’t paid in time, so the items went back on the shelf. You haven’t been charged.',
       };
     case 'refunded':
+      if (total === 0) {
+        return {
+          title: 'Your order was canceled',
+          text: 'You paid nothing for it, so there’s nothing to refund.',
+        };
+      }
       return {
         title: 'Your order was refunded',
         text: `We sent ${usd(total)} back the way you paid. Banks can take 5 to 10 days to show it.`,

@@ -34,6 +34,8 @@ const ENDED: ApiError = ApiError::Conflict(
 const PATIENCE: usize = 8;
 /// Less than this no provider takes (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>), in US cents.
 const LEAST: i64 = 50;
+/// More than this no provider takes at once, in US cents.
+const MOST: i64 = 99_999_999;
 /// A description on a provider's page, in characters.
 const DESCRIPTION: usize = 300;
 
@@ -223,6 +225,9 @@ pub(super) fn shipping(shop: &Shop, delivery: Delivery) -> ApiResult<i64> {
 /// Nobody pays another total than the one that they saw.
 fn same_total(amounts: &crate::shop::orders::place::Amounts, seen: f64) -> ApiResult<()> {
     let total = amounts.total();
+    if total > MOST {
+        return Err(changed("An order can cost $999,999.99 at most. Lower the quantity to check out.".into()));
+    }
     if (dollars(total) - seen).abs() > 0.001 {
         return Err(changed(format!(
             "The total is ${:.2} now. Please check it and try again.",

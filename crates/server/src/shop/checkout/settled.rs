@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::engine::store::{StoreResult, Tx};
 use crate::shop::cart;
 use crate::shop::orders::Context;
-use crate::shop::orders::model::{Model as Order, line, locked};
+use crate::shop::orders::model::{Model as Order, locked};
 use crate::shop::orders::settle::{self, Outcome};
 use crate::shop::payments::provider::Payment;
 
@@ -55,6 +55,5 @@ pub(super) async fn free(tx: &Tx, order: Order, context: Context<'_>) -> StoreRe
 
 /// What was put into the cart since stays.
 async fn leave_cart(tx: &Tx, order: &Order) -> StoreResult<()> {
-    let lines = line::of(tx.read(), vec![order.id]).await?;
-    cart::bought(tx, &order.cart_id, lines.iter().map(|line| line.variant_id).collect()).await
+    cart::bought(tx, &order.cart_id, order.id).await
 }

@@ -27,6 +27,8 @@ pub enum Kind {
     Fulfilled,
     /// To the buyer: money went back, or goes back by itself.
     MoneyBack(RefundReason),
+    /// To the buyer: what cost nothing does not come.
+    Canceled,
     /// To the union: money should have gone back and did not.
     RefundFailed,
 }
@@ -118,6 +120,11 @@ fn email(about: &About, order: &Model, lines: &[line::Model], (to, site): (Strin
                 if order.delivery == Delivery::Pickup { "ready" } else { "on its way" }
             ),
             vec![on_its_way(order), receipt(order, lines)],
+            own(),
+        ),
+        Kind::Canceled => (
+            format!("Your order {number} was canceled"),
+            vec!["We canceled your order. You paid nothing for it, so there's nothing to refund.".into()],
             own(),
         ),
         Kind::MoneyBack(reason) => (

@@ -2,6 +2,7 @@
 
 pub mod demo;
 pub mod provider;
+pub mod refusals;
 pub mod signature;
 mod state;
 pub mod stripe;
