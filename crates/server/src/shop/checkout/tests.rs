@@ -7,9 +7,11 @@ use super::due;
 use crate::engine::store::testing::on_both_databases;
 use crate::shop::products::tests::counted;
 
+mod any_order;
 mod bounds;
 mod buyer;
 mod guards;
+mod model;
 mod race;
 mod staff;
 mod stripe;
