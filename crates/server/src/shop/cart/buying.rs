@@ -96,9 +96,7 @@ pub async fn bought(tx: &Tx, cart_id: &str, order: Uuid) -> StoreResult<()> {
         .expr(quantity)
         .from(line::Entity)
         .and_where(line::Column::OrderId.eq(order))
-        .and_where(
-            Expr::col((line::Entity, line::Column::VariantId)).equals((Entity, Column::VariantId)),
-        )
+        .and_where(Expr::col((line::Entity, line::Column::VariantId)).equals((Entity, Column::VariantId)))
         .take();
     // Nothing for what the order does not have, which is neither more nor less.
     let bought = || Expr::SubQuery(None, Box::new(of_order.clone().into()));

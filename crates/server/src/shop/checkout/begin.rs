@@ -226,7 +226,9 @@ pub(super) fn shipping(shop: &Shop, delivery: Delivery) -> ApiResult<i64> {
 fn same_total(amounts: &crate::shop::orders::place::Amounts, seen: f64) -> ApiResult<()> {
     let total = amounts.total();
     if total > MOST {
-        return Err(changed("An order can cost $999,999.99 at most. Lower the quantity to check out.".into()));
+        return Err(changed(
+            "An order can cost $999,999.99 at most. Lower the quantity to check out.".into(),
+        ));
     }
     if (dollars(total) - seen).abs() > 0.001 {
         return Err(changed(format!(

@@ -229,7 +229,7 @@ on_both_databases! {
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 1).await;
         buyer.add(&cap, 1).await;
-        let begun = buyer.checkout(1, form(33.31)).await;
+        let begun = buyer.checkout(1, form(33.32)).await;
         assert_eq!(begun.status, StatusCode::CREATED, "{}", begun.text());
         buyer.add(&mug, 2).await;
         buyer.pay(&begun.json()).await;

@@ -23,7 +23,8 @@ const UNSENT: i64 = 2;
 /// When the database fails.
 pub async fn old(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
     let days = i64::try_from(days).unwrap_or_default();
-    let ago = |days: i64| now.timestamp().checked_sub(SignedDuration::from_hours(24 * days)).map(Instant::from);
+    let ago =
+        |days: i64| now.timestamp().checked_sub(SignedDuration::from_hours(24 * days)).map(Instant::from);
     let (Ok(before), Ok(long_before)) = (ago(days), ago(UNSENT * days)) else { return Ok(0) };
     let db = store.reader(std::sync::Arc::default());
     let over = [OrderStatus::Fulfilled, OrderStatus::Expired, OrderStatus::Refunded];

@@ -65,7 +65,7 @@ pub(super) async fn retry(
 /// taken from the order when it failed, other money is none of its own.
 fn after(order: &Model, failed: &refund::Model) -> Option<ActiveModel> {
     if failed.reason != RefundReason::Staff {
-        return Some(ActiveModel::default());
+        return Some(ActiveModel { ..Default::default() });
     }
     let left = order.total_cents - order.refunded_cents;
     let status = if failed.amount_cents == left { OrderStatus::Refunded } else { order.status };

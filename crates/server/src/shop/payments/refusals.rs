@@ -36,7 +36,7 @@ mod tests {
     #[test]
     fn the_first_is_told_at_once_and_the_others_by_their_number_a_minute_later() {
         let refusals = Refusals::default();
-        let at = |second| refusals.count(Timestamp::from_second(1_000_000 + second).unwrap());
+        let at = |second: i64| refusals.count(Timestamp::from_second(1_000_000 + second).unwrap());
         assert_eq!([0, 0, 1, 59].map(at), [Some(1), None, None, None]);
         assert_eq!([60, 61, 1000].map(at), [Some(4), None, Some(2)]);
     }

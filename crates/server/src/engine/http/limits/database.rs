@@ -89,7 +89,8 @@ impl Database {
 
     async fn give_back_now(&self, key: String, quota: Quota) -> Result<(), LimitError> {
         let interval = HOUR / i64::from(quota.per_hour);
-        let given = "UPDATE rate_limits SET state = state - $2, expires_at = expires_at - $2 WHERE key_hash = $1";
+        let given =
+            "UPDATE rate_limits SET state = state - $2, expires_at = expires_at - $2 WHERE key_hash = $1";
         self.run(given, [key.into(), interval.into()]).await?;
         Ok(())
     }

@@ -184,7 +184,8 @@ impl<'a> World<'a> {
             .collect();
         let amount = f64::from(i32::try_from(cents).unwrap()) / 100.0;
         let body = json!({"amount": amount, "restock": restock});
-        let answer = self.app.staff_if(Method::POST, &format!("{path}/refund"), &self.token.0, &etag, body).await;
+        let answer =
+            self.app.staff_if(Method::POST, &format!("{path}/refund"), &self.token.0, &etag, body).await;
         if status == OrderStatus::Paid {
             assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
             self.model.refund(sale, cents, back);
@@ -221,10 +222,12 @@ impl<'a> World<'a> {
     async fn compare(&self) {
         let db = self.app.app.store.reader(std::sync::Arc::default());
         let stocks = stock::Entity::find().all(db.on(Table::VariantStock)).await.unwrap();
-        let of = |at: usize| {
-            stocks.iter().find(|row| row.variant_id == self.products[at].variants[0].id).unwrap()
-        };
-        assert_eq!((each(|at| of(at).on_hand), each(|at| of(at).held)), (self.model.stock, self.model.held()));
+        let of =
+            |at: usize| stocks.iter().find(|row| row.variant_id == self.products[at].variants[0].id).unwrap();
+        assert_eq!(
+            (each(|at| of(at).on_hand), each(|at| of(at).held)),
+            (self.model.stock, self.model.held())
+        );
 
         let rows = orders::Entity::find().all(db.on(Table::Orders)).await.unwrap();
         let status = |sale: &Sale| {
@@ -233,7 +236,10 @@ impl<'a> World<'a> {
         };
         let known: Vec<_> = self.model.sales.iter().map(status).collect();
         let said = |sale: &Sale| (sale.status, sale.total(), sale.refunded);
-        assert_eq!((rows.len(), known), (self.model.sales.len(), self.model.sales.iter().map(said).collect()));
+        assert_eq!(
+            (rows.len(), known),
+            (self.model.sales.len(), self.model.sales.iter().map(said).collect())
+        );
 
         let payments = payment::Entity::find().all(db.on(Table::Payments)).await.unwrap();
         let lines = line::Entity::find().all(db.on(Table::OrderLines)).await.unwrap();
@@ -255,7 +261,7 @@ impl<'a> World<'a> {
 }
 
 #[allow(clippy::print_stdout, reason = "whoever looks for what went wrong sees the seed and the step")]
-pub(super) async fn run(app: &TestApp, seed: u64, steps: u32) {
+pub(super) async fn walk(app: &TestApp, seed: u64, steps: u32) {
     let mut world = World::new(app, seed).await;
     for step in 0..steps {
         println!("seed {seed}, step {step}, second {}", world.now);
@@ -276,14 +282,14 @@ on_both_databases! {
     with &settings();
 
     async fn whatever_happens_in_any_order_the_shop_is_as_a_simple_model_says(app) {
-        run(&app, 1, 160).await;
+        walk(&app, 1, 160).await;
     }
 
     async fn and_so_it_is_in_another_order(app) {
-        run(&app, 2, 160).await;
+        walk(&app, 2, 160).await;
     }
 
     async fn and_in_a_third(app) {
-        run(&app, 3, 160).await;
+        walk(&app, 3, 160).await;
     }
 }

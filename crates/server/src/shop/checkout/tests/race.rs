@@ -232,7 +232,7 @@ async fn soak() {
             let seed = u64::from_be_bytes(crate::engine::clock::Entropy::System.bytes());
             println!("{engine:?}, seed {seed}");
             race(&TestApp::with(engine, &settings()).await, seed).await;
-            any_order::run(&TestApp::with(engine, &settings()).await, seed, 200).await;
+            any_order::walk(&TestApp::with(engine, &settings()).await, seed, 200).await;
             races += 1;
         }
     }
