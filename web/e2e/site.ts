@@ -159,6 +159,8 @@ export const testShop = testOn(FRONT, IP, [], {
   UNIONHALL_SHOP_SHIPPING: '6.50',
   UNIONHALL_SHOP_STATE: 'OH',
   UNIONHALL_SHOP_TAX: 'OH 7.25',
+  // All buyers of a run come from this machine.
+  UNIONHALL_SHOP_MOST_PENDING: '100',
 });
 /** At noon, by the program's clock and the browser's (`page.clock`). */
 export const testAtNoon = testOn(FRONT, IP, ['--clock', NOON]);

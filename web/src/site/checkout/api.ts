@@ -2,10 +2,11 @@ import { client } from '../../shared/api/generated/client.gen';
 import type {
   CheckoutResponses,
   GetOrderResponses,
+  Quote,
   QuoteCheckoutResponses,
   QuoteForm,
 } from '../../shared/api/generated/types.gen';
-import { isNotFound } from '../../shared/api/http';
+import { ApiError, isNotFound } from '../../shared/api/http';
 import { startCartSession } from '../cart/start-session';
 import type { Attempt } from './attempt';
 
@@ -16,8 +17,16 @@ const headers = () => ({
   'X-Cart-Session': startCartSession(),
 });
 
-/** What an order of what is in the cart would cost. */
-export const loadQuote = (body: QuoteForm) =>
+/** What an order of what is in the cart would cost. Whoever tried too many codes is told so, and buys without one. */
+export const loadQuote = (body: QuoteForm): Promise<Quote> =>
+  askQuote(body).catch(async (error: unknown) => {
+    const isLimited = error instanceof ApiError && error.status === 429;
+    if (!isLimited || !body.discount_code) throw error;
+    const quote = await askQuote({ ...body, discount_code: undefined });
+    return { ...quote, problem: quote.problem ?? error.message };
+  });
+
+const askQuote = (body: QuoteForm) =>
   client.post<QuoteCheckoutResponses, unknown, true, 'data'>({
     responseStyle: 'data',
     url: '/api/v1/checkout/quote',

@@ -33,13 +33,14 @@ export default function OrderPage({ params }: PageProps) {
     refetchInterval: ({ state }) => (watching && state.data?.status === 'pending' ? ASK_MS : false),
   });
   const status = order.data?.status;
+  const placed = status !== 'pending' || order.data?.is_processing;
   useEffect(() => {
     // What was bought has left the cart.
     if (status) cartUpdated();
-    if (!status || status === 'pending') return;
+    if (!status || !placed) return;
     endAttempt();
     if (status !== 'expired') forgetDraft();
-  }, [status]);
+  }, [status, placed]);
   useHead({
     title: pageTitle(order.data ? `Order ${order.data.number}` : 'Your order', site.site_name),
     description: site.site_description,

@@ -9,10 +9,16 @@ interface Words {
 
 /** What has become of an order, in words. `watching`: the page is still asking whether it was paid. */
 export function wordsOf(order: Order, watching: boolean): Words {
-  const { status, delivery, email, total, expires_at, fulfilled_at } = order;
+  const { status, delivery, email, total, expires_at, fulfilled_at, is_processing } = order;
   const shipped = delivery === 'shipping';
   switch (status) {
     case 'pending':
+      if (is_processing) {
+        return {
+          title: 'Your payment is on its way',
+          text: `Thank you! Payments from a bank account take a few days to arrive. Your items are set aside for you, and we’ll email ${email || 'you'} as soon as the payment is here. There’s nothing left to do.`,
+        };
+      }
       return {
         title: 'Your order isn’t paid yet',
         text: watching
@@ -42,6 +48,12 @@ export function wordsOf(order: Order, watching: boolean): Words {
         text: 'It wasn’t paid in time, so the items went back on the shelf. You haven’t been charged.',
       };
     case 'refunded':
+      if (total === 0) {
+        return {
+          title: 'Your order was canceled',
+          text: 'You paid nothing for it, so there’s nothing to refund.',
+        };
+      }
       return {
         title: 'Your order was refunded',
         text: `We sent ${usd(total)} back the way you paid. Banks can take 5 to 10 days to show it.`,

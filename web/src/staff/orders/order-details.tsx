@@ -2,10 +2,13 @@ import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../components/money';
 import styles from './order.module.css';
+import { RetryRefund } from './retry-refund';
 import { StatusBadge } from './status-badge';
+import type { Changing } from './use-order-change';
 import { nameOfLine, refundText } from './words';
 
-export function OrderDetails({ order }: { order: StaffOrder }) {
+export function OrderDetails(props: Changing) {
+  const { order } = props;
   return (
     <>
       <header className={styles.head}>
@@ -15,7 +18,8 @@ export function OrderDetails({ order }: { order: StaffOrder }) {
       <div className={styles.facts}>
         <div>
           <h4>{order.delivery === 'pickup' ? 'Pickup at the union hall' : 'Ship to'}</h4>
-          {order.erased_at ? (
+          {/* Nobody buys without a name. */}
+          {!order.name ? (
             <p className="quiet">Name and address were erased after a while.</p>
           ) : (
             <address className={styles.address}>{addressOf(order).join('\n')}</address>
@@ -31,6 +35,7 @@ export function OrderDetails({ order }: { order: StaffOrder }) {
           <h4>What happened</h4>
           <ul className={styles.dates}>
             <li>Placed {dateTime(order.created_at)}</li>
+            {order.is_processing && <li>The payment is on its way from the bank</li>}
             {order.paid_at && <li>Paid {dateTime(order.paid_at)}</li>}
             {order.fulfilled_at && <li>Fulfilled {dateTime(order.fulfilled_at)}</li>}
             {order.tracking && <li>Tracking number {order.tracking}</li>}
@@ -39,6 +44,7 @@ export function OrderDetails({ order }: { order: StaffOrder }) {
                 {refundText(refund)}
                 {refund.note && `. ${refund.note}`}
                 {refund.last_error && <span className="field-error"> {refund.last_error}</span>}
+                {refund.state === 'failed' && <RetryRefund {...props} id={refund.id} />}
               </li>
             ))}
           </ul>

@@ -38,9 +38,10 @@ function Order({ found }: { found: StaffOrder }) {
   };
   const given = { order, onDone: done, onStale: setOrder, onCancel: () => setDoing(null) };
   const paid = order.status === 'paid' || order.status === 'fulfilled';
+  const free = order.total === 0;
   return (
     <article className={styles.order}>
-      <OrderDetails order={order} />
+      <OrderDetails {...given} />
       {doing === 'fulfil' && <FulfilForm {...given} />}
       {doing === 'refund' && <RefundForm {...given} />}
       {doing === 'note' && <NoteForm {...given} />}
@@ -59,9 +60,9 @@ function Order({ found }: { found: StaffOrder }) {
           <button type="button" className="btn" onClick={() => setDoing('note')}>
             {order.note ? 'Edit note' : 'Add a note'}
           </button>
-          {paid && order.refunded < order.total && (
+          {paid && (free || order.refunded < order.total) && (
             <button type="button" className="btn" onClick={() => setDoing('refund')}>
-              Refund
+              {free ? 'Cancel order' : 'Refund'}
             </button>
           )}
         </div>

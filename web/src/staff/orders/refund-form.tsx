@@ -12,17 +12,18 @@ import styles from './order.module.css';
 import { type Changing, useOrderChange } from './use-order-change';
 import { nameOfLine, returnable } from './words';
 
-/** Gives money back, all of it or a part, and says what goes back on the shelf. */
+/** Gives money back, all of it or a part, and says what goes back on the shelf. An order that cost nothing is canceled. */
 export function RefundForm(props: Changing) {
   const { order, onCancel } = props;
   const place = useRef<HTMLFormElement>(null);
   const left = Math.round((order.total - order.refunded) * 100);
+  const free = order.total === 0;
   const send = useOrderChange<RefundBody, 'amount' | 'note'>(
     props,
     {
       call: (options) => refundOrder({ client, ...options }),
-      success: 'Refund is on its way',
-      failure: 'Failed to refund order',
+      success: free ? 'Order canceled' : 'Refund is on its way',
+      failure: free ? 'Failed to cancel order' : 'Failed to refund order',
     },
     (pointer) => (pointer === '/amount' ? 'amount' : pointer === '/note' ? 'note' : undefined),
   );
@@ -30,6 +31,7 @@ export function RefundForm(props: Changing) {
   const form = useForm({
     names: ['amount', 'note'],
     check: ({ amount }) => {
+      if (free) return {};
       const cents = centsOf(amount);
       if (!cents) return { amount: 'Enter an amount in dollars and cents, such as 5 or 7.50' };
       return cents > left ? { amount: `Enter ${usd(left / 100)} or less` } : {};
@@ -49,18 +51,20 @@ export function RefundForm(props: Changing) {
       noValidate
       onSubmit={form.onSubmit}
       onInput={form.onInput}
-      aria-label="Refund"
+      aria-label={free ? 'Cancel order' : 'Refund'}
     >
       {form.refusal?.message && <Alert>{form.refusal.message}</Alert>}
-      <Field
-        name="amount"
-        label="Amount to refund"
-        hint={`In dollars, up to ${usd(left / 100)}`}
-        inputMode="decimal"
-        autoComplete="off"
-        defaultValue={moneyText(left)}
-        error={form.errors.amount}
-      />
+      {!free && (
+        <Field
+          name="amount"
+          label="Amount to refund"
+          hint={`In dollars, up to ${usd(left / 100)}`}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={moneyText(left)}
+          error={form.errors.amount}
+        />
+      )}
       {lines.length > 0 && (
         <fieldset className={styles.restock}>
           <legend>Put back on the shelf</legend>
@@ -89,10 +93,10 @@ export function RefundForm(props: Changing) {
       />
       <div className="form-end">
         <button type="button" className="btn" onClick={onCancel}>
-          Cancel
+          {free ? 'Keep order' : 'Cancel'}
         </button>
-        <Submit busy={form.busy} doing="Refunding...">
-          Refund
+        <Submit busy={form.busy} doing={free ? 'Canceling...' : 'Refunding...'}>
+          {free ? 'Cancel order' : 'Refund'}
         </Submit>
       </div>
     </form>

@@ -16,6 +16,9 @@ export interface Changing {
   onCancel: () => void;
 }
 
+/** Refusals that stand where they were caused. */
+const QUIET = ['invalid_fields', 'stale', 'not_paid', 'not_failed', 'refunded_since'];
+
 interface Change<Body> {
   call: (options: {
     body: Body;
@@ -36,7 +39,7 @@ export function useOrderChange<Body, Field extends string>(
   const change = useMutation({
     mutationFn: (body: Body) =>
       call({ body, path: { id: order.id }, headers: { 'If-Match': tagOf(order.version) } }),
-    meta: { success, failure, quiet: ['invalid_fields', 'stale', 'not_paid'] },
+    meta: { success, failure, quiet: QUIET },
     onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(ORDERS).all }),
   });
   return async (body: Body): Promise<Refusal<Field> | null> => {

@@ -6,7 +6,7 @@ export const ADJUSTMENTS = {
   count: {
     way: 'Set to a count',
     label: 'Counted',
-    hint: 'How many can be sold now. Leave out what is set aside for orders.',
+    hint: 'How many are on the shelf. We’ll set aside what unpaid orders hold; leave out what’s packed for paid ones.',
   },
 } as const;
 

@@ -14,10 +14,16 @@ pub struct Selling {
     pub state: Option<String>,
     /// Sales taxes.
     pub tax: Vec<TaxRate>,
+    /// Units that one order may hold in all.
+    pub most_units: i64,
+    /// Orders from one network that may wait for their payment at once.
+    pub most_pending: u64,
     /// Minutes in which an order has to be paid; so long it holds what is in it.
     pub hold_minutes: u64,
     /// Days after its last change at which it is forgotten whose an order was.
     pub erase_days: u64,
+    /// Days after which an order that nobody paid is deleted.
+    pub unpaid_days: u64,
 }
 
 /// What is taxed.
@@ -69,7 +75,20 @@ impl Selling {
         // Stripe's pages stay open for 30 minutes at least, from when they are opened.
         let hold_minutes = keys.take_with("shop.hold_minutes", 35, "35 to 1440", between(35, 1440))?;
         let erase_days = keys.take_with("shop.erase_days", 180, "30 to 3650", between(30, 3650))?;
-        Ok(Self { shipping_cents: shipping.0, pickup, state: state.0, tax: tax.0, hold_minutes, erase_days })
+        let unpaid_days = keys.take_with("shop.unpaid_days", 30, "7 to 365", between(7, 365))?;
+        let most_units = keys.take_with("shop.most_units", 50, "1 to 10000", between(1, 10_000))?;
+        let most_pending = keys.take_with("shop.most_pending", 5, "1 to 1000", between(1, 1000))?;
+        Ok(Self {
+            shipping_cents: shipping.0,
+            pickup,
+            state: state.0,
+            tax: tax.0,
+            most_units: most_units.try_into().unwrap_or(i64::MAX),
+            most_pending,
+            hold_minutes,
+            erase_days,
+            unpaid_days,
+        })
     }
 
     /// The tax of a state on something, in thousandths of a percent.
@@ -133,8 +152,11 @@ mod tests {
             pickup: true,
             state: None,
             tax: rates,
+            most_units: 50,
+            most_pending: 5,
             hold_minutes: 35,
             erase_days: 180,
+            unpaid_days: 30,
         };
         let told =
             [("OH", Taxed::Goods), ("OH", Taxed::Clothing), ("OH", Taxed::Shipping), ("PA", Taxed::Goods)];

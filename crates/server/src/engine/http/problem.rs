@@ -60,6 +60,9 @@ pub enum ApiError {
     /// Too often; try again after so many seconds.
     #[error("too many attempts")]
     TooMany(u64),
+    /// Too much, as the sentence says; try again after so many seconds.
+    #[error("{1}")]
+    TooManyOf(u64, String),
     /// It would break something: a code and a sentence.
     #[error("{1}")]
     Conflict(&'static str, &'static str),
@@ -197,7 +200,7 @@ impl ApiError {
             | Self::SecondFactorRequired
             | Self::ReauthenticationNeeded
             | Self::Over(..) => StatusCode::FORBIDDEN,
-            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany(_) | Self::TooManyOf(..) => StatusCode::TOO_MANY_REQUESTS,
             Self::Conflict(..) | Self::InUse { .. } => StatusCode::CONFLICT,
             Self::PreconditionRequired => StatusCode::PRECONDITION_REQUIRED,
             Self::Stale { .. } => StatusCode::PRECONDITION_FAILED,
@@ -223,7 +226,7 @@ impl ApiError {
             Self::SecondFactor => "second_factor",
             Self::SecondFactorRequired => "second_factor_required",
             Self::ReauthenticationNeeded => "reauthentication_needed",
-            Self::TooMany(_) => "too_many",
+            Self::TooMany(_) | Self::TooManyOf(..) => "too_many",
             Self::Conflict(code, _) | Self::Over(code, _) => code,
             Self::InUse { .. } => "in_use",
             Self::PreconditionRequired => "precondition_required",
@@ -256,7 +259,7 @@ impl ApiError {
             }
             Self::PreconditionRequired => Some("Send the ETag of the row in the header 'If-Match'.".into()),
             Self::Stale { .. } => Some("Someone else saved this in the meantime.".into()),
-            Self::Refused(_, _, sentence) => Some(sentence.clone()),
+            Self::Refused(_, _, sentence) | Self::TooManyOf(_, sentence) => Some(sentence.clone()),
             Self::StorageFull => Some(
                 "There is no room left for files, so nothing was stored. Please tell whoever runs this site."
                     .into(),
@@ -281,7 +284,9 @@ impl ApiError {
             Self::Busy(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
             Self::NoTurn(_) => Some((header::RETRY_AFTER, HeaderValue::from(BUSY))),
             Self::StorageAway => Some((header::RETRY_AFTER, HeaderValue::from(AWAY))),
-            Self::TooMany(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
+            Self::TooMany(seconds) | Self::TooManyOf(seconds, _) => {
+                Some((header::RETRY_AFTER, HeaderValue::from(*seconds)))
+            }
             _ => None,
         }
     }

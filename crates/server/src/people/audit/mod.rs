@@ -4,6 +4,7 @@ mod change;
 mod event;
 mod export;
 mod filter;
+mod forget;
 mod model;
 pub(crate) mod queries;
 mod routes;
@@ -12,5 +13,6 @@ mod tests;
 
 pub use change::Change;
 pub use event::{Actor, AuditEvent, record};
+pub use forget::forget_forms;
 pub use model::{AuditEntry, AuditRevision};
 pub use routes::owners;

@@ -1,6 +1,6 @@
 //! A cart at the checkout: what is in it as it can be bought now, and what leaves it once it is paid.
 
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, Query};
 use sea_orm::{
     ColumnTrait as _, ConnectionTrait, EntityTrait as _, FromQueryResult, JoinType, QueryFilter as _,
     QueryOrder as _, QuerySelect as _, RelationDef,
@@ -11,6 +11,7 @@ use super::held::there;
 use super::model::{Column, Entity, cart};
 use super::rules::MOST_ITEMS;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
+use crate::shop::orders::model::line;
 use crate::shop::products::model::{self as products, TaxClass, stock, variant};
 
 /// An item of a cart, as the shop knows it now. What is gone has no name and no price.
@@ -85,13 +86,31 @@ pub async fn lock(tx: &Tx, cart_id: &str, now: Instant) -> StoreResult<bool> {
     Ok(touched.exec(tx.on(Table::Carts)).await?.rows_affected > 0)
 }
 
-/// Takes variants that were bought out of a cart, if they are still there. What else was put there stays.
+/// Takes what an order has bought out of the cart that it came from. What was put there since stays.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn bought(tx: &Tx, cart_id: &str, variants: Vec<Uuid>) -> StoreResult<()> {
-    let items =
-        Entity::delete_many().filter(Column::CartId.eq(cart_id)).filter(Column::VariantId.is_in(variants));
-    items.exec(tx.on(Table::CartItems)).await?;
+pub async fn bought(tx: &Tx, cart_id: &str, order: Uuid) -> StoreResult<()> {
+    let quantity = Expr::col((line::Entity, line::Column::Quantity)).sum().cast_as(Alias::new("bigint"));
+    let of_order = Query::select()
+        .expr(quantity)
+        .from(line::Entity)
+        .and_where(line::Column::OrderId.eq(order))
+        .and_where(Expr::col((line::Entity, line::Column::VariantId)).equals((Entity, Column::VariantId)))
+        .take();
+    // Nothing for what the order does not have, which is neither more nor less.
+    let bought = || Expr::SubQuery(None, Box::new(of_order.clone().into()));
+    let in_cart = || Expr::col((Entity, Column::Quantity));
+    Entity::delete_many()
+        .filter(Column::CartId.eq(cart_id))
+        .filter(in_cart().lte(bought()))
+        .exec(tx.on(Table::CartItems))
+        .await?;
+    Entity::update_many()
+        .col_expr(Column::Quantity, Expr::col(Column::Quantity).sub(bought()))
+        .filter(Column::CartId.eq(cart_id))
+        .filter(in_cart().gt(bought()))
+        .exec(tx.on(Table::CartItems))
+        .await?;
     Ok(())
 }

@@ -20,6 +20,8 @@ fn of_cart(cart_id: &str) -> SelectStatement {
         )
         .and_where(orders::Column::CartId.eq(cart_id))
         .and_where(orders::Column::Status.eq(OrderStatus::Pending))
+        // Whose payment is on its way is bought, as far as the cart is concerned.
+        .and_where(orders::Column::ProcessingAt.is_null())
         .take()
 }
 

@@ -4,6 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 
+use super::bounds;
 use super::prices::{self, Added, Line};
 use super::rules::CheckoutForm;
 use super::settled;
@@ -33,6 +34,8 @@ const ENDED: ApiError = ApiError::Conflict(
 const PATIENCE: usize = 8;
 /// Less than this no provider takes (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>), in US cents.
 const LEAST: i64 = 50;
+/// More than this no provider takes at once, in US cents.
+const MOST: i64 = 99_999_999;
 /// A description on a provider's page, in characters.
 const DESCRIPTION: usize = 300;
 
@@ -41,6 +44,8 @@ const DESCRIPTION: usize = 300;
 pub(super) struct Purchase {
     pub(super) attempt: String,
     pub(super) cart_id: String,
+    /// See [`bounds::digest`].
+    pub(super) network: String,
     pub(super) form: CheckoutForm,
 }
 
@@ -93,18 +98,24 @@ async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiR
         return match known.status {
             OrderStatus::Expired => Err(ENDED),
             // It was begun before another provider was set up.
-            OrderStatus::Pending if known.provider != provider => Ok(Begun::Waiting(known.into())),
+            OrderStatus::Pending if known.provider != provider && !known.is_processing() => {
+                Ok(Begun::Waiting(known.into()))
+            }
             _ => Ok(Begun::Order(known.into())),
         };
     }
     if !is_there {
         return Err(EMPTY);
     }
-    let of_cart =
-        orders::Column::CartId.eq(&purchase.cart_id).and(orders::Column::Status.eq(OrderStatus::Pending));
+    // One whose payment is on its way stands in nobody's way.
+    let of_cart = orders::Column::CartId
+        .eq(&purchase.cart_id)
+        .and(orders::Column::Status.eq(OrderStatus::Pending))
+        .and(orders::Column::ProcessingAt.is_null());
     if let Some(waiting) = find(&tx, of_cart).await? {
         return Ok(Begun::Waiting(waiting.into()));
     }
+    bounds::pending(&tx, &purchase.network, (shop.config.shop.selling.most_pending, now)).await?;
     let new = priced(shop, &tx, purchase, (provider, now)).await?;
     let code = new.discount_code.clone();
     let order = match place(&tx, new, (&shop.entropy, now)).await {
@@ -129,6 +140,12 @@ async fn find(tx: &Tx, which: sea_orm::sea_query::Expr) -> StoreResult<Option<Or
     Ok(orders::Entity::find().filter(which).one(tx.read()).await?)
 }
 
+/// Whether a purchase was refused for a code that is none.
+pub(super) fn is_wrong_code(error: &ApiError) -> bool {
+    let wrong = discounts::Refusal::Invalid.to_string();
+    matches!(error, ApiError::Fields(errors) if errors.iter().any(|error| error.message == wrong))
+}
+
 fn invalid_code(refusal: &discounts::Refusal) -> ApiError {
     ApiError::Fields(vec![FieldError::field("/discount_code", refusal.to_string())])
 }
@@ -144,6 +161,9 @@ async fn priced(
     let items = cart::items(tx.read(), &purchase.cart_id).await?;
     if items.is_empty() {
         return Err(EMPTY);
+    }
+    if let Some(problem) = prices::too_many(&items, selling.most_units) {
+        return Err(ApiError::Fields(vec![FieldError::field("", problem)]));
     }
     let lines = prices::lines(items).map_err(changed)?;
     let address = address(form)?;
@@ -165,6 +185,7 @@ async fn priced(
     Ok(NewOrder {
         attempt: purchase.attempt.clone(),
         cart_id: purchase.cart_id.clone(),
+        network: purchase.network.clone(),
         name: form.name.trim().to_owned(),
         email: form.email.trim().to_owned(),
         phone: rules::some(form.phone.clone()),
@@ -204,6 +225,11 @@ pub(super) fn shipping(shop: &Shop, delivery: Delivery) -> ApiResult<i64> {
 /// Nobody pays another total than the one that they saw.
 fn same_total(amounts: &crate::shop::orders::place::Amounts, seen: f64) -> ApiResult<()> {
     let total = amounts.total();
+    if total > MOST {
+        return Err(changed(
+            "An order can cost $999,999.99 at most. Lower the quantity to check out.".into(),
+        ));
+    }
     if (dollars(total) - seen).abs() > 0.001 {
         return Err(changed(format!(
             "The total is ${:.2} now. Please check it and try again.",
@@ -235,6 +261,7 @@ async fn end(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<Op
     }
     match state {
         SessionState::Open => return Err(ApiError::Busy(1)),
+        SessionState::Processing => settled::processing(&tx, order.id, context).await?,
         SessionState::Paid(payment) => {
             settled::paid(&tx, (provider.name(), order.id), &payment, context).await?;
         }
@@ -253,6 +280,7 @@ async fn end(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<Op
 async fn lead_on(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<BegunOrder> {
     let own = format!("{}/orders/{}", shop.config.server.url, order.token);
     let url = match (order.status, &order.session_url) {
+        _ if order.is_processing() => own,
         (OrderStatus::Pending, Some(url)) => url.clone(),
         (OrderStatus::Pending, None) => open(shop, provider, &order, &own).await?,
         _ => own,

@@ -13,7 +13,7 @@ use super::{settled, webhooks};
 use crate::engine::store::{Instant, StoreError, StoreResult, Table, TableSet};
 use crate::shop::donations;
 use crate::shop::orders::model::{self as orders, Model as Order, OrderStatus};
-use crate::shop::orders::{erase, refund_worker, settle};
+use crate::shop::orders::{erase, refund_worker, settle, unpaid};
 use crate::shop::payments::provider::{Provider, ProviderError, SessionState};
 use crate::shop::payments::{Shop, demo};
 
@@ -59,7 +59,9 @@ pub async fn step(shop: &Shop) -> StoreResult<()> {
     look_again(shop).await?;
     donations::due::step(shop).await?;
     while refund_worker::next(shop).await? {}
-    erase::old(&shop.store, shop.config.shop.selling.erase_days, shop.now()).await?;
+    let selling = &shop.config.shop.selling;
+    unpaid::delete(&shop.store, selling.unpaid_days, (&shop.entropy, shop.now())).await?;
+    erase::old(&shop.store, selling.erase_days, shop.now()).await?;
     webhooks::forget(&shop.store, ago(shop, EVENTS)).await
 }
 
@@ -87,8 +89,10 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
             Ok(state) => settle_as(shop, &order, state).await?,
             Err(error) => {
                 unknown(&order, &error);
-                // No page is open for longer than a day. What came in all the same is kept or goes back once it is told.
-                if order.expires_at <= ago(shop, LOOK_AGAIN) {
+                // No page is open for longer than a day, and no bank takes two months. What came in all the same is kept or goes
+                // back once it is told.
+                let patience = if order.is_processing() { EVENTS } else { LOOK_AGAIN };
+                if order.expires_at <= ago(shop, patience) {
                     settle_as(shop, &order, SessionState::Expired).await?;
                 }
             }
@@ -114,7 +118,7 @@ async fn look_again(shop: &Shop) -> StoreResult<()> {
         match state {
             Err(error) if order.expires_at > ago(shop, EVENTS) => unknown(&order, &error),
             // Money is on its way, and will be told of.
-            Ok(SessionState::Open) => {}
+            Ok(SessionState::Open | SessionState::Processing) => {}
             state => {
                 if let Ok(state @ SessionState::Paid(_)) = state {
                     settle_as(shop, &order, state).await?;
@@ -178,6 +182,7 @@ async fn settle_as(shop: &Shop, order: &Order, state: SessionState) -> StoreResu
             tracing::info!(order = %order.id, "paid, as the provider says when asked");
             settled::paid(&tx, (&order.provider, order.id), &payment, context).await?;
         }
+        SessionState::Processing => settled::processing(&tx, order.id, context).await?,
         SessionState::Expired | SessionState::Open => {
             settle::expired(&tx, order.id, context).await?;
         }

@@ -1,6 +1,7 @@
 //! From a cart to a page to pay on, and what the payment provider tells afterwards.
 
 mod begin;
+mod bounds;
 mod demo_page;
 pub mod due;
 pub mod model;

@@ -18,6 +18,14 @@ impl Line {
     }
 }
 
+/// Why a cart is too much for one order, which holds all of it until it is paid or ends.
+pub(super) fn too_many(items: &[Item], most: i64) -> Option<String> {
+    let units: i64 = items.iter().map(|item| item.quantity).sum();
+    (units > most).then(|| {
+        format!("One order can have up to {most} items, and your cart has {units}. Lower the quantity to check out.")
+    })
+}
+
 /// Why a cart cannot be bought as it is: a sentence for each item that cannot.
 pub(super) fn lines(items: Vec<Item>) -> Result<Vec<Line>, String> {
     items.into_iter().map(line).collect()
@@ -132,8 +140,11 @@ mod tests {
             pickup: true,
             state: Some("OH".into()),
             tax: tax.iter().map(rate).collect(),
+            most_units: 50,
+            most_pending: 5,
             hold_minutes: 35,
             erase_days: 180,
+            unpaid_days: 30,
         }
     }
 

@@ -10,6 +10,7 @@ use axum::http::StatusCode;
 use axum::middleware::map_response;
 
 use super::begin::{self, Purchase, shipping};
+use super::bounds;
 use super::prices::{self, Added};
 use super::rules::{CheckoutForm, QuoteForm};
 use super::shown::{BegunOrder, CheckoutOptions, DeliveryOption, Quote};
@@ -87,10 +88,15 @@ async fn options(State(shop): State<Shop>, _: Query<NoParameters>) -> Json<Check
     })
 }
 
-async fn count(shop: &Shop, sender: &Option<Extension<Client>>, quota: Quota) -> ApiResult<()> {
+/// The network that a request came from.
+fn network_of(sender: Option<Extension<Client>>) -> String {
     // Requests of the program itself have no address.
-    let address = sender.as_ref().map_or(IpAddr::from([0; 4]), |Extension(client)| client.0);
-    shop.limits.take(quota, &network(address).to_string()).await.map_err(|error| match error {
+    let address = sender.map_or(IpAddr::from([0; 4]), |Extension(client)| client.0);
+    network(address).to_string()
+}
+
+async fn count(shop: &Shop, network: &str, quota: Quota) -> ApiResult<()> {
+    shop.limits.take(quota, network).await.map_err(|error| match error {
         LimitError::TooMany { seconds } => ApiError::TooMany(seconds),
         LimitError::Store(error) => error.into(),
     })
@@ -103,11 +109,16 @@ async fn quote(
     session: CartSession,
     Body(form): Body<QuoteForm>,
 ) -> ApiResult<Json<Quote>> {
-    count(&shop, &sender, QUOTES).await?;
+    let network = network_of(sender);
+    count(&shop, &network, QUOTES).await?;
     let selling = &shop.config.shop.selling;
     let shipping = shipping(&shop, form.delivery)?;
     let items = cart::items(db.on(Table::CartItems), session.cart_id()).await?;
-    let (lines, problem) = match prices::lines(items) {
+    let lines = match prices::too_many(&items, selling.most_units) {
+        Some(problem) => Err(problem),
+        None => prices::lines(items),
+    };
+    let (lines, problem) = match lines {
         Ok(lines) => (lines, None),
         Err(problem) => (Vec::new(), Some(problem)),
     };
@@ -115,7 +126,12 @@ async fn quote(
     let (code, refused) = match rules::some(form.discount_code) {
         None => (None, None),
         Some(code) => {
-            match discounts::find(db.on(Table::DiscountCodes), &code, (subtotal, shop.now())).await? {
+            bounds::guess(&shop, &network).await?;
+            let found = discounts::find(db.on(Table::DiscountCodes), &code, (subtotal, shop.now())).await?;
+            if found != Err(discounts::Refusal::Invalid) {
+                bounds::was_right(&shop, &network).await?;
+            }
+            match found {
                 Ok(code) => (Some(code), None),
                 Err(refusal) => (None, Some(refusal.to_string())),
             }
@@ -140,8 +156,21 @@ async fn checkout(
     if shop.provider.is_none() {
         return Err(begin::UNAVAILABLE);
     }
-    count(&shop, &sender, ATTEMPTS).await?;
-    let purchase =
-        Purchase { attempt: attempt.of(session.cart_id()), cart_id: session.cart_id().to_owned(), form };
-    Ok((StatusCode::CREATED, Json(begin::begin(&shop, purchase).await?)))
+    let network = network_of(sender);
+    count(&shop, &network, ATTEMPTS).await?;
+    let purchase = Purchase {
+        attempt: attempt.of(session.cart_id()),
+        cart_id: session.cart_id().to_owned(),
+        network: bounds::digest(&network),
+        form,
+    };
+    let has_code = rules::some(purchase.form.discount_code.clone()).is_some();
+    if has_code {
+        bounds::guess(&shop, &network).await?;
+    }
+    let begun = begin::begin(&shop, purchase).await;
+    if has_code && !begun.as_ref().is_err_and(begin::is_wrong_code) {
+        bounds::was_right(&shop, &network).await?;
+    }
+    Ok((StatusCode::CREATED, Json(begun?)))
 }

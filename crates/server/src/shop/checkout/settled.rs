@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::engine::store::{StoreResult, Tx};
 use crate::shop::cart;
 use crate::shop::orders::Context;
-use crate::shop::orders::model::{Model as Order, line, locked};
+use crate::shop::orders::model::{Model as Order, locked};
 use crate::shop::orders::settle::{self, Outcome};
 use crate::shop::payments::provider::Payment;
 
@@ -22,10 +22,25 @@ pub(super) async fn paid(
     let outcome = settle::paid(tx, (provider, order), payment, context).await?;
     if outcome == Outcome::Kept
         && let Some(order) = locked(tx, order).await?
+        // Otherwise it left the cart when somebody went through with it.
+        && order.processing_at.is_none()
     {
         leave_cart(tx, &order).await?;
     }
     Ok(outcome)
+}
+
+/// As [`settle::processing`]; what is as good as bought leaves the cart.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn processing(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<()> {
+    if settle::processing(tx, order, context).await?
+        && let Some(order) = locked(tx, order).await?
+    {
+        leave_cart(tx, &order).await?;
+    }
+    Ok(())
 }
 
 /// As [`settle::free`]; what was bought leaves the cart.
@@ -40,6 +55,5 @@ pub(super) async fn free(tx: &Tx, order: Order, context: Context<'_>) -> StoreRe
 
 /// What was put into the cart since stays.
 async fn leave_cart(tx: &Tx, order: &Order) -> StoreResult<()> {
-    let lines = line::of(tx.read(), vec![order.id]).await?;
-    cart::bought(tx, &order.cart_id, lines.iter().map(|line| line.variant_id).collect()).await
+    cart::bought(tx, &order.cart_id, order.id).await
 }

@@ -41,7 +41,9 @@ async fn receive(
 async fn taken(shop: &Shop, provider: &str, headers: &HeaderMap, body: &[u8]) -> ApiResult<()> {
     let provider = shop.provider_of(provider).ok_or(ApiError::NotFound)?;
     let event = provider.event(headers, body, shop.clock.now()).map_err(|error| {
-        tracing::warn!(%error, provider = provider.name(), "an event was refused");
+        if let Some(count) = shop.refusals.count(shop.clock.now()) {
+            tracing::warn!(%error, count, provider = provider.name(), "events were refused, the last one for this");
+        }
         ApiError::Refused(StatusCode::BAD_REQUEST, "event_refused", error.to_string())
     })?;
     match event {
@@ -75,6 +77,11 @@ pub(super) async fn take(shop: &Shop, provider: &'static str, event: Event) -> S
                 tracing::warn!(reference = %event.reference, payment = payment.id, "paid, but for nothing that is known here");
             }
         }
+        EventKind::Processing => {
+            if is_of(&tx, &event).await? {
+                settled::processing(&tx, event.reference, context).await?;
+            }
+        }
         EventKind::Expired => {
             if is_of(&tx, &event).await? {
                 settle::expired(&tx, event.reference, context).await?;
@@ -89,7 +96,7 @@ pub(super) async fn take(shop: &Shop, provider: &'static str, event: Event) -> S
     tx.commit().await
 }
 
-/// Whether the session that ended is the one in which the order is paid.
+/// Whether the session that it is about is the one in which the order is paid.
 async fn is_of(tx: &crate::engine::store::Tx, event: &Event) -> StoreResult<bool> {
     let order = orders::Entity::find_by_id(event.reference).one(tx.read()).await.map_err(StoreError::from)?;
     Ok(order.is_some_and(|order| {

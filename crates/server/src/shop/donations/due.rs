@@ -68,7 +68,7 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
                 settle::expired(&tx, donation.id, context).await?;
             }
             // A bank takes its time.
-            Ok(SessionState::Open) => {}
+            Ok(SessionState::Open | SessionState::Processing) => {}
             Err(error) => {
                 tracing::warn!(donation = %donation.id, error, "it cannot be told yet whether a donation was paid");
                 if donation.expires_at <= ago(shop, GIVE_UP) {

@@ -3,28 +3,39 @@
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::Expr;
-use sea_orm::{QueryOrder as _, QuerySelect as _};
+use sea_orm::sea_query::{Expr, ExprTrait as _};
+use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
 
 use super::model::{ActiveModel, Column, Entity, OrderStatus, refund};
+use super::staff::LABEL;
 use crate::engine::store::{Instant, Store, StoreResult, Table, fold};
+use crate::people::audit::forget_forms;
 
 /// So many at once: others want to write too.
 const AT_ONCE: u64 = 100;
+
+/// How much longer one waits that was paid and never sent: somebody may still ask where it is.
+const UNSENT: i64 = 2;
 
 /// Erases names, addresses and the like of some orders that nobody has changed for so many days; answers of how many.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn old(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
-    let kept = SignedDuration::from_hours(24 * i64::try_from(days).unwrap_or(i64::MAX / 24));
-    let Ok(before) = now.timestamp().checked_sub(kept) else { return Ok(0) };
+    let days = i64::try_from(days).unwrap_or_default();
+    let ago =
+        |days: i64| now.timestamp().checked_sub(SignedDuration::from_hours(24 * days)).map(Instant::from);
+    let (Ok(before), Ok(long_before)) = (ago(days), ago(UNSENT * days)) else { return Ok(0) };
     let db = store.reader(std::sync::Arc::default());
     let over = [OrderStatus::Fulfilled, OrderStatus::Expired, OrderStatus::Refunded];
     let old = Entity::find()
         .filter(Column::ErasedAt.is_null())
-        .filter(Column::UpdatedAt.lt(Instant::from(before)))
-        .filter(Column::Status.is_in(over))
+        .filter(Column::UpdatedAt.lt(before))
+        .filter(
+            Condition::any()
+                .add(Column::Status.is_in(over))
+                .add(Column::Status.eq(OrderStatus::Paid).and(Column::UpdatedAt.lt(long_before))),
+        )
         .order_by_asc(Column::UpdatedAt)
         .limit(AT_ONCE)
         .all(db.on(Table::Orders))
@@ -33,6 +44,7 @@ pub async fn old(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
         return Ok(0);
     }
     let tx = store.begin().await?;
+    let mut erased = Vec::new();
     for order in &old {
         let row = ActiveModel {
             name: Set(String::new()),
@@ -46,17 +58,21 @@ pub async fn old(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
             erased_at: Set(Some(now)),
             ..Default::default()
         };
-        Entity::update_many()
+        let written = Entity::update_many()
             .set(row)
             .col_expr(Column::Version, Expr::value(order.version + 1))
             .filter(Column::Id.eq(order.id))
             .filter(Column::Version.eq(order.version))
             .exec(tx.on(Table::Orders))
             .await?;
+        if written.rows_affected > 0 {
+            erased.push(order.id);
+        }
     }
+    forget_forms(&tx, LABEL, &erased).await?;
     refund::Entity::update_many()
         .col_expr(refund::Column::Note, Expr::value(Option::<String>::None))
-        .filter(refund::Column::OrderId.is_in(old.iter().map(|order| order.id)))
+        .filter(refund::Column::OrderId.is_in(erased))
         .exec(tx.on(Table::Refunds))
         .await?;
     tx.commit().await?;

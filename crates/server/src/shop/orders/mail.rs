@@ -25,8 +25,10 @@ pub enum Kind {
     ToStaff,
     /// To the buyer: it is on its way, or can be picked up.
     Fulfilled,
-    /// To the buyer: money goes back.
+    /// To the buyer: money went back, or goes back by itself.
     MoneyBack(RefundReason),
+    /// To the buyer: what cost nothing does not come.
+    Canceled,
     /// To the union: money should have gone back and did not.
     RefundFailed,
 }
@@ -49,7 +51,7 @@ pub async fn queue(tx: &Tx, tell: Kind, order: &Model, context: Context<'_>) -> 
     queue_about(tx, About { order: order.id, tell, cents: None }, context).await
 }
 
-/// Queues a mail about money that goes back.
+/// Queues a mail about money that staff gave back, once the provider says that it did.
 ///
 /// # Errors
 /// When the database fails.
@@ -108,7 +110,7 @@ fn email(about: &About, order: &Model, lines: &[line::Model], (to, site): (Strin
         Kind::RefundFailed => (
             format!("A refund of order {number} did not go through"),
             vec![
-                "The payment provider refuses it. Open the order to see why, and give the money back in the provider's dashboard.".into(),
+                "The payment provider refused it. Open the order to see why and try it again, or give the money back in the provider's dashboard.".into(),
             ],
             Action { label: "Open the order".into(), url: format!("{site}/admin/orders/{}", order.id) },
         ),
@@ -118,6 +120,11 @@ fn email(about: &About, order: &Model, lines: &[line::Model], (to, site): (Strin
                 if order.delivery == Delivery::Pickup { "ready" } else { "on its way" }
             ),
             vec![on_its_way(order), receipt(order, lines)],
+            own(),
+        ),
+        Kind::Canceled => (
+            format!("Your order {number} was canceled"),
+            vec!["We canceled your order. You paid nothing for it, so there's nothing to refund.".into()],
             own(),
         ),
         Kind::MoneyBack(reason) => (
@@ -185,13 +192,13 @@ fn why_back(reason: RefundReason, order: &Model, cents: Option<i64>) -> String {
             format!("We refunded {} of your order. {soon}", money(cents.unwrap_or(order.refunded_cents)))
         }
         RefundReason::SoldOut => format!(
-            "Your payment came in after your order had ended, and by then an item in it had sold out. We're sorry. We refunded all of it. {soon}"
+            "Your payment came in after your order had ended, and by then an item in it had sold out. We're sorry. We're refunding all of it. {soon}"
         ),
         RefundReason::PaidTwice => {
-            format!("Your order was paid twice. We kept one payment and refunded the other. {soon}")
+            format!("Your order was paid twice. We kept one payment and are refunding the other. {soon}")
         }
         RefundReason::WrongAmount => {
-            format!("The payment for your order was not the amount it costs, so we refunded it. {soon}")
+            format!("The payment for your order was not the amount it costs, so we're refunding it. {soon}")
         }
     }
 }

@@ -15,10 +15,12 @@ pub mod place;
 pub mod refund;
 pub mod refund_worker;
 mod refunding;
+mod retry;
 pub mod routes;
 pub mod settle;
 pub mod shown;
 pub mod staff;
+pub mod unpaid;
 
 pub use contact::{Address, Delivery, STATES};
 pub use context::Context;

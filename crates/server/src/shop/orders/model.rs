@@ -49,6 +49,8 @@ pub struct Model {
     pub attempt: String,
     /// The cart that it comes from.
     pub cart_id: String,
+    /// The SHA-256 of the network that it came from, while it waits for its payment.
+    pub network: Option<String>,
     /// What has become of it.
     pub status: OrderStatus,
     /// Who bought it; empty once it is erased.
@@ -90,6 +92,8 @@ pub struct Model {
     pub search_text: String,
     /// Until when it can be paid.
     pub expires_at: Instant,
+    /// When somebody went through with paying it, where the money takes its time.
+    pub processing_at: Option<Instant>,
     /// When it was paid.
     pub paid_at: Option<Instant>,
     /// When it was sent or handed over.
@@ -113,6 +117,13 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl Model {
+    /// Whether its money is on its way: it waits, and nobody is to pay it again.
+    pub fn is_processing(&self) -> bool {
+        self.status == OrderStatus::Pending && self.processing_at.is_some()
+    }
+}
 
 /// An order, which nobody else changes until this transaction ends.
 ///

@@ -18,6 +18,8 @@ pub struct NewOrder {
     pub attempt: String,
     /// The cart.
     pub cart_id: String,
+    /// The SHA-256 of the network that it comes from.
+    pub network: String,
     /// Who buys.
     pub name: String,
     /// Where mail about it goes.
@@ -117,6 +119,7 @@ fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> ActiveMo
         token: Set(entropy.token()),
         attempt: Set(new.attempt),
         cart_id: Set(new.cart_id),
+        network: Set(Some(new.network)),
         status: Set(OrderStatus::Pending),
         name: Set(new.name),
         email: Set(new.email),
@@ -136,6 +139,7 @@ fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> ActiveMo
         tracking: Set(None),
         note: Set(None),
         expires_at: Set(new.expires_at),
+        processing_at: Set(None),
         paid_at: Set(None),
         fulfilled_at: Set(None),
         released_at: Set(None),

@@ -43,6 +43,7 @@ pub async fn queue(
         reason: Set(new.reason),
         note: Set(new.note),
         state: Set(RefundState::Pending),
+        round: Set(1),
         tries: Set(0),
         next_try_at: Set(now),
         last_error: Set(None),

@@ -7,18 +7,20 @@ use sea_orm::sea_query::{LockBehavior, LockType};
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 
 use super::model::refund::{self, RefundReason, RefundState};
-use super::model::{ActiveModel, OrderStatus, locked};
+use super::model::{ActiveModel, Model, OrderStatus, locked};
 use super::{mail, settle};
 use crate::engine::rules;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 use crate::shop::payments::Shop;
-use crate::shop::payments::provider::{NewRefund, ProviderError};
+use crate::shop::payments::provider::{NewRefund, ProviderError, Refunded};
 
 /// How long whoever asks has it to themselves.
 const LEASE: SignedDuration = SignedDuration::from_mins(2);
 /// The wait after the first failure; it doubles up to the longest.
 const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(6);
+/// A bank takes days: so often it is looked whether the money is back.
+const UNDER_WAY: SignedDuration = SignedDuration::from_hours(6);
 /// Characters of a reason.
 const REASON: usize = 300;
 
@@ -41,22 +43,42 @@ fn later(now: Instant, wait: SignedDuration) -> Instant {
 /// When the database fails.
 pub async fn next(shop: &Shop) -> StoreResult<bool> {
     let Some(row) = claim(shop).await? else { return Ok(false) };
-    let new = NewRefund { id: row.id, payment: row.payment_id.clone(), amount_cents: row.amount_cents };
+    let new = NewRefund {
+        id: row.id,
+        round: row.round,
+        payment: row.payment_id.clone(),
+        amount_cents: row.amount_cents,
+    };
     let outcome = match shop.provider_of(&row.provider) {
         Some(provider) => provider.refund(&new).await,
         None => Err(ProviderError::Later(format!("{} is not set up", row.provider))),
     };
     let now = shop.now();
     let tx = shop.store.begin().await?;
+    // The order before what belongs to it, as everywhere: nobody waits in a circle.
+    let order = locked(&tx, row.order_id).await?;
     match outcome {
-        Ok(()) => {
+        Ok(Refunded::UnderWay) => {
+            let again = refund::ActiveModel {
+                next_try_at: Set(later(now, UNDER_WAY)),
+                last_error: Set(None),
+                ..Default::default()
+            };
+            write(&tx, &row, again).await?;
+        }
+        Ok(Refunded::Done) => {
             let done = refund::ActiveModel {
                 state: Set(RefundState::Done),
                 done_at: Set(Some(now)),
                 last_error: Set(None),
                 ..Default::default()
             };
-            write(&tx, &row, done).await?;
+            if write(&tx, &row, done).await?
+                && row.reason == RefundReason::Staff
+                && let Some(order) = &order
+            {
+                mail::queue_refund(&tx, order, row.amount_cents, (&shop.entropy, now)).await?;
+            }
         }
         Err(ProviderError::Later(reason)) => {
             tracing::warn!(refund = %row.id, reason, "money did not go back yet");
@@ -76,11 +98,11 @@ pub async fn next(shop: &Shop) -> StoreResult<bool> {
                 last_error: Set(Some(rules::shortened(&reason, REASON))),
                 ..Default::default()
             };
-            if write(&tx, &row, failed).await? {
-                not_back(&tx, &row, now).await?;
-                if let Some(order) = locked(&tx, row.order_id).await? {
-                    mail::queue(&tx, mail::Kind::RefundFailed, &order, (&shop.entropy, now)).await?;
-                }
+            if write(&tx, &row, failed).await?
+                && let Some(order) = &order
+            {
+                not_back(&tx, (order, &row), now).await?;
+                mail::queue(&tx, mail::Kind::RefundFailed, order, (&shop.entropy, now)).await?;
             }
         }
     }
@@ -125,11 +147,10 @@ async fn write(tx: &Tx, row: &refund::Model, to: refund::ActiveModel) -> StoreRe
 }
 
 /// What staff gave back and the provider refuses was not given back: the order says so.
-async fn not_back(tx: &Tx, row: &refund::Model, now: Instant) -> StoreResult<()> {
+async fn not_back(tx: &Tx, (order, row): (&Model, &refund::Model), now: Instant) -> StoreResult<()> {
     if row.reason != RefundReason::Staff {
         return Ok(());
     }
-    let Some(order) = locked(tx, row.order_id).await? else { return Ok(()) };
     let status = match (order.status, order.fulfilled_at) {
         (OrderStatus::Refunded, Some(_)) => OrderStatus::Fulfilled,
         (OrderStatus::Refunded, None) => OrderStatus::Paid,
@@ -140,6 +161,6 @@ async fn not_back(tx: &Tx, row: &refund::Model, now: Instant) -> StoreResult<()>
         refunded_cents: Set((order.refunded_cents - row.amount_cents).max(0)),
         ..Default::default()
     };
-    settle::write(tx, &order, back, now).await?;
+    settle::write(tx, order, back, now).await?;
     Ok(())
 }

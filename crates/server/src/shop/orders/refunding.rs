@@ -1,4 +1,4 @@
-//! `POST /api/v1/admin/orders/{id}/refund`: all of it or a part, with what came back or without.
+//! `POST /api/v1/admin/orders/{id}/refund`: all of it or a part, with what came back or without. An order that cost nothing is canceled.
 
 use axum::extract::{Extension, State};
 use garde::Validate;
@@ -32,7 +32,7 @@ const NOT_PAID: ApiError = ApiError::Conflict("not_paid", "There is no payment o
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RefundForm {
-    /// US dollars.
+    /// US dollars; 0 for an order that cost nothing.
     #[garde(custom(money))]
     amount: f64,
     /// What goes back on the shelf.
@@ -57,9 +57,11 @@ struct Restock {
     quantity: i64,
 }
 
+const MONEY: &str = "Enter an amount in dollars and cents, such as 5 or 7.50";
+
 fn money(dollars: &f64, _: &()) -> garde::Result {
-    let message = "Enter an amount in dollars and cents, such as 5 or 7.50";
-    cents(*dollars).map(drop).ok_or_else(|| garde::Error::new(message))
+    let is_good = *dollars == 0.0 || cents(*dollars).is_some();
+    if is_good { Ok(()) } else { Err(garde::Error::new(MONEY)) }
 }
 
 fn wrong(field: String, message: String) -> ApiError {
@@ -78,8 +80,10 @@ pub(super) async fn refund(
     let mut order = model::locked(tx, id).await?.ok_or(ApiError::NotFound)?;
     Orders::complete(tx.read(), std::slice::from_mut(&mut order)).await?;
     if_match.check(order.version, || StaffOrder::from(order.clone()))?;
+    let is_free = order.total_cents == 0;
     let paid = match order.status {
-        OrderStatus::Paid | OrderStatus::Fulfilled => paid(tx.read(), &order).await?.ok_or(NOT_PAID)?,
+        OrderStatus::Paid | OrderStatus::Fulfilled if is_free => None,
+        OrderStatus::Paid | OrderStatus::Fulfilled => Some(paid(tx.read(), &order).await?.ok_or(NOT_PAID)?),
         OrderStatus::Pending | OrderStatus::Expired | OrderStatus::Refunded => return Err(NOT_PAID),
     };
     let amount_cents = cents(form.amount).unwrap_or_default();
@@ -90,16 +94,23 @@ pub(super) async fn refund(
             format!("Only ${:.2} of this order can be refunded", dollars(left)),
         ));
     }
+    if amount_cents == 0 && !is_free {
+        return Err(wrong("/amount".into(), MONEY.into()));
+    }
     let context = (&core.entropy, change.now());
     restock(&change, &order, &form.restock, &core).await?;
-    let new = NewRefund {
-        payment: &paid.payment_id,
-        amount_cents,
-        reason: RefundReason::Staff,
-        note: rules::some(form.note),
-        account_id: Some(caller.account.id),
-    };
-    refund::queue(tx, &order, new, context).await?;
+    if let Some(paid) = paid {
+        let new = NewRefund {
+            payment: &paid.payment_id,
+            amount_cents,
+            reason: RefundReason::Staff,
+            note: rules::some(form.note),
+            account_id: Some(caller.account.id),
+        };
+        refund::queue(tx, &order, new, context).await?;
+    } else {
+        mail::queue(tx, mail::Kind::Canceled, &order, context).await?;
+    }
     let status = if amount_cents == left { OrderStatus::Refunded } else { order.status };
     let row = ActiveModel {
         status: Set(status),
@@ -107,7 +118,6 @@ pub(super) async fn refund(
         ..Default::default()
     };
     let mut written = settle::write(tx, &order, row, change.now()).await?;
-    mail::queue_refund(tx, &written, amount_cents, context).await?;
     Orders::complete(tx.read(), std::slice::from_mut(&mut written)).await?;
     let title = format!("{}: ${:.2}", written.number, dollars(amount_cents));
     change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;

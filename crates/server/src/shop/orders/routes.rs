@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::model::{Column, Entity, line};
 use super::shown::Order;
-use super::{fulfil, refunding};
+use super::{fulfil, refunding, retry};
 use crate::engine::core::Core;
 use crate::engine::http::{ApiError, ApiResult, NoParameters, Query};
 use crate::engine::store::{Reader, StoreError, Table};
@@ -48,6 +48,15 @@ pub fn staff() -> ApiRouter<Core> {
                 op.id("refundOrder")
                     .tag("orders")
                     .summary("Give money of an order back, and put what came back on the shelf")
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            "/orders/{id}/refund/retry",
+            post_with(retry::retry, |op| {
+                op.id("retryRefund")
+                    .tag("orders")
+                    .summary("Ask once more for a refund that the payment provider refused")
                     .with(access::staff)
             }),
         )

@@ -61,6 +61,18 @@ pub async fn paid(
     Ok(back.map_or(Outcome::Kept, Outcome::GoesBack))
 }
 
+/// Somebody went through with paying an order, and the money takes its time: the order keeps what it holds. Whether that is new.
+///
+/// # Errors
+/// When the database fails.
+pub async fn processing(tx: &Tx, order: Uuid, (_, now): Context<'_>) -> StoreResult<bool> {
+    let waiting = |order: &Model| order.status == OrderStatus::Pending && !order.is_processing();
+    let Some(order) = locked(tx, order).await?.filter(waiting) else { return Ok(false) };
+    let row = ActiveModel { processing_at: Set(Some(now)), ..to(OrderStatus::Pending) };
+    write(tx, &order, row, now).await?;
+    Ok(true)
+}
+
 /// An order was not paid, and cannot be any more: what it holds goes back on the shelf. Whether it was pending.
 ///
 /// # Errors
@@ -71,7 +83,7 @@ pub async fn expired(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<
     };
     let (entropy, now) = context;
     let held = held(tx, order.id).await?;
-    stock::give_all(tx, &held, &why(StockReason::Released, order.id, (entropy, now))).await?;
+    stock::release_all(tx, &held, &why(StockReason::Released, order.id, (entropy, now))).await?;
     if let Some(code) = &order.discount_code {
         discounts::give_back(tx, code).await?;
     }
@@ -143,6 +155,7 @@ async fn keep(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<Model>
     let (entropy, now) = context;
     let row = ActiveModel { paid_at: Set(Some(now)), released_at: Set(None), ..to(OrderStatus::Paid) };
     let order = write(tx, &order, row, now).await?;
+    stock::sold_all(tx, &held(tx, order.id).await?).await?;
     mail::queue(tx, mail::Kind::Confirmation, &order, (entropy, now)).await?;
     mail::queue(tx, mail::Kind::ToStaff, &order, (entropy, now)).await?;
     on_record(tx, "paid", &order, context).await?;
@@ -182,14 +195,17 @@ async fn give_back(
     Ok(())
 }
 
+/// Where it came from is of no more use: only orders that may never be paid are counted.
 fn to(status: OrderStatus) -> ActiveModel {
-    ActiveModel { status: Set(status), ..Default::default() }
+    ActiveModel { status: Set(status), network: Set(None), ..Default::default() }
 }
 
 /// Writes what an order becomes; its version rises.
 pub(super) async fn write(tx: &Tx, order: &Model, row: ActiveModel, now: Instant) -> StoreResult<Model> {
     let mut all = ActiveModel { id: sea_orm::ActiveValue::Unchanged(order.id), ..row };
     all.version = Set(order.version + 1);
+    // What comes to be known of one that was erased is erased in its time.
+    all.erased_at = Set(None);
     all.updated_at = Set(now);
     Ok(all.update(tx.on(Table::Orders)).await?)
 }

@@ -48,6 +48,8 @@ pub struct Order {
     pub created_at: Instant,
     /// Until when it can be paid.
     pub expires_at: Instant,
+    /// Whether its payment is on its way: a bank takes its time.
+    pub is_processing: bool,
     /// When it was paid.
     pub paid_at: Option<Instant>,
     /// When it was sent or handed over.
@@ -199,12 +201,14 @@ impl From<refund::Model> for Refund {
 
 impl From<Model> for Order {
     fn from(row: Model) -> Self {
-        let pay_url = row.session_url.filter(|_| row.status == OrderStatus::Pending);
+        let is_processing = row.is_processing();
+        let pay_url = row.session_url.filter(|_| row.status == OrderStatus::Pending && !is_processing);
         Self {
             number: row.number,
             status: row.status,
             created_at: row.created_at,
             expires_at: row.expires_at,
+            is_processing,
             paid_at: row.paid_at,
             fulfilled_at: row.fulfilled_at,
             name: row.name,

@@ -91,6 +91,8 @@ impl Resource for Orders {
         ActiveModel {
             tracking: Set(rules::some(form.tracking)),
             note: Set(rules::some(form.note)),
+            // What is noted about one that was erased is erased in its time.
+            erased_at: Set(None),
             ..Default::default()
         }
     }

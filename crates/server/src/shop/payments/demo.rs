@@ -19,7 +19,7 @@ use uuid::Uuid;
 use self::model::{DemoState, refund, session};
 use super::provider::{
     Event, EventError, EventKind, NewRefund, NewSession, OpenSession, Payment, Provider, ProviderError,
-    SessionState,
+    Refunded, SessionState,
 };
 use super::signature;
 use crate::engine::clock::{Clock, Entropy};
@@ -205,7 +205,7 @@ impl Provider for Demo {
         Ok(ended.unwrap_or(SessionState::Expired))
     }
 
-    async fn refund(&self, new: &NewRefund) -> Result<(), ProviderError> {
+    async fn refund(&self, new: &NewRefund) -> Result<Refunded, ProviderError> {
         let tx = self.store.begin().await.map_err(later)?;
         let id = new.payment.strip_suffix("-paid").unwrap_or_default();
         let paid = locked(&tx, id).await.map_err(later)?.filter(|session| session.state == DemoState::Paid);
@@ -213,7 +213,7 @@ impl Provider for Demo {
         let rows = refund::Entity::find().filter(refund::Column::PaymentId.eq(&new.payment));
         let rows = rows.all(tx.read()).await.map_err(later)?;
         if rows.iter().any(|row| row.id == new.id) {
-            return Ok(());
+            return Ok(Refunded::Done);
         }
         let back: i64 = rows.iter().map(|row| row.amount_cents).sum();
         if back + new.amount_cents > paid.amount_cents {
@@ -226,7 +226,8 @@ impl Provider for Demo {
         };
         let insert = refund::Entity::insert(row);
         insert.exec_without_returning(tx.on(Table::DemoRefunds)).await.map_err(later)?;
-        tx.commit().await.map_err(|error: StoreError| later(error))
+        tx.commit().await.map_err(|error: StoreError| later(error))?;
+        Ok(Refunded::Done)
     }
 
     /// No second month is ever paid here.

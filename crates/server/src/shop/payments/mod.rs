@@ -3,6 +3,7 @@
 mod attempt;
 pub mod demo;
 pub mod provider;
+pub mod refusals;
 pub mod signature;
 mod state;
 pub mod stripe;

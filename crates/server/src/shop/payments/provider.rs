@@ -29,11 +29,11 @@ pub trait Provider: std::fmt::Debug + Send + Sync {
     /// When it cannot be told now.
     async fn close(&self, session: &str) -> Result<SessionState, ProviderError>;
 
-    /// Gives money back. Asked again with the same id it gives nothing twice.
+    /// Gives money back, or says how far that is. Asked again with the same id it gives nothing twice.
     ///
     /// # Errors
     /// When it is not given back, or nobody knows whether it is.
-    async fn refund(&self, refund: &NewRefund) -> Result<(), ProviderError>;
+    async fn refund(&self, refund: &NewRefund) -> Result<Refunded, ProviderError>;
 
     /// Ends what is paid each month, by the session that began it. Asked again it is still ended.
     ///
@@ -94,6 +94,8 @@ pub struct OpenSession {
 pub enum SessionState {
     /// It can be paid.
     Open,
+    /// Somebody went through with it, and their bank takes its time: it cannot be paid again, and will be paid or expire.
+    Processing,
     /// It was paid.
     Paid(Payment),
     /// It was not paid, and cannot be any more.
@@ -114,10 +116,21 @@ pub struct Payment {
 pub struct NewRefund {
     /// Ours; what makes a repetition harmless.
     pub id: Uuid,
+    /// Which time it is asked for, from 1. What was refused for good is asked for anew in the next.
+    pub round: i64,
     /// The provider's id of the payment.
     pub payment: String,
     /// US cents.
     pub amount_cents: i64,
+}
+
+/// How far money that goes back is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refunded {
+    /// A bank takes its time, and may still refuse it.
+    UnderWay,
+    /// It is back.
+    Done,
 }
 
 /// Something that happened at the provider.
@@ -138,6 +151,8 @@ pub struct Event {
 pub enum EventKind {
     /// The session was paid; of monthly ones, for the first time or again.
     Paid(Payment),
+    /// Somebody went through with the session; its money is on its way.
+    Processing,
     /// The session cannot be paid any more.
     Expired,
     /// What was paid monthly is paid no more: somebody ended it there, or the card failed for good.

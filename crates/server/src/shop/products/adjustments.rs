@@ -173,7 +173,7 @@ pub(super) struct StockAdjustment {
     #[serde(default)]
     #[garde(range(min = -MOST, max = MOST))]
     change: Option<i64>,
-    /// How many were counted.
+    /// How many lie on the shelf, with those that orders hold until they are paid: these are counted off here.
     #[serde(default)]
     #[garde(range(min = 0, max = MOST))]
     count: Option<i64>,
@@ -205,7 +205,7 @@ pub(super) async fn adjust(
     let wrong = |field: &str, message: String| ApiError::Fields(vec![FieldError::field(field, message)]);
     let to = match (form.change, form.count) {
         (Some(change), None) if change != 0 => Adjustment::By(change),
-        (None, Some(count)) => Adjustment::To(count),
+        (None, Some(count)) => Adjustment::Counted(count),
         (Some(_), Some(_)) => return Err(wrong("/count", "Send either a change or a count".to_owned())),
         _ => return Err(wrong("/change", "Must be more or less than 0".to_owned())),
     };
@@ -222,6 +222,10 @@ pub(super) async fn adjust(
     let before = stock::locked(change.tx(), variant.id).await?.unwrap_or_default();
     let on_hand = match stock::adjust(change.tx(), variant.id, to, &why).await? {
         Ok(on_hand) => on_hand,
+        Err(NotEnough { .. }) if form.count.is_some() => {
+            let more = "Unpaid orders hold more than that. Count the items set aside for them, too";
+            return Err(wrong("/count", more.to_owned()));
+        }
         Err(NotEnough { on_hand, .. }) => {
             return Err(wrong("/change", format!("Only {on_hand} are on hand")));
         }

@@ -10,7 +10,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::QueryOrder as _;
 use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::ExprTrait as _;
+use sea_orm::sea_query::{CaseStatement, ExprTrait as _};
 
 use super::model::stock_change::{self, StockReason};
 use super::model::{stock, variant};
@@ -57,12 +57,14 @@ pub struct NotEnough {
 pub enum Adjustment {
     /// So many more, or fewer.
     By(i64),
-    /// So many: they were counted.
+    /// So many.
     To(i64),
+    /// So many lie on the shelf, those that orders hold among them: they were counted.
+    Counted(i64),
 }
 
-/// Takes so many of a variant, 1 or more, and says how many are left. One statement looks and takes: no unit is taken twice, however many
-/// take at once.
+/// Takes so many of a variant, 1 or more, for an order, which holds them until they are [`sold_all`] or [`release_all`]; says how many are
+/// left. One statement looks and takes: no unit is taken twice, however many take at once.
 ///
 /// # Errors
 /// When the database fails; within, when there are too few, and nothing is taken then.
@@ -73,7 +75,7 @@ pub async fn take(
     why: &Why<'_>,
 ) -> StoreResult<Result<i64, NotEnough>> {
     let enough = stock::Column::OnHand.gte(quantity);
-    match changed_by(tx, variant, -quantity, enough, why.now).await? {
+    match changed_by(tx, variant, (-quantity, quantity), enough, why.now).await? {
         Some(on_hand) => {
             written(tx, (variant, -quantity, on_hand), why, false).await?;
             Ok(Ok(on_hand))
@@ -101,7 +103,16 @@ pub async fn take_all(tx: &Tx, wanted: &[(Uuid, i64)], why: &Why<'_>) -> StoreRe
 /// # Errors
 /// When the database fails.
 pub async fn give(tx: &Tx, variant: Uuid, quantity: i64, why: &Why<'_>) -> StoreResult<Option<i64>> {
-    let on_hand = changed_by(tx, variant, quantity, Expr::value(true), why.now).await?;
+    back(tx, variant, (quantity, 0), why).await
+}
+
+async fn back(
+    tx: &Tx,
+    variant: Uuid,
+    (quantity, of_held): (i64, i64),
+    why: &Why<'_>,
+) -> StoreResult<Option<i64>> {
+    let on_hand = changed_by(tx, variant, (quantity, -of_held), Expr::value(true), why.now).await?;
     if let Some(on_hand) = on_hand {
         written(tx, (variant, quantity, on_hand), why, false).await?;
     }
@@ -119,6 +130,38 @@ pub async fn give_all(tx: &Tx, back: &[(Uuid, i64)], why: &Why<'_>) -> StoreResu
     Ok(())
 }
 
+/// Gives back what an order holds, in the same order: it was not paid.
+///
+/// # Errors
+/// When the database fails.
+pub async fn release_all(tx: &Tx, held: &[(Uuid, i64)], why: &Why<'_>) -> StoreResult<()> {
+    for (variant, quantity) in in_order(held) {
+        back(tx, variant, (quantity, quantity), why).await?;
+    }
+    Ok(())
+}
+
+/// What an order holds is sold, in the same order: it was paid. No answer is made from what is held.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sold_all(tx: &Tx, held: &[(Uuid, i64)]) -> StoreResult<()> {
+    for (variant, quantity) in in_order(held) {
+        stock::Entity::update_many()
+            .col_expr(stock::Column::Held, held_after(-quantity))
+            .filter(stock::Column::VariantId.eq(variant))
+            .exec(tx.quietly())
+            .await?;
+    }
+    Ok(())
+}
+
+/// Never less than nothing: a variant that went and came back knows nothing of what was held.
+fn held_after(change: i64) -> Expr {
+    let after = Expr::col(stock::Column::Held).add(change);
+    CaseStatement::new().case(after.clone().gt(0), after).finally(0).into()
+}
+
 /// Changes the stock as staff say, and says what it is then. Visitors are told at once.
 ///
 /// # Errors
@@ -129,18 +172,20 @@ pub async fn adjust(
     to: Adjustment,
     why: &Why<'_>,
 ) -> StoreResult<Result<i64, NotEnough>> {
-    let Some(before) = locked(tx, variant).await? else {
+    let Some(stock::Model { on_hand: before, held, .. }) = locked_row(tx, variant).await? else {
         return Ok(Err(NotEnough { variant, on_hand: 0 }));
     };
     let change = match to {
         Adjustment::By(change) => change,
         Adjustment::To(count) => count.saturating_sub(before),
+        // Nobody holds or lets go of any meanwhile: the row is locked.
+        Adjustment::Counted(count) => count.saturating_sub(held).saturating_sub(before),
     };
     if change == 0 {
         return Ok(Ok(before));
     }
     let enough = stock::Column::OnHand.gte(change.saturating_neg());
-    match changed_by(tx, variant, change, enough, why.now).await? {
+    match changed_by(tx, variant, (change, 0), enough, why.now).await? {
         Some(on_hand) => {
             written(tx, (variant, change, on_hand), why, true).await?;
             Ok(Ok(on_hand))
@@ -154,8 +199,11 @@ pub async fn adjust(
 /// # Errors
 /// When the database fails.
 pub async fn locked(tx: &Tx, variant: Uuid) -> StoreResult<Option<i64>> {
-    let row = stock::Entity::find_by_id(variant).lock_exclusive().one(tx.read()).await?;
-    Ok(row.map(|row| row.on_hand))
+    Ok(locked_row(tx, variant).await?.map(|row| row.on_hand))
+}
+
+async fn locked_row(tx: &Tx, variant: Uuid) -> StoreResult<Option<stock::Model>> {
+    Ok(stock::Entity::find_by_id(variant).lock_exclusive().one(tx.read()).await?)
 }
 
 /// How many there are of a variant that is there.
@@ -174,16 +222,17 @@ fn in_order(wanted: &[(Uuid, i64)]) -> BTreeMap<Uuid, i64> {
     })
 }
 
-/// Adds to the stock where a condition on it holds, in one statement.
+/// Adds to the stock, and to what is held of it, where a condition on it holds, in one statement.
 async fn changed_by(
     tx: &Tx,
     variant: Uuid,
-    change: i64,
+    (change, held): (i64, i64),
     condition: Expr,
     now: Instant,
 ) -> StoreResult<Option<i64>> {
     let rows = stock::Entity::update_many()
         .col_expr(stock::Column::OnHand, Expr::col(stock::Column::OnHand).add(change))
+        .col_expr(stock::Column::Held, held_after(held))
         .col_expr(stock::Column::UpdatedAt, Expr::value(now))
         .filter(stock::Column::VariantId.eq(variant))
         .filter(condition)

@@ -242,6 +242,7 @@ async fn stock_up(tx: &Tx, stock: HashMap<Uuid, First>, now: Instant) -> StoreRe
     let rows = stock.into_iter().map(|(id, first)| stock::ActiveModel {
         variant_id: Set(id),
         on_hand: Set(first.on_hand),
+        held: Set(0),
         updated_at: Set(now),
     });
     stock::Entity::insert_many(rows).exec_without_returning(tx.on(Table::VariantStock)).await?;

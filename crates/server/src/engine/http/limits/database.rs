@@ -87,6 +87,14 @@ impl Database {
         Err(LimitError::wait((full_at - tolerance - now).try_into().unwrap_or_default()))
     }
 
+    async fn give_back_now(&self, key: String, quota: Quota) -> Result<(), LimitError> {
+        let interval = HOUR / i64::from(quota.per_hour);
+        let given =
+            "UPDATE rate_limits SET state = state - $2, expires_at = expires_at - $2 WHERE key_hash = $1";
+        self.run(given, [key.into(), interval.into()]).await?;
+        Ok(())
+    }
+
     async fn attempt_now(&self, key: String) -> Result<(), LimitError> {
         let now = self.clock.now().as_microsecond();
         self.sweep(now).await?;
@@ -132,6 +140,10 @@ fn attempt_statement() -> String {
 impl LimitStore for Database {
     fn take(&self, key: Key, quota: Quota) -> Outcome<'_> {
         Box::pin(self.take_now(hex::encode(key), quota))
+    }
+
+    fn give_back(&self, key: Key, quota: Quota) -> Outcome<'_> {
+        Box::pin(self.give_back_now(hex::encode(key), quota))
     }
 
     fn attempt(&self, key: Key) -> Outcome<'_> {

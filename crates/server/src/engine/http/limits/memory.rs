@@ -97,6 +97,14 @@ impl Memory {
         Ok(())
     }
 
+    fn give_back_now(&self, key: Key, quota: Quota) {
+        let buckets = self.buckets(quota);
+        let _alone = self.lock(key);
+        if let Some(full_at) = buckets.get(&key) {
+            buckets.insert(key, full_at - HOUR / i64::from(quota.per_hour));
+        }
+    }
+
     fn attempt_now(&self, key: Key) -> Result<(), LimitError> {
         let _alone = self.lock(key);
         let now = self.clock.now();
@@ -129,6 +137,11 @@ impl Memory {
 impl LimitStore for Memory {
     fn take(&self, key: Key, quota: Quota) -> Outcome<'_> {
         Box::pin(std::future::ready(self.take_now(key, quota)))
+    }
+
+    fn give_back(&self, key: Key, quota: Quota) -> Outcome<'_> {
+        self.give_back_now(key, quota);
+        Box::pin(std::future::ready(Ok(())))
     }
 
     fn attempt(&self, key: Key) -> Outcome<'_> {

@@ -68,6 +68,9 @@ trait LimitStore: Send + Sync {
     /// Takes one of what `quota` allows `key`.
     fn take(&self, key: Key, quota: Quota) -> Outcome<'_>;
 
+    /// Gives one back that [`LimitStore::take`] took.
+    fn give_back(&self, key: Key, quota: Quota) -> Outcome<'_>;
+
     /// Counts a try of `key`, unless it comes before its delay is over.
     fn attempt(&self, key: Key) -> Outcome<'_>;
 
@@ -101,6 +104,14 @@ impl RateLimits {
     /// When none is left, or the database fails.
     pub async fn take(&self, quota: Quota, who: &str) -> Result<(), LimitError> {
         self.0.take(key(quota.name, who), quota).await
+    }
+
+    /// Gives one back that was taken before it was known that it does not count.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn give_back(&self, quota: Quota, who: &str) -> Result<(), LimitError> {
+        self.0.give_back(key(quota.name, who), quota).await
     }
 
     /// Counts a guess at `what` before it is judged, so that many at once are no way around the delay: 5 are free, then 1,

@@ -63,6 +63,25 @@ on_both_databases! {
         }
     }
 
+    async fn what_is_given_back_can_be_taken_again_and_no_more(app) {
+        for limits in both(&app) {
+            after(&app, 0);
+            limits.give_back(QUOTA, "a").await.unwrap();
+            for _ in 0..30 {
+                assert_eq!(wait(limits.take(QUOTA, "a").await), 0);
+            }
+            limits.give_back(QUOTA, "a").await.unwrap();
+            assert_eq!(wait(limits.take(QUOTA, "a").await), 0);
+            assert_eq!(wait(limits.take(QUOTA, "a").await), 11);
+            assert_eq!(wait(limits.take(QUOTA, "b").await), 0);
+            limits.give_back(QUOTA, "b").await.unwrap();
+            for _ in 0..30 {
+                assert_eq!(wait(limits.take(QUOTA, "b").await), 0);
+            }
+            assert_eq!(wait(limits.take(QUOTA, "b").await), 11, "full, and not fuller");
+        }
+    }
+
     async fn fifty_at_once_are_let_through_up_to_the_burst(app) {
         for limits in both(&app) {
             let mut takers = JoinSet::new();

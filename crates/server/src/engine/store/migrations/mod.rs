@@ -23,7 +23,8 @@ mod m0019_long_lists;
 mod m0020_products;
 mod m0021_carts;
 mod m0022_orders;
-mod m0023_donations;
+mod m0023_orders_in_bounds;
+mod m0025_donations;
 #[cfg(test)]
 mod tests;
 mod uses_of_rows;
@@ -69,7 +70,8 @@ impl MigratorTrait for Migrations {
             Box::new(m0020_products::Migration),
             Box::new(m0021_carts::Migration),
             Box::new(m0022_orders::Migration),
-            Box::new(m0023_donations::Migration),
+            Box::new(m0023_orders_in_bounds::Migration),
+            Box::new(m0025_donations::Migration),
         ]
     }
 }

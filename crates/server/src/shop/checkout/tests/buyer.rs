@@ -49,11 +49,17 @@ pub(super) struct Buyer<'a> {
     app: &'a TestApp,
     session: String,
     number: u32,
+    network: u32,
 }
 
 impl<'a> Buyer<'a> {
     pub(super) fn new(app: &'a TestApp, number: u32) -> Self {
-        Self { app, session: format!("session_1795000000000_{number:032x}"), number }
+        Self { app, session: format!("session_1795000000000_{number:032x}"), number, network: number }
+    }
+
+    /// From the network of somebody else.
+    pub(super) fn of_network(self, network: u32) -> Self {
+        Self { network, ..self }
     }
 
     async fn call(&self, method: Method, path: &str, attempt: Option<u32>, body: Value) -> Answer {
@@ -67,10 +73,10 @@ impl<'a> Buyer<'a> {
             request = request.header("idempotency-key", uuid::Uuid::from_u128(attempt).to_string());
         }
         let mut request = request.body(Body::from(body.to_string())).unwrap();
-        // Each from a network of their own.
+        // Each from a network of their own, unless it is said otherwise.
         request
             .extensions_mut()
-            .insert(Client(std::net::Ipv4Addr::from_bits(0x0a00_0000 + self.number).into()));
+            .insert(Client(std::net::Ipv4Addr::from_bits(0x0a00_0000 + self.network).into()));
         self.app.send(request).await
     }
 
@@ -94,8 +100,12 @@ impl<'a> Buyer<'a> {
         self.call(Method::GET, "/cart", None, Value::Null).await.json()
     }
 
+    pub(super) async fn try_quote(&self, body: Value) -> Answer {
+        self.call(Method::POST, "/checkout/quote", None, body).await
+    }
+
     pub(super) async fn quote(&self, body: Value) -> Value {
-        let answer = self.call(Method::POST, "/checkout/quote", None, body).await;
+        let answer = self.try_quote(body).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
         answer.json()
     }

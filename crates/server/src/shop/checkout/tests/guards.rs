@@ -66,6 +66,15 @@ on_both_databases! {
         assert_eq!(left(&app, &mug).await, 1);
     }
 
+    async fn nothing_costs_more_than_providers_take(app) {
+        let statue = product(&app, "Statue", 100_000.0, 20).await;
+        let buyer = Buyer::new(&app, 1);
+        buyer.add(&statue, 11).await;
+        let refused = buyer.checkout(1, form(1_179_756.5)).await;
+        assert_eq!((refused.status, &refused.json()["detail"]), (StatusCode::CONFLICT, &json!("An order can cost $999,999.99 at most. Lower the quantity to check out.")));
+        assert_eq!(left(&app, &statue).await, 20);
+    }
+
     async fn only_what_the_provider_signed_is_believed(app) {
         let mug = product(&app, "Mug", 12.5, 5).await;
         let buyer = Buyer::new(&app, 1);

@@ -10,6 +10,7 @@ use futures_util::future::join_all;
 use sea_orm::EntityTrait as _;
 use serde_json::Value;
 
+use super::any_order;
 use super::buyer::{Buyer, form, left, product, settings};
 use crate::engine::store::Table;
 use crate::engine::store::testing::{Engine, on_both_databases};
@@ -231,6 +232,7 @@ async fn soak() {
             let seed = u64::from_be_bytes(crate::engine::clock::Entropy::System.bytes());
             println!("{engine:?}, seed {seed}");
             race(&TestApp::with(engine, &settings()).await, seed).await;
+            any_order::walk(&TestApp::with(engine, &settings()).await, seed, 200).await;
             races += 1;
         }
     }

@@ -87,6 +87,67 @@ on_both_databases! {
         assert_eq!(record.items("action"), ["refunded", "refunded", "paid"]);
     }
 
+    async fn old_orders_forget_what_staff_noted_and_those_that_were_never_sent_are_old_later(app) {
+        let token = app.signed_in("staff@union.example", Role::Staff).await;
+        let mug = product(&app, "Mug", 12.5, 5).await;
+        let (buyer, other) = (Buyer::new(&app, 1), Buyer::new(&app, 2));
+        buyer.add(&mug, 2).await;
+        let (path, begun) = paid(&app, &buyer, &token).await;
+        let note = app.change(Method::PATCH, &path, &token, json!({"note": "Call Pat at 304-555-0100"})).await;
+        assert_eq!(note.status, StatusCode::OK, "{}", note.text());
+        assert_eq!(act(&app, &path, "fulfil", &token, json!({})).await.status, StatusCode::OK);
+        other.add(&mug, 2).await;
+        let unsent = other.checkout(1, form(33.31)).await.json();
+        other.pay(&unsent).await;
+
+        app.at("2026-12-12T16:00:01Z");
+        due::step(&app.app.shop).await.unwrap();
+        let token = app.sign_in("staff@union.example").await;
+        assert_eq!((buyer.order(&begun).await["name"].clone(), other.order(&unsent).await["name"].clone()), (json!(""), json!("Pat Doe")));
+        let noted = |text: &str| text.contains("304-555-0100");
+        let history = app.staff(Method::GET, &format!("{path}/history"), &token, Value::Null).await;
+        assert_eq!((history.status, noted(history.text())), (StatusCode::OK, false), "{}", history.text());
+        let again = app.change(Method::PATCH, &path, &token, json!({"note": "Pat, 304-555-0100, came by"})).await;
+        assert_eq!(again.status, StatusCode::OK, "{}", again.text());
+
+        app.at("2027-06-10T16:00:02Z");
+        due::step(&app.app.shop).await.unwrap();
+        let token = app.sign_in("staff@union.example").await;
+        for path in [path.clone(), format!("{path}/history")] {
+            let found = app.staff(Method::GET, &path, &token, Value::Null).await;
+            assert_eq!((found.status, noted(found.text())), (StatusCode::OK, false), "{}", found.text());
+        }
+        assert_eq!(other.order(&unsent).await["name"], "", "never sent");
+    }
+
+    async fn a_count_of_the_shelf_leaves_what_unpaid_orders_hold(app) {
+        let token = app.signed_in("staff@union.example", Role::Staff).await;
+        let mug = product(&app, "Mug", 12.5, 5).await;
+        let count = async |count: i64| {
+            let body = json!({"variant_id": mug.variants[0].id, "count": count, "reason": "correction"});
+            app.staff(Method::POST, &format!("/products/{}/stock", mug.id), &token, body).await
+        };
+        let buyers = [1, 2].map(|number| Buyer::new(&app, number));
+        let mut begun = Vec::new();
+        for buyer in &buyers {
+            buyer.add(&mug, 1).await;
+            begun.push(buyer.checkout(1, form(19.91)).await.json());
+        }
+        assert_eq!(left(&app, &mug).await, 3);
+        // All five lie there, two of them for others.
+        assert_eq!(count(5).await.json()["inventory_count"], 3);
+        assert_eq!((count(4).await.json()["inventory_count"].clone(), left(&app, &mug).await), (json!(2), 2));
+        let too_few = count(1).await;
+        assert_eq!((too_few.status, &too_few.json()["errors"][0]["pointer"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("/count")));
+        // One is sold and handed over; of the other nobody heard again.
+        buyers[0].pay(&begun[0]).await;
+        assert_eq!(count(4).await.json()["inventory_count"], 3);
+        app.at("2026-06-15T16:35:01Z");
+        due::step(&app.app.shop).await.unwrap();
+        assert_eq!(left(&app, &mug).await, 4);
+        assert_eq!(count(4).await.json()["inventory_count"], 4);
+    }
+
     async fn nobody_deletes_an_order(app) {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;

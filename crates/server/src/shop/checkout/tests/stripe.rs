@@ -20,6 +20,10 @@ const SESSION: &str = "cs_test_a10";
 
 /// A shop with two mugs.
 async fn shop(server: &Server) -> (TestApp, Product) {
+    shop_on(server, Engine::Sqlite).await
+}
+
+async fn shop_on(server: &Server, engine: Engine) -> (TestApp, Product) {
     let mut settings = buyer::settings();
     settings.retain(|(key, _)| *key != "shop.payments");
     settings.extend([
@@ -28,7 +32,7 @@ async fn shop(server: &Server) -> (TestApp, Product) {
         ("shop.stripe_webhook_secret", SECRET.to_owned()),
         ("shop.stripe_api", server.api.clone()),
     ]);
-    let app = TestApp::with(Engine::Sqlite, &settings).await;
+    let app = TestApp::with(engine, &settings).await;
     let mug = product(&app, "Mug", 12.5, 2).await;
     (app, mug)
 }
@@ -111,4 +115,166 @@ async fn an_order_that_is_not_paid_cannot_be_paid_at_stripe_any_more() {
     due::step(&app.app.shop).await.unwrap();
     assert_eq!(server.state().sessions[SESSION]["status"], "expired");
     assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("expired"), 2));
+}
+
+/// Somebody pays from a bank account, on each database: told by an event, or found when the page is closed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_payment_that_is_on_its_way_keeps_what_it_is_for_and_is_asked_for_no_more() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        for is_told in [true, false] {
+            let server = Server::start().await;
+            let (app, mug) = shop_on(&server, engine).await;
+            let buyer = Buyer::new(&app, 1);
+            buyer.add(&mug, 1).await;
+            let begun = buyer.checkout(1, form(19.91)).await.json();
+            server.state().complete(SESSION, "unpaid");
+            if is_told {
+                let told = tell(&app, &server, "checkout.session.completed", SECRET).await;
+                assert_eq!(told, StatusCode::OK);
+            } else {
+                let again = buyer.checkout(2, form(19.91)).await;
+                assert_eq!(again.status, StatusCode::CREATED, "{}", again.text());
+                assert!(again.json()["url"].as_str().unwrap().contains("/orders/"), "{}", again.text());
+            }
+            let order = buyer.order(&begun).await;
+            let shown = (&order["status"], &order["is_processing"], &order["pay_url"]);
+            assert_eq!(shown, (&json!("pending"), &json!(true), &Value::Null));
+            let same = buyer.checkout(1, form(19.91)).await.json();
+            assert!(
+                same["url"].as_str().unwrap().contains("/orders/"),
+                "the button was pressed again: {same}"
+            );
+            assert_eq!(buyer.cart().await["item_count"], json!(0), "it is as good as bought");
+            // Whoever wants one more buys it in an order of its own.
+            buyer.add(&mug, 1).await;
+            let second = buyer.checkout(3, form(19.91)).await;
+            assert_eq!(second.status, StatusCode::CREATED, "{}", second.text());
+            assert_ne!(second.json()["number"], begun["number"]);
+            for now in ["2026-06-15T16:36:00Z", "2026-06-16T17:00:00Z", "2026-06-18T17:00:00Z"] {
+                app.at(now);
+                due::step(&app.app.shop).await.unwrap();
+                assert_eq!(
+                    (buyer.order(&begun).await["status"].clone(), left(&app, &mug).await),
+                    (json!("pending"), 1),
+                    "{now}"
+                );
+            }
+            // That nobody answers for a moment ends nothing.
+            app.at("2026-06-18T17:06:00Z");
+            server.will([Fault::Answer(500, None, wrong(500, "", "Not now").1)]);
+            due::step(&app.app.shop).await.unwrap();
+            assert_eq!(buyer.order(&begun).await["status"], "pending");
+            server.state().complete(SESSION, "paid");
+            let paid = tell(&app, &server, "checkout.session.async_payment_succeeded", SECRET).await;
+            assert_eq!(paid, StatusCode::OK);
+            let order = buyer.order(&begun).await;
+            assert_eq!((&order["status"], &order["is_processing"]), (&json!("paid"), &json!(false)));
+            assert_eq!(
+                (buyer.cart().await["item_count"].clone(), left(&app, &mug).await),
+                (json!(1), 1),
+                "put there since"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_bank_that_does_not_pay_ends_the_order() {
+    let server = Server::start().await;
+    let (app, mug) = shop(&server).await;
+    let buyer = Buyer::new(&app, 1);
+    buyer.add(&mug, 2).await;
+    let begun = buyer.checkout(1, form(33.31)).await.json();
+    server.state().complete(SESSION, "unpaid");
+    tell(&app, &server, "checkout.session.completed", SECRET).await;
+    assert_eq!(buyer.order(&begun).await["is_processing"], true);
+    let failed = tell(&app, &server, "checkout.session.async_payment_failed", SECRET).await;
+    assert_eq!(failed, StatusCode::OK);
+    assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("expired"), 2));
+}
+
+/// An order at Stripe that is paid: its path and its version.
+async fn order_of_staff(app: &TestApp, token: &str) -> (String, Value, String) {
+    let listed = app.staff(Method::GET, "/orders", token, Value::Null).await.items("id");
+    let path = format!("/orders/{}", listed[0]);
+    let order = app.staff(Method::GET, &path, token, Value::Null).await;
+    let etag = order.header(axum::http::header::ETAG).to_owned();
+    (path, order.json(), etag)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refund_that_failed_is_asked_for_again_and_is_done_once_the_bank_says_so() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let server = Server::start().await;
+        let (app, mug) = shop_on(&server, engine).await;
+        let token = app.signed_in("staff@union.example", Role::Staff).await;
+        let buyer = Buyer::new(&app, 1);
+        buyer.add(&mug, 2).await;
+        let begun = buyer.checkout(1, form(33.31)).await.json();
+        server.state().complete(SESSION, "paid");
+        tell(&app, &server, "checkout.session.completed", SECRET).await;
+        app.post().await;
+        let (path, _, etag) = order_of_staff(&app, &token).await;
+        let asked = app
+            .staff_if(Method::POST, &format!("{path}/refund"), &token, &etag, json!({"amount": 33.31}))
+            .await;
+        assert_eq!(
+            (asked.status, &asked.json()["status"]),
+            (StatusCode::OK, &json!("refunded")),
+            "{}",
+            asked.text()
+        );
+        let nothing = Fault::Answer(200, None, json!({"data": []}));
+        server.will([
+            nothing,
+            Fault::Answer(400, None, wrong(400, "charge_disputed", "The charge is disputed").1),
+        ]);
+        due::step(&app.app.shop).await.unwrap();
+        assert_eq!(app.post().await.len(), 0, "the buyer is told of nothing that did not happen");
+        let (path, order, etag) = order_of_staff(&app, &token).await;
+        let refund = order["refunds"][0].clone();
+        assert_eq!(
+            (&order["status"], &order["refunded"], &refund["state"]),
+            (&json!("paid"), &json!(0.0), &json!("failed"))
+        );
+
+        let retry = format!("{path}/refund/retry");
+        let none =
+            app.staff_if(Method::POST, &retry, &token, &etag, json!({"refund_id": uuid::Uuid::nil()})).await;
+        assert_eq!(none.status, StatusCode::UNPROCESSABLE_ENTITY);
+        let stale =
+            app.staff_if(Method::POST, &retry, &token, "\"1\"", json!({"refund_id": refund["id"]})).await;
+        assert_eq!(stale.status, StatusCode::PRECONDITION_FAILED);
+        let again =
+            app.staff_if(Method::POST, &retry, &token, &etag, json!({"refund_id": refund["id"]})).await;
+        assert_eq!(again.status, StatusCode::OK, "{}", again.text());
+        let again = again.json();
+        let shown = (
+            &again["status"],
+            &again["refunded"],
+            &again["refunds"][0]["state"],
+            &again["refunds"][0]["last_error"],
+        );
+        assert_eq!(shown, (&json!("refunded"), &json!(33.31), &json!("pending"), &Value::Null));
+        let (_, _, etag) = order_of_staff(&app, &token).await;
+        let twice =
+            app.staff_if(Method::POST, &retry, &token, &etag, json!({"refund_id": refund["id"]})).await;
+        assert_eq!(twice.json()["code"], "not_failed");
+
+        // The bank takes its time.
+        let mark = format!("{}-2", refund["id"].as_str().unwrap());
+        server.state().refund("pi_3Order", 3331, "pending", Some(&mark));
+        due::step(&app.app.shop).await.unwrap();
+        let (_, order, _) = order_of_staff(&app, &token).await;
+        assert_eq!((&order["refunds"][0]["state"], app.post().await.len()), (&json!("pending"), 0));
+        server.state().refunds[0]["status"] = "succeeded".into();
+        app.at("2026-06-15T22:00:01Z");
+        due::step(&app.app.shop).await.unwrap();
+        let (_, order, _) = order_of_staff(&app, &app.sign_in("staff@union.example").await).await;
+        assert_eq!((&order["refunds"][0]["state"], server.state().refunds.len()), (&json!("done"), 1));
+        let mails = app.post().await;
+        assert_eq!((mails.len(), mails[0].to.as_str()), (1, "pat@home.example"));
+        assert!(mails[0].text.contains("We refunded $33.31"), "{}", mails[0].text);
+        assert_eq!(buyer.order(&begun).await["status"], "refunded");
+    }
 }

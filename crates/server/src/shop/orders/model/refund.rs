@@ -61,7 +61,9 @@ pub struct Model {
     pub note: Option<String>,
     /// How far it is.
     pub state: RefundState,
-    /// How often the provider was asked.
+    /// Which time it is asked for, from 1: what the provider refused may be asked for again.
+    pub round: i64,
+    /// How often the provider was asked in this round.
     pub tries: i64,
     /// When it is asked next.
     pub next_try_at: Instant,

@@ -31,6 +31,8 @@ const WORDS: usize = 300;
 pub(super) enum Failure {
     /// It may go better later, or nobody knows what Stripe did.
     Later(String),
+    /// It went wrong at Stripe when it was first asked for with this idempotency key, and Stripe says so again for a day.
+    Repeated(String),
     /// Stripe will not do it.
     Refused {
         /// Stripe's name for the reason, where it has one.
@@ -50,7 +52,7 @@ impl Failure {
 impl From<Failure> for ProviderError {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::Later(reason) => Self::Later(reason),
+            Failure::Later(reason) | Failure::Repeated(reason) => Self::Later(reason),
             Failure::Refused { reason, .. } => Self::Never(reason),
         }
     }
@@ -170,6 +172,7 @@ impl Client {
             message: Option<String>,
         }
         let status = answer.status;
+        let is_repeated = status.is_server_error() && answer.headers.contains_key("idempotent-replayed");
         let Ok(Problem { error }) = serde_json::from_slice(&answer.body) else {
             return Failure::Later(format!("Stripe answers {status}, without a reason that can be read"));
         };
@@ -189,7 +192,9 @@ impl Client {
                 | StatusCode::FAILED_DEPENDENCY
                 | StatusCode::TOO_MANY_REQUESTS
         );
-        if status.is_client_error() && !mended && !busy {
+        if is_repeated {
+            Failure::Repeated(reason)
+        } else if status.is_client_error() && !mended && !busy {
             Failure::Refused { code: error.code, reason }
         } else {
             Failure::Later(reason)

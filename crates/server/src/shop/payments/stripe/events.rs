@@ -55,6 +55,7 @@ fn paid(object: Value) -> Result<Option<About>, EventError> {
     let Some((reference, session)) = session(object)? else { return Ok(None) };
     let kind = match session.state().ok_or(EventError::Unreadable)? {
         SessionState::Paid(payment) => EventKind::Paid(payment),
+        SessionState::Processing => EventKind::Processing,
         SessionState::Open | SessionState::Expired => return Ok(None),
     };
     Ok(Some(About { reference, session: session.id, kind }))

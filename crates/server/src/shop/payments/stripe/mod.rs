@@ -15,7 +15,7 @@ use jiff::Timestamp;
 
 use self::client::Client;
 use super::provider::{
-    Event, EventError, NewRefund, NewSession, OpenSession, Provider, ProviderError, SessionState,
+    Event, EventError, NewRefund, NewSession, OpenSession, Provider, ProviderError, Refunded, SessionState,
 };
 use super::signature;
 use crate::engine::config::StripeKeys;
@@ -59,7 +59,7 @@ impl Provider for Stripe {
         self.client.in_time(sessions::close(&self.client, session)).await
     }
 
-    async fn refund(&self, refund: &NewRefund) -> Result<(), ProviderError> {
+    async fn refund(&self, refund: &NewRefund) -> Result<Refunded, ProviderError> {
         self.client.in_time(refunds::give(&self.client, refund)).await
     }
 

@@ -6,10 +6,15 @@ use serde::Deserialize;
 use url::form_urlencoded::Serializer;
 
 use super::client::{Client, Failure, id};
-use crate::shop::payments::provider::NewRefund;
+use crate::shop::payments::provider::{NewRefund, Refunded};
 
-/// Where our id stands in a refund's metadata.
+/// Where our mark stands in a refund's metadata.
 const REFUND: &str = "refund";
+
+/// What one is known by at Stripe: our id, and the round from the second on.
+fn mark(asked: &NewRefund) -> String {
+    if asked.round <= 1 { asked.id.to_string() } else { format!("{}-{}", asked.id, asked.round) }
+}
 
 #[derive(Deserialize)]
 struct List<T> {
@@ -26,9 +31,14 @@ struct Refund {
 }
 
 impl Refund {
-    /// Our id of it; none of what was given back at Stripe's own screens.
+    /// Our mark of it; none of what was given back at Stripe's own screens.
     fn ours(&self) -> Option<&str> {
         self.metadata.as_ref()?.get(REFUND).map(String::as_str)
+    }
+
+    /// Whether it was asked for in any round of this refund.
+    fn is_of(&self, asked: &NewRefund) -> bool {
+        self.ours().is_some_and(|mark| mark.starts_with(&asked.id.to_string()))
     }
 
     fn is_good(&self) -> bool {
@@ -36,12 +46,13 @@ impl Refund {
     }
 
     /// Whether the money goes back: Stripe has it in hand, or it came to nothing for good.
-    fn outcome(&self, asked: &NewRefund) -> Result<(), Failure> {
+    fn outcome(&self, asked: &NewRefund) -> Result<Refunded, Failure> {
         if self.amount != asked.amount_cents {
             return Err(Failure::never(format!("{} gave back another amount", self.id)));
         }
         match self.status.as_deref() {
-            _ if self.is_good() => Ok(()),
+            Some("succeeded") => Ok(Refunded::Done),
+            _ if self.is_good() => Ok(Refunded::UnderWay),
             Some(status @ ("failed" | "canceled")) => {
                 let reason = self.failure_reason.as_deref().unwrap_or("without a reason");
                 Err(Failure::never(format!("{} {status}: {reason}", self.id)))
@@ -53,11 +64,10 @@ impl Refund {
 
 /// Gives money back, once. Stripe forgets idempotency keys after a day, and repeats what went wrong until then; so the refunds
 /// that are there are looked at first.
-pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<(), Failure> {
+pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<Refunded, Failure> {
     let payment = payment_intent(client, asked).await?;
-    let ours = asked.id.to_string();
-    let known = list(client, &payment).await?;
-    if let Some(refund) = known.iter().find(|refund| refund.ours() == Some(&ours)) {
+    let ours = mark(asked);
+    if let Some(refund) = find(&list(client, &payment).await?, asked) {
         return refund.outcome(asked);
     }
     let form = Serializer::new(String::new())
@@ -76,14 +86,19 @@ pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<(), Failu
 
 /// There is nothing left to give. That is done if it was this refund; or if somebody has given the money back at Stripe's own
 /// screens, as much at least. What went with other refunds of ours does not count: it was for something else.
-fn all_given_back(known: &[Refund], asked: &NewRefund, reason: String) -> Result<(), Failure> {
-    let ours = asked.id.to_string();
-    if let Some(refund) = known.iter().find(|refund| refund.ours() == Some(&ours)) {
+fn all_given_back(known: &[Refund], asked: &NewRefund, reason: String) -> Result<Refunded, Failure> {
+    if let Some(refund) = find(known, asked) {
         return refund.outcome(asked);
     }
     let by_hand = known.iter().filter(|refund| refund.ours().is_none() && refund.is_good());
     let by_hand: i64 = by_hand.map(|refund| refund.amount).sum();
-    if by_hand >= asked.amount_cents { Ok(()) } else { Err(Failure::never(reason)) }
+    if by_hand >= asked.amount_cents { Ok(Refunded::Done) } else { Err(Failure::never(reason)) }
+}
+
+/// What there is of a refund: what was given in any round, or what became of this one.
+fn find<'a>(known: &'a [Refund], asked: &NewRefund) -> Option<&'a Refund> {
+    let given = known.iter().find(|refund| refund.is_of(asked) && refund.is_good());
+    given.or_else(|| known.iter().find(|refund| refund.ours() == Some(&mark(asked))))
 }
 
 async fn list(client: &Client, payment: &str) -> Result<Vec<Refund>, Failure> {

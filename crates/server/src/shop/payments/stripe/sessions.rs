@@ -7,6 +7,8 @@ use super::client::{Client, Failure, id};
 use crate::shop::payments::provider::{Interval, NewSession, OpenSession, Payment, SessionState};
 
 const PATH: &str = "/v1/checkout/sessions";
+/// Idempotency keys that are tried where Stripe repeats what went wrong there.
+const ROUNDS: usize = 3;
 /// The only currency here.
 pub(super) const CURRENCY: &str = "usd";
 /// Characters of a product's name and of descriptions that Stripe takes everywhere; some places take more.
@@ -75,7 +77,7 @@ impl Session {
             (Some("complete"), "no_payment_required") => Some(SessionState::Expired),
             // A bank takes its time. What it says in the end stands with the payment, not here.
             (Some("complete"), "unpaid") if self.has_failed() => Some(SessionState::Expired),
-            (Some("complete"), "unpaid") => Some(SessionState::Open),
+            (Some("complete"), "unpaid") => Some(SessionState::Processing),
             _ => None,
         }
     }
@@ -101,21 +103,33 @@ impl Session {
     }
 }
 
-/// Opens a session. The reference is in its idempotency key, so that a second request with it opens nothing.
+/// Opens a session. The reference is in its idempotency key, so that a second request with it opens nothing. What went wrong at
+/// Stripe is asked for with another key: nobody was told of a page that was opened all the same, so that nobody pays there.
 pub(super) async fn open(client: &Client, new: &NewSession) -> Result<OpenSession, Failure> {
     let key = format!("session-{}", new.reference);
-    let mut answer = client.post(PATH.to_owned(), form(new, true), Some(&key)).await;
-    // Stripe is stricter about addresses than mail is. Whoever pays is asked for another one there; with another key, since it
-    // is another request.
-    if matches!(&answer, Err(Failure::Refused { code, .. }) if code.as_deref() == Some("email_invalid")) {
-        answer = client.post(PATH.to_owned(), form(new, false), Some(&format!("{key}-without-email"))).await;
+    let mut answer = ask(client, new, &key).await;
+    for round in 2..=ROUNDS {
+        if !matches!(answer, Err(Failure::Repeated(_))) {
+            break;
+        }
+        answer = ask(client, new, &format!("{key}-{round}")).await;
     }
-    let session: Session = answer?;
+    let session = answer?;
     if session.amount_total != Some(new.amount_cents) || session.currency.as_deref() != Some(CURRENCY) {
         return Err(Failure::never("Stripe's page would ask for another amount"));
     }
     let url = session.url.ok_or_else(|| Failure::never("Stripe's page cannot be paid on any more"))?;
     Ok(OpenSession { id: session.id, url })
+}
+
+async fn ask(client: &Client, new: &NewSession, key: &str) -> Result<Session, Failure> {
+    let answer = client.post(PATH.to_owned(), form(new, true), Some(key)).await;
+    // Stripe is stricter about addresses than mail is. Whoever pays is asked for another one there; with another key, since it
+    // is another request.
+    if matches!(&answer, Err(Failure::Refused { code, .. }) if code.as_deref() == Some("email_invalid")) {
+        return client.post(PATH.to_owned(), form(new, false), Some(&format!("{key}-without-email"))).await;
+    }
+    answer
 }
 
 /// Asks what has become of a session, and of the payment behind it.

@@ -14,6 +14,8 @@ pub struct Model {
     pub variant_id: Uuid,
     /// How many may be sold, 0 or more.
     pub on_hand: i64,
+    /// How many lie on the shelf besides, for orders that wait for their payment.
+    pub held: i64,
     /// When it last changed.
     pub updated_at: Instant,
 }

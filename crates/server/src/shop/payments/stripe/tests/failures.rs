@@ -57,6 +57,17 @@ async fn what_stripe_cannot_do_now_may_be_asked_later() {
 }
 
 #[tokio::test]
+async fn what_went_wrong_at_stripe_and_is_repeated_there_is_asked_for_anew() {
+    let server = Server::start().await;
+    let stripe = stripe(&server.api);
+    server.will([answer(500, None)]);
+    assert!(matches!(stripe.open(&order()).await, Err(ProviderError::Later(_))));
+    let opened = stripe.open(&order()).await.unwrap();
+    assert_eq!(stripe.open(&order()).await.unwrap(), opened, "pressed once more");
+    assert_eq!(server.state().sessions.len(), 1);
+}
+
+#[tokio::test]
 async fn what_cannot_be_read_may_be_asked_later() {
     let endless = json!({
         "id": "cs_test_1", "status": "open", "payment_status": "unpaid", "url": "x".repeat(2 * 1024 * 1024),

@@ -6,10 +6,10 @@ use uuid::Uuid;
 
 use super::server::{Fault, Server, wrong};
 use super::{donation, impatient, order, stripe};
-use crate::shop::payments::provider::{NewRefund, Provider as _, ProviderError};
+use crate::shop::payments::provider::{NewRefund, Provider as _, ProviderError, Refunded};
 
 fn refund(id: u128, amount_cents: i64) -> NewRefund {
-    NewRefund { id: Uuid::from_u128(id), payment: "pi_3Order".to_owned(), amount_cents }
+    NewRefund { id: Uuid::from_u128(id), round: 1, payment: "pi_3Order".to_owned(), amount_cents }
 }
 
 /// A server at which the order was paid.
@@ -142,19 +142,19 @@ async fn more_than_is_left_is_not_given() {
 }
 
 #[tokio::test]
-async fn a_refund_that_the_bank_sent_back_has_failed() {
+async fn a_refund_is_done_once_it_succeeded_and_has_failed_once_the_bank_sent_it_back() {
     for (status, good) in [
-        ("succeeded", true),
-        ("pending", true),
-        ("requires_action", true),
-        ("failed", false),
-        ("canceled", false),
+        ("succeeded", Some(Refunded::Done)),
+        ("pending", Some(Refunded::UnderWay)),
+        ("requires_action", Some(Refunded::UnderWay)),
+        ("failed", None),
+        ("canceled", None),
     ] {
         let server = paid().await;
         server.state().refund("pi_3Order", 8_497, status, Some(&Uuid::from_u128(1).to_string()));
         let result = stripe(&server.api).refund(&refund(1, 8_497)).await;
-        assert_eq!(result.is_ok(), good, "{status}: {result:?}");
-        assert!(good || matches!(result, Err(ProviderError::Never(_))), "{status}");
+        assert_eq!(result.as_ref().ok(), good.as_ref(), "{status}: {result:?}");
+        assert!(good.is_some() || matches!(result, Err(ProviderError::Never(_))), "{status}");
         assert_eq!(given(&server).1, 1);
     }
 }
@@ -190,4 +190,21 @@ async fn everything_that_a_refund_needs_fits_into_one_time() {
     let given = tokio::time::timeout(Duration::from_secs(5), stripe.refund(&refund));
     let error = given.await.expect("it ends").unwrap_err();
     assert!(matches!(error, ProviderError::Later(_)), "{error}");
+}
+
+#[tokio::test]
+async fn what_failed_is_asked_for_anew_in_the_next_round_and_given_once() {
+    let server = paid().await;
+    let stripe = stripe(&server.api);
+    server.state().refund("pi_3Order", 8_497, "failed", Some(&Uuid::from_u128(1).to_string()));
+    assert!(matches!(stripe.refund(&refund(1, 8_497)).await, Err(ProviderError::Never(_))));
+    let second = NewRefund { round: 2, ..refund(1, 8_497) };
+    for _ in 0..2 {
+        assert_eq!(stripe.refund(&second).await.unwrap(), Refunded::Done);
+        server.forget_idempotency_keys();
+    }
+    assert_eq!(given(&server).1, 2, "the failed one, and one that was given");
+    // What was given in an earlier round after all is not given again.
+    assert_eq!(stripe.refund(&NewRefund { round: 3, ..second }).await.unwrap(), Refunded::Done);
+    assert_eq!(given(&server).1, 2);
 }

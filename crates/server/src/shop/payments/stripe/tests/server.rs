@@ -126,11 +126,17 @@ async fn serve(Shared(shared): Shared<Arc<Mutex<State>>>, request: Request) -> R
     let asked = format!("{call} {}", String::from_utf8_lossy(&body));
     let header = |name: &str| head.headers.get(name).map(|value| value.to_str().unwrap().to_owned());
     let key = header("idempotency-key");
-    if let Some(answer) = refuse(&head.headers, &head.method).or_else(|| kept(&shared, key.as_ref(), &asked))
-    {
+    if let Some(answer) = refuse(&head.headers, &head.method) {
+        return respond(answer, None);
+    }
+    if let Some((answer, is_replayed)) = kept(&shared, key.as_ref(), &asked) {
         // As for too many requests: at once, so that no test waits.
         let after = (answer.0 == StatusCode::CONFLICT).then_some(0);
-        return respond(answer, after);
+        let mut response = respond(answer, after);
+        if is_replayed {
+            response.headers_mut().insert("idempotent-replayed", "true".parse().unwrap());
+        }
+        return response;
     }
     let mut breaks_off = false;
     match fault {
@@ -183,8 +189,8 @@ fn refuse(headers: &HeaderMap, method: &Method) -> Option<Answer> {
     (method == Method::POST && !is_form).then(|| wrong(400, "parameter_missing", "Send a form"))
 }
 
-/// What an idempotency key has to say; otherwise it is for this request from now on.
-fn kept(shared: &Mutex<State>, key: Option<&String>, asked: &str) -> Option<Answer> {
+/// What an idempotency key has to say, and whether that was said before; otherwise it is for this request from now on.
+fn kept(shared: &Mutex<State>, key: Option<&String>, asked: &str) -> Option<(Answer, bool)> {
     let key = key?;
     assert!(key.len() <= 255, "{key}");
     let mut state = shared.lock().unwrap();
@@ -192,11 +198,12 @@ fn kept(shared: &Mutex<State>, key: Option<&String>, asked: &str) -> Option<Answ
         Some((first, _)) if first != asked => {
             let message = "Keys for idempotent requests can only be used with the same parameters they were first used with.";
             let error = json!({ "type": "idempotency_error", "message": message });
-            Some((StatusCode::BAD_REQUEST, json!({ "error": error })))
+            Some(((StatusCode::BAD_REQUEST, json!({ "error": error })), false))
         }
-        Some((_, Some(answer))) => Some(answer.clone()),
+        Some((_, Some(answer))) => Some((answer.clone(), true)),
         Some((_, None)) => {
-            Some(wrong(409, "idempotency_key_in_use", "There is currently another in-progress request"))
+            let busy = wrong(409, "idempotency_key_in_use", "There is currently another in-progress request");
+            Some((busy, false))
         }
         None => {
             state.kept.insert(key.clone(), (asked.to_owned(), None));

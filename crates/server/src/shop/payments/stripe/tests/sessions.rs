@@ -173,13 +173,13 @@ async fn the_first_month_is_known_by_its_invoice() {
 }
 
 #[tokio::test]
-async fn a_bank_that_takes_its_time_keeps_the_session_open_until_it_says_no() {
+async fn a_bank_that_takes_its_time_keeps_the_payment_on_its_way_until_it_says_no() {
     let server = Server::start().await;
     let stripe = stripe(&server.api);
     let session = stripe.open(&order()).await.unwrap().id;
     server.state().complete(&session, "unpaid");
-    assert_eq!(stripe.look(&session).await.unwrap(), SessionState::Open);
-    assert_eq!(stripe.close(&session).await.unwrap(), SessionState::Open, "the money is on its way");
+    assert_eq!(stripe.look(&session).await.unwrap(), SessionState::Processing);
+    assert_eq!(stripe.close(&session).await.unwrap(), SessionState::Processing, "nobody stops it any more");
     for status in ["requires_payment_method", "canceled"] {
         server.state().statuses.insert("pi_3Order".to_owned(), status);
         assert_eq!(stripe.look(&session).await.unwrap(), SessionState::Expired, "{status}");
@@ -188,7 +188,7 @@ async fn a_bank_that_takes_its_time_keeps_the_session_open_until_it_says_no() {
         stripe.open(&NewSession { reference: uuid::Uuid::from_u128(7), ..donation() }).await.unwrap().id;
     server.state().complete(&session, "unpaid");
     server.state().statuses.insert("sub_1Donation".to_owned(), "incomplete");
-    assert_eq!(stripe.look(&session).await.unwrap(), SessionState::Open);
+    assert_eq!(stripe.look(&session).await.unwrap(), SessionState::Processing);
     server.state().statuses.insert("sub_1Donation".to_owned(), "incomplete_expired");
     assert_eq!(stripe.look(&session).await.unwrap(), SessionState::Expired);
 }

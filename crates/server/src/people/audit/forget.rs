@@ -1,0 +1,22 @@
+//! What the record forgets: that something was changed stays, what stood there does not.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+
+use super::model::{ActiveModel, Column, Entity};
+use crate::engine::store::{StoreResult, Table, Tx};
+
+/// Forgets the forms before and after each change of these rows of a resource.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_forms(tx: &Tx, resource: &str, ids: &[Uuid]) -> StoreResult<()> {
+    let nothing = ActiveModel { before: Set(None), after: Set(None), ..Default::default() };
+    Entity::update_many()
+        .set(nothing)
+        .filter(Column::Resource.eq(resource))
+        .filter(Column::ResourceId.is_in(ids.iter().map(Uuid::to_string)))
+        .exec(tx.on(Table::Audit))
+        .await?;
+    Ok(())
+}

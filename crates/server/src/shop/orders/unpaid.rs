@@ -1,0 +1,71 @@
+//! Deleting orders that nobody ever paid: nobody needs them, and whoever makes many of them fills the disk.
+
+use jiff::SignedDuration;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{ExprTrait as _, LockBehavior, LockType, Query};
+use sea_orm::{QueryOrder as _, QuerySelect as _};
+
+use super::context::Context;
+use super::model::{Column, Entity, OrderStatus, payment, refund};
+use super::staff::LABEL;
+use crate::engine::store::{Instant, Store, StoreResult, Table};
+use crate::people::audit::{Actor, AuditEvent, record};
+
+/// So many at once: others want to write too.
+const AT_ONCE: u64 = 100;
+
+/// Orders that ended unpaid and were looked at for the last time before an instant.
+fn old(before: Instant) -> Select<Entity> {
+    never_paid(Entity::find())
+        .filter(Column::Status.eq(OrderStatus::Expired))
+        .filter(Column::CheckedAt.lt(before))
+        .order_by_asc(Column::CheckedAt)
+        .limit(AT_ONCE)
+}
+
+/// Those for which no money ever came in or went back.
+fn never_paid(rows: Select<Entity>) -> Select<Entity> {
+    let id = || Expr::col((Entity, Column::Id));
+    let payments = Query::select()
+        .expr(Expr::value(1))
+        .from(payment::Entity)
+        .and_where(Expr::col((payment::Entity, payment::Column::OrderId)).eq(id()))
+        .take();
+    let refunds = Query::select()
+        .expr(Expr::value(1))
+        .from(refund::Entity)
+        .and_where(Expr::col((refund::Entity, refund::Column::OrderId)).eq(id()))
+        .take();
+    rows.filter(Expr::exists(payments).not()).filter(Expr::exists(refunds).not())
+}
+
+/// Deletes some of the orders that ended unpaid so many days ago, with what was in them; answers of how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(store: &Store, days: u64, (entropy, now): Context<'_>) -> StoreResult<usize> {
+    let kept = SignedDuration::from_hours(24 * i64::try_from(days).unwrap_or(i64::MAX / 24));
+    let Ok(before) = now.timestamp().checked_sub(kept) else { return Ok(0) };
+    let db = store.reader(std::sync::Arc::default());
+    for table in [Table::Payments, Table::Refunds] {
+        db.on(table);
+    }
+    // A look is cheap; a transaction keeps other writers waiting.
+    if old(before.into()).one(db.on(Table::Orders)).await?.is_none() {
+        return Ok(0);
+    }
+    let tx = store.begin().await?;
+    let locked = old(before.into()).lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
+    let locked = locked.select_only().column(Column::Id).into_tuple::<Uuid>().all(tx.read()).await?;
+    // Money that came in before they were locked is seen now; after it none comes in.
+    let rows = never_paid(Entity::find().filter(Column::Id.is_in(locked)));
+    let rows = rows.select_only().columns([Column::Id, Column::Number]);
+    let rows: Vec<(Uuid, String)> = rows.into_tuple().all(tx.read()).await?;
+    let deleted = Entity::delete_many().filter(Column::Id.is_in(rows.iter().map(|(id, _)| *id)));
+    deleted.exec(tx.on(Table::Orders)).await?;
+    let count = rows.len();
+    let events = rows.into_iter().map(|(id, number)| AuditEvent::new("deleted", LABEL, id, number));
+    record(&tx, &Actor::Program, events, (entropy, now)).await?;
+    tx.commit().await?;
+    Ok(count)
+}

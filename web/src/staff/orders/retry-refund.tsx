@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { retryRefund } from '../../shared/api/generated/sdk.gen';
+import type { RefundRetry } from '../../shared/api/generated/types.gen';
+import { staffClient as client } from '../api/client';
+import { type Changing, useOrderChange } from './use-order-change';
+
+/** Asks once more for a refund that the payment provider refused. */
+export function RetryRefund({ id, ...props }: Changing & { id: string }) {
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send = useOrderChange<RefundRetry, never>(
+    props,
+    {
+      call: (options) => retryRefund({ client, ...options }),
+      success: 'Refund is on its way',
+      failure: 'Failed to refund order',
+    },
+    () => undefined,
+  );
+  const retry = async () => {
+    if (busy) return;
+    setBusy(true);
+    const refusal = await send({ refund_id: id });
+    setBusy(false);
+    setSaid(refusal?.message ?? '');
+  };
+  return (
+    <>
+      {' '}
+      <button type="button" className="link" aria-disabled={busy || undefined} onClick={retry}>
+        Try again
+      </button>
+      {said && (
+        <span role="alert" className="field-error">
+          {' '}
+          {said}
+        </span>
+      )}
+    </>
+  );
+}
