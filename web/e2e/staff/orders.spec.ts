@@ -98,6 +98,25 @@ test('an order is found, noted, sent and refunded in part', async ({ page, site 
   await expect(rowOf(page, number)).toContainText('$12.50 refunded');
 });
 
+test('a refund that goes through is seen without opening the order anew', async ({
+  page,
+  site,
+}) => {
+  const { number } = await bought(site);
+  await signedIn(page, await addPerson(site, 'staff'));
+  await page.goto('/admin/orders');
+  await rowOf(page, number).getByRole('link', { name: number, exact: true }).click();
+  const order = page.getByRole('dialog', { name: 'Order' });
+  await order.getByRole('button', { name: 'Refund' }).click();
+  await order.getByLabel('Amount to refund').fill('5');
+  await order.getByRole('button', { name: 'Refund' }).click();
+  await expect(order.getByText('Refund, $5.00: done')).toBeVisible();
+  // Nobody else has changed it: the next thing can be done at once.
+  await order.getByRole('button', { name: 'Mark as shipped' }).click();
+  await order.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(order.getByText('Fulfilled', { exact: true })).toBeVisible();
+});
+
 test('a packing slip is all that is printed of an order', async ({ page, site }) => {
   const { number, name } = await bought(site);
   await signedIn(page, await addPerson(site, 'staff'));

@@ -15,12 +15,15 @@ import {
   Settings,
   Share2,
   ShoppingBag,
+  TicketPercent,
+  Truck,
   Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { readAudit } from './audit/search';
 import { screens } from './components/paths';
 import type { Overlay, Screen } from './components/screen';
+import { DISCOUNT_LIST } from './discounts/list';
 import { DOCUMENT_LIST } from './documents/list';
 import { DONATION_LIST } from './donations/list';
 import { EVENT_LIST } from './events/list';
@@ -140,6 +143,24 @@ export const SCREENS: readonly Screen[] = [
     search: searchOf(ORDER_LIST),
     load: () => import('./orders/orders-screen'),
     overlays: [{ path: '$id', load: () => import('./orders/order-overlay') }],
+  },
+  {
+    path: screens.discounts,
+    label: 'Discount codes',
+    icon: TicketPercent,
+    about: 'Codes that take something off an order.',
+    who: 'everyone',
+    search: searchOf(DISCOUNT_LIST),
+    load: () => import('./discounts/discounts-screen'),
+    overlays: windows(() => import('./discounts/overlays')),
+  },
+  {
+    path: screens.shopSettings,
+    label: 'Shipping and taxes',
+    icon: Truck,
+    about: 'What shipping costs, pickup at the hall and sales tax.',
+    who: 'everyone',
+    load: () => import('./shop-settings/shop-settings-screen'),
   },
   {
     path: screens.donations,

@@ -24,7 +24,7 @@ use crate::people::auth::{self, Auth};
 use crate::people::preview::{self, Pass};
 use crate::people::{audit, files, live, outbox, resource};
 use crate::shop::payments::Shop;
-use crate::shop::{cart, checkout, discounts, donations, orders, products};
+use crate::shop::{self, cart, checkout, discounts, donations, orders, products};
 use crate::site;
 
 /// Largest body that an endpoint takes unless it says otherwise, in bytes.
@@ -62,6 +62,7 @@ fn content_api() -> ApiRouter<Core> {
         .merge(resource::routes_of_records::<orders::staff::Orders>())
         .merge(orders::routes::staff())
         .merge(resource::routes::<discounts::staff::DiscountCodes>())
+        .merge(shop::settings::staff::staff())
         .merge(resource::routes_of_records::<donations::staff::Donations>())
         .merge(resource::markdown_preview())
         .merge(files::routes())

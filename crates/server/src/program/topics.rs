@@ -24,6 +24,7 @@ pub(super) const TOPICS: &[Topic] = &[
     topic(Table::Refunds, "orders", Staff),
     topic(Table::Donations, "donations", Staff),
     topic(Table::DiscountCodes, "discounts", Staff),
+    topic(Table::ShopSettings, "shop-settings", Staff),
     topic(Table::Settings, "settings", Staff),
     topic(Table::Files, "files", Staff),
     topic(Table::Accounts, "users", Owner),

@@ -7,3 +7,4 @@ pub mod donations;
 pub mod orders;
 pub mod payments;
 pub mod products;
+pub mod settings;

@@ -1,7 +1,7 @@
 import { Field, SelectField } from '../../shared/components/field';
+import { stateName } from '../../shared/lib/states';
 import type { Problems } from './check';
 import type { Name } from './draft';
-import { stateName } from './states';
 
 interface FieldsProps {
   errors: Problems;

@@ -15,7 +15,7 @@ export function DeliveryChoice({ options, chosen, onChoose }: Props) {
       <legend>
         <h2>Delivery</h2>
       </legend>
-      {options.map(({ id, label, price }) => (
+      {options.map(({ id, label, price, note }) => (
         <label key={id} className={styles.line}>
           <span className={styles.choice}>
             <input
@@ -24,7 +24,10 @@ export function DeliveryChoice({ options, chosen, onChoose }: Props) {
               checked={id === chosen}
               onChange={() => onChoose(id)}
             />
-            {label}
+            <span>
+              {label}
+              {note && <span className={styles.note}>{note}</span>}
+            </span>
           </span>
           <span>{price > 0 ? usd(price) : 'Free'}</span>
         </label>

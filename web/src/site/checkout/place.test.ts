@@ -42,3 +42,11 @@ test('what is wrong goes to its field, the code’s to the code', () => {
     outdated: true,
   });
 });
+
+test('a way of delivery that there is no more is asked for anew', () => {
+  const message = 'Choose another way to get your order';
+  const gone = new ApiError(422, 'invalid_fields', 'x', [{ pointer: '/delivery', message }]);
+  expect(outcomeOf(gone, true)).toMatchObject({ refusal: { message }, outdated: true });
+  const typed = [{ pointer: '/email', message: 'Invalid email address' }];
+  expect(outcomeOf(new ApiError(422, 'invalid_fields', 'x', typed), true).outdated).toBe(false);
+});

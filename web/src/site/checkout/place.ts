@@ -70,5 +70,7 @@ function fieldsOf({ errors, message }: ApiError): Outcome {
     else others.push(wrong);
   }
   const said = others.join(' ') || (errors.length === 0 ? message : '');
-  return { refusal: { message: said, fields }, code, outdated: code !== undefined };
+  // What belongs to no field of the form is of what the page offers.
+  const outdated = code !== undefined || others.length > 0;
+  return { refusal: { message: said, fields }, code, outdated };
 }

@@ -6,6 +6,7 @@ test.each([
   ['refused', 'account', 'nora@example.org', 'Declined account “nora@example.org”'],
   ['passkey added', 'account', 'nora@example.org', 'Added a passkey to account “nora@example.org”'],
   ['updated', 'settings', 'Site settings', 'Updated site settings'],
+  ['updated', 'shop settings', 'Shipping and taxes', 'Updated shipping and taxes'],
   ['tested', 'email', 'vera@example.org', 'Sent a test email to vera@example.org'],
   ['sent again', 'email', '', 'Sent again the email to the contact email'],
   ['polished', 'trophy', null, 'Polished trophy'],
@@ -24,6 +25,8 @@ test('a field without words of its own is called what it is', () => {
 test('a row leads to its editor, and what has none nowhere', () => {
   expect(editorOf('event', '7')).toBe('/admin/events/7');
   expect(editorOf('settings', '0')).toBe('/admin/settings');
+  expect(editorOf('shop settings', '0')).toBe('/admin/shop-settings');
+  expect(editorOf('discount code', '7')).toBe('/admin/discounts/7');
   expect(editorOf('key', '7')).toBeUndefined();
   expect(editorOf('event', null)).toBeUndefined();
 });

@@ -20,6 +20,7 @@ const OF_ACCOUNTS: Record<string, string> = {
 /** As in 'Published news post “Contract signed”'. */
 export function inSentence({ action, resource, title }: What): string {
   if (resource === 'settings') return `${capitalised(action)} site settings`;
+  if (resource === 'shop settings') return `${capitalised(action)} shipping and taxes`;
   if (resource === 'email') {
     return `${action === 'tested' ? 'Sent a test email to' : 'Sent again the email to'} ${title || 'the contact email'}`;
   }
@@ -69,6 +70,9 @@ const EDITORS: Record<string, (id: string) => string> = {
   message: (id) => `${screens.messages}/${id}`,
   product: (id) => `${screens.products}/${id}`,
   'product stock': (id) => `${screens.products}/${id}/stock`,
+  order: (id) => `${screens.orders}/${id}`,
+  'discount code': (id) => `${screens.discounts}/${id}`,
+  'shop settings': () => screens.shopSettings,
   'navigation link': (id) => `${screens.navigation}/${id}`,
   settings: () => screens.settings,
   account: () => screens.users,

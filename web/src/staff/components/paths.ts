@@ -8,6 +8,8 @@ export const screens = {
   documents: '/admin/documents',
   products: '/admin/products',
   orders: '/admin/orders',
+  discounts: '/admin/discounts',
+  shopSettings: '/admin/shop-settings',
   donations: '/admin/donations',
   media: '/admin/media',
   messages: '/admin/messages',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centsOf, moneyText, wholeOf } from './amounts';
+import { centsOf, moneyText, percentOf, wholeOf } from './amounts';
 
 test.each([
   ['12', 1200],
@@ -26,4 +26,17 @@ test.each([
   ['99999999999', undefined],
 ])('%s is the whole number %s', (text, value) => {
   expect(wholeOf(text)).toBe(value);
+});
+
+test.each([
+  ['7.25', 7.25],
+  [' 6 %', 6],
+  ['0', 0],
+  ['7.125%', 7.125],
+  ['7.1255', undefined],
+  ['7,25', undefined],
+  ['-1', undefined],
+  ['seven', undefined],
+])('the percentage %o is %o', (text, value) => {
+  expect(percentOf(text)).toBe(value);
 });

@@ -1,6 +1,8 @@
 const WHOLE = /^\d{1,9}$/;
 const MONEY = /^\$?\s*(\d{1,9})(?:\.(\d{1,2}))?$/;
 
+const PERCENT = /^(\d{1,3}(?:\.\d{1,3})?)\s*%?$/;
+
 /** People write thousands apart; any other comma is none of ours. */
 const GROUPED = /^\$?\s*\d{1,3}(,\d{3})+(\.\d*)?$/;
 
@@ -15,6 +17,12 @@ export function wholeOf(text: string): number | undefined {
 export function centsOf(text: string): number | undefined {
   const [, dollars, cents = ''] = MONEY.exec(plain(text)) ?? [];
   return dollars === undefined ? undefined : Number(dollars + cents.padEnd(2, '0'));
+}
+
+/** 7.25 of '7.25' or '7.25 %'. */
+export function percentOf(text: string): number | undefined {
+  const [, number] = PERCENT.exec(text.trim()) ?? [];
+  return number === undefined ? undefined : Number(number);
 }
 
 /** '12.50' of 1250 cents. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { centsOf, moneyText, wholeOf } from './amounts';
+import { centsOf, moneyText, percentOf, wholeOf } from './amounts';
 import { FieldFrame, type FieldProps, rulesOf } from './field-frame';
 import styles from './forms.module.css';
 
@@ -12,13 +12,15 @@ interface Props extends FieldProps {
   /** What is said when it is none. */
   wrong: string;
   unit?: string;
+  /** What stands behind it. */
+  after?: string;
 }
 
 /**
  * A field of text whose value is a number or null. What was typed stays as it was typed: a browser's own number field throws
  * away what it does not understand, and changes with the wheel of a mouse.
  */
-function AmountField({ parse, show, inputMode, wrong, unit, ...field }: Props) {
+function AmountField({ parse, show, inputMode, wrong, unit, after, ...field }: Props) {
   const required = rulesOf(field).validate as ((value: unknown) => true | string) | undefined;
   const { field: control } = useController({
     name: field.name,
@@ -55,6 +57,7 @@ function AmountField({ parse, show, inputMode, wrong, unit, ...field }: Props) {
               if (!Number.isNaN(control.value)) setTyped(null);
             }}
           />
+          {after && <span aria-hidden="true">{after}</span>}
         </span>
       )}
     </FieldFrame>
@@ -62,7 +65,7 @@ function AmountField({ parse, show, inputMode, wrong, unit, ...field }: Props) {
 }
 
 /** A whole number of 0 or more. */
-export const NumberField = (field: FieldProps) => (
+export const NumberField = (field: FieldProps & Pick<Props, 'after'>) => (
   <AmountField
     {...field}
     parse={wholeOf}
@@ -96,5 +99,17 @@ export const DollarField = (field: FieldProps) => (
     inputMode="decimal"
     wrong="Enter an amount, such as 12.50"
     unit="$"
+  />
+);
+
+/** A percentage; 7.25 is 7.25 %. */
+export const PercentField = (field: FieldProps) => (
+  <AmountField
+    {...field}
+    parse={percentOf}
+    show={String}
+    inputMode="decimal"
+    wrong="Enter a percentage, such as 7.25"
+    after="%"
   />
 );

@@ -1,10 +1,14 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
+import { isNotFound } from '../../shared/api/http';
+import { Empty, Loaded } from '../../shared/components/states';
+import { STAFF } from '../api/client';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/use-overlay-close';
-import { RecordLoader } from '../forms/record-loader';
+import { ROW_TO_COME } from '../forms/record-loader';
 import { FulfilForm } from './fulfil-form';
 import { NoteForm } from './note-form';
 import styles from './order.module.css';
@@ -13,42 +17,68 @@ import { PackingSlip } from './packing-slip';
 import { RefundForm } from './refund-form';
 import { ORDERS } from './resource';
 
+/** Unlike a row that is edited it is read again whenever something happens to it: a refund goes through by itself. */
+const shownQuery = (id: string) =>
+  queryOptions({
+    queryKey: [STAFF, ORDERS.subject, 'shown', id],
+    queryFn: () => ORDERS.get(id),
+    staleTime: 0,
+  });
+
 export default function OrderOverlay() {
   const { id = '' } = useParams({ strict: false });
   const close = useOverlayClose(screens.orders);
+  const order = useQuery(shownQuery(id));
   return (
     <Dialog title="Order" className="dialog-wide" onClose={close}>
-      <RecordLoader resource={ORDERS} id={id}>
-        {(order) => <Order found={order} />}
-      </RecordLoader>
+      {isNotFound(order.error) ? (
+        <Empty title="This order isn’t there anymore" />
+      ) : (
+        <Loaded query={order} failure="Failed to load order" skeleton={ROW_TO_COME}>
+          {(found) => <Order key={id} order={found} />}
+        </Loaded>
+      )}
     </Dialog>
   );
 }
 
-/** What is being done with the order besides looking at it. */
-type Doing = 'fulfil' | 'refund' | 'note' | null;
+/** What is being done with the order besides looking at it, and the order as it was when that was begun. */
+type Doing = { what: 'fulfil' | 'refund' | 'note'; order: StaffOrder } | null;
 
-function Order({ found }: { found: StaffOrder }) {
-  // As it is stored, as far as anybody here knows.
-  const [order, setOrder] = useState(found);
+function Order({ order }: { order: StaffOrder }) {
+  const queries = useQueryClient();
   const [doing, setDoing] = useState<Doing>(null);
-  const done = (changed: StaffOrder) => {
-    setOrder(changed);
-    setDoing(null);
+  /** What an answer says, unless the order has been read since. */
+  const learn = (told: StaffOrder) =>
+    queries.setQueryData(shownQuery(order.id).queryKey, (known) =>
+      known && known.version >= told.version ? known : told,
+    );
+  const begin = (what: NonNullable<Doing>['what']) => () => setDoing({ what, order });
+  const given = {
+    // Whoever presses the button means what they saw: if it has changed since, they are told.
+    order: doing?.order ?? order,
+    onDone: (changed: StaffOrder) => {
+      learn(changed);
+      setDoing(null);
+    },
+    onStale: (stored: StaffOrder) => {
+      learn(stored);
+      setDoing((now) => now && { ...now, order: stored });
+    },
+    onCancel: () => setDoing(null),
   };
-  const given = { order, onDone: done, onStale: setOrder, onCancel: () => setDoing(null) };
   const paid = order.status === 'paid' || order.status === 'fulfilled';
   const free = order.total === 0;
   return (
     <article className={styles.order}>
-      <OrderDetails {...given} />
-      {doing === 'fulfil' && <FulfilForm {...given} />}
-      {doing === 'refund' && <RefundForm {...given} />}
-      {doing === 'note' && <NoteForm {...given} />}
+      <OrderDetails order={order} onDone={learn} onStale={learn} onCancel={() => {}} />
+      {doing?.what === 'fulfil' && <FulfilForm {...given} />}
+      {doing?.what === 'refund' && <RefundForm {...given} />}
+      {doing?.what === 'note' && <NoteForm {...given} />}
       {doing === null && (
         <div className="form-end">
           {order.status === 'paid' && (
-            <button type="button" className="btn btn-solid" onClick={() => setDoing('fulfil')}>
+            <button type="button" className="btn btn-solid" onClick={begin('fulfil')}>
               {order.delivery === 'pickup' ? 'Ready for pickup' : 'Mark as shipped'}
             </button>
           )}
@@ -57,11 +87,11 @@ function Order({ found }: { found: StaffOrder }) {
               Print packing slip
             </button>
           )}
-          <button type="button" className="btn" onClick={() => setDoing('note')}>
+          <button type="button" className="btn" onClick={begin('note')}>
             {order.note ? 'Edit note' : 'Add a note'}
           </button>
           {paid && (free || order.refunded < order.total) && (
-            <button type="button" className="btn" onClick={() => setDoing('refund')}>
+            <button type="button" className="btn" onClick={begin('refund')}>
               {free ? 'Cancel order' : 'Refund'}
             </button>
           )}

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
+import { useParts } from '../forms/use-parts';
 import { PRODUCT_LABELS } from './labels';
 import styles from './products.module.css';
-import { useParts } from './use-parts';
 import type { PictureValues } from './values';
 
 /** Pictures besides the first: the back of a shirt, the lid of a mug. */

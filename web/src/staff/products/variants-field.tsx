@@ -6,8 +6,8 @@ import { screens } from '../components/paths';
 import { TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { DollarField, NumberField } from '../forms/number-fields';
+import { useParts } from '../forms/use-parts';
 import styles from './products.module.css';
-import { useParts } from './use-parts';
 import { type EditedProduct, NEW_VARIANT, type VariantValues } from './values';
 
 interface Props {

@@ -43,6 +43,7 @@ tables! {
     Refunds = "refunds",
     ProviderEvents = "provider_events",
     DiscountCodes = "discount_codes",
+    ShopSettings = "shop_settings",
     Donations = "donations",
     DonationPayments = "donation_payments",
     DemoSessions = "demo_sessions",

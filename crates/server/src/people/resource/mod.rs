@@ -152,6 +152,11 @@ pub trait Resource: Sized + Send + Sync + 'static {
         None
     }
 
+    /// What is wrong with a form when another row has what must be unique of it, for resources where people choose that.
+    fn taken() -> Option<FieldError> {
+        None
+    }
+
     /// Which columns a list reads.
     fn columns(rows: Select<Self::Entity>, config: &Config) -> Select<Self::Entity> {
         let _ = config;

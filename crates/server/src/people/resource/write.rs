@@ -8,7 +8,7 @@ use super::{Resource, open, store};
 use crate::engine::core::Core;
 use crate::engine::http::precondition::stale;
 use crate::engine::http::{ApiError, ApiResult, Body, IfMatch, MergePatch, PathId, Tagged};
-use crate::engine::store::Reader;
+use crate::engine::store::{Reader, StoreError};
 use crate::people::audit::{Actor, AuditEvent, Change, queries};
 use crate::people::auth::Caller;
 
@@ -20,6 +20,14 @@ pub(super) fn event<R: Resource>(
 ) -> AuditEvent {
     let title = after.or(before).map(R::title).unwrap_or_default();
     AuditEvent::new(action, R::NAMES.label, id, title).with_forms(before, after)
+}
+
+/// Why a row was not written. What somebody else has already is said of its field.
+fn refusal<R: Resource>(error: StoreError) -> ApiError {
+    match (error, R::taken()) {
+        (StoreError::Taken(_), Some(field)) => ApiError::Fields(vec![field]),
+        (error, _) => error.into(),
+    }
 }
 
 pub(super) fn tagged<R: Resource>(row: R::Row) -> Tagged<R::View> {
@@ -34,7 +42,7 @@ pub(super) async fn create<R: Resource>(
     open::<R>(&core)?;
     let (prepared, id) = (R::Prepared::from(form), core.entropy.uuid());
     let change = Change::begin(&core, Actor::from(&caller)).await?;
-    let row = R::insert(change.tx(), prepared, id, change.now()).await?;
+    let row = R::insert(change.tx(), prepared, id, change.now()).await.map_err(refusal::<R>)?;
     change.commit([event::<R>("created", id, None, Some(&R::form(&row)))]).await?;
     Ok(Tagged { status: StatusCode::CREATED, ..tagged::<R>(row) })
 }
@@ -48,7 +56,7 @@ pub(super) async fn insert_again<R: Resource>(
 ) -> ApiResult<Tagged<R::View>> {
     let prepared = R::Prepared::from(form);
     let change = Change::begin(core, Actor::from(caller)).await?;
-    R::insert(change.tx(), prepared, id, change.now()).await?;
+    R::insert(change.tx(), prepared, id, change.now()).await.map_err(refusal::<R>)?;
     // Each version but perhaps the first has an entry, and so has each deletion.
     let entries = queries::count(change.tx().read(), (R::NAMES.label, id)).await?;
     let version = i64::try_from(entries).unwrap_or(i64::MAX).saturating_add(1);
@@ -107,7 +115,7 @@ pub(super) async fn save<R: Resource>(
         return Err(stale(version, &R::View::from(locked)));
     }
     let row = match toggled {
-        None => R::update(change.tx(), &locked, prepared, change.now()).await?,
+        None => R::update(change.tx(), &locked, prepared, change.now()).await.map_err(refusal::<R>)?,
         Some(on) => {
             store::publish::<R>(change.tx(), &[id], on, change.now()).await?;
             store::find::<R>(change.tx().read(), id).await?.ok_or(ApiError::NotFound)?

@@ -9,6 +9,7 @@ use super::prices::{self, Added, Line};
 use super::rules::CheckoutForm;
 use super::settled;
 use super::shown::BegunOrder;
+use crate::engine::config::Selling;
 use crate::engine::http::{ApiError, ApiResult, FieldError};
 use crate::engine::rules;
 use crate::engine::store::{Instant, StoreError, StoreResult, Table, Tx};
@@ -19,7 +20,7 @@ use crate::shop::payments::provider::{Interval, NewSession, Provider, ProviderEr
 use crate::shop::payments::{Shop, demo};
 use crate::shop::products::rules::dollars;
 use crate::shop::products::stock::NotEnough;
-use crate::shop::{cart, discounts};
+use crate::shop::{cart, discounts, settings};
 
 pub(super) const UNAVAILABLE: ApiError = ApiError::Conflict(
     "checkout_unavailable",
@@ -157,7 +158,9 @@ async fn priced(
     purchase: &Purchase,
     (provider, now): (&'static str, Instant),
 ) -> ApiResult<NewOrder> {
-    let (form, selling) = (&purchase.form, &shop.config.shop.selling);
+    let form = &purchase.form;
+    // As they are now: another price than the one that the buyer saw is another total.
+    let selling = &settings::in_force(tx.read(), &shop.config.shop.selling).await?.selling;
     let items = cart::items(tx.read(), &purchase.cart_id).await?;
     if items.is_empty() {
         return Err(EMPTY);
@@ -167,7 +170,7 @@ async fn priced(
     }
     let lines = prices::lines(items).map_err(changed)?;
     let address = address(form)?;
-    let shipping = shipping(shop, form.delivery)?;
+    let shipping = shipping(selling, form.delivery)?;
     let code = match rules::some(form.discount_code.clone()) {
         None => None,
         Some(code) => {
@@ -211,8 +214,7 @@ fn address(form: &CheckoutForm) -> ApiResult<Option<crate::shop::orders::Address
 }
 
 /// US cents for a way of delivery that there is.
-pub(super) fn shipping(shop: &Shop, delivery: Delivery) -> ApiResult<i64> {
-    let selling = &shop.config.shop.selling;
+pub(super) fn shipping(selling: &Selling, delivery: Delivery) -> ApiResult<i64> {
     let price = match delivery {
         Delivery::Shipping => selling.shipping_cents,
         Delivery::Pickup => selling.pickup.then_some(0),

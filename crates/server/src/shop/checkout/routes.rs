@@ -19,13 +19,14 @@ use crate::engine::http::client::{Client, network};
 use crate::engine::http::limits::{LimitError, Quota};
 use crate::engine::http::{ApiError, ApiResult, Body, NoParameters, Query};
 use crate::engine::rules;
-use crate::engine::store::{Reader, Table};
+use crate::engine::store::{Reader, StoreResult, Table};
 use crate::people::access;
 use crate::people::auth::gate::personal;
 use crate::shop::cart::session::CartSession;
-use crate::shop::orders::{Delivery, STATES};
+use crate::shop::orders::Delivery;
 use crate::shop::payments::{Attempt, Shop};
 use crate::shop::products::rules::dollars;
+use crate::shop::settings::{self, InForce, STATES};
 use crate::shop::{cart, discounts};
 
 /// Attempts to buy from one network: each holds what is in its cart until it is paid or ends.
@@ -69,23 +70,33 @@ pub fn public() -> ApiRouter<Shop> {
     for_all.merge(own)
 }
 
-async fn options(State(shop): State<Shop>, _: Query<NoParameters>) -> Json<CheckoutOptions> {
-    let selling = &shop.config.shop.selling;
+async fn options(
+    State(shop): State<Shop>,
+    db: Reader,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<CheckoutOptions>> {
+    let InForce { selling, pickup_note } = in_force(&shop, &db).await?;
     let shipping = selling.shipping_cents.map(|cents| DeliveryOption {
         id: Delivery::Shipping,
         label: "Ship to me",
         price: dollars(cents),
+        note: None,
     });
     let pickup = selling.pickup.then_some(DeliveryOption {
         id: Delivery::Pickup,
         label: "Pick up at the union hall",
         price: 0.0,
+        note: Some(pickup_note).filter(|note| !note.is_empty()),
     });
-    Json(CheckoutOptions {
+    Ok(Json(CheckoutOptions {
         provider: shop.provider.as_ref().map(|provider| provider.name()),
         delivery: shipping.into_iter().chain(pickup).collect(),
         states: STATES,
-    })
+    }))
+}
+
+async fn in_force(shop: &Shop, db: &Reader) -> StoreResult<InForce> {
+    settings::in_force(db.on(Table::ShopSettings), &shop.config.shop.selling).await
 }
 
 /// The network that a request came from.
@@ -111,8 +122,8 @@ async fn quote(
 ) -> ApiResult<Json<Quote>> {
     let network = network_of(sender);
     count(&shop, &network, QUOTES).await?;
-    let selling = &shop.config.shop.selling;
-    let shipping = shipping(&shop, form.delivery)?;
+    let selling = &in_force(&shop, &db).await?.selling;
+    let shipping = shipping(selling, form.delivery)?;
     let items = cart::items(db.on(Table::CartItems), session.cart_id()).await?;
     let lines = match prices::too_many(&items, selling.most_units) {
         Some(problem) => Err(problem),

@@ -29,6 +29,8 @@ pub(super) struct DeliveryOption {
     pub(super) label: &'static str,
     /// US dollars.
     pub(super) price: f64,
+    /// What else to know, such as when the hall is open.
+    pub(super) note: Option<String>,
 }
 
 /// What an order would cost.

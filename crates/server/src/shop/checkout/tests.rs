@@ -15,6 +15,7 @@ mod model;
 mod race;
 mod staff;
 mod stripe;
+mod terms;
 
 use buyer::{Buyer, form, left, product, settings};
 

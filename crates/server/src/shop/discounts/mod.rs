@@ -3,6 +3,8 @@
 pub mod model;
 pub mod rules;
 pub mod staff;
+#[cfg(test)]
+mod tests;
 mod uses;
 
 pub use uses::{Refusal, find, give_back, take, take_again};

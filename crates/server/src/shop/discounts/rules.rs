@@ -6,7 +6,6 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model};
-use crate::engine::rules;
 use crate::engine::store::{Instant, fold};
 use crate::shop::products::rules::{cents, dollars};
 
@@ -47,7 +46,7 @@ pub struct DiscountCodeForm {
     pub starts_at: Option<Instant>,
     /// From when on it is good no more.
     #[serde(default)]
-    #[garde(custom(rules::after(self.starts_at)))]
+    #[garde(custom(after(self.starts_at)))]
     pub ends_at: Option<Instant>,
 }
 
@@ -78,6 +77,13 @@ fn one_of_two(amount: &f64) -> impl FnOnce(&i64, &()) -> garde::Result {
     move |percent, ()| match (*percent > 0, *amount > 0.0) {
         (true, true) => Err(garde::Error::new("Use either a percentage or an amount")),
         (false, false) => Err(garde::Error::new("Enter a percentage or an amount")),
+        _ => Ok(()),
+    }
+}
+
+fn after(starts_at: Option<Instant>) -> impl FnOnce(&Option<Instant>, &()) -> garde::Result {
+    move |ends_at, &()| match starts_at.zip(*ends_at) {
+        Some((from, until)) if until <= from => Err(garde::Error::new("Must be after the time it starts")),
         _ => Ok(()),
     }
 }

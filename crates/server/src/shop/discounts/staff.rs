@@ -10,6 +10,7 @@ use super::model::{ActiveModel, Column, Entity, Model};
 use super::rules::DiscountCodeForm;
 use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
+use crate::engine::http::FieldError;
 use crate::engine::store::{Instant, Table};
 use crate::people::resource::{Filter, Names, Resource};
 
@@ -64,6 +65,10 @@ impl Resource for DiscountCodes {
 
     fn active(form: DiscountCodeForm) -> ActiveModel {
         form.into()
+    }
+
+    fn taken() -> Option<FieldError> {
+        Some(FieldError::field("/code", "Another code is called that already"))
     }
 
     fn published(form: &mut DiscountCodeForm) -> Option<&mut bool> {

@@ -7,6 +7,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::rules::{self, SHORT};
+use crate::shop::settings::known_state;
 
 /// How an order gets to whoever bought it.
 #[derive(
@@ -45,19 +46,6 @@ pub struct Address {
     #[serde(default)]
     #[garde(custom(zip_code))]
     pub postal_code: String,
-}
-
-/// Where the Postal Service delivers: states, the District of Columbia, territories and the armed forces
-/// (USPS Publication 28, appendix B).
-pub const STATES: &[&str] = &[
-    "AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DE", "DC", "FL", "GA", "HI", "ID", "IL", "IN", "IA", "KS",
-    "KY", "LA", "ME", "MD", "MA", "MI", "MN", "MS", "MO", "MT", "NE", "NV", "NH", "NJ", "NM", "NY", "NC",
-    "ND", "OH", "OK", "OR", "PA", "RI", "SC", "SD", "TN", "TX", "UT", "VT", "VA", "WA", "WV", "WI", "WY",
-    "AS", "GU", "MP", "PR", "VI", "AA", "AE", "AP",
-];
-
-fn known_state(text: &str, _: &()) -> garde::Result {
-    if STATES.contains(&text) { Ok(()) } else { Err(garde::Error::new("Choose a state")) }
 }
 
 fn zip_code(text: &str, _: &()) -> garde::Result {

@@ -11,6 +11,7 @@ use super::model::{Entity, Model, line};
 use crate::engine::mail::{Action, Email, NewMail, outbox};
 use crate::engine::store::{Reader, StoreResult, Table, Tx};
 use crate::shop::products::rules::dollars;
+use crate::shop::settings;
 
 /// The kind of these mails in the outbox.
 pub const KIND: &str = "order";
@@ -86,14 +87,20 @@ pub async fn compose(
     let lines = line::of(db.on(Table::OrderLines), vec![order.id]).await?;
     let is_for_union = matches!(about.tell, Kind::ToStaff | Kind::RefundFailed);
     let to = if is_for_union { union } else { order.email.clone() };
-    Ok((!to.is_empty()).then(|| email(&about, &order, &lines, (to, site))))
+    let note = settings::queries::pickup_note(db.on(Table::ShopSettings)).await?;
+    Ok((!to.is_empty()).then(|| email(&about, &order, (&lines, &note), (to, site))))
 }
 
 fn money(cents: i64) -> String {
     format!("${:.2}", dollars(cents))
 }
 
-fn email(about: &About, order: &Model, lines: &[line::Model], (to, site): (String, &str)) -> Email {
+fn email(
+    about: &About,
+    order: &Model,
+    (lines, pickup_note): (&[line::Model], &str),
+    (to, site): (String, &str),
+) -> Email {
     let number = &order.number;
     let own = || Action { label: "View your order".into(), url: format!("{site}/orders/{}", order.token) };
     let (subject, paragraphs, action) = match about.tell {
@@ -119,7 +126,7 @@ fn email(about: &About, order: &Model, lines: &[line::Model], (to, site): (Strin
                 "Your order {number} is {}",
                 if order.delivery == Delivery::Pickup { "ready" } else { "on its way" }
             ),
-            vec![on_its_way(order), receipt(order, lines)],
+            vec![on_its_way(order, pickup_note), receipt(order, lines)],
             own(),
         ),
         Kind::Canceled => (
@@ -176,11 +183,13 @@ fn way(order: &Model) -> String {
     }
 }
 
-fn on_its_way(order: &Model) -> String {
+fn on_its_way(order: &Model, pickup_note: &str) -> String {
     let tracking =
         order.tracking.as_deref().map(|number| format!(" Tracking number: {number}")).unwrap_or_default();
     match order.delivery {
-        Delivery::Pickup => "Your order is ready to pick up at the union hall.".to_owned(),
+        Delivery::Pickup => {
+            format!("Your order is ready to pick up at the union hall.\n{pickup_note}").trim_end().to_owned()
+        }
         Delivery::Shipping => format!("Your order has shipped.{tracking}"),
     }
 }

@@ -22,6 +22,6 @@ pub mod shown;
 pub mod staff;
 pub mod unpaid;
 
-pub use contact::{Address, Delivery, STATES};
+pub use contact::{Address, Delivery};
 pub use context::Context;
 pub use model::locked;

@@ -24,6 +24,7 @@ mod m0020_products;
 mod m0021_carts;
 mod m0022_orders;
 mod m0023_orders_in_bounds;
+mod m0024_shop_settings;
 mod m0025_donations;
 #[cfg(test)]
 mod tests;
@@ -71,6 +72,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0021_carts::Migration),
             Box::new(m0022_orders::Migration),
             Box::new(m0023_orders_in_bounds::Migration),
+            Box::new(m0024_shop_settings::Migration),
             Box::new(m0025_donations::Migration),
         ]
     }

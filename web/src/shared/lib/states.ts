@@ -1,5 +1,5 @@
 /** What the Postal Service calls where it delivers (USPS Publication 28, appendix B). */
-const NAMES: Record<string, string> = {
+export const STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
   AZ: 'Arizona',
@@ -61,4 +61,4 @@ const NAMES: Record<string, string> = {
   AP: 'Armed Forces Pacific',
 };
 
-export const stateName = (code: string) => NAMES[code] ?? code;
+export const stateName = (code: string) => STATES[code] ?? code;

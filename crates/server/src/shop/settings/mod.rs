@@ -1,0 +1,13 @@
+//! How orders get to people and what is added to prices: settings of the staff. What the operator has configured is in force until
+//! somebody saves them.
+
+pub mod model;
+pub mod queries;
+pub mod rules;
+pub mod staff;
+mod states;
+#[cfg(test)]
+mod tests;
+
+pub use queries::{InForce, in_force};
+pub use states::{STATES, known_state};

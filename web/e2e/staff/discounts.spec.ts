@@ -1,0 +1,168 @@
+import { expect, type Page } from '@playwright/test';
+import { addPerson, signedIn } from '../auth/accounts';
+import { newEmail, pickUp, stocked, toCheckout } from '../buyer';
+import { fromElsewhere, type Site, testShop as test } from '../site';
+import { violations } from '../violations';
+import { OtherClient, type Stored } from './other-client';
+import { newTitle, rowOf, told } from './posts';
+
+const newCode = () => newTitle('TEN').replace(' ', '-').toUpperCase();
+
+async function open(page: Page, site: Site, path = '/admin/discounts'): Promise<void> {
+  await signedIn(page, await addPerson(site, 'staff'));
+  await page.goto(path);
+}
+
+test('a code is made, used, given more uses, taken back and deleted', async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow();
+  const { name } = await stocked(site, 20, 9);
+  await open(page, site);
+  const code = newCode();
+  await page.getByRole('link', { name: 'New code' }).first().click();
+  const editor = page.getByRole('dialog', { name: 'New discount code' });
+  const create = editor.getByRole('button', { name: 'Create code' });
+  await create.click();
+  await expect(editor.getByText('Code is required')).toBeVisible();
+  await editor.getByLabel('Code', { exact: true }).fill('ten percent!');
+  await editor.getByLabel('Percent off').fill('10');
+  await editor.getByLabel('Amount off').fill('5');
+  await editor.getByLabel('Good from').fill('2026-07-02T09:00');
+  await editor.getByLabel('Good until').fill('2026-07-01T09:00');
+  await create.click();
+  await expect(editor.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(
+    /Use letters, digits and hyphens only$/,
+  );
+  await expect(editor.getByLabel('Percent off')).toHaveAccessibleDescription(
+    /Use either a percentage or an amount$/,
+  );
+  await expect(editor.getByText('Must be after the time it starts')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await editor.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
+  await editor.getByLabel('Amount off').fill('');
+  await editor.getByLabel('Number of uses').fill('1');
+  await editor.getByLabel('Good from').fill('');
+  await editor.getByLabel('Good until').fill('');
+  await create.click();
+  await expect(told(page, 'Discount code created successfully')).toBeVisible();
+  const row = rowOf(page, code);
+  await expect(row).toContainText('10% off');
+  await expect(row).toContainText('0 of 1');
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  const buyer = await browser.newPage({ baseURL: site.url, extraHTTPHeaders: fromElsewhere() });
+  const apply = async () => {
+    await toCheckout(buyer, name);
+    await pickUp(buyer, newEmail());
+    await buyer.getByLabel('Discount code (optional)').fill(code);
+    await buyer.getByRole('button', { name: 'Apply' }).click();
+  };
+  await apply();
+  await buyer.getByRole('button', { name: 'Pay $19.31' }).click();
+  await buyer.getByRole('button', { name: 'Pay now' }).click();
+  await expect(buyer.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+  // The list hears of it.
+  await expect(row).toContainText('1 of 1');
+  await expect(row.getByText('Used up')).toBeVisible();
+  await apply();
+  await expect(buyer.getByText("That code isn't valid.")).toBeVisible();
+
+  await row.getByRole('link', { name: 'Edit' }).click();
+  const again = page.getByRole('dialog', { name: 'Edit discount code' });
+  await expect(again.getByLabel('Percent off')).toHaveValue('10');
+  await expect(again.getByLabel('Amount off')).toHaveValue('');
+  await again.getByLabel('Number of uses').fill('');
+  await again.getByRole('button', { name: 'Save changes' }).click();
+  await expect(told(page, 'Discount code updated successfully')).toBeVisible();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  await buyer.getByRole('button', { name: 'Apply' }).click();
+  await expect(buyer.getByText(`${code}: 10% off`)).toBeVisible();
+
+  await row.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(told(page, 'Discount code deactivated successfully')).toBeVisible();
+  // Between the page and the button: it is refused, and said beside the code.
+  await buyer.getByRole('button', { name: 'Pay $19.31' }).click();
+  await expect(buyer.getByText("That code isn't valid.")).toBeVisible();
+  await buyer.close();
+  await page.getByLabel('Status', { exact: true }).selectOption('Inactive');
+  await page.getByRole('searchbox', { name: 'Search discount codes' }).fill(code);
+  await expect(page).toHaveURL(/search=TEN/);
+  await expect(row.getByText('Inactive')).toBeVisible();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete discount code' });
+  await expect(question).toContainText('Orders that used it keep their discount.');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(told(page, 'Discount code deleted successfully')).toBeVisible();
+  await expect(page.getByText('No discount codes found')).toBeVisible();
+});
+
+test('a code that is taken is said at its field, and nothing typed is lost', async ({
+  page,
+  site,
+}) => {
+  const staff = await OtherClient.signIn(site);
+  const code = newCode();
+  await staff.call('POST', '/admin/discount-codes', { code, amount: 7.5 });
+  await open(page, site, '/admin/discounts/new');
+  const editor = page.getByRole('dialog', { name: 'New discount code' });
+  await editor.getByLabel('Code', { exact: true }).fill(code);
+  await editor.getByLabel('Amount off').fill('5');
+  await editor.getByRole('button', { name: 'Create code' }).click();
+  await expect(editor.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(
+    /Another code is called that already$/,
+  );
+  await expect(editor.getByLabel('Code', { exact: true })).toBeFocused();
+  await expect(editor.getByLabel('Amount off')).toHaveValue('5');
+  const other = newCode();
+  await editor.getByLabel('Code', { exact: true }).fill(other);
+  await editor.getByRole('button', { name: 'Create code' }).click();
+  await expect(rowOf(page, other)).toContainText('$5.00 off');
+  await rowOf(page, code).getByRole('link', { name: 'History of' }).click();
+  await expect(page.getByRole('dialog', { name: 'History' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('what somebody else saved meanwhile is shown before it is saved over', async ({
+  page,
+  site,
+}) => {
+  const staff = await OtherClient.signIn(site);
+  const { id } = await staff.call<Stored>('POST', '/admin/discount-codes', {
+    code: newCode(),
+    percent: 10,
+  });
+  await open(page, site, `/admin/discounts/${id}`);
+  const editor = page.getByRole('dialog', { name: 'Edit discount code' });
+  await editor.getByLabel('Percent off').fill('15');
+  await staff.change('/discount-codes', id, { percent: 20, minimum: 25 });
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  const panel = editor.getByRole('region', {
+    name: 'Someone else saved this while you were editing',
+  });
+  await expect(panel).toContainText('They changed Minimum order; that will be kept.');
+  expect(await violations(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Use these choices' }).click();
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor).toBeHidden();
+  const stored = await staff.call('GET', `/admin/discount-codes/${id}`);
+  expect(stored).toMatchObject({ percent: 15, minimum: 25, amount: 0 });
+});
+
+test('a list of codes that cannot be had says so, and comes when it can', async ({
+  page,
+  site,
+}) => {
+  await page.route('**/api/v1/admin/discount-codes?**', (route) =>
+    route.fulfill({ status: 404, json: {} }),
+  );
+  await open(page, site);
+  await expect(page.getByRole('main').getByText('Failed to load discount codes')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute('**/api/v1/admin/discount-codes?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: 'New code' }).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Failed to load discount codes')).toHaveCount(0);
+});

@@ -1,0 +1,68 @@
+import { SITE_TIME_ZONE } from '../../shared/lib/dates';
+import { DateTimeField } from '../forms/date-time-field';
+import { CheckboxField, TextField } from '../forms/fields';
+import { FormRow } from '../forms/form-row';
+import { DollarField, NumberField } from '../forms/number-fields';
+import { RecordFormView } from '../forms/record-form';
+import { useRecordForm } from '../forms/use-record-form';
+import type { RecordFormProps } from '../lists/overlays';
+import { DISCOUNT_LABELS as L } from './labels';
+import { DISCOUNTS } from './resource';
+import type { EditedCode } from './values';
+
+const EMPTY = {
+  code: '',
+  percent: null as number | null,
+  amount: null as number | null,
+  minimum: null as number | null,
+  most_uses: null as number | null,
+  starts_at: null as string | null,
+  ends_at: null as string | null,
+  is_active: true,
+};
+
+export function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
+  const form = useRecordForm({ resource: DISCOUNTS, empty: EMPTY, row, onSaved: onClose });
+  const action = row ? 'Save changes' : 'Create code';
+  return (
+    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
+      <TextField
+        name="code"
+        label={L.code}
+        required="Code is required"
+        hint="What buyers type at checkout: letters, numbers and hyphens, such as MEMBER-10."
+      />
+      <FormRow>
+        <NumberField name="percent" label={L.percent} after="%" hint="Fill in one of the two." />
+        <DollarField name="amount" label={L.amount} hint="In dollars, off the items of an order." />
+      </FormRow>
+      <FormRow>
+        <DollarField
+          name="minimum"
+          label={L.minimum}
+          hint="What the items have to cost. Empty: any amount."
+        />
+        <NumberField
+          name="most_uses"
+          label={L.most_uses}
+          hint="How many orders it’s good for. Empty: no limit."
+        />
+      </FormRow>
+      <FormRow>
+        <DateTimeField
+          name="starts_at"
+          label={L.starts_at}
+          timeZone={SITE_TIME_ZONE}
+          hint="Empty: right away. Eastern Time."
+        />
+        <DateTimeField
+          name="ends_at"
+          label={L.ends_at}
+          timeZone={SITE_TIME_ZONE}
+          hint="Empty: it stays good."
+        />
+      </FormRow>
+      <CheckboxField name="is_active" label={L.is_active} hint="Buyers can use it." />
+    </RecordFormView>
+  );
+}

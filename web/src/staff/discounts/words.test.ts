@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { DiscountCode } from '../../shared/api/generated/types.gen';
+import { forForm, forServer } from './values';
+import { condition, isUsedUp, takesOff, timesOf, usesOf } from './words';
+
+const CODE: DiscountCode = {
+  id: '1',
+  version: 1,
+  code: 'MEMBER',
+  percent: 10,
+  amount: 0,
+  minimum: 0,
+  most_uses: null,
+  uses: 3,
+  is_active: true,
+  starts_at: null,
+  ends_at: null,
+  created_at: '2026-06-15T16:00:00Z',
+  updated_at: '2026-06-15T16:00:00Z',
+};
+
+test('a code says what it takes off and for whom', () => {
+  expect([takesOff(CODE), condition(CODE), usesOf(CODE)]).toEqual(['10% off', '', '3']);
+  const other = { ...CODE, percent: 0, amount: 7.5, minimum: 1250, most_uses: 50 };
+  expect([takesOff(other), condition(other), usesOf(other)]).toEqual([
+    '$7.50 off',
+    'on $1,250.00 or more',
+    '3 of 50',
+  ]);
+});
+
+test('a code is used up with its last use', () => {
+  const used = [null, 4, 3, 2].map((most_uses) => isUsedUp({ ...CODE, most_uses }));
+  expect(used).toEqual([false, false, true, true]);
+});
+
+test('the times of a code are on the clocks of the union', () => {
+  expect(timesOf(CODE)).toEqual(['Anytime']);
+  const [starts_at, ends_at] = ['2026-07-01T04:00:00Z', '2026-08-01T04:00:00Z'];
+  expect(timesOf({ ...CODE, ends_at })).toEqual(['Until Aug 1, 2026, 12:00 AM']);
+  expect(timesOf({ ...CODE, starts_at, ends_at })).toEqual([
+    'From Jul 1, 2026, 12:00 AM',
+    'Until Aug 1, 2026, 12:00 AM',
+  ]);
+});
+
+test('no amount is an empty field, and an emptied field is no amount', () => {
+  expect(forForm(CODE)).toMatchObject({ percent: 10, amount: null, minimum: null });
+  expect(forServer({ percent: null, amount: 5, code: 'FIVE' })).toEqual({
+    percent: 0,
+    amount: 5,
+    code: 'FIVE',
+  });
+  expect(forServer({ most_uses: null })).toEqual({ most_uses: null });
+});

@@ -1,0 +1,38 @@
+import { getShopSettings, saveShopSettings } from '../../shared/api/generated/sdk.gen';
+import type { ShopSettingsForm, StaffShopSettings } from '../../shared/api/generated/types.gen';
+import { staffClient as client } from '../api/client';
+import { type Resource, tagOf } from '../api/resource';
+import { sentTaxes, type TaxValues } from './values';
+
+/** They are one row, which is always there. */
+export interface ShopSettingsRow extends StaffShopSettings {
+  id: string;
+}
+
+type Values = Omit<ShopSettingsForm, 'taxes'> & { taxes: TaxValues[] };
+
+const rowOf = (settings: StaffShopSettings): ShopSettingsRow => ({ ...settings, id: 'settings' });
+const none = () => Promise.reject(new Error('settings are only read and saved'));
+
+async function read(): Promise<ShopSettingsRow> {
+  return rowOf(await getShopSettings({ client }));
+}
+
+export const SHOP_SETTINGS: Resource<Values, ShopSettingsRow, ShopSettingsRow, unknown> = {
+  subject: 'shop-settings',
+  one: 'shipping and taxes',
+  many: 'shipping and taxes',
+  list: none,
+  get: read,
+  create: none,
+  update: async (_id, version, { taxes, ...patch }) => {
+    const { version: _version, id: _row, ...values } = await read();
+    const body = { ...values, ...patch, ...(taxes && { taxes: sentTaxes(taxes) }) };
+    return rowOf(await saveShopSettings({ client, body, headers: { 'If-Match': tagOf(version) } }));
+  },
+  remove: none,
+  bulk: none,
+  history: none,
+  restore: none,
+  exported: none,
+};

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Notice } from '../../shared/components/alert';
+import { useAuthHead } from '../../shared/components/private-head';
+import { AlsoHere } from '../components/also-here';
+import { ScreenTitle } from '../components/screen-title';
+import { Section } from '../components/section';
+import { CheckboxField, SelectField, TextAreaField } from '../forms/fields';
+import { DollarField, NumberField } from '../forms/number-fields';
+import { RecordFormView } from '../forms/record-form';
+import { RecordLoader } from '../forms/record-loader';
+import { useRecordForm } from '../forms/use-record-form';
+import { SHOP_SETTINGS, type ShopSettingsRow } from './resource';
+import { stateOptions, TaxesField } from './taxes-field';
+import { EMPTY_SHOP_SETTINGS, SHOP_SETTING_LABELS as L } from './values';
+
+const TITLE = 'Shipping and taxes';
+
+export default function ShopSettingsScreen() {
+  useAuthHead(TITLE);
+  return (
+    <>
+      <ScreenTitle title={TITLE}>{null}</ScreenTitle>
+      <AlsoHere form="shop-settings" />
+      <RecordLoader resource={SHOP_SETTINGS} id="settings">
+        {(row) => <ShopSettings row={row} />}
+      </RecordLoader>
+    </>
+  );
+}
+
+/** Begins anew with what was saved. */
+function ShopSettings({ row }: { row: ShopSettingsRow }) {
+  const [stored, setStored] = useState(row);
+  return <ShopSettingsForm key={stored.version} row={stored} onSaved={setStored} />;
+}
+
+interface Props {
+  row: ShopSettingsRow;
+  onSaved: (row: ShopSettingsRow) => void;
+}
+
+function ShopSettingsForm({ row, onSaved }: Props) {
+  const form = useRecordForm({
+    resource: SHOP_SETTINGS,
+    empty: EMPTY_SHOP_SETTINGS,
+    row,
+    onSaved,
+  });
+  return (
+    <RecordFormView form={form} labels={L} action="Save settings">
+      <NoWay />
+      <Section title="Shipping" about="What buyers pay to have an order sent to them.">
+        <DollarField
+          name="shipping"
+          label={L.shipping}
+          hint="One price for each order. Enter 0 for free shipping, or leave it empty if you don’t ship."
+        />
+      </Section>
+      <Section title="Pickup" about="Free, for buyers who come by the union hall.">
+        <div className="form">
+          <CheckboxField name="pickup" label={L.pickup} />
+          <TextAreaField
+            name="pickup_note"
+            label={L.pickup_note}
+            hint="Such as “Side door, weekdays 9 to 5”. Buyers see it at checkout, and in the email that says their order is ready."
+          />
+          <SelectField
+            name="state"
+            label={L.state}
+            options={STATES_OF_HALL}
+            hint="Orders that are picked up are taxed there."
+          />
+        </div>
+      </Section>
+      <Section
+        title={L.taxes}
+        about="Added at checkout, by the state an order goes to. Leave Clothing empty where it’s taxed like everything else, and Shipping where it isn’t taxed."
+      >
+        <TaxesField />
+      </Section>
+      <Section title="Order size" about="So that nobody empties the shelf with one order.">
+        <NumberField
+          name="most_units"
+          label={L.most_units}
+          required="Enter a number from 1 to 10,000"
+        />
+      </Section>
+    </RecordFormView>
+  );
+}
+
+const STATES_OF_HALL = stateOptions('Not set');
+
+/** Said before it is saved: nobody means to close the shop by emptying a field. */
+function NoWay() {
+  const [shipping, pickup] = useWatch({ name: ['shipping', 'pickup'] });
+  if (shipping !== null || pickup) return null;
+  return (
+    <Notice>
+      <p>Buyers can’t check out without a way to get their order. Turn on shipping or pickup.</p>
+    </Notice>
+  );
+}
