@@ -666,6 +666,10 @@ export type DeliveryOption = {
      */
     label: string;
     /**
+     * What else to know, such as when the hall is open.
+     */
+    note: string | null;
+    /**
      * US dollars.
      */
     price: number;
@@ -2434,6 +2438,10 @@ export type Order = {
      */
     fulfilled_at: string | null;
     /**
+     * Whether its payment is on its way: a bank takes its time.
+     */
+    is_processing: boolean;
+    /**
      * What is in it.
      */
     lines: Array<OrderLine>;
@@ -3791,7 +3799,7 @@ export type Refund = {
  */
 export type RefundForm = {
     /**
-     * US dollars.
+     * US dollars; 0 for an order that cost nothing.
      */
     amount: number;
     /**
@@ -3808,6 +3816,16 @@ export type RefundForm = {
  * Why money goes back.
  */
 export type RefundReason = 'staff' | 'sold_out' | 'paid_twice' | 'wrong_amount';
+
+/**
+ * Which refund.
+ */
+export type RefundRetry = {
+    /**
+     * Its id, as the order shows it.
+     */
+    refund_id: string;
+};
 
 /**
  * How far it is.
@@ -3926,6 +3944,36 @@ export type SetupForm = {
      * The token from the setup link.
      */
     token: string;
+};
+
+/**
+ * The shop's settings, all at once.
+ */
+export type ShopSettingsForm = {
+    /**
+     * Items that one order may have in all.
+     */
+    most_units: number;
+    /**
+     * Whether orders can be picked up at the union hall.
+     */
+    pickup: boolean;
+    /**
+     * Where and when they can be picked up, as buyers are told.
+     */
+    pickup_note?: string;
+    /**
+     * US dollars for shipping an order; nothing where orders are not shipped.
+     */
+    shipping?: number | null;
+    /**
+     * The state of the union hall, as two letters: its taxes are due on what is picked up.
+     */
+    state?: string | null;
+    /**
+     * Sales taxes, each state once.
+     */
+    taxes?: Array<StateTaxForm>;
 };
 
 /**
@@ -4642,6 +4690,10 @@ export type StaffOrder = {
      */
     id: string;
     /**
+     * Whether its payment is on its way: a bank takes its time.
+     */
+    is_processing: boolean;
+    /**
      * What is in it.
      */
     lines: Array<OrderLine>;
@@ -4968,6 +5020,40 @@ export type StaffSettings = {
 };
 
 /**
+ * The shop's settings as staff edit them.
+ */
+export type StaffShopSettings = {
+    /**
+     * Items that one order may have in all.
+     */
+    most_units: number;
+    /**
+     * Whether orders can be picked up at the union hall.
+     */
+    pickup: boolean;
+    /**
+     * Where and when they can be picked up, as buyers are told.
+     */
+    pickup_note: string;
+    /**
+     * US dollars for shipping an order; nothing where orders are not shipped.
+     */
+    shipping: number | null;
+    /**
+     * The state of the union hall, as two letters: its taxes are due on what is picked up.
+     */
+    state: string | null;
+    /**
+     * Sales taxes, each state once.
+     */
+    taxes: Array<StateTaxForm>;
+    /**
+     * Names what is in force, for `If-Match`.
+     */
+    version: number;
+};
+
+/**
  * A variant as staff see it.
  */
 export type StaffVariant = {
@@ -5003,6 +5089,28 @@ export type StaffVariant = {
 export type State = 'waiting' | 'sent' | 'given-up';
 
 /**
+ * Sales taxes of a state, in percent.
+ */
+export type StateTaxForm = {
+    /**
+     * On clothing; as on all other goods where nothing is said.
+     */
+    clothing?: number | null;
+    /**
+     * On what is sold.
+     */
+    goods: number;
+    /**
+     * On shipping; none where nothing is said.
+     */
+    shipping?: number | null;
+    /**
+     * Two letters.
+     */
+    state: string;
+};
+
+/**
  * How far a message was dealt with.
  */
 export type Status = 'new' | 'read' | 'replied' | 'closed';
@@ -5016,7 +5124,7 @@ export type StockAdjustment = {
      */
     change: number | null;
     /**
-     * How many were counted.
+     * How many lie on the shelf, with those that orders hold until they are paid: these are counted off here.
      */
     count: number | null;
     /**
@@ -8198,6 +8306,42 @@ export type RefundOrderResponses = {
 
 export type RefundOrderResponse = RefundOrderResponses[keyof RefundOrderResponses];
 
+export type RetryRefundData = {
+    /**
+     * Which refund.
+     */
+    body: RefundRetry;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/orders/{id}/refund/retry';
+};
+
+export type RetryRefundErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RetryRefundError = RetryRefundErrors[keyof RetryRefundErrors];
+
+export type RetryRefundResponses = {
+    /**
+     * An order as staff see it.
+     */
+    200: StaffOrder;
+};
+
+export type RetryRefundResponse = RetryRefundResponses[keyof RetryRefundResponses];
+
 export type ListOutboxData = {
     body?: never;
     path?: never;
@@ -8857,6 +9001,65 @@ export type ResetSettingResponses = {
 };
 
 export type ResetSettingResponse = ResetSettingResponses[keyof ResetSettingResponses];
+
+export type GetShopSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/shop-settings';
+};
+
+export type GetShopSettingsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetShopSettingsError = GetShopSettingsErrors[keyof GetShopSettingsErrors];
+
+export type GetShopSettingsResponses = {
+    /**
+     * The shop's settings as staff edit them.
+     */
+    200: StaffShopSettings;
+};
+
+export type GetShopSettingsResponse = GetShopSettingsResponses[keyof GetShopSettingsResponses];
+
+export type SaveShopSettingsData = {
+    /**
+     * The shop's settings, all at once.
+     */
+    body: ShopSettingsForm;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/shop-settings';
+};
+
+export type SaveShopSettingsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type SaveShopSettingsError = SaveShopSettingsErrors[keyof SaveShopSettingsErrors];
+
+export type SaveShopSettingsResponses = {
+    /**
+     * The shop's settings as staff edit them.
+     */
+    200: StaffShopSettings;
+};
+
+export type SaveShopSettingsResponse = SaveShopSettingsResponses[keyof SaveShopSettingsResponses];
 
 export type ListAllSlidesData = {
     body?: never;
