@@ -140,3 +140,48 @@ testShop('what the server declines stands at its field', async ({ page, site }) 
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/email/i);
   await expect(page).toHaveURL(/\/checkout$/);
 });
+
+testShop('who tried too many codes is told so, and buys without one', async ({ page, site }) => {
+  const { name } = await stocked(site, 14, 5);
+  await toCheckout(page, name);
+  await pickUp(page, newEmail());
+  const detail = 'Too many discount codes that aren’t valid. Try again in 3 minutes.';
+  await page.route('**/api/v1/checkout/quote', (route) =>
+    route.request().postDataJSON().discount_code
+      ? route.fulfill({ status: 429, json: { code: 'too_many', detail } })
+      : route.continue(),
+  );
+  const field = page.getByLabel('Discount code (optional)');
+  await field.fill('PICNIC-21');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(field).toHaveAccessibleDescription(detail);
+  await expect(field).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Pay $15.02' }).click();
+  await expect(page.getByRole('heading', { name: 'Demo payment' })).toBeVisible();
+});
+
+testShop('a payment that is on its way is not asked for again', async ({ page, site }) => {
+  const { name } = await stocked(site, 14, 5);
+  await toCheckout(page, name);
+  await pickUp(page, newEmail());
+  let token = '';
+  await page.route('**/api/v1/checkout', async (route) => {
+    const response = await route.fetch();
+    token = (await response.json()).token;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Pay $15.02' }).click();
+  await expect(page.getByRole('heading', { name: 'Demo payment' })).toBeVisible();
+  // As it is with a bank that takes its time; the provider of a trial has none.
+  await page.route('**/api/v1/orders/*', async (route) => {
+    const response = await route.fetch();
+    const order = { ...(await response.json()), is_processing: true, pay_url: null };
+    await route.fulfill({ response, json: order });
+  });
+  await page.goto(`/orders/${token}`);
+  await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible();
+  await expect(page.getByRole('status')).toContainText('Your items are set aside for you');
+  await expect(page.getByRole('link', { name: 'Pay now' })).toBeHidden();
+  expect(await violations(page)).toEqual([]);
+});

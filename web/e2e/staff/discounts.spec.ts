@@ -116,7 +116,7 @@ test('a code that is taken is said at its field, and nothing typed is lost', asy
     /Another code is called that already$/,
   );
   await expect(editor.getByLabel('Code', { exact: true })).toBeFocused();
-  await expect(editor.getByLabel('Amount off')).toHaveValue('5');
+  await expect(editor.getByLabel('Amount off')).toHaveValue('5.00');
   const other = newCode();
   await editor.getByLabel('Code', { exact: true }).fill(other);
   await editor.getByRole('button', { name: 'Create code' }).click();

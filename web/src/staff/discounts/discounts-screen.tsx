@@ -26,16 +26,22 @@ const COLUMNS: readonly Column<DiscountCode>[] = [
   {
     label: 'Takes off',
     cell: (code) => (
-      <>
+      <div>
         {takesOff(code)} <span className="quiet">{condition(code)}</span>
-      </>
+      </div>
     ),
   },
   { label: 'Status', short: true, cell: (code) => <Status code={code} /> },
   { label: 'Orders', short: true, cell: usesOf },
   {
     label: 'Good',
-    cell: (code) => timesOf(code).map((line) => <div key={line}>{line}</div>),
+    cell: (code) => (
+      <div>
+        {timesOf(code).map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </div>
+    ),
   },
 ];
 

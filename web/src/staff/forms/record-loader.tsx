@@ -11,15 +11,6 @@ interface Props<View extends Row> {
   children: (row: View) => ReactNode;
 }
 
-/** The shape of a row that is on its way. */
-export const ROW_TO_COME = (
-  <div className="skeleton" aria-hidden="true">
-    <span className="skeleton-line" />
-    <span className="skeleton-line" />
-    <span className="skeleton-line skeleton-short" />
-  </div>
-);
-
 /**
  * The row that a form begins with, as it is stored now. What is read anew later does not disturb the form: it has its own way to
  * learn of other people's changes.
@@ -47,7 +38,13 @@ export function RecordLoader<View extends Row>({ resource, id, children }: Props
     <Loaded
       query={{ ...row, data: undefined } as typeof row}
       failure={`Failed to load ${resource.one}`}
-      skeleton={ROW_TO_COME}
+      skeleton={
+        <div className="skeleton" aria-hidden="true">
+          <span className="skeleton-line" />
+          <span className="skeleton-line" />
+          <span className="skeleton-line skeleton-short" />
+        </div>
+      }
     >
       {() => null}
     </Loaded>

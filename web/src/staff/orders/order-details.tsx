@@ -43,7 +43,9 @@ export function OrderDetails(props: Changing) {
               <li key={refund.id}>
                 {refundText(refund)}
                 {refund.note && `. ${refund.note}`}
-                {refund.last_error && <span className="field-error"> {refund.last_error}</span>}
+                {refund.last_error && (
+                  <span className={`field-error ${styles.said}`}>{refund.last_error}</span>
+                )}
                 {refund.state === 'failed' && <RetryRefund {...props} id={refund.id} />}
               </li>
             ))}

@@ -8,7 +8,6 @@ import { STAFF } from '../api/client';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/use-overlay-close';
-import { ROW_TO_COME } from '../forms/record-loader';
 import { FulfilForm } from './fulfil-form';
 import { NoteForm } from './note-form';
 import styles from './order.module.css';
@@ -34,13 +33,21 @@ export default function OrderOverlay() {
       {isNotFound(order.error) ? (
         <Empty title="This order isn’t there anymore" />
       ) : (
-        <Loaded query={order} failure="Failed to load order" skeleton={ROW_TO_COME}>
+        <Loaded query={order} failure="Failed to load order" skeleton={TO_COME}>
           {(found) => <Order key={id} order={found} />}
         </Loaded>
       )}
     </Dialog>
   );
 }
+
+const TO_COME = (
+  <div className="skeleton" aria-hidden="true">
+    <span className="skeleton-line" />
+    <span className="skeleton-line" />
+    <span className="skeleton-line skeleton-short" />
+  </div>
+);
 
 /** What is being done with the order besides looking at it, and the order as it was when that was begun. */
 type Doing = { what: 'fulfil' | 'refund' | 'note'; order: StaffOrder } | null;

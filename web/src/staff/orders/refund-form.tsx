@@ -83,14 +83,16 @@ export function RefundForm(props: Changing) {
           ))}
         </fieldset>
       )}
-      <Field
-        name="note"
-        label="Note"
-        hint="For your own books. The buyer does not see it."
-        autoComplete="off"
-        maxLength={200}
-        error={form.errors.note}
-      />
+      {!free && (
+        <Field
+          name="note"
+          label="Note"
+          hint="For your own books. The buyer does not see it."
+          autoComplete="off"
+          maxLength={200}
+          error={form.errors.note}
+        />
+      )}
       <div className="form-end">
         <button type="button" className="btn" onClick={onCancel}>
           {free ? 'Keep order' : 'Cancel'}

@@ -22,7 +22,8 @@ pub struct DiscountCodeForm {
     pub code: String,
     /// So many percent off.
     #[serde(default)]
-    #[garde(range(min = 0, max = 100), custom(one_of_two(&self.amount)))]
+    #[schemars(range(min = 0, max = 100))]
+    #[garde(custom(one_of_two(&self.amount)))]
     pub percent: i64,
     /// US dollars off.
     #[serde(default)]
@@ -34,7 +35,8 @@ pub struct DiscountCodeForm {
     pub minimum: f64,
     /// How many orders it is good for; nothing for any number.
     #[serde(default)]
-    #[garde(range(min = 1, max = 1_000_000))]
+    #[schemars(range(min = 1, max = 1_000_000))]
+    #[garde(custom(uses))]
     pub most_uses: Option<i64>,
     /// Whether it is good at all.
     #[serde(default = "yes")]
@@ -75,9 +77,18 @@ fn money(dollars: &f64, _: &()) -> garde::Result {
 
 fn one_of_two(amount: &f64) -> impl FnOnce(&i64, &()) -> garde::Result {
     move |percent, ()| match (*percent > 0, *amount > 0.0) {
+        _ if !(0..=100).contains(percent) => Err(garde::Error::new("Enter a percentage from 1 to 100")),
         (true, true) => Err(garde::Error::new("Use either a percentage or an amount")),
         (false, false) => Err(garde::Error::new("Enter a percentage or an amount")),
         _ => Ok(()),
+    }
+}
+
+fn uses(most: &Option<i64>, _: &()) -> garde::Result {
+    if most.is_none_or(|most| (1..=1_000_000).contains(&most)) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("Enter 1 or more, or leave it empty"))
     }
 }
 

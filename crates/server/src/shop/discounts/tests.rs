@@ -6,6 +6,36 @@ use serde_json::{Value, json};
 use crate::engine::store::testing::on_both_databases;
 use crate::people::auth::model::Role;
 
+#[test]
+fn a_form_says_what_is_wrong_with_it_in_words() {
+    use garde::Validate as _;
+    let errors = |form: Value| {
+        let form: super::rules::DiscountCodeForm = serde_json::from_value(form).unwrap();
+        let errors = form.validate().err().map(|report| crate::engine::http::extract::field_errors(&report));
+        let errors = errors.unwrap_or_default().into_iter();
+        errors.map(|error| (error.pointer.unwrap(), error.message)).collect::<Vec<_>>()
+    };
+    assert_eq!(errors(json!({"code": "TEN", "percent": 100, "most_uses": 1})), []);
+    let whole = "Enter a percentage from 1 to 100";
+    for (form, pointer, message) in [
+        (json!({"code": "TEN"}), "/percent", "Enter a percentage or an amount"),
+        (json!({"code": "TEN", "percent": 101}), "/percent", whole),
+        (json!({"code": "TEN", "percent": -1}), "/percent", whole),
+        (
+            json!({"code": "TEN", "percent": 1, "amount": 1}),
+            "/percent",
+            "Use either a percentage or an amount",
+        ),
+        (
+            json!({"code": "TEN", "percent": 1, "most_uses": 0}),
+            "/most_uses",
+            "Enter 1 or more, or leave it empty",
+        ),
+    ] {
+        assert_eq!(errors(form), [(pointer.to_owned(), message.to_owned())]);
+    }
+}
+
 on_both_databases! {
     async fn a_code_that_is_taken_is_refused_at_its_field(app) {
         let token = app.signed_in("staff@union.example", Role::Staff).await;

@@ -28,6 +28,8 @@ pub enum Kind {
     Fulfilled,
     /// To the buyer: money went back, or goes back by itself.
     MoneyBack(RefundReason),
+    /// To the buyer: their bank did not pay after all.
+    NotPaid,
     /// To the buyer: what cost nothing does not come.
     Canceled,
     /// To the union: money should have gone back and did not.
@@ -127,6 +129,11 @@ fn email(
                 if order.delivery == Delivery::Pickup { "ready" } else { "on its way" }
             ),
             vec![on_its_way(order, pickup_note), receipt(order, lines)],
+            own(),
+        ),
+        Kind::NotPaid => (
+            format!("Your payment for order {number} didn't go through"),
+            vec!["Your bank didn't complete the payment, so the order has ended and its items are back on the shelf. You're welcome to order again.".into()],
             own(),
         ),
         Kind::Canceled => (

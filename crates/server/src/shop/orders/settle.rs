@@ -90,6 +90,10 @@ pub async fn expired(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<
     // It is looked at once more a day later.
     let row = ActiveModel { released_at: Set(Some(now)), checked_at: Set(None), ..to(OrderStatus::Expired) };
     write(tx, &order, row, now).await?;
+    if order.is_processing() {
+        // Whoever went through with it takes the order for placed.
+        mail::queue(tx, mail::Kind::NotPaid, &order, context).await?;
+    }
     on_record(tx, "expired", &order, context).await?;
     Ok(true)
 }

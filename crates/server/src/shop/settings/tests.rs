@@ -77,8 +77,7 @@ fn a_form_says_what_is_wrong_with_it() {
     use garde::Validate as _;
     let errors = |form: Value| {
         let form: ShopSettingsForm = serde_json::from_value(form).unwrap();
-        let errors =
-            form.validate().err().map(|report| crate::engine::http::extract::field_errors(&report));
+        let errors = form.validate().err().map(|report| crate::engine::http::extract::field_errors(&report));
         let errors = errors.unwrap_or_default().into_iter();
         errors.map(|error| (error.pointer.unwrap(), error.message)).collect::<Vec<_>>()
     };
@@ -101,8 +100,14 @@ fn a_form_says_what_is_wrong_with_it() {
     ];
     assert_eq!(wrong, expected.map(|(pointer, message)| (pointer.to_owned(), message.to_owned())));
     for shipping in [-1.0, 0.005, 6.505, f64::from(u32::MAX)] {
-        assert_eq!(errors(json!({"pickup": true, "shipping": shipping, "most_units": 50})).len(), 1, "{shipping}");
+        assert_eq!(
+            errors(json!({"pickup": true, "shipping": shipping, "most_units": 50})).len(),
+            1,
+            "{shipping}"
+        );
     }
-    let twice = errors(json!({"pickup": true, "most_units": 50, "taxes": [tax("OH", 7.25), tax("PA", 6.0), tax("OH", 0.0)]}));
+    let twice = errors(
+        json!({"pickup": true, "most_units": 50, "taxes": [tax("OH", 7.25), tax("PA", 6.0), tax("OH", 0.0)]}),
+    );
     assert_eq!(twice, [("/taxes".to_owned(), "OH is listed twice. Keep one row for each state.".to_owned())]);
 }

@@ -27,6 +27,6 @@ impl MigrationTrait for Migration {
         let held = number("held").default(0).check(Expr::col("held").gte(0)).take();
         manager.alter_table(Table::alter().table("variant_stock").add_column(held).take()).await?;
         manager.get_connection().execute_unprepared(HELD).await?;
-        manager.create_index(index("orders", &[("network", Asc), ("status", Asc)])).await
+        manager.create_index(index("orders", &[("network", Asc), ("status", Asc), ("expires_at", Asc)])).await
     }
 }

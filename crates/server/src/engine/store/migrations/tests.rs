@@ -120,6 +120,58 @@ async fn products_get_a_variant_each_on_postgres() {
     products_get_a_variant_each(Engine::Postgres).await;
 }
 
+async fn what_orders_hold_is_counted(engine: Engine) {
+    let folder = tempfile::tempdir().unwrap();
+    let db = before("m0007_stock_and_limits", engine, folder.path()).await;
+    let now = "'2026-06-15 16:00:00.000001+00:00'";
+    for number in [1, 2] {
+        let product = format!(
+            "INSERT INTO products (id, name, price_cents, search_text, is_active, inventory_count, featured, created_at, \
+             updated_at) VALUES ({}, 'Mug', 100, 'mug', true, 9, false, {now}, {now})",
+            uuid(engine, number)
+        );
+        db.execute_unprepared(&product).await.unwrap();
+    }
+    let steps = Migrations::migrations();
+    let last = steps.iter().position(|known| known.name() == "m0023_orders_in_bounds").unwrap();
+    let first = steps.iter().position(|known| known.name() == "m0007_stock_and_limits").unwrap();
+    Migrations::up(&db, Some((last - first).try_into().unwrap())).await.unwrap();
+    for (number, status) in [(1, "pending"), (2, "pending"), (3, "paid")] {
+        let (id, mug) = (uuid(engine, number), uuid(engine, 1));
+        let order = format!(
+            "INSERT INTO orders (id, version, number, token, attempt, cart_id, status, name, email, delivery, subtotal_cents, \
+             discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, provider, search_text, expires_at, \
+             created_at, updated_at) VALUES ({id}, 1, '{number}', '{number}', '{number}', 'c', '{status}', 'Pat', 'p', 'pickup', \
+             1, 0, 0, 0, 1, 0, 'demo', '', {now}, {now}, {now})"
+        );
+        let line = format!(
+            "INSERT INTO order_lines (id, order_id, position, product_id, variant_id, name, size, color, unit_price_cents, \
+             quantity, returned) VALUES ({id}, {id}, 0, {mug}, {mug}, 'Mug', '', '', 1, {number}, 0)"
+        );
+        for row in [order, line] {
+            db.execute_unprepared(&row).await.unwrap();
+        }
+    }
+
+    run(&db).await.unwrap();
+
+    let rows = "SELECT held FROM variant_stock ORDER BY variant_id";
+    let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), rows)).await.unwrap();
+    let held: Vec<i64> = rows.iter().map(|row| row.try_get_by_index(0).unwrap()).collect();
+    assert_eq!(held, [3, 0], "of those that wait for their payment");
+    assert!(db.execute_unprepared("UPDATE variant_stock SET held = -1").await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_orders_hold_is_counted_on_sqlite() {
+    what_orders_hold_is_counted(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_orders_hold_is_counted_on_postgres() {
+    what_orders_hold_is_counted(Engine::Postgres).await;
+}
+
 /// A uuid with this number, as SQL of either database.
 fn uuid(engine: Engine, number: u8) -> String {
     match engine {

@@ -188,8 +188,12 @@ async fn a_bank_that_does_not_pay_ends_the_order() {
     server.state().complete(SESSION, "unpaid");
     tell(&app, &server, "checkout.session.completed", SECRET).await;
     assert_eq!(buyer.order(&begun).await["is_processing"], true);
+    app.post().await;
     let failed = tell(&app, &server, "checkout.session.async_payment_failed", SECRET).await;
     assert_eq!(failed, StatusCode::OK);
+    let mails = app.post().await;
+    assert_eq!((mails.len(), mails[0].to.as_str()), (1, "pat@home.example"));
+    assert!(mails[0].subject.ends_with("didn't go through"), "{mails:?}");
     assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("expired"), 2));
 }
 

@@ -81,6 +81,6 @@ on_both_databases! {
         let etag = app.staff(Method::GET, &path, &token, Value::Null).await.header(axum::http::header::ETAG).to_owned();
         app.staff_if(Method::POST, &format!("{path}/fulfil"), &token, &etag, json!({})).await;
         let mails = app.post().await;
-        assert!(mails[0].text.contains("ready to pick up at the union hall.\nSide door, weekdays 9 to 5"), "{}", mails[0].text);
+        assert!(mails[0].text.contains("Side door, weekdays 9 to 5"), "{}", mails[0].text);
     }
 }
