@@ -52,7 +52,10 @@ test('a product says what it costs and what is left, to people and to machines',
   expect(new Set(offered)).toEqual(
     new Set(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
   );
-  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled();
+  // Nothing is chosen yet: the browser says so at the options, and nothing is added.
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.locator(':focus')).toHaveRole('radio');
+  await expect(cartButton(page, 0)).toBeVisible();
   await page.getByRole('radio', { name: 'M, Navy' }).check();
   const fewer = page.getByRole('button', { name: 'Decrease quantity' });
   await expect(fewer).toBeDisabled();

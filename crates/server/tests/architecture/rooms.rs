@@ -9,7 +9,8 @@ use super::{files, is_test};
 const ROOMS: &[&[&str]] = &[&["engine"], &["people"], &["content", "shop"], &["site"], &["program"]];
 
 /// The subjects of the shop, in the order in which they stand on each other: a cart is of products.
-const SHOP: &[&str] = &["products", "payments", "settings", "discounts", "orders", "cart", "checkout"];
+const SHOP: &[&str] =
+    &["products", "payments", "settings", "discounts", "orders", "cart", "donations", "checkout"];
 
 const SOURCE: &str = "crates/server/src/";
 

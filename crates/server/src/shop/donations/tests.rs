@@ -7,6 +7,7 @@ use jiff::SignedDuration;
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
 use serde_json::{Value, json};
 
+use super::due;
 use super::mail;
 use super::model::{Entity, Model};
 use crate::content::settings;
@@ -16,7 +17,6 @@ use crate::engine::mail::outbox;
 use crate::engine::store::Table;
 use crate::engine::store::testing::{Engine, on_both_databases};
 use crate::people::auth::model::Role;
-use crate::shop::checkout::due;
 use crate::shop::payments::signature::sign;
 use crate::shop::payments::stripe::tests::server::{Fault, Server, wrong};
 use crate::shop::payments::stripe::tests::{KEY, SECRET};
