@@ -26,8 +26,10 @@ export default function CartPage() {
   }, [cart]);
   return (
     <div className="wrap page">
-      <h1>Shopping Cart</h1>
-      {cart && <Filled given={cart} />}
+      <div className={styles.page}>
+        <h1>Shopping Cart</h1>
+        {cart && <Filled given={cart} />}
+      </div>
     </div>
   );
 }
@@ -47,7 +49,7 @@ function Filled({ given: { cart, message, payable } }: { given: CartGiven }) {
     );
   }
   return (
-    <div className={styles.page}>
+    <>
       <p>{`${cart.item_count} item(s) in your cart`}</p>
       {message && <Alert>{message}</Alert>}
       <ul>
@@ -78,7 +80,7 @@ function Filled({ given: { cart, message, payable } }: { given: CartGiven }) {
         </button>
       </form>
       <a href={paths.shop()}>Continue shopping</a>
-    </div>
+    </>
   );
 }
 
