@@ -27,17 +27,16 @@ async function tool(name) {
   return import(pathToFileURL(path).href);
 }
 
-/** The first address of a list that leads to one of its items. */
-async function firstOf(list) {
+/** The first address of a list that leads to one of its items, which stand below `path`. */
+async function firstOf(list, path = list.split('?')[0]) {
   const html = await (await fetch(base + list)).text();
   const main = html.slice(html.indexOf('<main'));
-  const path = list.split('?')[0];
   const link = new RegExp(`href="(${path}/[a-z0-9-]+)"`).exec(main)?.[1];
   if (!link) throw new Error(`${list} links to no item`);
   return link;
 }
 
-/** Those that are to be found: searches are kept from search engines, which Lighthouse would hold against them. */
+/** Those that are to be found: searches, the cart and what is bought are kept from search engines, which Lighthouse would hold against them. */
 async function pages() {
   return [
     '/',
@@ -48,6 +47,9 @@ async function pages() {
     await firstOf('/events'),
     await firstOf('/events?tab=past'),
     '/documents',
+    '/shop',
+    await firstOf('/shop', '/shop/product'),
+    '/donate',
     '/contact',
   ];
 }

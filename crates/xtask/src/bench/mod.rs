@@ -8,6 +8,7 @@ mod nginx;
 mod pages;
 mod pictures;
 mod render;
+mod shop;
 mod start;
 
 use std::path::Path;
@@ -38,6 +39,8 @@ pub(crate) enum Part {
     Growth,
     /// How long a large picture takes, what eight at once need, how fast one is served, and how fast pages are meanwhile.
     Pictures,
+    /// The shop's pages beside nginx, a change of a cart, orders a second, lists of 10,000 products.
+    Shop,
     /// What Lighthouse says of the visitors' pages.
     Pages,
 }
@@ -49,6 +52,7 @@ pub(crate) fn run(part: Part, program: Option<&Path>) -> anyhow::Result<()> {
         Part::Growth => growth::run(program),
         Part::Pages => pages::run(),
         Part::Pictures => pictures::run(),
+        Part::Shop => shop::run(),
     }
 }
 

@@ -23,7 +23,9 @@ pub(super) fn run() -> anyhow::Result<()> {
     build::release()?;
     let lighthouse = lighthouse()?;
     let data = Temporary::new("pages")?;
-    let server = Server::start(&workspace::release(), data.path(), &["--demo"])?;
+    // Donations are taken where something can be paid.
+    let settings = [("UNIONHALL_SHOP_PAYMENTS", "demo")];
+    let server = Server::start_with(&workspace::release(), data.path(), &["--demo"], &settings)?;
     let mut command = Command::new("node");
     command.current_dir(workspace::web()).arg("scripts/lighthouse.mjs");
     command.arg(format!("http://{}", server.address)).arg(lighthouse);

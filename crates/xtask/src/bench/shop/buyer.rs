@@ -1,0 +1,101 @@
+//! Somebody who buys, on one connection.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+
+use anyhow::{Context as _, ensure};
+use serde_json::{Value, json};
+
+use super::products::Product;
+use crate::http;
+
+/// Tells the program who sends a request: each buyer comes from a network of their own, as they do.
+pub(super) const CLIENT_HEADER: &str = "x-forwarded-for";
+
+pub(super) struct Buyer {
+    stream: BufReader<TcpStream>,
+    key: String,
+    number: u32,
+}
+
+impl Buyer {
+    pub(super) fn new(address: SocketAddr, key: &str, number: u32) -> anyhow::Result<Self> {
+        let stream = http::connect(address)?;
+        stream.set_nodelay(true)?;
+        Ok(Self { stream: BufReader::new(stream), key: key.to_owned(), number })
+    }
+
+    /// Goes on as somebody else, on the same connection.
+    pub(super) fn become_other(&mut self, number: u32) {
+        self.number = number;
+    }
+
+    /// Sends a request; answers status and body.
+    pub(super) fn call(
+        &mut self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> anyhow::Result<(u16, String)> {
+        let client = Ipv4Addr::from_bits(0x0a00_0000 + self.number);
+        let mut head = format!(
+            "{method} {path} HTTP/1.1\r\nhost: localhost\r\napikey: {}\r\n{CLIENT_HEADER}: {client}\r\n\
+             x-cart-session: session_1795000000000_{:032x}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n",
+            self.key,
+            self.number,
+            body.len()
+        );
+        for (name, value) in headers {
+            head.push_str(&format!("{name}: {value}\r\n"));
+        }
+        self.stream.get_mut().write_all((head + "\r\n" + body).as_bytes())?;
+        let mut line = String::new();
+        self.stream.read_line(&mut line)?;
+        let status = line.split(' ').nth(1).and_then(|status| status.parse().ok()).context("no answer")?;
+        let mut length = 0;
+        loop {
+            line.clear();
+            self.stream.read_line(&mut line)?;
+            let Some((name, value)) = line.split_once(':') else { break };
+            if name.eq_ignore_ascii_case("content-length") {
+                length = value.trim().parse()?;
+            }
+        }
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body)?;
+        Ok((status, String::from_utf8(body)?))
+    }
+
+    /// Puts one into the cart.
+    pub(super) fn add(&mut self, product: &Product) -> anyhow::Result<()> {
+        let body = json!({"product_id": product.id, "quantity": 1}).to_string();
+        let (status, answer) = self.call("POST", "/api/v1/cart/items", &[], &body)?;
+        ensure!(status == 201, "a cart answers {status}: {answer}");
+        Ok(())
+    }
+
+    /// Places an order of what is in the cart, for pickup; answers where it is paid.
+    pub(super) fn order(&mut self, product: &Product) -> anyhow::Result<String> {
+        let body = json!({
+            "name": "Pat Doe", "email": "pat@home.example", "delivery": "pickup", "total": product.price,
+        });
+        let attempt = format!("00000000-0000-4000-8000-{:012x}", self.number);
+        let (status, answer) =
+            self.call("POST", "/api/v1/checkout", &[("idempotency-key", &attempt)], &body.to_string())?;
+        ensure!(status == 201, "the checkout answers {status}: {answer}");
+        let answer: Value = serde_json::from_str(&answer)?;
+        Ok(answer["url"].as_str().context("no page to pay on")?.to_owned())
+    }
+
+    /// All of it: the cart, the order, and the button at the page to pay on.
+    pub(super) fn buy(&mut self, product: &Product) -> anyhow::Result<()> {
+        self.add(product)?;
+        let url = self.order(product)?;
+        let (_, session) = url.split_once("session=").context("no session")?;
+        let body = format!("session={session}&do=pay");
+        let (status, answer) = self.call("POST", "/pay/demo", &[("sec-fetch-site", "same-origin")], &body)?;
+        ensure!(status == 303, "the page to pay on answers {status}: {answer}");
+        Ok(())
+    }
+}
