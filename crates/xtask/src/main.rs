@@ -9,6 +9,7 @@ mod http;
 mod postgres;
 mod processes;
 mod server;
+mod shop;
 mod stamp;
 mod steps;
 mod temporary;

@@ -112,6 +112,13 @@ impl Running {
         self.end()
     }
 
+    /// Ends it at once.
+    pub(crate) fn kill(mut self) -> anyhow::Result<()> {
+        self.child.kill().with_context(|| format!("cannot kill `{}`", self.name))?;
+        self.child.wait().with_context(|| format!("cannot watch `{}`", self.name))?;
+        Ok(())
+    }
+
     fn end(&mut self) -> anyhow::Result<ExitStatus> {
         if let Some(status) = self.ended()? {
             return Ok(status);

@@ -67,6 +67,11 @@ impl Server {
         self.process.id()
     }
 
+    /// Kills it: not one of its lines runs any more.
+    pub(crate) fn kill(self) -> anyhow::Result<()> {
+        self.process.kill()
+    }
+
     /// Ends it, and says when it did not end well.
     pub(crate) fn stop(self) -> anyhow::Result<()> {
         let status = self.process.stop()?;

@@ -128,7 +128,7 @@ fn sum(text: &str, ending: &str) -> Option<f64> {
 }
 
 /// The content of a `<meta name=...>` of the page.
-pub(super) fn meta(page: &str, name: &str) -> Option<String> {
+pub(crate) fn meta(page: &str, name: &str) -> Option<String> {
     let tag =
         page.split('<').find(|tag| tag.starts_with("meta ") && tag.contains(&format!("name=\"{name}\"")))?;
     let (_, rest) = tag.split_once("content=\"")?;

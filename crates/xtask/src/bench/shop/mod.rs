@@ -1,7 +1,6 @@
 //! `cargo xtask bench shop`: the shop's pages beside nginx, what a change of a cart takes, orders a second on both databases, and lists
 //! of 10,000 products beside lists of 100.
 
-mod buyer;
 mod orders;
 mod products;
 
@@ -12,8 +11,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail, ensure};
 use serde_json::json;
 
-use self::buyer::Buyer;
-use self::products::Shelf;
 use super::figures::{self, Figure, Goal, median};
 use super::load::Resource;
 use super::nginx::Nginx;
@@ -21,17 +18,11 @@ use crate::commands::build;
 use crate::postgres::Postgres;
 use crate::processes::pause;
 use crate::server::Server;
+use crate::shop::{Buyer, SETTINGS, Shelf, owner};
 use crate::temporary::Temporary;
 use crate::tools::{self, NGINX, POSTGRESQL, WRK};
 use crate::workspace;
 
-/// Where people pay without money, who sends a request is told by a header, and nothing is signed in with twice.
-const SETTINGS: [(&str, &str); 4] = [
-    ("UNIONHALL_SHOP_PAYMENTS", "demo"),
-    ("UNIONHALL_SHOP_SHIPPING", "6.50"),
-    ("UNIONHALL_SERVER_CLIENT_HEADER", buyer::CLIENT_HEADER),
-    ("UNIONHALL_AUTH_OWNER_SECOND_FACTOR", "false"),
-];
 /// Changes of carts that are timed, one after the other; the middle counts.
 const CHANGES: u32 = 500;
 
@@ -71,7 +62,7 @@ pub(super) fn run() -> anyhow::Result<()> {
 fn pages(program: &Path, folder: &Path) -> anyhow::Result<Vec<Figure>> {
     let data = folder.join("pages");
     std::fs::create_dir(&data).context("cannot make the data folder")?;
-    let password = products::owner(program, &data, &SETTINGS)?;
+    let password = owner(program, &data, &SETTINGS)?;
     let server = Server::start_with(program, &data, &["--demo"], &SETTINGS)?;
     let shelf = Shelf::sign_in(server.address, &password)?;
     let product = shelf.stock("Bench Mug", 12.5, 900_000)?;
@@ -113,7 +104,7 @@ fn pages(program: &Path, folder: &Path) -> anyhow::Result<Vec<Figure>> {
 fn carts(program: &Path, folder: &Path) -> anyhow::Result<Figure> {
     let data = folder.join("carts");
     std::fs::create_dir(&data).context("cannot make the data folder")?;
-    let password = products::owner(program, &data, &SETTINGS)?;
+    let password = owner(program, &data, &SETTINGS)?;
     let server = Server::start_with(program, &data, &[], &SETTINGS)?;
     let shelf = Shelf::sign_in(server.address, &password)?;
     let product = shelf.stock("Bench Mug", 12.5, 900_000)?;

@@ -6,10 +6,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
-use super::SETTINGS;
-use super::buyer::Buyer;
-use super::products::{Shelf, owner};
 use crate::server::Server;
+use crate::shop::{Buyer, SETTINGS, Shelf, owner};
 
 /// Buyers at once.
 const AT_ONCE: u32 = 32;

@@ -6,32 +6,31 @@ use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
 
-use super::products::Product;
+use super::{CLIENT_HEADER, Product};
 use crate::http;
 
-/// Tells the program who sends a request: each buyer comes from a network of their own, as they do.
-pub(super) const CLIENT_HEADER: &str = "x-forwarded-for";
-
-pub(super) struct Buyer {
+/// Somebody who buys.
+pub(crate) struct Buyer {
     stream: BufReader<TcpStream>,
     key: String,
     number: u32,
 }
 
 impl Buyer {
-    pub(super) fn new(address: SocketAddr, key: &str, number: u32) -> anyhow::Result<Self> {
+    /// Each number has a cart and a network of its own.
+    pub(crate) fn new(address: SocketAddr, key: &str, number: u32) -> anyhow::Result<Self> {
         let stream = http::connect(address)?;
         stream.set_nodelay(true)?;
         Ok(Self { stream: BufReader::new(stream), key: key.to_owned(), number })
     }
 
     /// Goes on as somebody else, on the same connection.
-    pub(super) fn become_other(&mut self, number: u32) {
+    pub(crate) fn become_other(&mut self, number: u32) {
         self.number = number;
     }
 
     /// Sends a request; answers status and body.
-    pub(super) fn call(
+    pub(crate) fn call(
         &mut self,
         method: &str,
         path: &str,
@@ -68,15 +67,15 @@ impl Buyer {
     }
 
     /// Puts one into the cart.
-    pub(super) fn add(&mut self, product: &Product) -> anyhow::Result<()> {
+    pub(crate) fn add(&mut self, product: &Product) -> anyhow::Result<()> {
         let body = json!({"product_id": product.id, "quantity": 1}).to_string();
         let (status, answer) = self.call("POST", "/api/v1/cart/items", &[], &body)?;
         ensure!(status == 201, "a cart answers {status}: {answer}");
         Ok(())
     }
 
-    /// Places an order of what is in the cart, for pickup; answers where it is paid.
-    pub(super) fn order(&mut self, product: &Product) -> anyhow::Result<String> {
+    /// Places an order of what is in the cart, for pickup; answers what the shop says of it.
+    pub(crate) fn order(&mut self, product: &Product) -> anyhow::Result<Value> {
         let body = json!({
             "name": "Pat Doe", "email": "pat@home.example", "delivery": "pickup", "total": product.price,
         });
@@ -84,14 +83,19 @@ impl Buyer {
         let (status, answer) =
             self.call("POST", "/api/v1/checkout", &[("idempotency-key", &attempt)], &body.to_string())?;
         ensure!(status == 201, "the checkout answers {status}: {answer}");
-        let answer: Value = serde_json::from_str(&answer)?;
-        Ok(answer["url"].as_str().context("no page to pay on")?.to_owned())
+        Ok(serde_json::from_str(&answer)?)
     }
 
-    /// All of it: the cart, the order, and the button at the page to pay on.
-    pub(super) fn buy(&mut self, product: &Product) -> anyhow::Result<()> {
+    /// All of it: the cart, the order, and the page to pay on.
+    pub(crate) fn buy(&mut self, product: &Product) -> anyhow::Result<()> {
         self.add(product)?;
-        let url = self.order(product)?;
+        let order = self.order(product)?;
+        self.pay(&order)
+    }
+
+    /// Presses the button at the page to pay on.
+    pub(crate) fn pay(&mut self, order: &Value) -> anyhow::Result<()> {
+        let url = order["url"].as_str().context("no page to pay on")?;
         let (_, session) = url.split_once("session=").context("no session")?;
         let body = format!("session={session}&do=pay");
         let (status, answer) = self.call("POST", "/pay/demo", &[("sec-fetch-site", "same-origin")], &body)?;
