@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { type ConfigData, FileSystemConfigLoader, HtmlValidate } from 'html-validate';
-import { allPages, test } from './site';
+import { allPages, firstOf, test, testShop } from './site';
 
 /** Saved Markdown aligns the columns of a table by this; the policy allows no style attribute in its place. */
 const aligned = { attributes: { align: { deprecated: false } } };
@@ -52,6 +52,22 @@ test('a form that came back is valid HTML', async ({ page }) => {
   const answer = await page.request.post('/contact', { form: { name: '', email: 'nora' } });
   expect(answer.status()).toBe(422);
   expect(await faults(await answer.text())).toEqual([]);
+});
+
+testShop('a cart of forms and a form to give are valid HTML', async ({ page }) => {
+  const product = (await firstOf(page, '/shop')).split('/').at(-1) ?? '';
+  const cart = await page.request.post('/cart', {
+    form: { do: 'add', product_id: product, quantity: '0' },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  expect(cart.status()).toBe(422);
+  expect(await faults(await cart.text())).toEqual([]);
+  await page.request.post('/cart', {
+    form: { do: 'add', product_id: product },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  for (const path of ['/cart', '/donate'])
+    expect.soft(await faultsAt(page, path), path).toEqual([]);
 });
 
 test('what is not valid would be found', async () => {
