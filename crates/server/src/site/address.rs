@@ -153,7 +153,7 @@ fn kept_value(name: &str, value: &str) -> Option<String> {
     match name {
         // Absent means upcoming, anything else past (specification section 2).
         "tab" => (!value.is_empty()).then(|| "past".to_owned()),
-        "sent" => (value == "1").then(|| value.to_owned()),
+        "sent" | "thanks" => (value == "1").then(|| value.to_owned()),
         "page" => {
             value.parse().ok().filter(|page| (2..=LAST_PAGE).contains(page)).map(|page| page.to_string())
         }

@@ -26,7 +26,7 @@ pub(super) const BODY: usize = 1024;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// A cart, and the cookie of one that is new.
+/// A cart, and its cookie.
 struct Whose {
     session: CartSession,
     cookie: Option<HeaderValue>,
@@ -34,7 +34,8 @@ struct Whose {
 
 /// Shows it.
 pub(super) async fn show(State(pages): State<Pages>, visit: Visit, headers: HeaderMap) -> Response {
-    page(&pages, visit, cookie::sent(&headers).as_ref(), None).await
+    let sent = cookie::sent(&headers).map(|(_, session)| session);
+    page(&pages, visit, sent.as_ref(), None).await
 }
 
 /// Takes a form, and leads back to the cart, or shows it with what there is to say.
@@ -71,10 +72,8 @@ pub(super) async fn change(
 
 /// The sender's cart, or a new one.
 fn whose(pages: &Pages, headers: &HeaderMap) -> Whose {
-    if let Some(session) = cookie::sent(headers) {
-        return Whose { session, cookie: None };
-    }
-    let (id, session) = CartSession::start(&pages.clock, &pages.entropy);
+    let (id, session) =
+        cookie::sent(headers).unwrap_or_else(|| CartSession::start(&pages.clock, &pages.entropy));
     let cookie = cookie::cookie(&id, CART, pages.config.server.url.starts_with("https:"));
     Whose { session, cookie }
 }

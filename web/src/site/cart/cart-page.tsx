@@ -22,7 +22,7 @@ export default function CartPage() {
   });
   // Whoever comes back from another page: only the server knows what is in it.
   useEffect(() => {
-    if (!cart) location.reload();
+    if (!cart) location.replace(paths.cart);
   }, [cart]);
   return (
     <div className="wrap page">

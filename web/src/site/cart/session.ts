@@ -7,6 +7,10 @@ let held: string | null = null;
 
 /** The id of this browser's cart; null until something has been put into it. It is as good as a password. */
 export function cartSession(): string | null {
+  // A form was sent before the scripts were there. No page but the cart's has the cookie, and it shows that cart.
+  const sent = document.cookie.split(/; |=/);
+  const id = sent[sent.indexOf(KEY) + 1];
+  if (id && PATTERN.test(id)) keepSession(id);
   try {
     const kept = localStorage.getItem(KEY);
     // What another site at this address left there is none.
@@ -14,10 +18,6 @@ export function cartSession(): string | null {
   } catch {
     // It lasts as long as the page.
   }
-  // A form was sent before the scripts were there. No page but the cart's has the cookie.
-  const sent = document.cookie.split(/; |=/);
-  const id = sent[sent.indexOf(KEY) + 1];
-  if (id && PATTERN.test(id)) keepSession(id);
   return held;
 }
 

@@ -7,15 +7,18 @@ const KEPT_S = 60 * 86_400;
 
 /** The id of this browser's cart, made now if there is none: `session_{timestamp}_{random}`, 128 bits of it random (DECISIONS.md 17). */
 export function startCartSession(): string {
-  const there = cartSession();
-  if (there) return there;
+  const id = cartSession() ?? newSession();
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  // Kept as long as the cart itself: a form that is sent before the scripts of another page are there goes to the same cart.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
+  document.cookie = `cart_session_id=${id}; path=${paths.cart}; max-age=${KEPT_S}; samesite=lax${secure}`;
+  return id;
+}
+
+function newSession(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
   const random = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const id = `session_${Date.now()}_${random}`;
   keepSession(id);
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  // A form that is sent before the scripts of another page are there goes to the same cart.
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
-  document.cookie = `cart_session_id=${id}; path=${paths.cart}; max-age=${KEPT_S}; samesite=lax${secure}`;
   return id;
 }

@@ -11,14 +11,14 @@ const NAME: &str = "cart_session_id";
 /// As long as carts are kept that nobody touches.
 const AGE: cookie::time::Duration = cookie::time::Duration::days(60);
 
-/// The cart of a browser.
-pub fn sent(headers: &HeaderMap) -> Option<CartSession> {
+/// The cart of a browser, and its id.
+pub fn sent(headers: &HeaderMap) -> Option<(String, CartSession)> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut cookies = sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == NAME);
-    cookies.find_map(|cookie| CartSession::read(cookie.value()))
+    cookies.find_map(|cookie| Some((cookie.value().to_owned(), CartSession::read(cookie.value())?)))
 }
 
-/// The cookie with the id of a new cart. `path` is the page that it goes to; `secure` whether the site is served by HTTPS.
+/// The cookie with the id of a cart, for as long again. `path` is the page that it goes to; `secure` whether the site is served by HTTPS.
 pub fn cookie(id: &str, path: &str, secure: bool) -> Option<HeaderValue> {
     let cookie = Cookie::build((NAME, id)).path(path).max_age(AGE).secure(secure).same_site(SameSite::Lax);
     HeaderValue::from_str(&cookie.to_string()).ok()

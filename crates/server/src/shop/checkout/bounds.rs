@@ -32,6 +32,8 @@ pub(super) async fn pending(tx: &Tx, network: &str, (most, now): (u64, Instant))
         .column(Column::ExpiresAt)
         .filter(Column::Network.eq(network))
         .filter(Column::Status.eq(OrderStatus::Pending))
+        // One whose time is over and whose provider cannot be asked keeps nobody else from buying.
+        .filter(Column::ExpiresAt.gt(now))
         .order_by_asc(Column::ExpiresAt)
         .limit(most);
     let ends: Vec<Instant> = waiting.into_tuple().all(tx.read()).await?;

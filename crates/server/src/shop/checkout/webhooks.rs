@@ -86,7 +86,7 @@ pub(super) async fn take(shop: &Shop, provider: &'static str, event: Event) -> S
             if is_of(&tx, &event).await? {
                 settle::expired(&tx, event.reference, context).await?;
             } else {
-                donations::settle::expired(&tx, event.reference, context).await?;
+                donations::settle::expired(&tx, event.reference, Some(&event.session), context).await?;
             }
         }
         EventKind::Ended => {

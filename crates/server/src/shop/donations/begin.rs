@@ -23,6 +23,10 @@ const OPEN: SignedDuration = SignedDuration::from_mins(60);
 
 const UNAVAILABLE: ApiError =
     ApiError::Conflict("donations_unavailable", "Donations can't be taken here. Please contact the union.");
+const GIVEN: ApiError = ApiError::Conflict(
+    "donation_given",
+    "We already have this donation, thank you. To give again, press the button once more.",
+);
 const ENDED: ApiError =
     ApiError::Conflict("donation_ended", "This donation was not paid in time. Please start again.");
 
@@ -47,7 +51,7 @@ pub(super) async fn begin(shop: &Shop, attempt: String, form: DonationForm) -> A
         (DonationStatus::Expired, _) => return Err(ENDED),
         (DonationStatus::Pending, Some(url)) => url,
         (DonationStatus::Pending, None) => open(shop, &*provider, &donation, thanks).await?,
-        _ => thanks,
+        _ => return Err(GIVEN),
     };
     Ok(BegunDonation { url })
 }
@@ -125,7 +129,7 @@ async fn open(
         Ok(session) => session,
         Err(error @ ProviderError::Later(_)) => return Err(unreachable(&error)),
         Err(error @ ProviderError::Never(_)) => {
-            settle::expired(&tx, donation.id, context).await?;
+            settle::expired(&tx, donation.id, None, context).await?;
             tx.commit().await?;
             return Err(unreachable(&error));
         }

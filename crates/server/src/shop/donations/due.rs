@@ -8,19 +8,23 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::Expr;
 use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
 
-use super::model::{ActiveModel, Column, DonationStatus, Entity, Model};
+use super::model::{ActiveModel, Column, DonationStatus, Entity, Interval, Model};
 use super::settle;
+use super::staff::LABEL;
 use crate::engine::store::{Instant, StoreResult, Table};
-use crate::shop::payments::provider::SessionState;
+use crate::people::audit::forget_forms;
+use crate::shop::payments::provider::{Provider, ProviderError, SessionState};
 use crate::shop::payments::{Shop, demo};
 
 /// Donations that are seen to in one look.
 const AT_ONCE: u64 = 50;
 /// One of which it could not be told is looked at again after this time; others come first.
 const TRY_AGAIN: SignedDuration = SignedDuration::from_mins(5);
-/// After this time nobody asks any more whether it was paid.
-const GIVE_UP: SignedDuration = SignedDuration::from_hours(24 * 3);
-/// Donations that were never paid are deleted after this time.
+/// No page is open for longer than a day: after that an unpaid one is shown as such, although its provider cannot be asked.
+const OVER: SignedDuration = SignedDuration::from_hours(24);
+/// One that ended is looked at again so often, until its provider says that nothing comes of it.
+const LOOK_AGAIN: SignedDuration = SignedDuration::from_hours(6);
+/// Donations of which nothing came are deleted after this time.
 const UNPAID: SignedDuration = SignedDuration::from_hours(24 * 7);
 
 /// Sees to everything that is due now.
@@ -29,6 +33,7 @@ const UNPAID: SignedDuration = SignedDuration::from_hours(24 * 7);
 /// When the database fails.
 pub async fn step(shop: &Shop) -> StoreResult<()> {
     end_unpaid(shop).await?;
+    look_again(shop).await?;
     delete_unpaid(shop).await?;
     erase(shop).await
 }
@@ -50,13 +55,10 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
     let db = shop.store.reader(Arc::default());
     for donation in over.all(db.on(Table::Donations)).await? {
         looked_at(shop, &donation).await?;
-        let session = donation.session_id.as_deref();
-        let state = match (session, shop.provider_of(&donation.provider)) {
-            (Some(session), Some(provider)) => {
-                provider.close(session).await.map_err(|error| error.to_string())
-            }
-            (Some(_), None) if donation.provider != demo::NAME => Err("its provider is not set up".into()),
-            _ => Ok(SessionState::Expired),
+        let state = match asked(shop, &donation) {
+            Ok(Some((provider, session))) => provider.close(session).await.map_err(|error| error.to_string()),
+            Ok(None) => Ok(SessionState::Expired),
+            Err(error) => Err(error),
         };
         let context = (&shop.entropy, shop.now());
         let tx = shop.store.begin().await?;
@@ -65,20 +67,89 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
                 settle::paid(&tx, (&donation.provider, donation.id), &payment, context).await?;
             }
             Ok(SessionState::Expired) => {
-                settle::expired(&tx, donation.id, context).await?;
+                settle::expired(&tx, donation.id, None, context).await?;
             }
             // A bank takes its time.
             Ok(SessionState::Open | SessionState::Processing) => {}
             Err(error) => {
                 tracing::warn!(donation = %donation.id, error, "it cannot be told yet whether a donation was paid");
-                if donation.expires_at <= ago(shop, GIVE_UP) {
-                    settle::expired(&tx, donation.id, context).await?;
+                if donation.expires_at <= ago(shop, OVER) {
+                    settle::expired(&tx, donation.id, None, context).await?;
                 }
             }
         }
         tx.commit().await?;
     }
     Ok(())
+}
+
+/// Looks again at those that ended unpaid: a bank may have paid after all, and nobody goes on paying monthly for a donation that is not known
+/// any more. Once nothing can come of one, its page is forgotten.
+async fn look_again(shop: &Shop) -> StoreResult<()> {
+    let seldom =
+        Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(ago(shop, LOOK_AGAIN)));
+    let ended = Entity::find()
+        .filter(Column::Status.eq(DonationStatus::Expired))
+        .filter(Column::SessionId.is_not_null())
+        .filter(Column::ExpiresAt.lte(shop.now()))
+        .filter(seldom)
+        .order_by_asc(Column::ExpiresAt)
+        .limit(AT_ONCE);
+    let db = shop.store.reader(Arc::default());
+    for donation in ended.all(db.on(Table::Donations)).await? {
+        looked_at(shop, &donation).await?;
+        let state = match asked(shop, &donation) {
+            Ok(Some((provider, session))) => came_to(&**provider, session, donation.interval).await,
+            Ok(None) => Ok(SessionState::Expired),
+            Err(error) => Err(error),
+        };
+        let tx = shop.store.begin().await?;
+        match state {
+            Ok(SessionState::Paid(payment)) => {
+                let about = (&*donation.provider, donation.id);
+                settle::paid(&tx, about, &payment, (&shop.entropy, shop.now())).await?;
+            }
+            Ok(SessionState::Expired) => {
+                let row = ActiveModel { session_id: Set(None), ..Default::default() };
+                Entity::update_many()
+                    .set(row)
+                    .filter(Column::Id.eq(donation.id))
+                    .filter(Column::Status.eq(DonationStatus::Expired))
+                    .exec(tx.on(Table::Donations))
+                    .await?;
+            }
+            Ok(SessionState::Open | SessionState::Processing) => {}
+            Err(error) => {
+                tracing::warn!(donation = %donation.id, error, "it cannot be told yet what came of a donation");
+            }
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// What became of a page that ended. Where nothing did, nothing is taken monthly either.
+async fn came_to(provider: &dyn Provider, session: &str, interval: Interval) -> Result<SessionState, String> {
+    let state = provider.look(session).await.map_err(|error| error.to_string())?;
+    if state == SessionState::Expired
+        && interval == Interval::Monthly
+        && let Err(error @ ProviderError::Later(_)) = provider.end_monthly(session).await
+    {
+        return Err(error.to_string());
+    }
+    Ok(state)
+}
+
+/// Who can tell what became of a donation's page, and which page that is; nobody where there is none, or one that takes no money.
+fn asked<'a>(
+    shop: &'a Shop,
+    donation: &'a Model,
+) -> Result<Option<(&'a Arc<dyn Provider>, &'a str)>, String> {
+    match (donation.session_id.as_deref(), shop.provider_of(&donation.provider)) {
+        (Some(session), Some(provider)) => Ok(Some((provider, session))),
+        (Some(_), None) if donation.provider != demo::NAME => Err("its provider is not set up".into()),
+        _ => Ok(None),
+    }
 }
 
 /// Notes when it was looked at; no answer is made from that.
@@ -89,12 +160,13 @@ async fn looked_at(shop: &Shop, donation: &Model) -> StoreResult<()> {
     tx.commit().await
 }
 
-/// Deletes some that were never paid.
+/// Deletes some of which nothing can come.
 async fn delete_unpaid(shop: &Shop) -> StoreResult<()> {
     let old = Entity::find()
         .select_only()
         .column(Column::Id)
         .filter(Column::Status.eq(DonationStatus::Expired))
+        .filter(Column::SessionId.is_null())
         .filter(Column::ExpiresAt.lt(ago(shop, UNPAID)))
         .order_by_asc(Column::ExpiresAt)
         .limit(AT_ONCE);
@@ -128,6 +200,7 @@ async fn erase(shop: &Shop) -> StoreResult<()> {
     }
     let now = shop.now();
     let tx = shop.store.begin().await?;
+    let mut erased = Vec::new();
     for donation in old {
         let row = ActiveModel {
             name: Set(String::new()),
@@ -137,13 +210,17 @@ async fn erase(shop: &Shop) -> StoreResult<()> {
             erased_at: Set(Some(now)),
             ..Default::default()
         };
-        Entity::update_many()
+        let written = Entity::update_many()
             .set(row)
             .col_expr(Column::Version, Expr::value(donation.version + 1))
             .filter(Column::Id.eq(donation.id))
             .filter(Column::Version.eq(donation.version))
             .exec(tx.on(Table::Donations))
             .await?;
+        if written.rows_affected > 0 {
+            erased.push(donation.id);
+        }
     }
+    forget_forms(&tx, LABEL, &erased).await?;
     tx.commit().await
 }

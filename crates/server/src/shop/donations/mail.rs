@@ -6,7 +6,7 @@ use sea_orm::EntityTrait as _;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::model::{Entity, Interval, Model};
+use super::model::{DonationStatus, Entity, Model};
 use crate::engine::mail::{Action, Email, NewMail, outbox};
 use crate::engine::store::{Reader, StoreResult, Table, Tx};
 use crate::shop::orders::Context;
@@ -90,19 +90,23 @@ fn email(about: &About, donation: &Model, (to, site): (String, &str)) -> Email {
     let amount = money(about.cents);
     let own =
         |label: &str| Action { label: label.into(), url: format!("{site}/donations/{}", donation.token) };
-    let is_monthly = donation.interval == Interval::Monthly;
+    let is_monthly = donation.status == DonationStatus::Active;
     let (subject, paragraphs, action) = match about.tell {
         Kind::Receipt => (
             format!("Receipt for your {amount} donation"),
             vec![
                 format!("Thank you for your donation, {}.", donation.name),
                 format!("Amount  {amount}\nDate  {}", day(about.at)),
-                if is_monthly {
-                    "You give this amount each month. You can stop at any time on your donation's page."
-                        .into()
-                } else {
-                    "Keep this email as your receipt.".into()
-                },
+                match donation.status {
+                    DonationStatus::Active => {
+                        "You give this amount each month. You can stop at any time on your donation's page."
+                    }
+                    DonationStatus::Ended => {
+                        "This payment was already under way when your donation ended. Nothing more will be charged."
+                    }
+                    _ => "Keep this email as your receipt.",
+                }
+                .into(),
             ],
             own("View your donation"),
         ),

@@ -27,7 +27,7 @@ use crate::shop::payments::provider::ProviderError;
 use crate::shop::payments::{Attempt, Shop};
 
 /// Donations begun from one network. Thieves try stolen cards with small gifts.
-const BEGUN: Quota = Quota::new("donations", 60, 20);
+const BEGUN: Quota = Quota::new("donations", 60, 60);
 
 const GONE: ApiError = ApiError::Conflict(
     "provider_gone",

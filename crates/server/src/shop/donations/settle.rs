@@ -42,10 +42,11 @@ pub async fn paid(
         return Ok(true);
     }
     let is_first = donation.received_cents == 0;
-    let status = match (donation.interval, donation.status) {
-        (_, DonationStatus::Ended) => DonationStatus::Ended,
-        (Interval::Once, _) => DonationStatus::Received,
-        (Interval::Monthly, _) => DonationStatus::Active,
+    let status = match donation.interval {
+        Interval::Once => DonationStatus::Received,
+        // Its end may have been told first.
+        Interval::Monthly if donation.ended_at.is_some() => DonationStatus::Ended,
+        Interval::Monthly => DonationStatus::Active,
     };
     let row = ActiveModel {
         status: Set(status),
@@ -63,30 +64,48 @@ pub async fn paid(
     Ok(true)
 }
 
-/// A donation was not paid, and cannot be any more. Whether it was pending.
+/// A donation was not paid in `session`, and cannot be any more. It is looked at once more before it is forgotten. Whether it was
+/// pending there.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn expired(tx: &Tx, donation: Uuid, (_, now): Context<'_>) -> StoreResult<bool> {
+pub async fn expired(
+    tx: &Tx,
+    donation: Uuid,
+    session: Option<&str>,
+    (_, now): Context<'_>,
+) -> StoreResult<bool> {
     let pending = locked(tx, donation).await?.filter(|row| row.status == DonationStatus::Pending);
-    let Some(donation) = pending else { return Ok(false) };
-    let row =
-        ActiveModel { status: Set(DonationStatus::Expired), session_url: Set(None), ..Default::default() };
+    let of_session = pending.filter(|row| {
+        let known = row.session_id.as_deref();
+        known.is_none() || session.is_none() || known == session
+    });
+    let Some(donation) = of_session else { return Ok(false) };
+    let row = ActiveModel {
+        status: Set(DonationStatus::Expired),
+        session_url: Set(None),
+        checked_at: Set(None),
+        ..Default::default()
+    };
     write(tx, &donation, row, now).await?;
     Ok(true)
 }
 
-/// A monthly donation ended, here or at the provider. Whether it was active.
+/// A monthly donation ended, here or at the provider. Whether it was active; one whose payments are yet to be told ends with them.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn ended(tx: &Tx, donation: Uuid, context: Context<'_>) -> StoreResult<bool> {
     let (_, now) = context;
-    let active = locked(tx, donation).await?.filter(|row| row.status == DonationStatus::Active);
-    let Some(donation) = active else { return Ok(false) };
-    let row =
-        ActiveModel { status: Set(DonationStatus::Ended), ended_at: Set(Some(now)), ..Default::default() };
+    let monthly = locked(tx, donation).await?.filter(|row| row.interval == Interval::Monthly);
+    let Some(donation) = monthly.filter(|row| row.ended_at.is_none()) else { return Ok(false) };
+    let is_active = donation.status == DonationStatus::Active;
+    let status = if is_active { DonationStatus::Ended } else { donation.status };
+    let row = ActiveModel { status: Set(status), ended_at: Set(Some(now)), ..Default::default() };
     let donation = write(tx, &donation, row, now).await?;
+    if !is_active {
+        return Ok(false);
+    }
     mail::queue(tx, (mail::Kind::Ended, donation.amount_cents), &donation, context).await?;
     on_record(tx, "ended", &donation, context).await?;
     Ok(true)

@@ -12,7 +12,7 @@ use crate::shop::products::rules::dollars;
 /// Where to give.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct BegunDonation {
-    /// Where the browser goes now: a page to pay on, or the thanks.
+    /// Where the browser goes now: a page to pay on.
     pub url: String,
 }
 

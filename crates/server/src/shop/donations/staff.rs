@@ -81,7 +81,8 @@ impl Resource for Donations {
     }
 
     fn active(form: StaffDonationForm) -> ActiveModel {
-        ActiveModel { note: Set(rules::some(form.note)), ..Default::default() }
+        // What is noted later is erased in its turn.
+        ActiveModel { note: Set(rules::some(form.note)), erased_at: Set(None), ..Default::default() }
     }
 
     fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {

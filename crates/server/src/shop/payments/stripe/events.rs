@@ -86,7 +86,6 @@ struct Invoice {
     id: String,
     amount_paid: i64,
     currency: String,
-    billing_reason: Option<String>,
     /// Since 2025-03-31.basil.
     parent: Option<Parent>,
     /// Before it.
@@ -103,15 +102,14 @@ struct Details {
     subscription: Option<Expandable>,
 }
 
-/// A later month of a subscription. The first one's is told by its session.
+/// A month of a subscription. The first one's may be told by its session too, as the same payment.
 fn month(object: Value) -> Result<Option<About>, EventError> {
     let places =
         ["/parent/subscription_details/metadata/reference", "/subscription_details/metadata/reference"];
     let reference = places.iter().find_map(|place| object.pointer(place).and_then(uuid));
     let Some(reference) = reference else { return Ok(None) };
     let invoice: Invoice = serde_json::from_value(object).map_err(|_| EventError::Unreadable)?;
-    let is_first = invoice.billing_reason.as_deref() == Some("subscription_create");
-    if is_first || invoice.currency != CURRENCY || invoice.amount_paid <= 0 {
+    if invoice.currency != CURRENCY || invoice.amount_paid <= 0 {
         return Ok(None);
     }
     let parent = invoice.parent.and_then(|parent| parent.subscription_details?.subscription);

@@ -139,9 +139,9 @@ fn later_months_are_paid_by_invoices() {
 }
 
 #[test]
-fn the_first_month_counts_once() {
-    let first = with(invoice(), "/billing_reason", "subscription_create");
-    assert_eq!(read(&event("invoice.paid", first)), Ok(None), "its session says it");
+fn the_first_month_is_the_payment_that_its_session_tells_of() {
+    let first = with(with(invoice(), "/billing_reason", "subscription_create"), "/id", "in_1First");
+    assert_eq!(read(&event("invoice.paid", first)), paid("sub_1Donation", "in_1First", 2_500));
     assert_eq!(read(&event("invoice.paid", with(invoice(), "/amount_paid", 0))), Ok(None), "nothing came in");
 }
 

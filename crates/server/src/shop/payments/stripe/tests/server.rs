@@ -63,7 +63,7 @@ pub(crate) struct State {
     /// Cents by PaymentIntent.
     pub(super) paid: BTreeMap<String, i64>,
     /// What has become of PaymentIntents and subscriptions, where it is asked for.
-    pub(super) statuses: BTreeMap<String, &'static str>,
+    pub(crate) statuses: BTreeMap<String, &'static str>,
     /// PaymentIntents by invoice.
     pub(super) invoices: BTreeMap<String, String>,
     pub(crate) refunds: Vec<Value>,
