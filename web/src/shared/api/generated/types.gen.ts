@@ -279,7 +279,7 @@ export type AuditRevisionList = {
  */
 export type BegunDonation = {
     /**
-     * Where the browser goes now: a page to pay on, or the thanks.
+     * Where the browser goes now: a page to pay on.
      */
     url: string;
 };
