@@ -56,9 +56,11 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
     for donation in over.all(db.on(Table::Donations)).await? {
         looked_at(shop, &donation).await?;
         let state = match asked(shop, &donation) {
-            Ok(Some((provider, session))) => provider.close(session).await.map_err(|error| error.to_string()),
-            Ok(None) => Ok(SessionState::Expired),
-            Err(error) => Err(error),
+            Asked::Provider(provider, session) => {
+                provider.close(session).await.map_err(|error| error.to_string())
+            }
+            Asked::Nobody => Ok(SessionState::Expired),
+            Asked::Absent => Err(ABSENT.to_owned()),
         };
         let context = (&shop.entropy, shop.now());
         let tx = shop.store.begin().await?;
@@ -99,9 +101,9 @@ async fn look_again(shop: &Shop) -> StoreResult<()> {
     for donation in ended.all(db.on(Table::Donations)).await? {
         looked_at(shop, &donation).await?;
         let state = match asked(shop, &donation) {
-            Ok(Some((provider, session))) => came_to(&**provider, session, donation.interval).await,
-            Ok(None) => Ok(SessionState::Expired),
-            Err(error) => Err(error),
+            Asked::Provider(provider, session) => came_to(provider, session, donation.interval).await,
+            Asked::Nobody => Ok(SessionState::Expired),
+            Asked::Absent => Err(ABSENT.to_owned()),
         };
         let tx = shop.store.begin().await?;
         match state {
@@ -140,15 +142,23 @@ async fn came_to(provider: &dyn Provider, session: &str, interval: Interval) -> 
     Ok(state)
 }
 
-/// Who can tell what became of a donation's page, and which page that is; nobody where there is none, or one that takes no money.
-fn asked<'a>(
-    shop: &'a Shop,
-    donation: &'a Model,
-) -> Result<Option<(&'a Arc<dyn Provider>, &'a str)>, String> {
+/// Who can tell what became of a donation's page.
+enum Asked<'a> {
+    /// Nobody: there is none, or one that takes no money.
+    Nobody,
+    /// A provider that is not set up now.
+    Absent,
+    /// This one, by the id of the session.
+    Provider(&'a dyn Provider, &'a str),
+}
+
+const ABSENT: &str = "its provider is not set up";
+
+fn asked<'a>(shop: &'a Shop, donation: &'a Model) -> Asked<'a> {
     match (donation.session_id.as_deref(), shop.provider_of(&donation.provider)) {
-        (Some(session), Some(provider)) => Ok(Some((provider, session))),
-        (Some(_), None) if donation.provider != demo::NAME => Err("its provider is not set up".into()),
-        _ => Ok(None),
+        (Some(session), Some(provider)) => Asked::Provider(&**provider, session),
+        (Some(_), None) if donation.provider != demo::NAME => Asked::Absent,
+        _ => Asked::Nobody,
     }
 }
 
