@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::model::{DonationStatus, Entity, Model};
+use crate::engine::clock::TIME_ZONE;
 use crate::engine::mail::{Action, Email, NewMail, outbox};
 use crate::engine::store::{Reader, StoreResult, Table, Tx};
 use crate::shop::orders::Context;
@@ -55,8 +56,7 @@ pub(super) async fn queue(
     outbox::queue(tx, mail, (entropy.uuid(), now)).await
 }
 
-/// What the mail says; nothing when nobody is to be told any more. `union` is the address of the union, `site` that of the site, `zone`
-/// where its days begin.
+/// What the mail says; nothing when nobody is to be told any more. `union` is the address of the union, `site` that of the site.
 ///
 /// # Errors
 /// When the database fails.
@@ -82,7 +82,7 @@ fn money(cents: i64) -> String {
 
 /// As in `November 22, 2026`, where the union is.
 fn day(at: Timestamp) -> String {
-    let zone = TimeZone::get("America/New_York").unwrap_or(TimeZone::UTC);
+    let zone = TimeZone::get(TIME_ZONE).unwrap_or(TimeZone::UTC);
     at.to_zoned(zone).strftime("%B %-d, %Y").to_string()
 }
 

@@ -9,5 +9,6 @@ mod states;
 #[cfg(test)]
 mod tests;
 
-pub use queries::{InForce, in_force};
+pub use model::InForce;
+pub use queries::in_force;
 pub use states::{STATES, known_state};

@@ -7,6 +7,15 @@ use serde::{Deserialize, Serialize};
 use crate::engine::config::{Selling, TaxRate, Taxed};
 use crate::engine::store::Instant;
 
+/// What is in force.
+#[derive(Clone, Debug)]
+pub struct InForce {
+    /// What is added to prices, and how orders get to people.
+    pub selling: Selling,
+    /// Where and when orders are picked up, as buyers are told; often nothing.
+    pub pickup_note: String,
+}
+
 /// The row of `shop_settings`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

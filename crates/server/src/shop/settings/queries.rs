@@ -3,19 +3,10 @@
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 
-use super::model::{Column, Entity};
+use super::model::{Column, Entity, InForce};
 use super::rules::ShopSettingsForm;
 use crate::engine::config::Selling;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
-
-/// What is in force.
-#[derive(Clone, Debug)]
-pub struct InForce {
-    /// What is added to prices, and how orders get to people.
-    pub selling: Selling,
-    /// Where and when orders are picked up, as buyers are told; often nothing.
-    pub pickup_note: String,
-}
 
 /// What staff have saved, or what the operator has configured.
 ///

@@ -8,8 +8,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 
-use super::model::{ActiveModel, StateTax, Taxes};
-use super::queries::InForce;
+use super::model::{ActiveModel, InForce, StateTax, Taxes};
 use super::states::known_state;
 use crate::engine::config::WHOLE_RATE;
 use crate::engine::rules;
