@@ -6,14 +6,14 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 
 use super::model::{ActiveModel, Column, DonationStatus, Entity, Model, locked};
-use super::rules::{DonationForm, cents};
+use super::rules::DonationForm;
 use super::settle;
 use super::shown::BegunDonation;
 use crate::engine::http::{ApiError, ApiResult};
 use crate::engine::store::{StoreError, StoreResult, Table, fold};
 use crate::shop::payments::Shop;
 use crate::shop::payments::provider::{NewSession, Provider, ProviderError};
-use crate::shop::products::rules::dollars;
+use crate::shop::products::rules::{cents, dollars};
 
 /// Where one gives, and where thanks are said.
 pub(super) const PAGE: &str = "/donate";

@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::model::Interval;
 use crate::engine::rules::{self, SHORT};
+use crate::shop::products::rules::cents;
 
 /// US cents: the least and the most that can be given at a time.
 pub(super) const LEAST: i64 = 100;
@@ -41,14 +42,6 @@ fn allowed_amount(dollars: &f64, _: &()) -> garde::Result {
         Some(cents) if (LEAST..=MOST).contains(&cents) => Ok(()),
         _ => Err(garde::Error::new("Enter an amount from $1 to $25,000, such as 25 or 12.50")),
     }
-}
-
-/// US cents, if these are whole ones.
-pub(super) fn cents(dollars: f64) -> Option<i64> {
-    let cents = (dollars * 100.0).round();
-    #[allow(clippy::cast_possible_truncation, reason = "it is far within an i64 where it is used")]
-    let whole = cents as i64;
-    (dollars.is_finite() && (dollars * 100.0 - cents).abs() < 0.001).then_some(whole)
 }
 
 #[cfg(test)]
