@@ -1,4 +1,5 @@
-//! Connections: taken in, shared out, bounded in patience, and finished at the end.
+//! Connections: taken in, shared out, bounded in patience, and finished at the end. They live on event loops of their own, which answer
+//! from the response cache; all other work is done by the threads that share theirs.
 
 use std::convert::Infallible;
 use std::future::ready;
@@ -15,7 +16,9 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Handle;
 use tokio::sync::watch;
+use tokio_util::task::AbortOnDropHandle;
 use tower::Service as _;
 
 use crate::engine::config::Server;
@@ -24,6 +27,7 @@ use crate::engine::http::client::{Client, Proxies, network};
 use crate::engine::http::heads::{self, StrictHeads};
 use crate::engine::http::pace::{Pace, PacedWrites};
 use crate::engine::turns::{self, Turns};
+use crate::program::event_loops::EventLoops;
 
 /// Connections that wait for others to end. They are taken in all the same, so that those beyond their share are seen and closed.
 pub const WAITING: usize = 64;
@@ -75,6 +79,7 @@ impl Rules {
 /// Serves connections until `stop`; then finishes the requests under way, for `grace` at most.
 pub async fn serve(
     listener: TcpListener,
+    mut loops: EventLoops,
     service: Cached,
     rules: Rules,
     grace: Duration,
@@ -90,25 +95,26 @@ pub async fn serve(
             accepted = listener.accept() => accepted,
             () = &mut stop => break,
         };
+        let accepted = accepted.and_then(|(stream, peer)| Ok((stream.into_std()?, peer)));
         match accepted {
             Ok((stream, peer)) => {
                 // A proxy's visitors are its own to bound: their addresses are known only by the request.
                 let who = (!rules.proxies.include(peer.ip())).then(|| network(peer.ip()));
                 let connection = Connection {
-                    stream,
                     peer,
                     service: service.clone(),
+                    workers: Handle::current(),
                     rules: rules.clone(),
                     watcher: open.watcher(),
                 };
                 let (places, mut is_serving) = (places.clone(), is_serving.clone());
-                tokio::spawn(async move {
+                loops.spawn(stream, async move |stream| {
                     let place = tokio::select! {
                         place = places.take(who) => place,
                         _ = is_serving.changed() => return,
                     };
                     match place {
-                        Ok(_place) => connection.serve().await,
+                        Ok(_place) => connection.serve(stream).await,
                         Err(refusal) => {
                             tracing::debug!(peer = %connection.peer, %refusal, "a connection was closed")
                         }
@@ -130,16 +136,17 @@ pub async fn serve(
 
 /// A connection that was taken in.
 struct Connection {
-    stream: TcpStream,
     peer: SocketAddr,
     service: Cached,
+    /// Where answers are made.
+    workers: Handle,
     rules: Rules,
     watcher: Watcher,
 }
 
 impl Connection {
-    async fn serve(self) {
-        let Self { stream, peer, service, rules, watcher } = self;
+    async fn serve(self, stream: TcpStream) {
+        let Self { peer, service, workers, rules, watcher } = self;
         // These fail only on a connection that is gone already.
         let _ = stream.set_nodelay(true);
         let _ = SockRef::from(&stream).set_send_buffer_size(SYSTEM_BUFFER);
@@ -160,14 +167,12 @@ impl Connection {
             request.extensions_mut().insert(Client(client));
             request.extensions_mut().insert(ConnectInfo(peer));
             let mut service = service.clone();
+            let workers = workers.clone();
             Answer::Making(Box::pin(async move {
                 if !is_plain {
                     return Ok(refused());
                 }
-                let mut response = match service.call(request).await {
-                    Ok(response) => response,
-                    Err(never) => match never {},
-                };
+                let mut response = made(&workers, service.call(request)).await;
                 if is_last {
                     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
                 }
@@ -184,6 +189,19 @@ impl Connection {
             );
         // A client that goes away is no error of ours.
         let _ = watcher.watch(connection).await;
+    }
+}
+
+/// The answer that `workers` make. Nobody makes one for a client that has left, and who panics over it breaks off the connection.
+async fn made(workers: &Handle, answer: Answer) -> Response {
+    match AbortOnDropHandle::new(workers.spawn(answer)).await {
+        Ok(Ok(response)) => response,
+        Ok(Err(never)) => match never {},
+        Err(error) => match error.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            // The program ends.
+            Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        },
     }
 }
 

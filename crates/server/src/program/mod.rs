@@ -3,6 +3,7 @@
 pub mod app;
 pub mod cli;
 pub mod demo;
+pub mod event_loops;
 mod files;
 pub mod fill;
 pub mod listen;

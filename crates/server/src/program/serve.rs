@@ -32,6 +32,7 @@ use crate::people::auth;
 use crate::people::auth::{Auth, Hashing};
 use crate::program::app::App;
 use crate::program::demo;
+use crate::program::event_loops::EventLoops;
 use crate::program::files;
 use crate::program::fill;
 use crate::program::listen;
@@ -103,7 +104,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
         stop.await;
         core.streams.end();
     };
-    listen::serve(listener, service, rules, grace, stop).await;
+    listen::serve(listener, EventLoops::start()?, service, rules, grace, stop).await;
     post.stop(grace).await;
     drop(making);
     drop(seeing);

@@ -195,6 +195,10 @@ pub fn is_plain<B>(request: &Request<B>) -> bool {
 
 /// No part that leads elsewhere, and nothing encoded that would: dots, slashes, NUL. No address of ours has any of them.
 fn is_plain_path(path: &str) -> bool {
+    // Most addresses end here.
+    if memchr::memchr3(b'.', b'%', b'\\', path.as_bytes()).is_none() {
+        return true;
+    }
     let encoded = path.as_bytes().windows(3).filter(|part| part[0] == b'%');
     let hides =
         |part: &[u8]| [&b"2e"[..], b"2f", b"5c", b"00"].iter().any(|code| part.eq_ignore_ascii_case(code));

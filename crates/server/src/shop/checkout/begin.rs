@@ -1,5 +1,7 @@
 //! Beginning to buy: one transaction holds what is in the cart and writes the pending order, then a page to pay on is opened.
 
+use std::sync::Arc;
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
@@ -93,9 +95,13 @@ pub(super) async fn begin(shop: &Shop, purchase: Purchase) -> ApiResult<BegunOrd
 
 async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiResult<Begun> {
     let now = shop.now();
+    // As they are now: another price than the one that the buyer saw is another total.
+    let db = shop.store.reader(Arc::default());
+    let settings = settings::in_force(db.on(Table::ShopSettings), &shop.config.shop.selling).await?;
     let tx = shop.store.begin().await?;
     let is_there = cart::lock(&tx, &purchase.cart_id, now).await?;
-    if let Some(known) = find(&tx, orders::Column::Attempt.eq(&purchase.attempt)).await? {
+    let (known, waiting) = earlier(&tx, purchase).await?;
+    if let Some(known) = known {
         return match known.status {
             OrderStatus::Expired => Err(ENDED),
             // It was begun before another provider was set up.
@@ -108,16 +114,11 @@ async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiR
     if !is_there {
         return Err(EMPTY);
     }
-    // One whose payment is on its way stands in nobody's way.
-    let of_cart = orders::Column::CartId
-        .eq(&purchase.cart_id)
-        .and(orders::Column::Status.eq(OrderStatus::Pending))
-        .and(orders::Column::ProcessingAt.is_null());
-    if let Some(waiting) = find(&tx, of_cart).await? {
+    if let Some(waiting) = waiting {
         return Ok(Begun::Waiting(waiting.into()));
     }
     bounds::pending(&tx, &purchase.network, (shop.config.shop.selling.most_pending, now)).await?;
-    let new = priced(shop, &tx, purchase, (provider, now)).await?;
+    let new = priced(&settings.selling, &tx, purchase, (provider, now)).await?;
     let code = new.discount_code.clone();
     let order = match place(&tx, new, (&shop.entropy, now)).await {
         Ok(Ok(order)) => order,
@@ -137,8 +138,18 @@ async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiR
     Ok(Begun::Order(order.into()))
 }
 
-async fn find(tx: &Tx, which: sea_orm::sea_query::Expr) -> StoreResult<Option<Order>> {
-    Ok(orders::Entity::find().filter(which).one(tx.read()).await?)
+/// What this attempt has begun before, and what another attempt of the same cart has, if it waits for its payment. One whose payment is
+/// on its way stands in nobody's way.
+async fn earlier(tx: &Tx, purchase: &Purchase) -> StoreResult<(Option<Order>, Option<Order>)> {
+    let of_cart = orders::Column::CartId
+        .eq(&purchase.cart_id)
+        .and(orders::Column::Status.eq(OrderStatus::Pending))
+        .and(orders::Column::ProcessingAt.is_null());
+    let either = orders::Column::Attempt.eq(&purchase.attempt).or(of_cart);
+    let found = orders::Entity::find().filter(either).all(tx.read()).await?;
+    let (own, others): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|order| order.attempt == purchase.attempt);
+    Ok((own.into_iter().next(), others.into_iter().next()))
 }
 
 /// Whether a purchase was refused for a code that is none.
@@ -153,14 +164,12 @@ fn invalid_code(refusal: &discounts::Refusal) -> ApiError {
 
 /// The order that a purchase makes: everything is looked up and reckoned here, whatever the browser said.
 async fn priced(
-    shop: &Shop,
+    selling: &Selling,
     tx: &Tx,
     purchase: &Purchase,
     (provider, now): (&'static str, Instant),
 ) -> ApiResult<NewOrder> {
     let form = &purchase.form;
-    // As they are now: another price than the one that the buyer saw is another total.
-    let selling = &settings::in_force(tx.read(), &shop.config.shop.selling).await?.selling;
     let items = cart::items(tx.read(), &purchase.cart_id).await?;
     if items.is_empty() {
         return Err(EMPTY);
@@ -272,7 +281,7 @@ async fn end(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<Op
         }
     }
     tx.commit().await?;
-    let db = shop.store.reader(std::sync::Arc::default());
+    let db = shop.store.reader(Arc::default());
     let order =
         orders::Entity::find_by_id(order.id).one(db.on(Table::Orders)).await.map_err(StoreError::from)?;
     Ok(order.filter(|order| order.status != OrderStatus::Expired))
@@ -291,7 +300,7 @@ async fn lead_on(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResul
 }
 
 async fn open(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) -> ApiResult<String> {
-    let db = shop.store.reader(std::sync::Arc::default());
+    let db = shop.store.reader(Arc::default());
     let lines = line::of(db.on(Table::OrderLines), vec![order.id]).await?;
     let described = lines.iter().map(|line| format!("{} × {}", line.quantity, line.title()));
     let new = NewSession {
@@ -317,16 +326,15 @@ async fn open(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) ->
         }
     };
     let tx = shop.store.begin().await?;
-    let is_pending = locked(&tx, order.id).await?.is_some_and(|order| order.status == OrderStatus::Pending);
     let row = orders::ActiveModel {
         session_id: Set(Some(session.id.clone())),
         session_url: Set(Some(session.url.clone())),
         ..Default::default()
     };
     let rows = orders::Entity::update_many().set(row).filter(orders::Column::Id.eq(order.id));
-    rows.exec(tx.on(Table::Orders)).await.map_err(StoreError::from)?;
+    let rows = rows.exec_with_returning(tx.on(Table::Orders)).await.map_err(StoreError::from)?;
     tx.commit().await?;
-    if !is_pending {
+    if rows.iter().all(|order| order.status != OrderStatus::Pending) {
         // Another attempt of the same cart ended it meanwhile: nobody is led to a page that could be paid all the same.
         if let Err(error) = provider.close(&session.id).await {
             tracing::warn!(order = %order.id, %error, "the page of an order that ended stays open until its time is over");

@@ -185,13 +185,13 @@ impl Provider for Demo {
             expires_at: Set(new.expires_at.into()),
             state: Set(DemoState::Open),
         };
-        let once = OnConflict::column(session::Column::Reference).do_nothing().to_owned();
+        // Asked again, it is the page that is there.
+        let kept = session::Column::Reference;
+        let once = OnConflict::column(kept).update_column(kept).to_owned();
         let insert = session::Entity::insert(row).on_conflict(once);
-        insert.exec_without_returning(tx.on(Table::DemoSessions)).await.map_err(later)?;
-        let stored = session::Entity::find().filter(session::Column::Reference.eq(new.reference));
-        let stored = stored.one(tx.read()).await.map_err(later)?;
+        let stored = insert.exec_with_returning(tx.on(Table::DemoSessions)).await.map_err(later)?;
         tx.commit().await.map_err(later)?;
-        let id = stored.ok_or_else(|| later("the page is not there"))?.id;
+        let id = stored.id;
         Ok(OpenSession { url: format!("{}{PATH}?session={id}", self.site), id })
     }
 
