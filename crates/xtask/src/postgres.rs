@@ -19,7 +19,7 @@ pub(crate) struct Postgres {
 impl Postgres {
     /// Makes a cluster and starts it as an operator would, durable.
     pub(crate) fn start() -> anyhow::Result<Self> {
-        let needed = ["initdb", "postgres", "pg_isready", "pg_ctl", "createdb"];
+        let needed = ["initdb", "postgres", "pg_isready", "pg_ctl", "createdb", "vacuumdb"];
         let programs = tools::folder_with(&needed).context("PostgreSQL's server is missing")?;
         // Below /tmp: the path of a socket may have 107 characters.
         let folder = PathBuf::from(format!("/tmp/unionhall-bench-pg-{}", std::process::id()));
@@ -57,14 +57,21 @@ impl Postgres {
 
     /// Makes an empty database, and answers its address.
     pub(crate) fn database(&self, name: &str) -> anyhow::Result<String> {
-        let made = Command::new(self.programs.join("createdb"))
-            .arg("-h")
-            .arg(&self.folder)
-            .args(["-U", "postgres", name])
-            .status()
-            .context("cannot start createdb")?;
-        ensure!(made.success(), "cannot make the database {name}");
+        self.run("createdb", &[name])?;
         Ok(format!("postgres://postgres@localhost/{name}?host={}", self.folder.display()))
+    }
+
+    /// Does at once what the server's own worker does a minute after many rows were written.
+    pub(crate) fn vacuum(&self, name: &str) -> anyhow::Result<()> {
+        self.run("vacuumdb", &["--analyze", "--quiet", name])
+    }
+
+    fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<()> {
+        let mut command = Command::new(self.programs.join(program));
+        command.arg("-h").arg(&self.folder).args(["-U", "postgres"]).args(arguments);
+        let status = command.status().with_context(|| format!("cannot start {program}"))?;
+        ensure!(status.success(), "`{program} {}` failed", arguments.join(" "));
+        Ok(())
     }
 
     /// Its folder.

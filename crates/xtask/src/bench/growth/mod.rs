@@ -23,8 +23,6 @@ const LARGE: u32 = 100_000;
 const TIMES: usize = 15;
 /// An address may take so many times what it takes on the small site.
 const RATIO: f64 = 2.0;
-/// Milliseconds that a search may take, of visitors and staff alike: it gathers up to 1,000 matches, which a small list has not.
-const SEARCH_GOAL: f64 = 50.0;
 
 /// An address that is measured. Words in braces stand for what a site has.
 #[derive(Debug)]

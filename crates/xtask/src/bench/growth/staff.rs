@@ -1,6 +1,7 @@
 //! The lists of the staff's screens: the first page, each filter, searches, each order, and a page far down.
 
-use super::{Call, SEARCH_GOAL};
+use super::Call;
+use crate::bench::SEARCH_GOAL;
 
 /// A page as far down passes over as many entries of an index: milliseconds that it may take.
 const FAR: f64 = 20.0;

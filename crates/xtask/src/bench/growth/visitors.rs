@@ -1,6 +1,7 @@
 //! What visitors and machines ask for.
 
-use super::{Call, SEARCH_GOAL};
+use super::Call;
+use crate::bench::SEARCH_GOAL;
 
 /// Milliseconds that an address may take at any size.
 const GOAL: f64 = 20.0;
