@@ -4,14 +4,15 @@
 //! works may run here: it would hold up every other connection of its loop.
 
 use std::net::TcpStream;
+use std::sync::mpsc;
 use std::thread;
 
 use anyhow::Context as _;
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 
-/// Threads of its own that an event loop may use for what blocks, such as reading a file that is being sent.
-const BLOCKING: usize = 16;
+/// Threads of its own for what blocks. Nothing that blocks is left to a loop.
+const BLOCKING: usize = 1;
 
 /// Loops that take connections by turns. Dropping them ends them, with whatever still runs there.
 #[derive(Debug)]
@@ -60,18 +61,22 @@ impl EventLoops {
 
 impl EventLoop {
     fn start(number: usize) -> anyhow::Result<Self> {
-        let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(BLOCKING).build();
-        let runtime = runtime.context("cannot wait for connections")?;
-        let handle = runtime.handle().clone();
         let (running, ended) = oneshot::channel::<()>();
+        let (tell, told) = mpsc::channel();
+        // Made where it runs: a runtime may not be dropped in another, as it would be here if there were no thread for it.
         let run = move || {
+            let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(BLOCKING).build();
+            let runtime = match runtime {
+                Ok(runtime) => runtime,
+                Err(error) => return drop(tell.send(Err(error))),
+            };
+            let _ = tell.send(Ok(runtime.handle().clone()));
             let _ = runtime.block_on(ended);
             runtime.shutdown_background();
         };
-        thread::Builder::new()
-            .name(format!("connections-{number}"))
-            .spawn(run)
-            .context("cannot start a thread for connections")?;
-        Ok(Self { handle, _running: running })
+        let thread = thread::Builder::new().name(format!("connections-{number}"));
+        thread.spawn(run).context("cannot start a thread for connections")?;
+        let handle = told.recv().context("a thread for connections ended")?;
+        Ok(Self { handle: handle.context("cannot wait for connections")?, _running: running })
     }
 }

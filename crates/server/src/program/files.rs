@@ -10,11 +10,14 @@ use crate::engine::store::Location;
 
 /// Files beside connections: databases, pictures that are being sent, mails, the log.
 const OTHERS: usize = 256;
+/// What an event loop has open to wait for its connections.
+const OF_LOOP: usize = 4;
 
 /// Asks for as many open files as so many connections need, as far as the system lets a program ask. Answers how many connections
 /// there is room for.
 pub(super) fn make_room(connections: usize, waiting: usize) -> usize {
-    let beside = waiting + OTHERS;
+    let loops = std::thread::available_parallelism().map_or(1, usize::from);
+    let beside = waiting + OTHERS + loops * OF_LOOP;
     let wanted = u64::try_from(connections.saturating_add(beside)).unwrap_or(u64::MAX);
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let is_enough = |limit: Option<u64>| limit.is_none_or(|limit| limit >= wanted);

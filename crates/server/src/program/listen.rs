@@ -172,7 +172,7 @@ impl Connection {
                 if !is_plain {
                     return Ok(refused());
                 }
-                let mut response = made(&workers, service.call(request)).await;
+                let mut response = made(&workers, async move { service.call(request).await }).await;
                 if is_last {
                     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
                 }
@@ -193,7 +193,10 @@ impl Connection {
 }
 
 /// The answer that `workers` make. Nobody makes one for a client that has left, and who panics over it breaks off the connection.
-async fn made(workers: &Handle, answer: Answer) -> Response {
+async fn made(
+    workers: &Handle,
+    answer: impl Future<Output = Result<Response, Infallible>> + Send + 'static,
+) -> Response {
     match AbortOnDropHandle::new(workers.spawn(answer)).await {
         Ok(Ok(response)) => response,
         Ok(Err(never)) => match never {},

@@ -86,6 +86,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let transport = Transport::new(&config)?;
     let app = build(config, &options, clock).await?;
     files::warn_if_open(&app.config.server.data, &location(&app.config)?);
+    let loops = EventLoops::start()?;
     let post = Post::start(&app, transport);
     let pictures = storage::Worker::new(app.storage.clone(), app.store.clone(), app.clock.clone())?;
     let (making, stop_making) = oneshot::channel::<()>();
@@ -104,7 +105,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
         stop.await;
         core.streams.end();
     };
-    listen::serve(listener, EventLoops::start()?, service, rules, grace, stop).await;
+    listen::serve(listener, loops, service, rules, grace, stop).await;
     post.stop(grace).await;
     drop(making);
     drop(seeing);

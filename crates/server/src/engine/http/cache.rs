@@ -237,9 +237,11 @@ impl Cached {
         }
     }
 
-    /// The answer that is kept and fresh, for a request of which nobody needs to know more than its head.
+    /// The answer that is kept, fresh and ready to be sent, for a request of which nobody needs to know more than its head: no work is
+    /// done for it.
     pub fn kept<B>(&self, request: &axum::http::Request<B>) -> Option<Response> {
         let entry = self.cache.fresh(&self.key(request)?)?;
+        entry.is_ready(request.headers()).then_some(())?;
         Some(entry.answer(request.method(), request.headers(), None))
     }
 }

@@ -9,15 +9,12 @@ use axum::body::{Body, Bytes};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use csv::{Terminator, WriterBuilder};
-use futures_util::FutureExt as _;
 use futures_util::stream::{self, Stream, StreamExt as _};
 use jiff::Timestamp;
-use sea_orm::DbErr;
 use serde_json::Value;
-use tokio::runtime::Handle;
-use tokio_util::task::AbortOnDropHandle;
 use uuid::Uuid;
 
+use super::spawned::spawned;
 use crate::engine::store::{StoreError, StoreResult};
 
 /// Tells spreadsheets that the text is UTF-8: Excel would take it for the letters of the country.
@@ -82,18 +79,14 @@ impl CsvFile {
 }
 
 /// The rows of these ids, `size` at once, as the client takes them: an id takes 16 bytes, a row much more. No connection is held in
-/// between, so that a slow client takes none from others. They are read where answers are made, not on the event loop of the client.
+/// between, so that a slow client takes none from others.
 pub fn bit_by_bit<Rows: Future<Output = StoreResult<Bytes>> + Send + 'static>(
     ids: Vec<Uuid>,
     size: usize,
     read: impl Fn(Vec<Uuid>) -> Rows + Send + 'static,
 ) -> impl Stream<Item = StoreResult<Bytes>> + Send {
     let parts: Vec<_> = ids.chunks(size).map(<[Uuid]>::to_vec).collect();
-    let workers = Handle::current();
-    stream::iter(parts).then(move |ids| {
-        let rows = AbortOnDropHandle::new(workers.spawn(read(ids)));
-        rows.map(|rows| rows.unwrap_or_else(|error| Err(DbErr::Custom(error.to_string()).into())))
-    })
+    spawned(Box::pin(stream::iter(parts).then(read)))
 }
 
 /// Rows as they are downloaded.
@@ -102,7 +95,7 @@ pub fn bit_by_bit<Rows: Future<Output = StoreResult<Bytes>> + Send + 'static>(
 /// When a table cannot be written.
 pub fn written<C: AsRef<[u8]>>(rows: impl IntoIterator<Item = Vec<C>>) -> StoreResult<Bytes> {
     let failed = |error: &dyn std::fmt::Display| {
-        StoreError::Failed(DbErr::Custom(format!("a table cannot be written: {error}")))
+        StoreError::Failed(sea_orm::DbErr::Custom(format!("a table cannot be written: {error}")))
     };
     let mut table = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
     for row in rows {

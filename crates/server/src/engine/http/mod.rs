@@ -19,6 +19,7 @@ pub mod problem;
 pub mod ranges;
 pub mod request_log;
 pub mod same_origin;
+pub mod spawned;
 pub mod streams;
 pub mod timeouts;
 

@@ -20,6 +20,7 @@ use tokio::io::AsyncReadExt as _;
 use super::error::{StorageError, StorageResult};
 use super::http::Hyper;
 use crate::engine::config::S3;
+use crate::engine::http::spawned::spawned;
 use crate::engine::private;
 
 /// What a part of a large file holds at least on S3, in bytes; smaller files are sent in one piece.
@@ -146,7 +147,7 @@ impl Objects {
             }
         }
         let (size, range) = (found.meta.size, found.range.clone());
-        Ok(Object { size, range, body: Body::from_stream(found.into_stream()) })
+        Ok(Object { size, range, body: Body::from_stream(spawned(found.into_stream())) })
     }
 
     pub(super) async fn read(&self, place: &str) -> StorageResult<Bytes> {

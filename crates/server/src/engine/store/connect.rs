@@ -46,9 +46,11 @@ pub enum OpenError {
     Newer(String),
 }
 
-/// The reading and the writing side; the same connections in PostgreSQL.
+/// The reading and the writing side; the same connections in PostgreSQL. Connections of SQLite that read are renewed after `renewed_after`: one
+/// that stays open plans with the statistics that it found (<https://sqlite.org/lang_analyze.html>).
 pub(super) async fn connect(
     location: &Location,
+    renewed_after: Duration,
 ) -> Result<(DatabaseConnection, DatabaseConnection), OpenError> {
     match location {
         Location::Sqlite(path) => {
@@ -56,8 +58,8 @@ pub(super) async fn connect(
             // Its log and index are made with the same rights. Where this fails, the database says why.
             let _ = private::file(path);
             // The writer comes first: it makes the file and turns on the write-ahead log.
-            let write = sqlite(path, 1, false).await?;
-            let read = sqlite(path, SQLITE_READERS, true).await?;
+            let write = sqlite(path, 1, None).await?;
+            let read = sqlite(path, SQLITE_READERS, Some(renewed_after)).await?;
             Ok((read, write))
         }
         Location::Postgres { url, connections } => {
@@ -86,11 +88,12 @@ async fn turn(path: &std::path::Path) -> Option<std::fs::File> {
     locked.await.ok().and_then(Result::ok)
 }
 
-/// One writer, since SQLite lets only one write: a queue in front of it has the better worst case.
+/// One writer, since SQLite lets only one write: a queue in front of it has the better worst case. Those that are `renewed_after` some time only
+/// read.
 async fn sqlite(
     path: &std::path::Path,
     connections: u32,
-    reader: bool,
+    renewed_after: Option<Duration>,
 ) -> Result<DatabaseConnection, OpenError> {
     let mut options = ConnectOptions::new("sqlite:unionhall");
     let path = path.to_path_buf();
@@ -99,7 +102,7 @@ async fn sqlite(
         .min_connections(1)
         .acquire_timeout(Duration::from_secs(30))
         .idle_timeout(None::<Duration>)
-        .max_lifetime(None::<Duration>)
+        .max_lifetime(renewed_after)
         .test_before_acquire(false)
         .sqlx_logging(false)
         .map_sqlx_sqlite_opts(move |options| {
@@ -109,7 +112,7 @@ async fn sqlite(
                 .foreign_keys(true)
                 .busy_timeout(Duration::from_secs(10))
                 .synchronous(SqliteSynchronous::Full);
-            if reader {
+            if renewed_after.is_some() {
                 options.pragma("query_only", "on")
             } else {
                 let fold = FOLD_EVERY.to_string();

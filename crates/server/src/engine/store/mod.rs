@@ -73,7 +73,7 @@ impl Store {
 
     /// As [`Store::open`], with other intervals of watching.
     async fn open_with(location: &Location, timing: watch::Timing) -> Result<Self, OpenError> {
-        let (read, write) = connect::connect(location).await?;
+        let (read, write) = connect::connect(location, timing.optimize_every).await?;
         migrations::run(&write).await?;
         trigrams::prepare(&write).await;
         optimize::run(&write).await;
@@ -128,7 +128,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn prepare_bulk(&self) -> StoreResult<()> {
         if self.inner.write.get_database_backend() == DbBackend::Sqlite {
-            // Negative: in KiB. The log is folded into the file every 200 MB instead of every 4.
+            // Negative: in KiB. The log is folded into the file every 200 MB instead of every 16.
             let memory = "PRAGMA cache_size = -262144; PRAGMA wal_autocheckpoint = 50000";
             self.inner.write.execute_unprepared(memory).await?;
             self.inner.write.execute_unprepared(&trigrams::before_bulk()).await?;

@@ -11,6 +11,7 @@ use super::presence::{self, PresenceForm};
 use super::stream::Live;
 use super::topic::Topic;
 use crate::engine::http::client::{Client, network};
+use crate::engine::http::spawned::spawned;
 use crate::engine::http::{ApiError, ApiResult, Body, PathId};
 use crate::people::access;
 use crate::people::auth::{Auth, Caller};
@@ -66,7 +67,7 @@ async fn live(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResu
     let stay = auth.streams.open(caller.account.id, who).await.map_err(|_| ApiError::Busy(10))?;
     let live = Live::new(auth, caller, parts.headers, (topics, stay)).await;
     let live = live.map_err(|_| ApiError::NotSignedIn)?;
-    let mut response = Sse::new(live.events()).into_response();
+    let mut response = Sse::new(spawned(Box::pin(live.events()))).into_response();
     response.headers_mut().insert(UNBUFFERED, HeaderValue::from_static("no"));
     Ok(response)
 }

@@ -95,9 +95,6 @@ pub(super) async fn begin(shop: &Shop, purchase: Purchase) -> ApiResult<BegunOrd
 
 async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiResult<Begun> {
     let now = shop.now();
-    // As they are now: another price than the one that the buyer saw is another total.
-    let db = shop.store.reader(Arc::default());
-    let settings = settings::in_force(db.on(Table::ShopSettings), &shop.config.shop.selling).await?;
     let tx = shop.store.begin().await?;
     let is_there = cart::lock(&tx, &purchase.cart_id, now).await?;
     let (known, waiting) = earlier(&tx, purchase).await?;
@@ -118,7 +115,7 @@ async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiR
         return Ok(Begun::Waiting(waiting.into()));
     }
     bounds::pending(&tx, &purchase.network, (shop.config.shop.selling.most_pending, now)).await?;
-    let new = priced(&settings.selling, &tx, purchase, (provider, now)).await?;
+    let new = priced(shop, &tx, purchase, (provider, now)).await?;
     let code = new.discount_code.clone();
     let order = match place(&tx, new, (&shop.entropy, now)).await {
         Ok(Ok(order)) => order,
@@ -164,12 +161,14 @@ fn invalid_code(refusal: &discounts::Refusal) -> ApiError {
 
 /// The order that a purchase makes: everything is looked up and reckoned here, whatever the browser said.
 async fn priced(
-    selling: &Selling,
+    shop: &Shop,
     tx: &Tx,
     purchase: &Purchase,
     (provider, now): (&'static str, Instant),
 ) -> ApiResult<NewOrder> {
     let form = &purchase.form;
+    // As they are now: another price than the one that the buyer saw is another total.
+    let selling = &settings::in_force(tx.read(), &shop.config.shop.selling).await?.selling;
     let items = cart::items(tx.read(), &purchase.cart_id).await?;
     if items.is_empty() {
         return Err(EMPTY);

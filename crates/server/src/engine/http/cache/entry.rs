@@ -126,6 +126,16 @@ impl Entry {
         ready.unwrap_or(plain)
     }
 
+    /// Whether the answer to whoever asked with these headers is ready to be sent: compressing it takes milliseconds.
+    pub(super) fn is_ready(&self, asked: &HeaderMap) -> bool {
+        match Encoding::accepted(asked) {
+            _ if !self.compresses => true,
+            Encoding::Identity => true,
+            Encoding::Gzip => self.gzip.get().is_some(),
+            Encoding::Brotli => self.brotli.get().is_some(),
+        }
+    }
+
     /// Whether the client has this very answer (RFC 9110, 13.1.2).
     fn is_known(&self, asked: &HeaderMap) -> bool {
         let known: Option<IfNoneMatch> = asked.typed_get();

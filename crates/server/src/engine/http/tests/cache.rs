@@ -4,9 +4,10 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderValue, header};
 use tokio::task::JoinSet;
+use tower::Service as _;
 
 use crate::content::news::staff::News;
-use crate::engine::store::testing::on_both_databases;
+use crate::engine::store::testing::{Engine, on_both_databases};
 use crate::people::resource::Resource as _;
 use crate::testing::{TestApp, article, event};
 
@@ -165,5 +166,21 @@ on_both_databases! {
         app.at("2026-06-15T16:00:01Z");
         assert_eq!(app.page("/").await.status, 500);
         assert_eq!(app.app.pages.renderer.rendered() - before, 2, "then tried again");
+    }
+}
+
+/// The event loops answer nothing that takes work, and compressing takes milliseconds.
+#[tokio::test]
+async fn what_is_not_compressed_yet_is_not_answered_by_a_loop() {
+    let app = TestApp::new(Engine::Sqlite).await;
+    let mut service = crate::program::router::service(&app.app);
+    let news = |encoding: &str| {
+        Request::get("/news").header(header::ACCEPT_ENCODING, encoding).body(Body::empty()).unwrap()
+    };
+    let encodings = ["identity", "gzip", "br"];
+    for encoding in encodings {
+        assert!(service.kept(&news(encoding)).is_none(), "{encoding}");
+        service.call(news(encoding)).await.unwrap();
+        assert!(service.kept(&news(encoding)).is_some(), "{encoding}");
     }
 }

@@ -54,3 +54,34 @@ async fn statistics_are_made_now_and_then() {
     let made = async { while !analyzed(folder.path()).await {} };
     tokio::time::timeout(Duration::from_secs(20), made).await.expect("statistics are made");
 }
+
+/// Far down a list the rows of a page are asked for by their ids. Without statistics of so many rows the index of what is shown to visitors
+/// seems the better way, and is walked to its end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_reads_plans_with_new_statistics() {
+    let folder = tempfile::tempdir().unwrap();
+    let (location, first) = written(folder.path(), Timing::default()).await;
+    // Where there are none at all the first ones change the schema, which every connection sees.
+    first.close().await;
+    let often = Timing { optimize_every: Duration::from_millis(50), ..Timing::default() };
+    let store = Store::open_with(&location, often).await.unwrap();
+    let reader = store.reader(Arc::default());
+    let ids = ["'a'"; 20].join(",");
+    let part = format!(
+        "EXPLAIN QUERY PLAN SELECT * FROM products WHERE is_active = TRUE AND id IN ({ids}) ORDER BY featured DESC, name, id"
+    );
+    let planned = async || {
+        let plan = sea_orm::Statement::from_string(sea_orm::DbBackend::Sqlite, &part);
+        let rows = reader.on(Table::Products).query_all_raw(plan).await.unwrap();
+        rows[0].try_get::<String>("", "detail").unwrap()
+    };
+    assert!(!planned().await.contains("(id=?)"), "there are no products yet");
+    let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) \
+        INSERT INTO products (id, name, price_cents, search_text, is_active, featured, created_at, updated_at) \
+        SELECT printf('%08x-0000-4000-8000-000000000000', i), 'Mug', 100, 'mug', true, false, '2026', '2026' FROM n";
+    let tx = store.begin().await.unwrap();
+    tx.on(Table::Products).execute_unprepared(many).await.unwrap();
+    tx.commit().await.unwrap();
+    let by_id = async { while !planned().await.contains("(id=?)") {} };
+    tokio::time::timeout(Duration::from_secs(20), by_id).await.expect("it is planned by ids");
+}

@@ -1,0 +1,60 @@
+//! Bodies that take work. A body is asked for its pieces by the event loop of its connection, where nothing that works may run, and where no
+//! connection to a database or to a store of files may be opened: it would end with the loop.
+
+use futures_util::stream::{self, Stream, StreamExt as _};
+use tokio::runtime::Handle;
+use tokio_util::task::AbortOnDropHandle;
+
+/// The same items, each made by the runtime that this is called in. Nobody goes on making them once nobody asks.
+pub fn spawned<S>(items: S) -> impl Stream<Item = S::Item> + Send
+where
+    S: Stream<Item: Send> + Send + Unpin + 'static,
+{
+    let workers = Handle::current();
+    stream::unfold(items, move |mut items| {
+        let made = workers.spawn(async move { (items.next().await, items) });
+        async {
+            match AbortOnDropHandle::new(made).await {
+                Ok((item, items)) => Some((item?, items)),
+                Err(error) => match error.try_into_panic() {
+                    // The answer breaks off: it must not look whole.
+                    Ok(panic) => std::panic::resume_unwind(panic),
+                    Err(_) => None,
+                },
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Asked for on another runtime, the items are made on the one that they come from.
+    #[test]
+    fn items_are_made_where_they_come_from() {
+        let name = || std::thread::current().name().unwrap_or_default().to_owned();
+        let workers = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("worker")
+            .build()
+            .unwrap();
+        let items = workers.block_on(async move {
+            spawned(Box::pin(stream::iter(0..3).then(move |number| async move { (number, name()) })))
+        });
+        let asking = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let made: Vec<_> = asking.block_on(items.collect());
+        let expected: Vec<_> = (0..3).map(|number| (number, "worker".to_owned())).collect();
+        assert_eq!(made, expected);
+    }
+
+    #[test]
+    #[should_panic(expected = "broken")]
+    fn what_panics_does_not_end_as_if_it_were_whole() {
+        let runtime = tokio::runtime::Builder::new_multi_thread().build().unwrap();
+        let items = runtime.block_on(async {
+            spawned(Box::pin(stream::once(async { panic!("broken") }).chain(stream::iter([1]))))
+        });
+        let _: Vec<i32> = runtime.block_on(items.collect());
+    }
+}
