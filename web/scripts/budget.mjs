@@ -54,10 +54,16 @@ export function checkBudget(client) {
     'src/site/entry-client.tsx',
     'src/site/home/home-page.tsx',
   ]);
+  const shop = site.filesOf([
+    'index.html',
+    'src/site/entry-client.tsx',
+    'src/site/shop/list-page.tsx',
+  ]);
   const auth = staff.filesOf(['staff.html', 'src/staff/auth/area.tsx']);
   const area = staff.filesOf(['staff.html', 'src/staff/admin-area.tsx']);
   const lines = [
     ['scripts of the home page', site.size(home), 97],
+    ['scripts of the shop', site.size(shop), 97],
     ['scripts of signing in', staff.size(auth), 125],
     ['scripts of the staff before a screen', staff.size(area), 162],
     ['styles of the visitors', site.size(site.style()), 10.5],
