@@ -1,7 +1,8 @@
 /**
  * Every page of the visitors by Lighthouse, in its mobile setting with simulated throttling: node scripts/lighthouse.mjs URL TOOLS
  * TOOLS is a folder in which Lighthouse is installed (`cargo xtask bench pages` sees to that). The median of three runs by
- * performance counts, of seven where that one misses a goal: a machine's busy moment is not the page's. Prints a table, and below it what costs points; ends with 1 when a goal is missed.
+ * performance counts, of seven where that one misses a goal: a machine's busy moment is not the page's. Prints a table, and below
+ * it what costs points; ends with 1 when a goal is missed.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
