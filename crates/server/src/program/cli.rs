@@ -187,6 +187,7 @@ fn run(command: Command) -> anyhow::Result<()> {
             let config = config_with(sources, options.data)?;
             start_log(&config);
             malloc::return_large_blocks();
+            malloc::limit_arenas(std::thread::available_parallelism().map_or(1, usize::from));
             let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
             let Serve { demo, web, clock, .. } = options;
             runtime.block_on(serve::serve(config, serve::Options { demo, web, clock }))
