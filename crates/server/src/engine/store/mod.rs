@@ -7,6 +7,7 @@ mod connect;
 mod distinct;
 mod error;
 mod fold;
+mod inserts;
 mod instant;
 mod migrations;
 mod optimize;
@@ -16,6 +17,7 @@ mod tables;
 mod totals;
 mod trigrams;
 mod tx;
+mod update;
 mod watch;
 
 #[cfg(test)]
@@ -36,6 +38,7 @@ pub use connect::{Location, OpenError};
 pub use distinct::distinct;
 pub use error::{StoreError, StoreResult};
 pub use fold::{contains, fold, pattern};
+pub use inserts::Inserts;
 pub use instant::Instant;
 pub use read_only::ReadOnly;
 pub use schedule::{Addresses, Scheduled, Visible, visible};

@@ -15,8 +15,10 @@ use crate::testing::{NOW, article};
 mod cascades;
 mod commit;
 mod constraints;
+mod inserts;
 mod optimize;
 mod read_only;
+mod update;
 mod watch;
 
 fn now() -> crate::engine::store::Instant {

@@ -212,12 +212,16 @@ on_both_databases! {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let path = "documents/6f1c/minutes.pdf";
         assert_eq!(upload(&app, &token, &format!("{path}?private=true"), PDF).await.json()["private"], true);
-        let served = app.page(&format!("/media/{path}")).await;
-        assert_eq!((served.body.as_slice(), served.header(header::CACHE_CONTROL)), (PDF, "no-store"));
         let weight = app.app.cache.weight();
         for _ in 0..3 {
-            app.page(&format!("/media/{path}")).await;
+            let served = app.page(&format!("/media/{path}")).await;
+            assert_eq!((served.body.as_slice(), served.header(header::CACHE_CONTROL)), (PDF, "no-store"));
         }
+        assert_eq!(app.app.cache.weight(), weight);
+        // Nor is one that would push out many others.
+        let large = [PDF, &vec![b'.'; 1 << 20]].concat();
+        assert_eq!(upload(&app, &token, "documents/book.pdf", large.clone()).await.status, 201);
+        assert_eq!(app.page("/media/documents/book.pdf").await.body, large);
         assert_eq!(app.app.cache.weight(), weight);
         // One that everybody may see is.
         upload(&app, &token, "documents/bylaws.pdf", [PDF, b"b"].concat()).await;
