@@ -14,7 +14,7 @@ const PUBLIC_KEY: entries::Entry =
     ("public_key", "Carried by each page; says that a request comes from a visitor of this site");
 const REFRESH_KEY: entries::Entry = ("refresh_key", "Signs refresh tokens; changing it ends all sessions");
 const DEMO_KEY: entries::Entry =
-    ("demo_payments_key", "Signs the events of the payment provider that takes no money");
+    ("demo_payments_key", "Signs the pages and the events of the payment provider that takes no money");
 
 /// What the program made for itself.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Secrets {
     pub refresh_key: RefreshKey,
     /// What signs access tokens.
     pub keys: Keys,
-    /// What signs the events of the payment provider that takes no money.
+    /// What signs the pages and the events of the payment provider that takes no money.
     pub demo_key: String,
 }
 

@@ -299,8 +299,11 @@ async fn lead_on(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResul
 }
 
 async fn open(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) -> ApiResult<String> {
-    let db = shop.store.reader(Arc::default());
-    let lines = line::of(db.on(Table::OrderLines), vec![order.id]).await?;
+    // One that was just placed comes with them.
+    let lines = match &*order.lines {
+        [] => line::of(shop.store.reader(Arc::default()).on(Table::OrderLines), vec![order.id]).await?,
+        known => known.to_vec(),
+    };
     let described = lines.iter().map(|line| format!("{} × {}", line.quantity, line.title()));
     let new = NewSession {
         reference: order.id,
@@ -324,15 +327,13 @@ async fn open(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) ->
             return Err(unreachable(&error));
         }
     };
-    let tx = shop.store.begin().await?;
     let row = orders::ActiveModel {
         session_id: Set(Some(session.id.clone())),
         session_url: Set(Some(session.url.clone())),
         ..Default::default()
     };
-    let rows = orders::Entity::update_many().set(row).filter(orders::Column::Id.eq(order.id));
-    let rows = rows.exec_with_returning(tx.on(Table::Orders)).await.map_err(StoreError::from)?;
-    tx.commit().await?;
+    let update = orders::Entity::update_many().set(row).filter(orders::Column::Id.eq(order.id));
+    let rows = shop.store.update(Table::Orders, update).await?;
     if rows.iter().all(|order| order.status != OrderStatus::Pending) {
         // Another attempt of the same cart ended it meanwhile: nobody is led to a page that could be paid all the same.
         if let Err(error) = provider.close(&session.id).await {

@@ -1,13 +1,13 @@
 //! Placing an order: its row, its lines, and their units off the shelf, all in one transaction.
 
-use sea_orm::ActiveValue::Set;
-use sea_orm::entity::prelude::*;
+use sea_orm::IntoActiveModel as _;
+use sea_orm::prelude::Uuid;
 
 use super::contact::{Address, Delivery};
-use super::model::{ActiveModel, Entity, Model, OrderStatus, line};
+use super::model::{Model, OrderStatus, line};
 use super::number::number;
 use crate::engine::clock::Entropy;
-use crate::engine::store::{Instant, StoreResult, Table, Tx, fold};
+use crate::engine::store::{Inserts, Instant, StoreResult, Table, Tx, fold};
 use crate::shop::products::model::stock_change::StockReason;
 use crate::shop::products::stock::{self, NotEnough, Why};
 
@@ -83,7 +83,7 @@ pub struct NewLine {
     pub quantity: i64,
 }
 
-/// Places an order and holds what is in it. Where there is too little of something, the caller drops the transaction.
+/// Places an order and holds what is in it; it comes with its lines. Where there is too little of something, the caller drops the transaction.
 ///
 /// # Errors
 /// When the database fails, also when this attempt has made an order already; within, what there is too little of.
@@ -96,11 +96,13 @@ pub async fn place(
     let wanted: Vec<_> = new.lines.iter().map(|line| (line.variant_id, line.quantity)).collect();
     let lines = new.lines.iter().zip(0..).map(|(new, position)| line_of(new, (id, position), entropy.uuid()));
     let lines: Vec<_> = lines.collect();
-    let order = row(new, (id, now), entropy);
-    let order = Entity::insert(order).exec_with_returning(tx.on(Table::Orders)).await?;
-    line::Entity::insert_many(lines).exec_without_returning(tx.on(Table::OrderLines)).await?;
+    let order = Model { lines, ..row(new, (id, now), entropy) };
+    let lines = order.lines.iter().cloned().map(line::Model::into_active_model).collect();
+    let rows = Inserts::default()
+        .and(Table::Orders, vec![order.clone().into_active_model()])
+        .and(Table::OrderLines, lines);
     let why = why(StockReason::Sold, id, (entropy, now));
-    Ok(stock::take_all(tx, &wanted, &why).await?.map(|()| order))
+    Ok(stock::take_all(tx, &wanted, &why, rows).await?.map(|()| order))
 }
 
 /// Why an order changes stock.
@@ -108,61 +110,63 @@ pub(super) fn why(reason: StockReason, order: Uuid, (entropy, now): (&Entropy, I
     Why { reason, note: None, account_id: None, order_id: Some(order), now, entropy }
 }
 
-fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> ActiveModel {
+fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> Model {
     let number = number(entropy);
     let searched = [number.as_str(), &number.replace('-', ""), &new.name, &new.email];
-    ActiveModel {
-        id: Set(id),
-        version: Set(1),
-        search_text: Set(fold(&searched.join("\n"))),
-        number: Set(number),
-        token: Set(entropy.token()),
-        attempt: Set(new.attempt),
-        cart_id: Set(new.cart_id),
-        network: Set(Some(new.network)),
-        status: Set(OrderStatus::Pending),
-        name: Set(new.name),
-        email: Set(new.email),
-        phone: Set(new.phone),
-        delivery: Set(new.delivery),
-        address: Set(new.address),
-        discount_code: Set(new.discount_code),
-        subtotal_cents: Set(new.amounts.subtotal),
-        discount_cents: Set(new.amounts.discount),
-        shipping_cents: Set(new.amounts.shipping),
-        tax_cents: Set(new.amounts.tax),
-        total_cents: Set(new.amounts.total()),
-        refunded_cents: Set(0),
-        provider: Set(new.provider.to_owned()),
-        session_id: Set(None),
-        session_url: Set(None),
-        tracking: Set(None),
-        note: Set(None),
-        expires_at: Set(new.expires_at),
-        processing_at: Set(None),
-        paid_at: Set(None),
-        fulfilled_at: Set(None),
-        released_at: Set(None),
-        checked_at: Set(None),
-        erased_at: Set(None),
-        created_at: Set(now),
-        updated_at: Set(now),
+    Model {
+        id,
+        version: 1,
+        search_text: fold(&searched.join("\n")),
+        number,
+        token: entropy.token(),
+        attempt: new.attempt,
+        cart_id: new.cart_id,
+        network: Some(new.network),
+        status: OrderStatus::Pending,
+        name: new.name,
+        email: new.email,
+        phone: new.phone,
+        delivery: new.delivery,
+        address: new.address,
+        discount_code: new.discount_code,
+        subtotal_cents: new.amounts.subtotal,
+        discount_cents: new.amounts.discount,
+        shipping_cents: new.amounts.shipping,
+        tax_cents: new.amounts.tax,
+        total_cents: new.amounts.total(),
+        refunded_cents: 0,
+        provider: new.provider.to_owned(),
+        session_id: None,
+        session_url: None,
+        tracking: None,
+        note: None,
+        expires_at: new.expires_at,
+        processing_at: None,
+        paid_at: None,
+        fulfilled_at: None,
+        released_at: None,
+        checked_at: None,
+        erased_at: None,
+        created_at: now,
+        updated_at: now,
+        lines: Vec::new(),
+        refunds: Vec::new(),
     }
 }
 
-fn line_of(new: &NewLine, (order_id, position): (Uuid, i64), id: Uuid) -> line::ActiveModel {
-    line::ActiveModel {
-        id: Set(id),
-        order_id: Set(order_id),
-        position: Set(position),
-        product_id: Set(new.product_id),
-        variant_id: Set(new.variant_id),
-        name: Set(new.name.clone()),
-        size: Set(new.size.clone()),
-        color: Set(new.color.clone()),
-        sku: Set(new.sku.clone()),
-        unit_price_cents: Set(new.unit_price_cents),
-        quantity: Set(new.quantity),
-        returned: Set(0),
+fn line_of(new: &NewLine, (order_id, position): (Uuid, i64), id: Uuid) -> line::Model {
+    line::Model {
+        id,
+        order_id,
+        position,
+        product_id: new.product_id,
+        variant_id: new.variant_id,
+        name: new.name.clone(),
+        size: new.size.clone(),
+        color: new.color.clone(),
+        sku: new.sku.clone(),
+        unit_price_cents: new.unit_price_cents,
+        quantity: new.quantity,
+        returned: 0,
     }
 }

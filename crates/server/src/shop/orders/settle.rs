@@ -9,12 +9,12 @@ use super::model::refund::RefundReason;
 use super::model::{ActiveModel, Model, OrderStatus, line, locked, payment};
 use super::place::why;
 use super::refund::{self, NewRefund};
-use crate::engine::store::{Instant, StoreResult, Table, Tx};
+use crate::engine::store::{Inserts, Instant, StoreResult, Table, Tx};
 use crate::people::audit::{Actor, AuditEvent, record};
 use crate::shop::discounts;
 use crate::shop::payments::provider::Payment;
 use crate::shop::products::model::stock_change::StockReason;
-use crate::shop::products::stock;
+use crate::shop::products::stock::{self, NotEnough};
 
 /// What became of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,11 +121,15 @@ async fn take_again(tx: &Tx, order: &Model, (entropy, now): Context<'_>) -> Stor
             return Ok(false);
         }
     }
-    let taken = stock::take_all(tx, &held, &why(StockReason::Sold, order.id, (entropy, now))).await?;
+    let why = why(StockReason::Sold, order.id, (entropy, now));
+    if let Err(NotEnough { variant, .. }) = stock::take_all(tx, &held, &why, Inserts::default()).await? {
+        // Some of it may be taken, and the transaction goes on if this is no error.
+        return Err(DbErr::Custom(format!("the stock of {variant} fell while its row was locked")).into());
+    }
     if let Some(code) = &order.discount_code {
         discounts::take_again(tx, code).await?;
     }
-    Ok(taken.is_ok())
+    Ok(true)
 }
 
 async fn write_payment(

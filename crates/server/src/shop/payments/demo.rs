@@ -1,8 +1,11 @@
-//! A provider that takes no money, for trying everything out: what it knows stands in our own database, its page is one of ours, and its
-//! events are signed and go the way of any provider's.
+//! A provider that takes no money, for trying everything out: its page is one of ours, what became of a page stands in our own database, and
+//! its events are signed and go the way of any provider's.
 
 pub mod model;
 mod page;
+mod session_id;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
@@ -10,9 +13,8 @@ use async_trait::async_trait;
 use axum::http::HeaderMap;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
-use sea_orm::EntityTrait as _;
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait as _, QueryFilter as _, QuerySelect as _};
+use sea_orm::{ColumnTrait as _, EntityTrait as _, IntoActiveModel as _, QueryFilter as _, QuerySelect as _};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -22,7 +24,7 @@ use super::provider::{
     Refunded, SessionState,
 };
 use super::signature;
-use crate::engine::clock::{Clock, Entropy};
+use crate::engine::clock::Clock;
 use crate::engine::store::{Store, StoreError, StoreResult, Table, Tx};
 
 pub use page::{PATH, page, turned_back};
@@ -37,12 +39,11 @@ pub const SIGNATURE: &str = "unionhall-signature";
 pub struct Demo {
     store: Store,
     clock: Clock,
-    entropy: Entropy,
     secret: Secret,
     site: String,
 }
 
-/// What signs its events.
+/// What signs its pages and its events.
 #[derive(Clone)]
 struct Secret(String);
 
@@ -76,15 +77,9 @@ fn later(error: impl std::fmt::Display) -> ProviderError {
 }
 
 impl Demo {
-    /// `secret` signs its events; `site` is the address of this site.
-    pub fn new(store: &Store, (clock, entropy): (&Clock, &Entropy), secret: String, site: &str) -> Self {
-        Self {
-            store: store.clone(),
-            clock: clock.clone(),
-            entropy: entropy.clone(),
-            secret: Secret(secret),
-            site: site.to_owned(),
-        }
+    /// `secret` signs its pages and its events; `site` is the address of this site.
+    pub fn new(store: &Store, clock: &Clock, secret: String, site: &str) -> Self {
+        Self { store: store.clone(), clock: clock.clone(), secret: Secret(secret), site: site.to_owned() }
     }
 
     /// A session, as its page shows it.
@@ -93,7 +88,14 @@ impl Demo {
     /// When the database fails.
     pub async fn session(&self, id: &str) -> StoreResult<Option<session::Model>> {
         let db = self.store.reader(Arc::default());
-        Ok(session::Entity::find_by_id(id).one(db.on(Table::DemoSessions)).await?)
+        let open = session_id::read(&self.secret.0, id);
+        let which = match &open {
+            // There is one page for what is paid, whatever it showed when its id was made.
+            Some(open) => session::Column::Reference.eq(open.reference),
+            None => session::Column::Id.eq(id),
+        };
+        let ended = session::Entity::find().filter(which).one(db.on(Table::DemoSessions)).await?;
+        Ok(ended.or(open).map(|session| session.at(self.clock.now())))
     }
 
     /// Pays a session that is open, as somebody does at a page; answers what it is then.
@@ -108,7 +110,7 @@ impl Demo {
     pub fn signed(&self, session: &session::Model, event: &str) -> Option<Signed> {
         let paid = match session.state {
             DemoState::Open => return None,
-            DemoState::Paid => Some((payment_of(&session.id), session.amount_cents)),
+            DemoState::Paid => Some((payment_of(session), session.amount_cents)),
             DemoState::Expired => None,
         };
         let sent =
@@ -119,47 +121,64 @@ impl Demo {
 
     /// Ends a session that is open.
     async fn end(&self, id: &str, to: DemoState) -> StoreResult<Option<SessionState>> {
+        // Nobody keeps others from writing with an id that is none.
+        let Some(known) = self.session(id).await? else { return Ok(None) };
         let tx = self.store.begin().await?;
-        let Some(session) = locked(&tx, id).await? else { return Ok(None) };
-        let now = self.clock.now();
-        let to = match session.state {
-            DemoState::Open if now >= session.expires_at.timestamp() => DemoState::Expired,
-            DemoState::Open => to,
-            ended => return Ok(Some(session.with(ended).shown(now))),
-        };
+        if let Some(open) = session_id::read(&self.secret.0, id) {
+            // Of several at once one makes the row; the others wait for it, and find what it says.
+            let first = OnConflict::new().do_nothing().to_owned();
+            let insert = session::Entity::insert(open.into_active_model()).on_conflict(first);
+            insert.exec_without_returning(tx.on(Table::DemoSessions)).await?;
+        }
+        let Some(session) = locked(&tx, known.reference).await? else { return Ok(None) };
+        let session = session.at(self.clock.now());
+        if session.state != DemoState::Open {
+            // Not committed: what ended by its time needs no row.
+            return Ok(Some(session.shown()));
+        }
         let ended = session::ActiveModel { state: Set(to), ..Default::default() };
         session::Entity::update_many()
             .set(ended)
-            .filter(session::Column::Id.eq(id))
+            .filter(session::Column::Reference.eq(session.reference))
             .exec(tx.on(Table::DemoSessions))
             .await?;
         tx.commit().await?;
-        Ok(Some(session.with(to).shown(now)))
+        Ok(Some(session::Model { state: to, ..session }.shown()))
     }
 }
 
-async fn locked(tx: &Tx, id: &str) -> StoreResult<Option<session::Model>> {
-    Ok(session::Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?)
+async fn locked(tx: &Tx, reference: Uuid) -> StoreResult<Option<session::Model>> {
+    let row = session::Entity::find().filter(session::Column::Reference.eq(reference));
+    Ok(row.lock_exclusive().one(tx.read()).await?)
 }
 
-/// The id of the payment of a session.
-fn payment_of(session: &str) -> String {
-    format!("{session}-paid")
+/// What the id of a payment begins with.
+const PAYMENT: &str = "demo_";
+
+/// The id of the payment of a session. It stands in logs, where the session's own must not: whoever has that sees the order.
+fn payment_of(session: &session::Model) -> String {
+    format!("{PAYMENT}{}", session.reference.simple())
+}
+
+/// What a payment was for.
+fn reference_of(payment: &str) -> Option<Uuid> {
+    payment.strip_prefix(PAYMENT)?.parse().ok()
 }
 
 impl session::Model {
-    fn with(mut self, state: DemoState) -> Self {
-        self.state = state;
+    /// As it is at an instant: its time may be over.
+    fn at(mut self, now: Timestamp) -> Self {
+        if self.state == DemoState::Open && now >= self.expires_at.timestamp() {
+            self.state = DemoState::Expired;
+        }
         self
     }
 
-    /// What it is at an instant.
-    fn shown(&self, now: Timestamp) -> SessionState {
+    fn shown(&self) -> SessionState {
         match self.state {
-            DemoState::Open if now >= self.expires_at.timestamp() => SessionState::Expired,
             DemoState::Open => SessionState::Open,
             DemoState::Paid => {
-                SessionState::Paid(Payment { id: payment_of(&self.id), amount_cents: self.amount_cents })
+                SessionState::Paid(Payment { id: payment_of(self), amount_cents: self.amount_cents })
             }
             DemoState::Expired => SessionState::Expired,
         }
@@ -173,31 +192,13 @@ impl Provider for Demo {
     }
 
     async fn open(&self, new: &NewSession) -> Result<OpenSession, ProviderError> {
-        let tx = self.store.begin().await.map_err(later)?;
-        let row = session::ActiveModel {
-            id: Set(format!("demo_{}", self.entropy.token())),
-            reference: Set(new.reference),
-            title: Set(new.title.clone()),
-            description: Set(new.description.clone()),
-            amount_cents: Set(new.amount_cents),
-            success_url: Set(new.success_url.clone()),
-            cancel_url: Set(new.cancel_url.clone()),
-            expires_at: Set(new.expires_at.into()),
-            state: Set(DemoState::Open),
-        };
-        // Asked again, it is the page that is there.
-        let kept = session::Column::Reference;
-        let once = OnConflict::column(kept).update_column(kept).to_owned();
-        let insert = session::Entity::insert(row).on_conflict(once);
-        let stored = insert.exec_with_returning(tx.on(Table::DemoSessions)).await.map_err(later)?;
-        tx.commit().await.map_err(later)?;
-        let id = stored.id;
+        let id = session_id::of(&self.secret.0, new);
         Ok(OpenSession { url: format!("{}{PATH}?session={id}", self.site), id })
     }
 
     async fn look(&self, session: &str) -> Result<SessionState, ProviderError> {
         let found = self.session(session).await.map_err(later)?;
-        Ok(found.map_or(SessionState::Expired, |session| session.shown(self.clock.now())))
+        Ok(found.map_or(SessionState::Expired, |session| session.shown()))
     }
 
     async fn close(&self, session: &str) -> Result<SessionState, ProviderError> {
@@ -207,8 +208,9 @@ impl Provider for Demo {
 
     async fn refund(&self, new: &NewRefund) -> Result<Refunded, ProviderError> {
         let tx = self.store.begin().await.map_err(later)?;
-        let id = new.payment.strip_suffix("-paid").unwrap_or_default();
-        let paid = locked(&tx, id).await.map_err(later)?.filter(|session| session.state == DemoState::Paid);
+        let reference = reference_of(&new.payment).unwrap_or_default();
+        let paid = locked(&tx, reference).await.map_err(later)?;
+        let paid = paid.filter(|session| session.state == DemoState::Paid);
         let paid = paid.ok_or_else(|| ProviderError::Never("there is no such payment".into()))?;
         let rows = refund::Entity::find().filter(refund::Column::PaymentId.eq(&new.payment));
         let rows = rows.all(tx.read()).await.map_err(later)?;

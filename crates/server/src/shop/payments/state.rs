@@ -40,7 +40,7 @@ impl FromRef<Shop> for Core {
 }
 
 impl Shop {
-    /// With the provider that the settings name. `secret` signs the events of the one that takes no money.
+    /// With the provider that the settings name. `secret` signs the pages and the events of the one that takes no money.
     ///
     /// # Errors
     /// When that provider cannot be set up.
@@ -49,7 +49,7 @@ impl Shop {
         let (provider, demo): (Option<Arc<dyn Provider>>, _) = match &core.config.shop.payments {
             Payments::None => (None, None),
             Payments::Demo => {
-                let demo = Demo::new(&core.store, (&core.clock, &core.entropy), secret, &site);
+                let demo = Demo::new(&core.store, &core.clock, secret, &site);
                 (Some(Arc::new(demo.clone())), Some(demo))
             }
             Payments::Stripe(keys) => (Some(Arc::new(Stripe::new(keys.clone())?)), None),

@@ -7,15 +7,14 @@ use std::collections::BTreeMap;
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
-use sea_orm::QueryOrder as _;
 use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{CaseStatement, ExprTrait as _};
+use sea_orm::sea_query::{CaseStatement, ExprTrait as _, Order, Query};
 
 use super::model::stock_change::{self, StockReason};
 use super::model::{stock, variant};
 use crate::engine::clock::Entropy;
-use crate::engine::store::{Instant, StoreResult, Table, Tx};
+use crate::engine::store::{Inserts, Instant, StoreResult, Table, Tx};
 
 /// From here down visitors are told each single one.
 const EXACT: i64 = 20;
@@ -63,38 +62,28 @@ pub enum Adjustment {
     Counted(i64),
 }
 
-/// Takes so many of a variant, 1 or more, for an order, which holds them until they are [`sold_all`] or [`release_all`]; says how many are
-/// left. One statement looks and takes: no unit is taken twice, however many take at once.
-///
-/// # Errors
-/// When the database fails; within, when there are too few, and nothing is taken then.
-pub async fn take(
-    tx: &Tx,
-    variant: Uuid,
-    quantity: i64,
-    why: &Why<'_>,
-) -> StoreResult<Result<i64, NotEnough>> {
-    let enough = stock::Column::OnHand.gte(quantity);
-    match changed_by(tx, variant, (-quantity, quantity), enough, why.now).await? {
-        Some(on_hand) => {
-            written(tx, (variant, -quantity, on_hand), why, false).await?;
-            Ok(Ok(on_hand))
-        }
-        None => Ok(Err(NotEnough { variant, on_hand: on_hand(tx.read(), variant).await?.unwrap_or(0) })),
-    }
-}
-
-/// As [`take`], of several variants, all or none: what was taken before one that is too few is undone with the transaction, which the
-/// caller drops then. Variants are taken in the order of their ids, whoever takes them: nobody waits in a circle.
+/// Takes so many of each variant, 1 or more, for an order, which holds them until they are [`sold_all`] or [`release_all`]: all, or none, since
+/// the caller drops the transaction if there are too few of one. One statement looks and takes: no unit is taken twice, however many take at
+/// once. Variants are taken in the order of their ids, whoever takes them: nobody waits in a circle. Rows `with` it are written then.
 ///
 /// # Errors
 /// When the database fails; within, the first variant of which there are too few.
-pub async fn take_all(tx: &Tx, wanted: &[(Uuid, i64)], why: &Why<'_>) -> StoreResult<Result<(), NotEnough>> {
+pub async fn take_all(
+    tx: &Tx,
+    wanted: &[(Uuid, i64)],
+    why: &Why<'_>,
+    with: Inserts,
+) -> StoreResult<Result<(), NotEnough>> {
+    let mut changes = Vec::new();
     for (variant, quantity) in in_order(wanted) {
-        if let Err(not_enough) = take(tx, variant, quantity, why).await? {
-            return Ok(Err(not_enough));
-        }
+        let enough = stock::Column::OnHand.gte(quantity);
+        let Some(left) = changed_by(tx, variant, (-quantity, quantity), enough, why.now).await? else {
+            let on_hand = on_hand(tx.read(), variant).await?.unwrap_or(0);
+            return Ok(Err(NotEnough { variant, on_hand }));
+        };
+        changes.push(change(tx, (variant, -quantity, left), why, false).await?);
     }
+    tx.insert(with.and(Table::StockChanges, changes)).await?;
     Ok(Ok(()))
 }
 
@@ -242,20 +231,23 @@ async fn changed_by(
 }
 
 /// Puts a change on record, and tells visitors if they should know.
-async fn written(
+async fn written(tx: &Tx, changed: (Uuid, i64, i64), why: &Why<'_>, always: bool) -> StoreResult<()> {
+    let row = change(tx, changed, why, always).await?;
+    stock_change::Entity::insert(row).exec_without_returning(tx.on(Table::StockChanges)).await?;
+    Ok(())
+}
+
+/// The record of a change, which the caller writes. Visitors are told if they should know.
+async fn change(
     tx: &Tx,
     (variant, change, on_hand): (Uuid, i64, i64),
     why: &Why<'_>,
     always: bool,
-) -> StoreResult<()> {
+) -> StoreResult<stock_change::ActiveModel> {
+    // Whoever changes the stock holds its row until the end: nobody else changes what is shown of it meanwhile.
+    let (shown, last) = before(tx, variant).await?.unwrap_or((on_hand, None));
     // Whoever waited for the stock began earlier than those who were before them: the record is in the order of what happened.
-    let last = stock_change::Entity::find()
-        .filter(stock_change::Column::VariantId.eq(variant))
-        .order_by_desc(stock_change::Column::CreatedAt)
-        .order_by_desc(stock_change::Column::Id)
-        .one(tx.read())
-        .await?;
-    let next = last.and_then(|last| last.created_at.timestamp().checked_add(TICK).ok()).map(Instant::from);
+    let next = last.and_then(|last| last.timestamp().checked_add(TICK).ok()).map(Instant::from);
     let created_at = next.map_or(why.now, |next| std::cmp::max(next, why.now));
     let row = stock_change::ActiveModel {
         id: Set(why.entropy.uuid()),
@@ -268,17 +260,30 @@ async fn written(
         order_id: Set(why.order_id),
         created_at: Set(created_at),
     };
-    stock_change::Entity::insert(row).exec_without_returning(tx.on(Table::StockChanges)).await?;
-    // Whoever changes the stock holds its row until the end: nobody else changes what is shown of it meanwhile.
-    let shown = variant::Entity::find_by_id(variant).one(tx.read()).await?.map(|row| row.shown_stock);
-    if shown.is_some_and(|shown| shown != on_hand && (always || is_told(shown, on_hand))) {
+    if shown != on_hand && (always || is_told(shown, on_hand)) {
         variant::Entity::update_many()
             .col_expr(variant::Column::ShownStock, Expr::value(on_hand))
             .filter(variant::Column::Id.eq(variant))
             .exec(tx.on(Table::ProductVariants))
             .await?;
     }
-    Ok(())
+    Ok(row)
+}
+
+/// What visitors are shown of a variant's stock, and when it last changed.
+async fn before(tx: &Tx, variant: Uuid) -> StoreResult<Option<(i64, Option<Instant>)>> {
+    let last = Query::select()
+        .column(stock_change::Column::CreatedAt)
+        .from(stock_change::Entity)
+        .and_where(stock_change::Column::VariantId.eq(variant))
+        .order_by(stock_change::Column::CreatedAt, Order::Desc)
+        .limit(1)
+        .take();
+    let row = variant::Entity::find_by_id(variant)
+        .select_only()
+        .column(variant::Column::ShownStock)
+        .expr_as(Expr::SubQuery(None, Box::new(last.into())), "last");
+    Ok(row.into_tuple().one(tx.read()).await?)
 }
 
 /// Whether visitors who are shown one number have to be told another.

@@ -6,13 +6,13 @@ use sea_orm::prelude::Uuid;
 use serde_json::{Value, json};
 
 use crate::engine::store::testing::on_both_databases;
-use crate::engine::store::{Snapshot, Table, TableSet};
+use crate::engine::store::{Inserts, Snapshot, Table, TableSet, Tx};
 use crate::people::resource::Resource as _;
 use crate::shop::products::model::stock_change::StockReason;
 use crate::shop::products::model::{Model, stock_change, variant};
 use crate::shop::products::rules::ProductForm;
 use crate::shop::products::staff::Products;
-use crate::shop::products::stock::{self, Adjustment, NotEnough, Why, adjust, give, take, take_all};
+use crate::shop::products::stock::{self, Adjustment, NotEnough, Why, adjust, give};
 use crate::testing::TestApp;
 
 fn form(fields: Value) -> ProductForm {
@@ -41,6 +41,10 @@ fn sold(app: &TestApp) -> Why<'_> {
         now: app.app.now(),
         entropy: &app.app.entropy,
     }
+}
+
+async fn take_all(tx: &Tx, wanted: &[(Uuid, i64)], why: &Why<'_>) -> Result<(), NotEnough> {
+    stock::take_all(tx, wanted, why, Inserts::default()).await.unwrap()
 }
 
 /// How many there are, and how many visitors are told there are.
@@ -72,7 +76,7 @@ on_both_databases! {
         for left in (0..400).rev() {
             let before = app.app.store.versions().snapshot();
             let tx = app.app.store.begin().await.unwrap();
-            assert_eq!(take(&tx, id, 1, &sold(&app)).await.unwrap(), Ok(left));
+            assert_eq!(take_all(&tx, &[(id, 1)], &sold(&app)).await, Ok(()));
             tx.commit().await.unwrap();
             let (on_hand, shown) = stands(&app, id).await;
             assert_eq!(on_hand, left);
@@ -122,12 +126,12 @@ on_both_databases! {
         let id = stocked(&app, &[2]).await.variants[0].id;
         let tx = app.app.store.begin().await.unwrap();
         let why = sold(&app);
-        assert_eq!(take(&tx, id, 3, &why).await.unwrap(), Err(NotEnough { variant: id, on_hand: 2 }));
-        assert_eq!(take(&tx, id, 2, &why).await.unwrap(), Ok(0));
+        assert_eq!(take_all(&tx, &[(id, 3)], &why).await, Err(NotEnough { variant: id, on_hand: 2 }));
+        assert_eq!(take_all(&tx, &[(id, 2)], &why).await, Ok(()));
         assert_eq!(give(&tx, id, 1, &why).await.unwrap(), Some(1));
         let nobody = Uuid::from_u128(7);
         assert_eq!(give(&tx, nobody, 1, &why).await.unwrap(), None);
-        assert_eq!(take(&tx, nobody, 1, &why).await.unwrap(), Err(NotEnough { variant: nobody, on_hand: 0 }));
+        assert_eq!(take_all(&tx, &[(nobody, 1)], &why).await, Err(NotEnough { variant: nobody, on_hand: 0 }));
         tx.commit().await.unwrap();
         assert_eq!(stands(&app, id).await, (1, 1));
     }
@@ -140,7 +144,7 @@ on_both_databases! {
             let app = Arc::clone(&app);
             buyers.spawn(async move {
                 let tx = app.app.store.begin().await.unwrap();
-                let taken = take(&tx, id, 1, &sold(&app)).await.unwrap();
+                let taken = take_all(&tx, &[(id, 1)], &sold(&app)).await;
                 tx.commit().await.unwrap();
                 taken.is_ok()
             });
@@ -163,7 +167,7 @@ on_both_databases! {
             buyers.spawn(async move {
                 let wanted: Vec<_> = ids.into_iter().map(|id| (id, 2)).collect();
                 let tx = app.app.store.begin().await.unwrap();
-                take_all(&tx, &wanted, &sold(&app)).await.unwrap().unwrap();
+                take_all(&tx, &wanted, &sold(&app)).await.unwrap();
                 tx.commit().await.unwrap();
             });
         }
@@ -173,7 +177,7 @@ on_both_databases! {
         }
         let tx = app.app.store.begin().await.unwrap();
         let first = product.variants[0].id;
-        assert_eq!(take_all(&tx, &[(first, 1)], &sold(&app)).await.unwrap(), Err(NotEnough { variant: first, on_hand: 0 }));
+        assert_eq!(take_all(&tx, &[(first, 1)], &sold(&app)).await, Err(NotEnough { variant: first, on_hand: 0 }));
     }
 }
 

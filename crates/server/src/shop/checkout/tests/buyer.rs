@@ -182,7 +182,7 @@ impl<'a> Buyer<'a> {
 
     /// US cents that the provider gave back of an order.
     pub(super) async fn given_back(&self, begun: &Value) -> i64 {
-        let payment = format!("{}-paid", self.page(begun).await.id);
+        let payment = format!("demo_{}", self.page(begun).await.reference.simple());
         let db = self.app.app.store.reader(std::sync::Arc::default());
         let rows = refund::Entity::find().filter(refund::Column::PaymentId.eq(payment));
         rows.all(db.on(Table::DemoRefunds)).await.unwrap().iter().map(|row| row.amount_cents).sum()

@@ -3,11 +3,16 @@
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::StatusCode;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sea_orm::{EntityTrait as _, PaginatorTrait as _};
 use serde_json::{Value, json};
 
 use super::buyer::{Buyer, form, left, product, settings};
+use crate::engine::store::Table;
 use crate::engine::store::testing::{Engine, on_both_databases};
 use crate::people::auth::model::Role;
+use crate::shop::payments::demo::model::session;
 use crate::shop::payments::demo::{SIGNATURE, Signed};
 use crate::testing::TestApp;
 
@@ -104,6 +109,30 @@ on_both_databases! {
         // Late and in the wrong order.
         buyer.tell_expired(&begun).await;
         assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("paid"), 3));
+    }
+
+    async fn a_page_to_pay_on_cannot_be_made_up(app) {
+        let mug = product(&app, "Mug", 12.5, 5).await;
+        let buyer = Buyer::new(&app, 1);
+        buyer.add(&mug, 2).await;
+        let begun = buyer.checkout(1, form(33.31)).await.json();
+        let id = buyer.page(&begun).await.id;
+        let (shown, signature) = id.strip_prefix("demo_").unwrap().split_once('.').unwrap();
+        let cheaper = String::from_utf8(URL_SAFE_NO_PAD.decode(shown).unwrap()).unwrap().replace("3331", "50");
+        let cheaper = format!("demo_{}.{signature}", URL_SAFE_NO_PAD.encode(cheaper));
+        for forged in [cheaper, format!("demo_{shown}."), format!("demo_{shown}"), "demo_".to_owned() + &"0".repeat(64)] {
+            let page = app.page(&format!("/pay/demo?session={forged}")).await;
+            assert_eq!(page.status, StatusCode::NOT_FOUND, "{forged}");
+            let request = Request::post("/pay/demo").header("sec-fetch-site", "same-origin");
+            let paid = app.send(request.body(Body::from(format!("session={forged}&do=pay"))).unwrap()).await;
+            assert_eq!(paid.status, StatusCode::NOT_FOUND, "{forged}");
+        }
+        let db = app.app.store.reader(std::sync::Arc::default());
+        let rows = || session::Entity::find().count(db.on(Table::DemoSessions));
+        assert_eq!(rows().await.unwrap(), 0, "nothing is written down before somebody pays");
+        assert_eq!(buyer.order(&begun).await["status"], "pending");
+        buyer.pay(&begun).await;
+        assert_eq!((rows().await.unwrap(), buyer.order(&begun).await["status"].clone()), (1, json!("paid")));
     }
 
     async fn orders_are_seen_by_their_link_alone(app) {

@@ -14,7 +14,7 @@ pub enum DemoState {
     Expired,
 }
 
-/// Pages that were opened.
+/// Pages that were paid or ended. One that is open has no row: its id says all there is to it.
 pub mod session {
     use sea_orm::entity::prelude::*;
 
@@ -26,7 +26,7 @@ pub mod session {
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
     #[sea_orm(table_name = "demo_sessions")]
     pub struct Model {
-        /// 256 random bits: whoever has them may pay.
+        /// What the page shows, signed: whoever has it may pay.
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
         /// What is paid for.

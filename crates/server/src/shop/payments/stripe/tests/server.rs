@@ -45,8 +45,8 @@ pub(crate) enum Fault {
 /// Where a request waits.
 #[derive(Default)]
 pub(crate) struct Gate {
-    pub(super) arrived: Notify,
-    pub(super) go: Notify,
+    pub(crate) arrived: Notify,
+    pub(crate) go: Notify,
 }
 
 /// A request that came in.
