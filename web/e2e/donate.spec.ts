@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
-import { addPerson, signedIn } from './auth/accounts';
+import { addPerson, authenticate } from './auth/accounts';
 import { newEmail } from './buyer';
 import { test, testShop } from './site';
 import { OtherClient } from './staff/other-client';
@@ -85,7 +85,7 @@ testShop('staff see what people give', async ({ page, site }) => {
   await page.getByRole('button', { name: 'Pay now' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();
 
-  await signedIn(page, person);
+  await authenticate(page, site, person);
   await page.goto(`/admin/donations?search=${encodeURIComponent(email)}`);
   await page.getByRole('row').getByRole('link', { name: 'Kim Roe', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Donation' });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { alive } from '../scripts/settled.mjs';
+import { alive, settled } from '../scripts/settled.mjs';
 import { firstOf, test } from './site';
 
 test('pages change without loading the document again, and back returns to the place', async ({
@@ -235,13 +235,14 @@ test('without a connection the page stays, and says so', async ({ page, context 
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
 });
 
-test('the keyboard goes on from the filter that it chose', async ({ page }) => {
+test('the keyboard goes on from the filter that it chose', async ({ page, traffic }) => {
   await page.goto('/news');
   await alive(page);
   const filter = page.getByRole('link', { name: 'Union News', exact: true });
   await filter.focus();
   await page.keyboard.press('Enter');
   await expect(filter).toHaveAttribute('aria-current', 'page');
+  await settled(page, traffic);
   await expect(filter).toBeFocused();
   await page.keyboard.press('Tab');
   const first = page.getByRole('main').getByRole('heading', { level: 2 }).first();

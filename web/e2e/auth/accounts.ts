@@ -63,6 +63,49 @@ export async function signedIn(page: Page, person: Person): Promise<void> {
 export const greeting = (page: Page, email: string) =>
   page.getByRole('heading', { level: 1, name: `Welcome back, ${email.split('@')[0]}` });
 
+/** What a program sends along with its calls once somebody has signed in. */
+export interface Session {
+  headers: Record<string, string>;
+  /** As the server answers it, and as the browser keeps it. */
+  stored: { access_token: string };
+}
+
+/** Signs in as programs do. */
+export async function session(site: Site, { email, password }: Person): Promise<Session> {
+  const home = await (await fetch(site.url)).text();
+  const apikey = /name="unionhall-key" content="([^"]+)"/.exec(home)?.[1] ?? '';
+  const headers = { apikey, 'content-type': 'application/json', ...fromElsewhere() };
+  const answer = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password }),
+  });
+  const stored = (await answer.json()) as Session['stored'];
+  expect(answer.ok, `sign-in: ${JSON.stringify(stored)}`).toBe(true);
+  return { headers: { ...headers, authorization: `Bearer ${stored.access_token}` }, stored };
+}
+
+/** Signed in without the screen for it, which has tests of its own; everything else that the browser kept is gone. */
+export async function authenticate(page: Page, site: Site, person: Person): Promise<void> {
+  const { stored } = await session(site, person);
+  const localStorage = [{ name: 'unionhall-auth', value: JSON.stringify(stored) }];
+  const origins = [{ origin: site.url, localStorage }];
+  await page.context().setStorageState({ cookies: [], origins });
+}
+
+/** Somebody new, signed in and at this screen. */
+export async function openAs(
+  page: Page,
+  site: Site,
+  path: string,
+  role: Role = 'staff',
+): Promise<Person> {
+  const person = await addPerson(site, role);
+  await authenticate(page, site, person);
+  await page.goto(new URL(path, site.url).href);
+  return person;
+}
+
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 function base32(text: string): Buffer {

@@ -3,6 +3,7 @@ import { test } from '../site';
 import {
   addPerson,
   address,
+  authenticate,
   elsewhere,
   greeting,
   signedIn,
@@ -13,10 +14,7 @@ import {
 import { follow, Mailbox } from './mails';
 
 async function openUsers(page: Page): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Admin' })
-    .getByRole('link', { name: 'Users' })
-    .click();
+  await page.goto('/admin/users');
   await expect(page.getByRole('table')).toBeVisible();
 }
 
@@ -24,7 +22,7 @@ const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasT
 
 test('those who wait come first; one is declined', async ({ page, site }) => {
   const [owner, waiting] = [await addPerson(site, 'owner'), await addPerson(site, 'pending')];
-  await signedIn(page, owner);
+  await authenticate(page, site, owner);
   await openUsers(page);
   await expect(page.getByRole('row').nth(1)).toContainText('Waiting for approval');
   await expect(rowOf(page, owner.email)).toContainText('You');
@@ -42,7 +40,7 @@ test('a role is changed, an account is deactivated, reactivated and removed', as
   const [owner, staff] = [await addPerson(site, 'owner'), await addPerson(site, 'staff')];
   const other = await elsewhere(browser, site);
   await signedIn(other, staff);
-  await signedIn(page, owner);
+  await authenticate(page, site, owner);
   await openUsers(page);
   const row = rowOf(page, staff.email);
   const manage = () => row.getByRole('button', { name: 'Manage' }).click();
@@ -80,7 +78,7 @@ test('an owner ends the session of another', async ({ page, browser, site }) => 
   const [owner, staff] = [await addPerson(site, 'owner'), await addPerson(site, 'staff')];
   const other = await elsewhere(browser, site);
   await signedIn(other, staff);
-  await signedIn(page, owner);
+  await authenticate(page, site, owner);
   await openUsers(page);
   await rowOf(page, staff.email).getByRole('button', { name: 'Manage' }).click();
   const dialog = page.getByRole('dialog', { name: staff.email });
@@ -95,7 +93,7 @@ test('an owner ends the session of another', async ({ page, browser, site }) => 
 test('an owner who signed in long ago confirms it before inviting', async ({ page, site }) => {
   const owner = await addPerson(site, 'owner');
   const email = address('late');
-  await signedIn(page, owner);
+  await authenticate(page, site, owner);
   await openUsers(page);
   await staleUntilProved(page);
   await page.getByRole('button', { name: 'Invite someone' }).click();
@@ -113,7 +111,7 @@ test('someone is invited, chooses a password and is in', async ({ page, browser,
   const [owner, staff] = [await addPerson(site, 'owner'), await addPerson(site, 'staff')];
   const email = address('guest');
   const box = new Mailbox(site, email);
-  await signedIn(page, owner);
+  await authenticate(page, site, owner);
   await openUsers(page);
   const invite = async (whom: string) => {
     await page.getByRole('button', { name: 'Invite someone' }).click();
@@ -143,7 +141,7 @@ test('an owner helps someone who has lost the app', async ({ page, browser, site
   const other = await elsewhere(browser, site);
   await signedIn(other, staff);
   await turnOnSecondStep(other);
-  await signedIn(page, owner);
+  await authenticate(page, site, owner);
   await openUsers(page);
   await expect(rowOf(page, staff.email)).toContainText('Two-step verification');
   await rowOf(page, staff.email).getByRole('button', { name: 'Manage' }).click();

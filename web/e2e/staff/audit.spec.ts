@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { addPerson, signedIn } from '../auth/accounts';
+import { addPerson, authenticate, openAs } from '../auth/accounts';
 import { type Site, test } from '../site';
 import { violations } from '../violations';
 import { edit, newTitle, rowOf, told, write } from './posts';
 
 /** An owner who has written a post, named it anew and published it; at the record. */
 async function story(page: Page, site: Site): Promise<{ title: string; email: string }> {
-  const owner = await addPerson(site, 'owner');
-  await signedIn(page, owner);
-  await page.goto('/admin/news');
+  const owner = await openAs(page, site, '/admin/news', 'owner');
   const title = newTitle('Pay');
   await write(page, title);
   const editor = await edit(page, title);
@@ -105,7 +103,7 @@ test('a row that is gone leads nowhere, and its entries stand together', async (
 });
 
 test('a record that cannot be loaded says so and is loaded again', async ({ page, site }) => {
-  await signedIn(page, await addPerson(site, 'owner'));
+  await authenticate(page, site, await addPerson(site, 'owner'));
   await page.route('**/api/v1/admin/audit?*', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', title: 'No' } }),
   );
@@ -117,7 +115,7 @@ test('a record that cannot be loaded says so and is loaded again', async ({ page
 });
 
 test('staff find neither the record nor the outbox', async ({ page, site }) => {
-  await signedIn(page, await addPerson(site, 'staff'));
+  await authenticate(page, site, await addPerson(site, 'staff'));
   for (const [path, said] of [
     ['/admin/audit', 'Only owners can view the audit log'],
     ['/admin/outbox', 'Only owners can view the outbox'],

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addPerson, signedIn } from '../auth/accounts';
+import { openAs } from '../auth/accounts';
 import { newEmail, pickUp, stocked, toCheckout } from '../buyer';
 import { fromElsewhere, type Site, testShop as test } from '../site';
 import { violations } from '../violations';
@@ -9,8 +9,7 @@ import { newTitle, rowOf, told } from './posts';
 const newCode = () => newTitle('TEN').replace(' ', '-').toUpperCase();
 
 async function open(page: Page, site: Site, path = '/admin/discounts'): Promise<void> {
-  await signedIn(page, await addPerson(site, 'staff'));
-  await page.goto(path);
+  await openAs(page, site, path);
 }
 
 test('a code is made, used, given more uses, taken back and deleted', async ({

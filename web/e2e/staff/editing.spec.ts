@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addPerson, elsewhere, signedIn } from '../auth/accounts';
+import { elsewhere, openAs } from '../auth/accounts';
 import { test } from '../site';
 import { edit, newTitle, openNews, rowOf, told, write } from './posts';
 
@@ -14,8 +14,7 @@ test('two people change a post at once, and nothing of either is lost', async ({
   const mine = await edit(page, title);
 
   const other = await elsewhere(browser, site);
-  await signedIn(other, await addPerson(site, 'staff'));
-  await other.goto('/admin/news');
+  await openAs(other, site, '/admin/news');
   const theirs = await edit(other, title);
   await theirs.getByLabel('Title').fill(`${title} theirs`);
   await theirs.getByLabel('Author').fill('Ray');

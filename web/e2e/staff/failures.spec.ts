@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addPerson, setRole, signedIn } from '../auth/accounts';
+import { addPerson, authenticate, setRole } from '../auth/accounts';
 import { type Site, test } from '../site';
 import { KINDS } from './kinds';
 import { OtherClient, type Stored } from './other-client';
@@ -13,7 +13,7 @@ const STALE = 'Someone else saved this in the meantime.';
 
 async function staff(page: Page, site: Site): Promise<{ email: string; other: OtherClient }> {
   const person = await addPerson(site, 'staff');
-  await signedIn(page, person);
+  await authenticate(page, site, person);
   return { email: person.email, other: await OtherClient.signIn(site) };
 }
 

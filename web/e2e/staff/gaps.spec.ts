@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addPerson, signedIn } from '../auth/accounts';
+import { openAs } from '../auth/accounts';
 import { FRONT, start, test } from '../site';
 import { violations } from '../violations';
 import { newTitle, rowOf, told } from './posts';
@@ -8,8 +8,7 @@ test('an event is duplicated: all but its address, as a draft, at the day', asyn
   page,
   site,
 }) => {
-  await signedIn(page, await addPerson(site, 'staff'));
-  await page.goto('/admin/events/new');
+  await openAs(page, site, '/admin/events/new');
   const title = newTitle('Monthly meeting');
   const editor = page.getByRole('dialog', { name: 'New event' });
   await editor.getByLabel('Title').fill(title);
@@ -52,8 +51,7 @@ test('where slides are not managed, saving and deleting say that it is coming so
   });
   try {
     const page = await browser.newPage({ baseURL: site.url });
-    await signedIn(page, await addPerson(site, 'staff'));
-    await page.goto('/admin/slides');
+    await openAs(page, site, '/admin/slides');
     const rows = page.getByRole('table').getByRole('row');
     await expect(rows).toHaveCount(6);
     await rows.nth(1).getByRole('button', { name: 'Delete' }).click();
@@ -87,8 +85,7 @@ test('settings are looked at before they are saved, by nobody else', async ({
   site,
   browser,
 }) => {
-  await signedIn(page, await addPerson(site, 'staff'));
-  await page.goto('/admin/settings');
+  await openAs(page, site, '/admin/settings');
   const name = newTitle('Harlow');
   await page.getByLabel('Site name').fill('');
   await page.getByRole('button', { name: 'Preview' }).click();

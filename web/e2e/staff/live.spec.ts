@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addPerson, signedIn } from '../auth/accounts';
+import { openAs } from '../auth/accounts';
 import { test } from '../site';
 import { violations } from '../violations';
 import { newTitle, rowOf, told } from './posts';
@@ -13,16 +13,14 @@ test('a list changes when somebody else saves, in every window of a browser', as
     browser.newContext({ baseURL: site.url }),
   ]);
   const [first, second, other] = [await ann.newPage(), await ann.newPage(), await bob.newPage()];
-  await signedIn(first, await addPerson(site, 'staff'));
-  await signedIn(other, await addPerson(site, 'staff'));
-  await first.goto('/admin/news');
+  await openAs(first, site, '/admin/news');
   await second.goto('/admin/social');
   await expect(second.getByRole('heading', { level: 1, name: 'Social posts' })).toBeVisible();
   await second.goto('/admin/news');
   for (const page of [first, second]) {
     await expect(page.getByRole('link', { name: 'New post' })).toBeVisible();
   }
-  await other.goto('/admin/news/new');
+  await openAs(other, site, '/admin/news/new');
   const title = newTitle('From somebody else');
   const editor = other.getByRole('dialog', { name: 'New post' });
   await editor.getByLabel('Title').fill(title);
@@ -43,13 +41,9 @@ test('a form says who else has it open, until they close it', async ({ browser, 
     browser.newContext({ baseURL: site.url }),
   ]);
   const [mine, theirs] = [await ann.newPage(), await bob.newPage()];
-  const person = await addPerson(site, 'staff');
-  await signedIn(mine, await addPerson(site, 'staff'));
-  await signedIn(theirs, person);
-  for (const page of [mine, theirs]) {
-    await page.goto('/admin/settings');
-    await expect(page.getByLabel('Site name')).toBeVisible();
-  }
+  await openAs(mine, site, '/admin/settings');
+  const person = await openAs(theirs, site, '/admin/settings');
+  for (const page of [mine, theirs]) await expect(page.getByLabel('Site name')).toBeVisible();
   // Others may have it open as well.
   const note = mine
     .getByRole('status')

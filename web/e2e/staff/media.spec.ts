@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { addPerson, signedIn } from '../auth/accounts';
+import { openAs } from '../auth/accounts';
 import { type Site, test } from '../site';
 import { violations } from '../violations';
 import { newTitle, openNews, told } from './posts';
@@ -18,8 +18,7 @@ const broken = (name: string) => ({
 });
 
 async function openMedia(page: Page, site: Site): Promise<void> {
-  await signedIn(page, await addPerson(site, 'staff'));
-  await page.goto('/admin/media');
+  await openAs(page, site, '/admin/media');
   await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addPerson, signedIn } from '../auth/accounts';
+import { openAs } from '../auth/accounts';
 import { fromElsewhere, type Site, testShop as test } from '../site';
 import { violations } from '../violations';
 import { OtherClient, type Stored } from './other-client';
@@ -58,8 +58,7 @@ async function bought(site: Site): Promise<{ number: string; name: string; staff
 test('an order is found, noted, sent and refunded in part', async ({ page, site }) => {
   test.slow();
   const { number, name } = await bought(site);
-  await signedIn(page, await addPerson(site, 'staff'));
-  await page.goto('/admin/orders?status=paid');
+  await openAs(page, site, '/admin/orders?status=paid');
   const row = rowOf(page, number);
   await expect(row).toContainText('$33.31');
   await expect(row.getByText('Paid', { exact: true })).toBeVisible();
@@ -103,8 +102,7 @@ test('a refund that goes through is seen without opening the order anew', async 
   site,
 }) => {
   const { number } = await bought(site);
-  await signedIn(page, await addPerson(site, 'staff'));
-  await page.goto('/admin/orders');
+  await openAs(page, site, '/admin/orders');
   await rowOf(page, number).getByRole('link', { name: number, exact: true }).click();
   const order = page.getByRole('dialog', { name: 'Order' });
   await order.getByRole('button', { name: 'Refund' }).click();
@@ -119,8 +117,7 @@ test('a refund that goes through is seen without opening the order anew', async 
 
 test('a packing slip is all that is printed of an order', async ({ page, site }) => {
   const { number, name } = await bought(site);
-  await signedIn(page, await addPerson(site, 'staff'));
-  await page.goto('/admin/orders');
+  await openAs(page, site, '/admin/orders');
   await rowOf(page, number).getByRole('link', { name: number, exact: true }).click();
   const order = page.getByRole('dialog', { name: 'Order' });
   await expect(order.getByRole('button', { name: 'Print packing slip' })).toBeVisible();
@@ -136,8 +133,7 @@ test('a packing slip is all that is printed of an order', async ({ page, site })
 
 test('somebody else was faster: the order is shown as it is now', async ({ page, site }) => {
   const { number, staff } = await bought(site);
-  await signedIn(page, await addPerson(site, 'staff'));
-  await page.goto('/admin/orders');
+  await openAs(page, site, '/admin/orders');
   await rowOf(page, number).getByRole('link', { name: number, exact: true }).click();
   const order = page.getByRole('dialog', { name: 'Order' });
   await order.getByRole('button', { name: 'Mark as shipped' }).click();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { addPerson } from '../auth/accounts';
-import { fromElsewhere, type Site } from '../site';
+import { addPerson, session } from '../auth/accounts';
+import type { Site } from '../site';
 
 export interface Stored {
   id: string;
@@ -15,17 +15,8 @@ export class OtherClient {
   ) {}
 
   static async signIn(site: Site): Promise<OtherClient> {
-    const { email, password } = await addPerson(site, 'staff', 'other');
-    const home = await (await fetch(site.url)).text();
-    const apikey = /name="unionhall-key" content="([^"]+)"/.exec(home)?.[1] ?? '';
-    const headers = { apikey, 'content-type': 'application/json', ...fromElsewhere() };
-    const signedIn = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ email, password }),
-    });
-    const { access_token: token } = (await signedIn.json()) as { access_token: string };
-    return new OtherClient(site, { ...headers, authorization: `Bearer ${token}` });
+    const { headers } = await session(site, await addPerson(site, 'staff', 'other'));
+    return new OtherClient(site, headers);
   }
 
   async call<T>(method: string, path: string, body?: unknown, version?: number): Promise<T> {

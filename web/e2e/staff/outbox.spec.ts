@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { addPerson, signedIn } from '../auth/accounts';
+import { authenticate, openAs } from '../auth/accounts';
 import { Mailbox } from '../auth/mails';
 import { FRONT, start, test } from '../site';
 import { violations } from '../violations';
@@ -15,8 +15,7 @@ test('an owner tests the mail settings, sees why mail waits, and sends it again'
   const { site, stop } = await start(FRONT);
   try {
     const page = await browser.newPage({ baseURL: site.url });
-    const owner = await addPerson(site, 'owner');
-    await signedIn(page, owner);
+    const owner = await openAs(page, site, '/admin', 'owner');
     await page
       .getByRole('navigation', { name: 'Admin' })
       .getByRole('link', { name: 'Outbox' })
@@ -65,7 +64,7 @@ test('an owner tests the mail settings, sees why mail waits, and sends it again'
     // The same list at another desk, which hears of no changes: it is old by then.
     const desk = await browser.newPage({ baseURL: site.url });
     await desk.route('**/api/v1/admin/live', (route) => route.abort());
-    await signedIn(desk, owner);
+    await authenticate(desk, site, owner);
     await desk.goto('/admin/outbox');
     const old = desk.getByRole('button', { name: 'Send again Invitation to nora@union.example' });
     await expect(old).toBeVisible();

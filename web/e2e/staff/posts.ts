@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addPerson, signedIn } from '../auth/accounts';
+import { openAs } from '../auth/accounts';
 import type { Site } from '../site';
 
 export const rowOf = (page: Page, title: string): Locator =>
@@ -11,8 +11,7 @@ export const told = (page: Page, text: string): Locator =>
 
 /** Signed in as somebody new, at the list of news. */
 export async function openNews(page: Page, site: Site): Promise<void> {
-  await signedIn(page, await addPerson(site, 'staff'));
-  await page.goto('/admin/news');
+  await openAs(page, site, '/admin/news');
   await expect(page.getByRole('table')).toBeVisible();
 }
 

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { addPerson, signedIn } from '../auth/accounts';
+import { openAs } from '../auth/accounts';
 import { FRONT, type Site, start, test } from '../site';
 import { violations } from '../violations';
 import { OtherClient } from './other-client';
 import { newTitle, rowOf, told } from './posts';
 
 async function open(page: Page, site: Site, path = '/admin/products'): Promise<void> {
-  await signedIn(page, await addPerson(site, 'staff'));
-  await page.goto(path);
+  await openAs(page, site, path);
 }
 
 interface Product {

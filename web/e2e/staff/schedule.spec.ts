@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addPerson, signedIn } from '../auth/accounts';
+import { openAs } from '../auth/accounts';
 import { test } from '../site';
 import { violations } from '../violations';
 import { newTitle, rowOf, told } from './posts';
@@ -10,8 +10,7 @@ test('a post is scheduled, is not there yet, and an error keeps what was typed',
   browser,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signedIn(page, await addPerson(site, 'staff'));
-  await page.goto('/admin/news/new');
+  await openAs(page, site, '/admin/news/new');
   const title = newTitle('Strike vote');
   const editor = page.getByRole('dialog', { name: 'New post' });
   await editor.getByLabel('Title').fill(title);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addPerson, signedIn } from '../auth/accounts';
+import { openAs } from '../auth/accounts';
 import { newEmail, pickUp, stocked, toCheckout } from '../buyer';
 import { FRONT, fromElsewhere, type Site, start, test } from '../site';
 import { violations } from '../violations';
@@ -24,8 +24,7 @@ async function withShop(use: (site: Site) => Promise<void>): Promise<void> {
 }
 
 async function open(page: Page, site: Site): Promise<void> {
-  await signedIn(page, await addPerson(site, 'staff'));
-  await page.goto('/admin/shop-settings');
+  await openAs(page, site, '/admin/shop-settings');
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click();

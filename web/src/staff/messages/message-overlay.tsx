@@ -29,29 +29,32 @@ function Message({ found }: { found: ContactMessage }) {
   const queries = useQueryClient();
   // As it is stored, as far as anybody here knows: a change that fails takes nothing back.
   const [message, setMessage] = useState(found);
-  const saving = useMutation({
-    mutationFn: ({ row, patch }: { row: ContactMessage; patch: MessagePatch }) =>
-      MESSAGES.update(row.id, row.version, patch),
+  const stored = useRef(found);
+  const keep = (row: ContactMessage) => {
+    stored.current = row;
+    setMessage(row);
+  };
+  const { mutate: save } = useMutation({
+    // One after the other: no click of a quick hand is lost, and each change is one of what the one before left.
+    scope: { id: `message ${found.id}` },
+    mutationFn: (patch: MessagePatch) => MESSAGES.update(found.id, stored.current.version, patch),
     meta: { failure: texts(MESSAGES).failed('update') },
-    onSuccess: setMessage,
+    onSuccess: keep,
     onError: (error) => {
       // Somebody else was faster: the next change is one of what they left.
       if (error instanceof ApiError && error.code === 'stale' && error.stored) {
-        setMessage(error.stored as ContactMessage);
+        keep(error.stored as ContactMessage);
       }
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(MESSAGES).all }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: queriesOf(MESSAGES).all }),
   });
-  const save = (patch: MessagePatch) => {
-    if (!saving.isPending) saving.mutate({ row: message, patch });
-  };
   // Whoever opens it has read it (decision 8).
   const opened = useRef(false);
   useEffect(() => {
     if (opened.current || found.status !== 'new') return;
     opened.current = true;
-    saving.mutate({ row: found, patch: { status: 'read' } });
-  }, [found, saving]);
+    save({ status: 'read' });
+  }, [found, save]);
   const subject = message.subject ? `Re: ${message.subject}` : 'Your message';
   const reply = `mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(subject)}`;
   const closed = message.status === 'closed';
