@@ -9,5 +9,10 @@ export default defineConfig({
   reporter: [['list']],
   // Ignored by git.
   outputDir: 'test-results',
-  use: { browserName: 'chromium', launchOptions: LAUNCH, trace: 'retain-on-failure' },
+  // A trace is a quarter of the work, and nobody can open one that was left on a machine of its own.
+  use: {
+    browserName: 'chromium',
+    launchOptions: LAUNCH,
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
+  },
 });

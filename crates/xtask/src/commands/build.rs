@@ -1,4 +1,4 @@
-//! `cargo xtask build`: the release program with the front end inside.
+//! `cargo xtask build`: the release program with the front end inside; and the debug program that the tests use.
 
 use crate::processes::{cargo, run as start};
 use crate::{web, workspace};
@@ -15,4 +15,17 @@ pub(crate) fn release() -> anyhow::Result<()> {
     web::install()?;
     web::build(web::Bundle::Production)?;
     start(&mut cargo(&["build", "--release", "--package", "unionhall"]))
+}
+
+/// What the Rust tests are started by.
+///
+/// With the front end inside, as in the release program. Tests bring features of some dependencies along: a program built by itself would
+/// be built with all that stands on them once more.
+pub(crate) const TESTS: &[&str] = &["test", "--workspace", "--features", "unionhall/embed"];
+
+/// The program that the Rust tests use.
+pub(crate) fn debug() -> anyhow::Result<()> {
+    web::install()?;
+    web::build(web::Bundle::Production)?;
+    start(cargo(TESTS).args(["--no-run", "--quiet"]))
 }

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 use anyhow::bail;
 
 use super::codegen::{self, DESCRIPTION};
-use super::dependencies;
+use super::{build, dependencies};
 use crate::processes::{cargo, npm, run as start};
 use crate::steps::Steps;
 use crate::{stamp, web, workspace};
@@ -47,7 +48,8 @@ pub(super) fn compiled(steps: &mut Steps) -> anyhow::Result<()> {
 
 fn is_description_fresh() -> anyhow::Result<()> {
     let committed = fs::read_to_string(workspace::root().join(DESCRIPTION)).unwrap_or_default();
-    if codegen::description()? == committed {
+    build::debug()?;
+    if codegen::description(&mut Command::new(workspace::debug()))? == committed {
         return Ok(());
     }
     bail!("{DESCRIPTION} is not what the program says of its API; run `cargo xtask codegen` and commit it")

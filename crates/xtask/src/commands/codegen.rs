@@ -1,6 +1,7 @@
 //! `cargo xtask codegen`: the API's description, the client that is made from it, and who may send which call.
 
 use std::fs;
+use std::process::Command;
 
 use anyhow::Context as _;
 
@@ -15,19 +16,20 @@ const MATRIX: &str = "docs/access-matrix.txt";
 
 /// Writes all three.
 pub(crate) fn run() -> anyhow::Result<()> {
-    let text = description()?;
+    let program = || cargo(&["run", "--quiet", "--package", "unionhall", "--"]);
+    let text = description(&mut program())?;
     fs::write(workspace::root().join(DESCRIPTION), text)
         .with_context(|| format!("cannot write {DESCRIPTION}"))?;
-    let matrix = output(&mut cargo(&["run", "--quiet", "--package", "unionhall", "--", "access-matrix"]))?;
+    let matrix = output(program().arg("access-matrix"))?;
     fs::write(workspace::root().join(MATRIX), matrix).with_context(|| format!("cannot write {MATRIX}"))?;
     println!("wrote {DESCRIPTION} and {MATRIX}");
     web::install()?;
     client()
 }
 
-/// What the program says of its API now.
-pub(super) fn description() -> anyhow::Result<String> {
-    output(&mut cargo(&["run", "--quiet", "--package", "unionhall", "--", "openapi"]))
+/// What the program says of its API.
+pub(super) fn description(program: &mut Command) -> anyhow::Result<String> {
+    output(program.arg("openapi"))
 }
 
 /// Makes the client from the committed description.

@@ -1,5 +1,7 @@
 //! `cargo xtask test`: sets up what is missing and runs every test.
 
+use std::path::Path;
+
 use clap::Args;
 
 use super::{build, check};
@@ -17,12 +19,17 @@ pub(crate) struct Parts {
     /// The front end's unit tests.
     #[arg(long)]
     web: bool,
-    /// The tests of accounts with the published client, on the release program.
+    /// The tests of accounts with the published client.
     #[arg(long)]
     client: bool,
-    /// The browser tests, on the release program.
+    /// The browser tests.
     #[arg(long)]
     browser: bool,
+    /// Client and browsers meet the release program, which takes a quarter of an hour to build: before a release.
+    ///
+    /// Else it is the one that the Rust tests use, with the front end inside as well and with checks of its own.
+    #[arg(long)]
+    release: bool,
 }
 
 /// Runs them, up to the first that fails.
@@ -63,22 +70,25 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
     if rust {
         // Some tests render with the real bundle.
         steps.step("web bundles", || web::build(web::Bundle::Production))?;
-        steps.step("Rust tests", || start(&mut cargo(&["test", "--workspace"])))?;
+        steps.step("Rust tests", || start(&mut cargo(build::TESTS)))?;
     }
     if unit {
         steps.step("web tests", || start(&mut npm(&["test", "--silent"])))?;
     }
+    let (build, program): (fn() -> anyhow::Result<()>, _) = if parts.release {
+        (build::release, workspace::release())
+    } else {
+        (build::debug, workspace::debug())
+    };
     if client || browser {
-        steps.step("release program", build::release)?;
+        steps.step("program", build)?;
     }
     if client {
-        steps.step("client tests", || {
-            start(npm(&["run", "--silent", "client"]).env(PROGRAM, workspace::release()))
-        })?;
+        steps.step("client tests", || start(npm(&["run", "--silent", "client"]).env(PROGRAM, &program)))?;
     }
     if browser {
         steps.step("web bundles with React's warnings", || web::build(web::Bundle::Development))?;
-        steps.step("browser tests", browser_tests)?;
+        steps.step("browser tests", || browser_tests(&program))?;
     }
     if everything {
         check::compiled(steps)?;
@@ -89,9 +99,9 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
 /// Names the program that tests start.
 const PROGRAM: &str = "E2E_PROGRAM";
 
-fn browser_tests() -> anyhow::Result<()> {
+fn browser_tests(program: &Path) -> anyhow::Result<()> {
     let mut command = npm(&["run", "--silent", "e2e"]);
-    command.env(PROGRAM, workspace::release());
+    command.env(PROGRAM, program);
     if let Some(chromium) = CHROMIUM.path() {
         command.env("CHROMIUM_PATH", chromium);
     }

@@ -119,7 +119,7 @@ impl Cluster {
 
     fn start() -> Self {
         let bin = programs().expect("PostgreSQL is needed for the tests: `cargo xtask test` installs it");
-        let folder = tempfile::Builder::new().prefix("unionhall-pg-").tempdir_in("/tmp").unwrap().keep();
+        let folder = tempfile::Builder::new().prefix("unionhall-pg-").tempdir_in(place()).unwrap().keep();
         let script = format!(
             "set -e; D={folder}; B={bin}\n\
              as() {{ if [ \"$(id -u)\" = 0 ]; then setpriv --reuid postgres --regid postgres --clear-groups \"$@\"; else \"$@\"; fi; }}\n\
@@ -153,6 +153,15 @@ impl Cluster {
     fn location(&self, database: &str) -> Location {
         Location::Postgres { url: self.url(database), connections: 8 }
     }
+}
+
+/// Where a cluster goes: five gigabytes of copies keep a disk busy for half of the tests' time, so into memory where there is plenty.
+/// A path that is short, since there is a socket in it (unix(7): 107 bytes).
+fn place() -> &'static str {
+    const MEMORY: &str = "/dev/shm";
+    const PLENTY: u64 = 12 << 30;
+    let free = rustix::fs::statvfs(MEMORY).map_or(0, |there| there.f_bavail.saturating_mul(there.f_frsize));
+    if free > PLENTY { MEMORY } else { "/tmp" }
 }
 
 /// The folder with the server's programs: the newest of Debian's, or that of the `initdb` on the path.
