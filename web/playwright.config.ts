@@ -4,6 +4,9 @@ import { LAUNCH } from './scripts/browser.mjs';
 export default defineConfig({
   testDir: 'e2e',
   retries: 0,
+  // ms. A machine may be four times slower than a developer's; what fails says so in the end all the same.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   workers: process.env.CI ? 1 : 2,
   forbidOnly: true,
   reporter: [['list']],

@@ -72,10 +72,10 @@ testShop(
     await page.getByRole('button', { name: 'Edit cart' }).click();
     await page.getByRole('button', { name: `Remove ${name}` }).click();
     await page.getByRole('button', { name: 'Close cart' }).click();
-    // The drawer, which says so too, is there until it has closed.
-    const checkout = page.getByRole('main');
-    await expect(checkout.getByText('Your cart is empty')).toBeVisible();
-    await expect(checkout.getByRole('link', { name: 'Go to the shop' })).toBeVisible();
+    // The drawer, which says so too, is there until it has closed; without a role, once it is not shown.
+    await expect(page.locator('dialog')).toHaveCount(0);
+    await expect(page.getByText('Your cart is empty')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to the shop' })).toBeVisible();
   },
 );
 

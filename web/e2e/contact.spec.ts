@@ -30,7 +30,9 @@ function mailsAbout({ data }: Site, about: string): string[] {
   const folder = join(data, 'mails');
   // The first mail makes it.
   if (!existsSync(folder)) return [];
-  const all = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  // One that is being written has another name.
+  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+  const all = names.map((name) => readFileSync(join(folder, name), 'utf8'));
   return all.filter((mail) => mail.includes(`Subject: Contact form: ${about}`));
 }
 

@@ -12,7 +12,9 @@ import { violations } from './violations';
 async function receiptLink(data: string, email: string): Promise<string> {
   const folder = join(data, 'mails');
   const find = () => {
-    const files = existsSync(folder) ? readdirSync(folder) : [];
+    const there = existsSync(folder) ? readdirSync(folder) : [];
+    // One that is being written has another name.
+    const files = there.filter((name) => name.endsWith('.eml'));
     const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'));
     const receipt = texts.find((text) => text.includes(`To: ${email}`));
     return receipt?.replaceAll(/=\r?\n/g, '').match(/\/donations\/[0-9a-f]{64}/)?.[0] ?? '';

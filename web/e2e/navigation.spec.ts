@@ -19,7 +19,7 @@ test('pages change without loading the document again, and back returns to the p
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page).toHaveTitle(/\|/);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   // The focus begins anew, as on a page that was loaded.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
@@ -70,7 +70,7 @@ test('a calendar file that an article links to is downloaded', async ({ page }) 
   const link = page.getByRole('link', { name: 'Put it on your calendar' });
   await expect(link).toBeVisible();
   const article = page.url();
-  const download = page.waitForEvent('download', { timeout: 5000 });
+  const download = page.waitForEvent('download');
   await link.click();
   expect((await download).suggestedFilename()).toBe(`${event.split('/').at(-1)}.ics`);
   await expect(link).toBeVisible();
@@ -186,7 +186,7 @@ test('a page that fails leaves the one that is there, and can be tried again', a
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(8);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page).toHaveURL(/\/events$/);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
 });

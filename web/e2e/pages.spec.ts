@@ -102,6 +102,7 @@ test('events are upcoming or past, and are searched by title or description', as
   await expect(page.getByText('No events found')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search events' }).fill('');
   await expect(page).toHaveURL(/\/events$/);
+  await expect(events).toHaveCount(8);
   await page.getByRole('link', { name: 'Past Events' }).click();
   await expect(page).toHaveURL(/\/events\?tab=past$/);
   await expect(page.getByRole('link', { name: 'Past Events' })).toHaveAttribute(

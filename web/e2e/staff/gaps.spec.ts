@@ -18,6 +18,7 @@ test('an event is duplicated: all but its address, as a draft, at the day', asyn
   await editor.getByRole('checkbox', { name: 'Published' }).check();
   await editor.getByRole('button', { name: 'Create event' }).click();
   await expect(told(page, 'Event created successfully')).toBeVisible();
+  await expect(editor).toBeHidden();
 
   await page.getByRole('searchbox', { name: 'Search events' }).fill(title);
   await rowOf(page, title)

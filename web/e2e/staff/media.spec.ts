@@ -100,6 +100,8 @@ test('files are found by folder, by name and by what they show', async ({ page, 
   await tile.click();
   await expect(page).toHaveURL(new RegExp(`folder=${folder}`));
   await page.getByLabel('Show').selectOption('Documents');
+  await expect(page).toHaveURL(/bucket=documents/);
+  await expect(page.getByLabel('Show')).toHaveValue('documents');
   await page.getByLabel('Sort by').selectOption('Name');
   await expect(page).toHaveURL(/bucket=documents.*sort=path|sort=path.*bucket=documents/);
   await page.getByRole('list', { name: 'Folders' }).getByRole('link').first().click();

@@ -105,6 +105,7 @@ test('the list is searched, filtered and sorted in its address', async ({ page, 
     'aria-sort',
     'ascending',
   );
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const lowest = await first().textContent();
   await page.getByRole('button', { name: 'Title' }).click();
   await expect(page).toHaveURL(/sort=-title/);

@@ -59,7 +59,7 @@ test('an owner tests the mail settings, sees why mail waits, and sends it again'
     await expect(waiting).toContainText('Invitation');
     await expect(async () => {
       await page.reload();
-      await expect(waiting).toContainText('cannot write', { timeout: 500 });
+      await expect(waiting).toContainText('cannot write', { timeout: 5_000 });
     }).toPass();
     // The same list at another desk, which hears of no changes: it is old by then.
     const desk = await browser.newPage({ baseURL: site.url });

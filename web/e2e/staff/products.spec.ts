@@ -97,6 +97,7 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   await expect(row.getByText('Inactive')).toBeVisible();
   await row.getByRole('button', { name: 'Activate' }).click();
   await expect(told(page, 'Product activated successfully')).toBeVisible();
+  await expect(row.getByText('Inactive')).toHaveCount(0);
   await row.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete product' });
   await question.getByRole('button', { name: 'Delete' }).click();

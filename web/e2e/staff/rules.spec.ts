@@ -33,6 +33,7 @@ async function tour(page: Page, look: (where: string) => Promise<void>): Promise
   await history.getByText('Title').first().click();
   await look('history');
   await page.keyboard.press('Escape');
+  await expect(history).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search news' }).fill('zzzz');
   await expect(page.getByText('No news posts found')).toBeVisible();
   await look('nothing');

@@ -30,6 +30,7 @@ test('a post is scheduled, is not there yet, and an error keeps what was typed',
   await editor.getByLabel('Show until').fill('2036-07-02T09:00');
   await editor.getByRole('button', { name: 'Create post' }).click();
   await expect(told(page, 'News post created successfully')).toBeVisible();
+  await expect(editor).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search news' }).fill(title);
   const row = rowOf(page, title);
   await expect(row.getByText('Scheduled')).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { alive } from '../../scripts/settled.mjs';
 import { openAs } from '../auth/accounts';
 import { FRONT, type Site, start, test } from '../site';
 import { violations } from '../violations';
@@ -57,6 +58,7 @@ test('an event is written in its own timezone, published, seen, taken back and d
   expect(await violations(page)).toEqual([]);
   await editor.getByRole('button', { name: 'Create event' }).click();
   await expect(told(page, 'Event created successfully')).toBeVisible();
+  await expect(editor).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search events' }).fill(title);
   const row = rowOf(page, title);
   await expect(row.getByText('Draft')).toBeVisible();
@@ -84,8 +86,12 @@ test('an event is written in its own timezone, published, seen, taken back and d
   await expect(again.getByLabel('Start time', { exact: true })).toHaveValue('19:30');
   await again.getByRole('checkbox', { name: 'All day' }).check();
   await expect(again.getByLabel('Start time', { exact: true })).toBeHidden();
+  // What is deleted is the event that the list shows, as long as nobody changed it: the list has to know of this change.
+  const fresh = page.waitForResponse(/\/api\/v1\/admin\/events\?/);
   await again.getByRole('button', { name: 'Save changes' }).click();
   await expect(told(page, 'Event updated successfully')).toBeVisible();
+  await expect(again).toBeHidden();
+  await fresh;
   await row.getByRole('button', { name: 'Delete' }).click();
   await page
     .getByRole('dialog', { name: 'Delete event' })
@@ -142,6 +148,7 @@ test('a slide is made with a picture of its own, put in front and deleted', asyn
   expect(await violations(page)).toEqual([]);
   await order.getByRole('button', { name: 'Save order' }).click();
   await expect(told(page, 'Order saved')).toBeVisible();
+  await expect(order).toBeHidden();
   await expect(page.getByRole('row').nth(1)).toContainText(title);
   expect(await (await page.request.get('/')).text()).toContain('alt="A ballot box"');
 
@@ -213,6 +220,7 @@ test('a message is read by opening it, answered, closed and opened again', async
   site,
 }) => {
   await page.goto('/contact');
+  await alive(page);
   const subject = newTitle('Hall');
   await page.getByLabel('Name').fill('Nora Quinn');
   await page.getByLabel('Email', { exact: true }).fill('nora@example.org');
@@ -264,6 +272,7 @@ test('a link of the footer is added, and the order of an area changed', async ({
   await order.getByRole('button', { name: `Move ${label} up` }).click();
   await order.getByRole('button', { name: 'Save order' }).click();
   await expect(told(page, 'Order saved')).toBeVisible();
+  await expect(order).toBeHidden();
   const home = await (await page.request.get('/')).text();
   expect(home).toContain(label);
   await rowOf(page, label).getByRole('button', { name: 'Delete' }).click();

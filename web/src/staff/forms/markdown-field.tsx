@@ -31,24 +31,25 @@ export const wordsIn = (text: string) =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** The elements of the toolbar say themselves neither that they are buttons nor what they are for. */
-const tool = (Icon: LucideIcon, label: string) => ({
+const tool = (Icon: LucideIcon, label: string, ready: boolean) => ({
   role: 'button',
   tabIndex: -1,
   title: label,
   'aria-label': label,
+  'aria-disabled': !ready || undefined,
   children: <Icon className="icon" aria-hidden="true" />,
 });
 
-function Toolbar({ id }: { id: string }) {
+function Toolbar({ id, ready }: { id: string; ready: boolean }) {
   return (
     <markdown-toolbar for={id} aria-label="Formatting">
-      <md-header level="2" {...tool(Heading2, 'Heading')} />
-      <md-bold {...tool(Bold, 'Bold')} />
-      <md-italic {...tool(Italic, 'Italic')} />
-      <md-quote {...tool(Quote, 'Quote')} />
-      <md-link {...tool(Link, 'Link')} />
-      <md-unordered-list {...tool(List, 'Bulleted list')} />
-      <md-ordered-list {...tool(ListOrdered, 'Numbered list')} />
+      <md-header level="2" {...tool(Heading2, 'Heading', ready)} />
+      <md-bold {...tool(Bold, 'Bold', ready)} />
+      <md-italic {...tool(Italic, 'Italic', ready)} />
+      <md-quote {...tool(Quote, 'Quote', ready)} />
+      <md-link {...tool(Link, 'Link', ready)} />
+      <md-unordered-list {...tool(List, 'Bulleted list', ready)} />
+      <md-ordered-list {...tool(ListOrdered, 'Numbered list', ready)} />
     </markdown-toolbar>
   );
 }
@@ -99,7 +100,7 @@ export function MarkdownField(field: FieldProps) {
   const toolbarId = useId();
   const { ref, ...control } = register(field.name, rules(field));
   const area = useRef<HTMLTextAreaElement>(null);
-  useMarkdownTools(area);
+  const ready = useMarkdownTools(area);
   const { asking, insert } = usePictures(area);
   const wrong = getFieldState(field.name, formState).error;
   useEffect(() => {
@@ -116,7 +117,7 @@ export function MarkdownField(field: FieldProps) {
             {(props) => (
               <div className={styles.edit}>
                 <div className={styles.tools}>
-                  <Toolbar id={props.id} />
+                  <Toolbar id={props.id} ready={ready} />
                   <PictureButton onFiles={(files) => void insert(files)} />
                 </div>
                 <textarea

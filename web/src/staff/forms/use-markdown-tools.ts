@@ -1,7 +1,8 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
-/** The toolbar's elements come alive and pasted tables and links become Markdown, once their code is here; writing does not wait for it. */
-export function useMarkdownTools(area: RefObject<HTMLTextAreaElement | null>): void {
+/** The toolbar's elements come alive and pasted tables and links become Markdown, once their code is here; writing does not wait for it. Answers whether it is. */
+export function useMarkdownTools(area: RefObject<HTMLTextAreaElement | null>): boolean {
+  const [ready, setReady] = useState(false);
   useEffect(() => {
     let stop = () => {};
     let gone = false;
@@ -10,7 +11,9 @@ export function useMarkdownTools(area: RefObject<HTMLTextAreaElement | null>): v
         import('@github/paste-markdown'),
         import('@github/markdown-toolbar-element'),
       ]);
-      if (!gone && area.current) stop = subscribe(area.current).unsubscribe;
+      if (gone || !area.current) return;
+      stop = subscribe(area.current).unsubscribe;
+      setReady(true);
     };
     start().catch((error) => console.error('The Markdown tools could not be loaded', error));
     return () => {
@@ -18,4 +21,5 @@ export function useMarkdownTools(area: RefObject<HTMLTextAreaElement | null>): v
       stop();
     };
   }, [area]);
+  return ready;
 }

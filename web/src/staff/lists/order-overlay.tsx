@@ -74,11 +74,14 @@ function Order<Item extends Row>(props: OrderProps<Item>) {
   const saving = useMutation({
     mutationFn: () => save({ ids: order.map(({ id }) => id), before: rows.map(({ id }) => id) }),
     meta: { success: 'Order saved', failure: texts(resource).failed('update') },
-    onSuccess: onDone,
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'order_changed') onChanged();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(resource).all }),
+    onSettled: async (_, error) => {
+      await queries.invalidateQueries({ queryKey: queriesOf(resource).all });
+      // The list that comes to light has the versions that the new order gave its rows.
+      if (!error) onDone();
+    },
   });
   const move = (from: number, to: number) => {
     if (to < 0 || to >= order.length) return;

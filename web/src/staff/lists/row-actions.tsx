@@ -30,6 +30,8 @@ export function RowActions({ resource, row, name, screen, editable = true, ...pr
   const toggle = shown?.on ? unpublish : publish;
   const of = <span className="sr-only"> {name}</span>;
   const ask = async () => {
+    // Until the list has been loaded anew the row has the version from before one's own change.
+    if (toggle.isPending) return;
     const agreed = await confirm({ ...deleting, action: 'Delete', danger: true });
     if (agreed) remove.mutate(row);
   };
@@ -82,7 +84,13 @@ export function RowActions({ resource, row, name, screen, editable = true, ...pr
           </Link>
         </>
       )}
-      <button type="button" className="icon-button" title="Delete" onClick={() => void ask()}>
+      <button
+        type="button"
+        className="icon-button"
+        title="Delete"
+        aria-disabled={toggle.isPending || undefined}
+        onClick={() => void ask()}
+      >
         <Trash2 className="icon" aria-hidden="true" />
         <span className="sr-only">Delete</span>
         {of}

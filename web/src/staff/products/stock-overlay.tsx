@@ -97,7 +97,8 @@ function AdjustForm({ id, stock }: { id: string; stock: ProductStock }) {
       failure: 'Failed to update stock',
       quiet: ['invalid_fields'],
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(PRODUCTS).all }),
+    // Not waited for: what is typed next would be taken for what was saved, and emptied.
+    onSettled: () => void queries.invalidateQueries({ queryKey: queriesOf(PRODUCTS).all }),
   });
   const several = stock.variants.length > 1;
   const form = useForm({
