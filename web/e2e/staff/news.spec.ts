@@ -188,3 +188,27 @@ test('the four states of the list', async ({ page, site }) => {
   await page.reload();
   await expect(page.getByRole('table')).toBeVisible();
 });
+
+test('Delete waits until the list knows of one’s own change', async ({ page, site }) => {
+  await openNews(page, site);
+  const title = newTitle('Own change');
+  await write(page, title);
+  const row = rowOf(page, title);
+  let answer = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/admin/news?*', async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await row.getByRole('button', { name: 'Publish' }).click();
+  await expect(told(page, 'News post published successfully')).toBeVisible();
+  const remove = row.getByRole('button', { name: 'Delete' });
+  await expect(remove).toBeDisabled();
+  answer();
+  await remove.click();
+  const question = page.getByRole('dialog', { name: 'Delete news post' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(told(page, 'News post deleted successfully')).toBeVisible();
+});

@@ -197,3 +197,30 @@ test('on a phone nothing stands beside the screen', async ({ page, site }) => {
     expect(await violations(page)).toEqual([]);
   }
 });
+
+test('what is typed after a save stays, however late the shelf is counted', async ({
+  page,
+  site,
+}) => {
+  const other = await OtherClient.signIn(site);
+  const { id } = await made(other, newTitle('Typed'), [{ price: 5, inventory_count: 1 }]);
+  await openAs(page, site, `/admin/products/${id}/stock`);
+  const stock = page.getByRole('dialog', { name: 'Stock' });
+  const by = stock.getByLabel('Change by');
+  await by.fill('20');
+  let answer = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/admin/products**', async (route) => {
+    if (route.request().method() === 'GET') await wanted;
+    await route.continue();
+  });
+  await stock.getByRole('button', { name: 'Update stock' }).click();
+  await expect(told(page, 'Stock updated successfully')).toBeVisible();
+  await expect(by).toHaveValue('');
+  await by.fill('5');
+  answer();
+  await expect(stock.getByRole('listitem').first()).toContainText('+20');
+  await expect(by).toHaveValue('5');
+});
