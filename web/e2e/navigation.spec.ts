@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { alive, settled } from '../scripts/settled.mjs';
+import { held } from './held';
 import { firstOf, test } from './site';
 
 test('pages change without loading the document again, and back returns to the place', async ({
@@ -101,14 +102,7 @@ test('a missing article that is opened from inside shows the 404 page', async ({
 test('while the news is searched, six placeholders stand for it', async ({ page }) => {
   await page.goto('/news');
   await alive(page);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/v1/news?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await held(page, '**/api/v1/news?*');
   await page.getByRole('searchbox', { name: 'Search news' }).fill('contract');
   await expect(page.getByTestId('placeholder')).toHaveCount(6);
   answer();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { openAs } from '../auth/accounts';
+import { held } from '../held';
 import { FRONT, type Site, start, test } from '../site';
 import { violations } from '../violations';
 import { OtherClient } from './other-client';
@@ -208,14 +209,7 @@ test('what is typed after a save stays, however late the shelf is counted', asyn
   const stock = page.getByRole('dialog', { name: 'Stock' });
   const by = stock.getByLabel('Change by');
   await by.fill('20');
-  let answer = () => {};
-  const wanted = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/v1/admin/products**', async (route) => {
-    if (route.request().method() === 'GET') await wanted;
-    await route.continue();
-  });
+  const answer = await held(page, '**/api/v1/admin/products**', 'GET');
   await stock.getByRole('button', { name: 'Update stock' }).click();
   await expect(told(page, 'Stock updated successfully')).toBeVisible();
   await expect(by).toHaveValue('');

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+/** Keeps back what is asked for at these addresses, until the function that is answered is called. */
+export async function held(page: Page, addresses: string, method?: string): Promise<() => void> {
+  let answer = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    if (!method || route.request().method() === method) await wanted;
+    await route.continue();
+  });
+  return answer;
+}
