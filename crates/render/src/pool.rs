@@ -44,21 +44,23 @@ impl Renderer {
         let bytecode = Arc::new(compile(bundle)?);
         let (jobs, queue) = mpsc::channel();
         let queue = Arc::new(Mutex::new(queue));
+        let rendered = Arc::new(AtomicU64::new(0));
         let (ready, started) = mpsc::channel();
         for number in 0..threads.max(1) {
             let bytecode = Arc::clone(&bytecode);
             let queue = Arc::clone(&queue);
+            let rendered = Arc::clone(&rendered);
             // The first engine shows whether the bundle runs; the others are made when they are needed.
             let ready = (number == 0).then(|| ready.clone());
             std::thread::Builder::new()
                 .name(format!("render-{number}"))
                 .stack_size(THREAD_STACK)
-                .spawn(move || work(&bytecode, &queue, ready))
+                .spawn(move || work(&bytecode, &queue, &rendered, ready))
                 .map_err(|error| RenderError::Bundle(error.to_string()))?;
         }
         drop(ready);
         started.recv().unwrap_or_else(|_| Err(RenderError::Bundle("the engine stopped".into())))?;
-        Ok(Self { jobs, waiting: Arc::default(), rendered: Arc::default() })
+        Ok(Self { jobs, waiting: Arc::default(), rendered })
     }
 
     /// Renders one page; `fetch` answers what it asks for, on the engine's thread. It is dropped when the work is done.
@@ -70,11 +72,10 @@ impl Renderer {
         let (answer, page) = oneshot::channel();
         let stopped = || RenderError::Page("the engine stopped".into());
         self.jobs.send(Job { request, fetch, answer, _place: place }).map_err(|_| stopped())?;
-        self.rendered.fetch_add(1, Ordering::Relaxed);
         page.await.map_err(|_| stopped())?
     }
 
-    /// How many renders were begun since the start.
+    /// How many renders an engine has begun since the start; one that nobody waits for any more is never begun.
     pub fn rendered(&self) -> u64 {
         self.rendered.load(Ordering::Relaxed)
     }
@@ -99,6 +100,7 @@ impl Drop for Place {
 fn work(
     bytecode: &Bytecode,
     queue: &Mutex<mpsc::Receiver<Job>>,
+    rendered: &AtomicU64,
     ready: Option<mpsc::Sender<Result<(), RenderError>>>,
 ) {
     let mut engine = None;
@@ -128,6 +130,7 @@ fn work(
                 continue;
             }
         };
+        rendered.fetch_add(1, Ordering::Relaxed);
         let page = current.render(&request, fetch);
         let healthy = page.is_ok();
         let _ = answer.send(page);
