@@ -15,7 +15,9 @@ export class Traffic {
   /** @param {import('@playwright/test').Page} page */
   constructor(page) {
     page.on('request', (request) => {
-      this.#pending.add(request);
+      // A stream of events (HTML, "Server-sent events") lasts as long as the page.
+      const isStream = request.headers().accept === 'text/event-stream';
+      if (!isStream) this.#pending.add(request);
       const { pathname, search } = new URL(request.url());
       this.asked.push(pathname + search);
     });

@@ -7,6 +7,7 @@
  * @property {(page: Page) => Promise<void>} [act] What is done there, once the page is alive.
  * @property {boolean} [print] On paper.
  * @property {boolean} [part] What is seen at once, not the page in all its length.
+ * @property {boolean} [tall] A window above the page, in all its length.
  */
 
 const TITLE = 'Memorandum of Understanding on Staffing, Overtime, Holidays and Seniority '.repeat(

@@ -12,24 +12,39 @@ use crate::temporary::Temporary;
 use crate::tools::{self, CHROMIUM};
 use crate::workspace;
 
-/// Takes them from a program of its own, on demonstration data of its own.
+/// A shop in which the pictures of its staff can be brought about: one pays with no money, and all buyers come from this machine.
+const SHOP: [(&str, &str); 5] = [
+    ("UNIONHALL_SHOP_PAYMENTS", "demo"),
+    ("UNIONHALL_SHOP_SHIPPING", "6.50"),
+    ("UNIONHALL_SHOP_STATE", "OH"),
+    ("UNIONHALL_SHOP_TAX", "OH 7.25"),
+    ("UNIONHALL_SHOP_MOST_PENDING", "100"),
+];
+
+/// Takes them from programs of their own, on demonstration data of their own: what visitors see where nothing is paid, then the
+/// staff's area of a shop.
 pub(crate) fn run(folder: &Path) -> anyhow::Result<()> {
     tools::need(&[CHROMIUM])?;
     build::release()?;
     let folder =
         std::path::absolute(folder).with_context(|| format!("no such place: {}", folder.display()))?;
+    take("scripts/shots.mjs", &folder, &[])?;
+    take("scripts/staff-shots.mjs", &folder, &SHOP)?;
+    println!("{}", folder.display());
+    Ok(())
+}
+
+fn take(script: &str, folder: &Path, settings: &[(&str, &str)]) -> anyhow::Result<()> {
     let data = Temporary::new("shots")?;
-    let server = Server::start(&workspace::release(), data.path(), &["--demo"])?;
+    let server = Server::start_with(&workspace::release(), data.path(), &["--demo"], settings)?;
     let mut command = Command::new("node");
-    command.current_dir(workspace::web()).arg("scripts/shots.mjs");
-    command.arg(format!("http://{}", server.address)).arg(&folder);
-    // An account is made for the pictures of the staff's area.
+    command.current_dir(workspace::web()).arg(script);
+    command.arg(format!("http://{}", server.address)).arg(folder);
+    // Accounts are made for the pictures of the staff's area.
     command.env("SHOTS_PROGRAM", workspace::release()).env("SHOTS_DATA", data.path());
     if let Some(chromium) = CHROMIUM.path() {
         command.env("CHROMIUM_PATH", chromium);
     }
     start(&mut command)?;
-    server.stop()?;
-    println!("{}", folder.display());
-    Ok(())
+    server.stop()
 }

@@ -34,9 +34,12 @@ function Details({ donation }: { donation: StaffDonation }) {
         {erased_at ? (
           <p>Name and email were erased.</p>
         ) : (
-          <p>
-            {name}, <a href={`mailto:${email}`}>{email}</a>
-          </p>
+          <>
+            <p>{name}</p>
+            <p>
+              <a href={`mailto:${email}`}>{email}</a>
+            </p>
+          </>
         )}
       </div>
       {payments.length === 0 ? (

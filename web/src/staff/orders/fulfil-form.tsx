@@ -52,12 +52,12 @@ export function FulfilForm(props: Changing) {
         <span className="choice-name">Email the buyer</span>
       </label>
       <div className="form-end">
-        <button type="button" className="btn" onClick={onCancel}>
-          Cancel
-        </button>
         <Submit busy={form.busy} doing="Saving...">
           {title}
         </Submit>
+        <button type="button" className="btn" onClick={onCancel}>
+          Cancel
+        </button>
       </div>
     </form>
   );

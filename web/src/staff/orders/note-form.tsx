@@ -43,12 +43,12 @@ export function NoteForm(props: Changing) {
         error={form.errors.note}
       />
       <div className="form-end">
-        <button type="button" className="btn" onClick={onCancel}>
-          Cancel
-        </button>
         <Submit busy={form.busy} doing="Saving...">
           Save note
         </Submit>
+        <button type="button" className="btn" onClick={onCancel}>
+          Cancel
+        </button>
       </div>
     </form>
   );

@@ -89,8 +89,10 @@ function Lines({ order }: { order: StaffOrder }) {
           <tr key={line.id}>
             <th scope="row">
               {nameOfLine(line)}
-              {line.sku && <span className="quiet"> {line.sku}</span>}
-              {line.returned > 0 && <span className="quiet"> ({line.returned} returned)</span>}
+              {line.sku && <span className={styles.more}> {line.sku}</span>}
+              {line.returned > 0 && (
+                <span className={styles.more}> ({line.returned} returned)</span>
+              )}
             </th>
             <td>{line.quantity}</td>
             <td>{usd(line.price)}</td>
@@ -117,6 +119,14 @@ function Lines({ order }: { order: StaffOrder }) {
             <b>{usd(order.total)}</b>
           </td>
         </tr>
+        {order.refunded > 0 && (
+          <tr>
+            <th scope="row" colSpan={3}>
+              Refunded
+            </th>
+            <td>{usd(-order.refunded)}</td>
+          </tr>
+        )}
       </tfoot>
     </table>
   );

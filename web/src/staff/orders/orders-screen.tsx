@@ -36,10 +36,10 @@ const COLUMNS: readonly Column<StaffOrderItem>[] = [
     sort: 'total',
     short: true,
     cell: (order) => (
-      <>
+      <span>
         {usd(order.total)}
         {order.refunded > 0 && <span className="quiet"> ({usd(order.refunded)} refunded)</span>}
-      </>
+      </span>
     ),
   },
   {

@@ -69,7 +69,7 @@ export function RefundForm(props: Changing) {
         <fieldset className={styles.restock}>
           <legend>Put back on the shelf</legend>
           {lines.map((line) => (
-            <label key={line.id}>
+            <label key={line.id} className="field">
               <span>{nameOfLine(line)}</span>
               <select name={line.id} defaultValue="0">
                 {Array.from({ length: returnable(line) + 1 }, (_, count) => (
@@ -94,12 +94,12 @@ export function RefundForm(props: Changing) {
         />
       )}
       <div className="form-end">
-        <button type="button" className="btn" onClick={onCancel}>
-          {free ? 'Keep order' : 'Cancel'}
-        </button>
         <Submit busy={form.busy} doing={free ? 'Canceling...' : 'Refunding...'}>
           {free ? 'Cancel order' : 'Refund'}
         </Submit>
+        <button type="button" className="btn" onClick={onCancel}>
+          {free ? 'Keep order' : 'Cancel'}
+        </button>
       </div>
     </form>
   );
