@@ -11,7 +11,7 @@ use crate::{Fetch, Page, RenderError, Request, host};
 
 /// Longest time one render may take. The engine looks at the clock while it runs code, not while it waits for an answer:
 /// a request has the time-out of whatever it waits for.
-const TIME: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 5 });
+const TIME: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 5 });
 /// The engine's own bound on recursion; the thread's stack is larger.
 const STACK: usize = 12 * 1024 * 1024;
 const MEMORY: usize = 256 * 1024 * 1024;

@@ -310,14 +310,15 @@ async fn a_refusal_for_good_is_final_and_one_for_now_is_not() {
 #[tokio::test]
 async fn a_server_that_was_down_gets_the_mail_when_it_is_up() {
     let site = Site::new().await;
-    let certificates = site.certificates();
-    let server = Server::start("plain", 0, &certificates);
-    let port = server.port;
-    server.stop();
+    // Bound and not listened at: whoever connects is refused, and no other test gets the port before the server does.
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.set_reuseaddr(true).unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let port = socket.local_addr().unwrap().port();
     site.queue("nora@example.org").await;
     assert_eq!(site.drain(port, &[("encryption", "none")]).await, 0);
     assert!(site.reason().await.contains("refused"), "{}", site.reason().await);
-    let mut server = Server::start("plain", port, &certificates);
+    let mut server = Server::start("plain", port, &site.certificates());
     site.clock.set("2026-06-15T16:00:30Z".parse().unwrap());
     assert_eq!(site.drain(port, &[("encryption", "none")]).await, 1);
     assert_eq!(server.mail()["to"][0], "nora@example.org");

@@ -110,6 +110,8 @@ pub async fn serve(
                 let (places, mut is_serving) = (places.clone(), is_serving.clone());
                 loops.spawn(stream, async move |stream| {
                     let place = tokio::select! {
+                        // Where there is a place, it is taken also in the moment of the stop.
+                        biased;
                         place = places.take(who) => place,
                         _ = is_serving.changed() => return,
                     };

@@ -3,6 +3,7 @@ use axum::http::header;
 use crate::engine::storage::Bucket;
 use crate::engine::storage::testing::{on_disk, stored};
 use crate::engine::store::testing::on_both_databases;
+use crate::engine::turns;
 use crate::testing::{article, event};
 
 on_both_databases! {
@@ -265,7 +266,9 @@ fn pages_have_one_address_each() {
 async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
     let app = crate::testing::TestApp::new(crate::engine::store::testing::Engine::Sqlite).await;
     let renderer = render::Renderer::start("globalThis.render = () => { for (;;); };", 1).unwrap();
-    let pages = super::Pages { renderer, ..app.app.pages.clone() };
+    let rules =
+        turns::Rules { at_once: 1, waiting: 9, share: 9, patience: std::time::Duration::from_secs(60) };
+    let pages = super::Pages { renderer, turns: turns::Turns::new(rules), ..app.app.pages.clone() };
     let service = crate::program::router::service(&app.app);
     // An engine is stopped after five seconds. Where a busy machine took most of them, nothing is shown either way: once more.
     for _ in 0..10 {

@@ -28,8 +28,11 @@ impl Heard {
 
     /// The next event and its data; `None` when the stream has ended.
     async fn next(&mut self) -> Option<(String, Value)> {
-        let bytes = self.0.next().await?.unwrap();
-        let text = String::from_utf8(bytes.to_vec()).unwrap();
+        let mut text = String::from(":");
+        // A comment keeps the connection alive.
+        while text.starts_with(':') {
+            text = String::from_utf8(self.0.next().await?.unwrap().to_vec()).unwrap();
+        }
         let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim();
         Some((field("event:").to_owned(), serde_json::from_str(field("data:")).unwrap()))
     }

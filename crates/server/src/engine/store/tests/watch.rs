@@ -8,7 +8,8 @@ use crate::engine::store::watch::Timing;
 
 const FAST: Timing = Timing {
     ping_every: Duration::from_millis(20),
-    timeout: Duration::from_millis(200),
+    // Only a line that is dead takes so long.
+    timeout: Duration::from_secs(3),
     reconnect_after: Duration::from_millis(20),
     optimize_every: Duration::MAX,
 };

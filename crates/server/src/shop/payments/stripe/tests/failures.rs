@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
-use tokio::net::TcpListener;
 
 use super::server::{Fault, Gate, Server, wrong};
 use super::{KEY, SECRET, impatient, keys, order, stripe};
@@ -136,9 +135,10 @@ async fn who_asks_while_the_first_is_under_way_gets_the_same_page_later() {
 
 #[tokio::test]
 async fn where_nobody_listens_may_be_asked_later() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let api = format!("http://{}", listener.local_addr().unwrap());
-    drop(listener);
+    // Nobody else gets the port meanwhile.
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let api = format!("http://{}", socket.local_addr().unwrap());
     let error = stripe(&api).open(&order()).await.unwrap_err();
     assert!(matches!(&error, ProviderError::Later(reason) if reason.contains("refused")), "{error}");
 }
