@@ -142,7 +142,9 @@ const openCart = async (page) => {
 const fillCart = async (page) => {
   for (const name of [/Roll Call Mug$/, /Union Challenge Coin$/]) {
     await page.getByRole('button', { name }).and(page.getByText('Add to cart')).click();
-    await page.getByText('Added to cart', { exact: true }).waitFor({ state: 'hidden' });
+    const added = page.getByText('Added to cart', { exact: true });
+    await added.waitFor();
+    await added.waitFor({ state: 'hidden' });
   }
 };
 

@@ -14,9 +14,14 @@ export function CartButton() {
   const [Drawer, setDrawer] = useState<ComponentType<DrawerProps>>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
+    let asked = 0;
     const load = () => {
       if (!cartSession()) return;
-      import('./api').then(({ countItems }) => countItems().then(setCount)).catch(() => {});
+      const turn = ++asked;
+      import('./api')
+        .then(({ countItems }) => countItems())
+        .then((now) => turn === asked && setCount(now))
+        .catch(() => {});
     };
     load();
     window.addEventListener(CART_UPDATED, load);

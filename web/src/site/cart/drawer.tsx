@@ -9,7 +9,7 @@ import { CartRow } from './cart-row';
 import styles from './drawer.module.css';
 import { loadOptions } from './options';
 import { usd } from './price';
-import { cartUpdated } from './session';
+import { CART_UPDATED, cartUpdated } from './session';
 import { failed, told } from './toast';
 
 /** The cart, a sheet on the right. What is in it is asked for anew each time it is opened. */
@@ -19,18 +19,28 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
   const [cart, setCart] = useState<Cart>();
   const [loading, setLoading] = useState(true);
   const [busy, setBusy] = useState(false);
+  /** How often the cart was asked for: only the latest answer counts, whichever comes last. */
+  const asked = useRef(0);
+  const read = useCallback(() => {
+    const turn = ++asked.current;
+    const isLatest = () => turn === asked.current;
+    return loadCart()
+      .then((now) => isLatest() && setCart(now))
+      .finally(() => isLatest() && setLoading(false));
+  }, []);
   const load = useCallback(() => {
     setLoading(true);
-    loadCart()
-      .then(setCart, (error) => {
-        console.error('Failed to load cart items', error);
-        failed('Failed to load cart items');
-      })
-      .finally(() => setLoading(false));
-  }, []);
+    read().catch((error) => {
+      console.error('Failed to load cart items', error);
+      failed('Failed to load cart items');
+    });
+  }, [read]);
   useEffect(() => {
     dialog.current?.showModal();
     load();
+    // Something that was put in before may arrive while it is open.
+    window.addEventListener(CART_UPDATED, load);
+    return () => window.removeEventListener(CART_UPDATED, load);
   }, [load]);
   // It does not stay over the page that one of its links leads to.
   useEffect(() => onLeaving(() => dialog.current?.close()), []);
@@ -50,7 +60,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
       console.error(failure, error);
       failed(failure);
       // As it is now, if that can be had; what failed has been said.
-      loadCart().then(setCart, () => {});
+      read().catch(() => {});
     }
     setBusy(false);
   };
