@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: the figures that the project promises, as ratios measured alternately in one run.
 
+mod crowd;
 mod figures;
 mod growth;
 mod load;
@@ -35,7 +36,7 @@ const SEARCH_GOAL: f64 = 50.0;
 /// Which figures.
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
 pub(crate) enum Part {
-    /// Start, rendering, requests a second beside nginx, memory, JavaScript.
+    /// Start, rendering, requests a second beside nginx, memory, a crowd, JavaScript.
     #[default]
     Promises,
     /// How long each address takes with 100 rows of each kind and with 100,000.
@@ -75,6 +76,7 @@ fn promises() -> anyhow::Result<()> {
     let mut figures = start::measure(&program, &data)?;
     figures.extend(render::measure(&program, &data)?);
     figures.extend(under_load(&program, &data, &folder)?);
+    figures.extend(crowd::measure(&program, &data)?);
     figures.extend(javascript()?);
 
     println!();

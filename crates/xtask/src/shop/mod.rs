@@ -4,7 +4,7 @@ mod buyer;
 mod shelf;
 
 pub(crate) use buyer::Buyer;
-pub(crate) use shelf::{Product, Shelf, owner};
+pub(crate) use shelf::{OWNER, Product, Shelf, owner};
 
 /// Tells the program who sends a request: each buyer comes from a network of their own, as they do.
 const CLIENT_HEADER: &str = "x-forwarded-for";

@@ -12,7 +12,7 @@ use crate::processes::output;
 use crate::server::plain_command;
 
 /// No mail ever goes there: the domain is reserved (RFC 2606).
-const OWNER: &str = "chief@union.example";
+pub(crate) const OWNER: &str = "chief@union.example";
 
 /// What is bought.
 pub(crate) struct Product {
