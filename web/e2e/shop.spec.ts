@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
-import { held } from './held';
 import { test } from './site';
 import { violations } from './violations';
 
@@ -137,44 +136,6 @@ test('what goes wrong with the cart is said, and nothing is lost', async ({ page
   await page.unroute('**/api/v1/cart**');
   await cart(page).getByRole('button', { name: 'Clear Cart' }).click();
   await expect(cart(page).getByText('All items have been removed from your cart')).toBeVisible();
-});
-
-test('the open cart shows what arrives in it late, whichever answer comes last', async ({
-  page,
-}) => {
-  await openProduct(page, 'Roll Call Mug');
-  const arrives = await held(page, '**/api/v1/cart/items', 'POST');
-  await page.getByRole('button', { name: 'Add to cart' }).click();
-  // The first look into the cart is answered at once, and told last.
-  let isRead = () => {};
-  const read = new Promise<void>((resolve) => {
-    isRead = resolve;
-  });
-  let tell = () => {};
-  const told = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  await page.route(
-    '**/api/v1/cart',
-    async (route) => {
-      const response = await route.fetch();
-      isRead();
-      await told;
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
-  await page.getByRole('button', { name: /^Shopping cart/ }).click();
-  await read;
-  arrives();
-  await expect(cart(page).getByText('1 item(s) in your cart')).toBeVisible();
-  const late = page.waitForEvent('requestfinished', (request) => request.method() === 'GET');
-  tell();
-  await late;
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  await expect(cart(page).getByText('1 item(s) in your cart')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(cartButton(page, 1)).toBeVisible();
 });
 
 test('a cart whose scripts cannot be had says so, and the page stays', async ({ page }) => {

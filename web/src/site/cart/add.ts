@@ -17,7 +17,16 @@ export async function addToCart(item: NewCartItem, what?: string): Promise<void>
     cartUpdated();
   } catch (error) {
     console.error('Failed to add item to cart', error);
-    const reason = error instanceof ApiError && error.status === 409 ? ` ${error.message}` : '';
-    failed(`Failed to add item to cart.${reason}`.replace(/\.$/, reason ? '.' : ''));
+    const answered = error instanceof ApiError;
+    // It may have arrived all the same.
+    if (!answered) cartUpdated();
+    const reason = answered ? reasonOf(error) : 'There was no answer: check your cart first.';
+    failed(reason ? `Failed to add item to cart. ${reason}` : 'Failed to add item to cart');
   }
+}
+
+/** What the server says of what cannot be added as it is. */
+function reasonOf({ status, message, errors }: ApiError): string {
+  if (status === 422) return errors[0]?.message ?? '';
+  return status === 409 ? message : '';
 }

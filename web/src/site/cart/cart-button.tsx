@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { Icon } from '../../shared/components/icon';
 import { paths } from '../../shared/paths';
 import styles from './cart-button.module.css';
-import { CART_UPDATED, cartSession } from './session';
+import { CART_UPDATED, cartSession, cartUpdated } from './session';
 
 interface DrawerProps {
   onClose: () => void;
@@ -24,8 +24,14 @@ export function CartButton() {
         .catch(() => {});
     };
     load();
+    // Another window may have changed it, or a page that this one was left for.
+    const back = () => void (document.visibilityState === 'visible' && cartUpdated());
     window.addEventListener(CART_UPDATED, load);
-    return () => window.removeEventListener(CART_UPDATED, load);
+    document.addEventListener('visibilitychange', back);
+    return () => {
+      window.removeEventListener(CART_UPDATED, load);
+      document.removeEventListener('visibilitychange', back);
+    };
   }, []);
   const open = () => {
     setFailed(false);

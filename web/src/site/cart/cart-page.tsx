@@ -8,8 +8,10 @@ import { pageTitle, useHead } from '../../shared/lib/head';
 import { paths } from '../../shared/paths';
 import type { CartGiven } from '../../shared/state';
 import { GivenContext } from '../given';
+import { loadInPlace } from '../navigation/navigate';
 import styles from './drawer.module.css';
 import { choice, usd } from './price';
+import { CART_UPDATED } from './session';
 
 /** The cart in plain forms (`site/cart.rs`), for whoever has no scripts, or pressed a button before they were there. */
 export default function CartPage() {
@@ -22,8 +24,17 @@ export default function CartPage() {
   });
   // Whoever comes back from another page: only the server knows what is in it.
   useEffect(() => {
-    if (!cart) location.replace(paths.cart);
+    if (!cart) loadInPlace(paths.cart);
   }, [cart]);
+  useEffect(() => {
+    // What the open cart changes above this page, the page shows once it can be seen.
+    const changed = () =>
+      document
+        .querySelector('dialog:modal')
+        ?.addEventListener('close', () => loadInPlace(paths.cart), { once: true });
+    window.addEventListener(CART_UPDATED, changed);
+    return () => window.removeEventListener(CART_UPDATED, changed);
+  }, []);
   return (
     <div className="wrap page">
       <div className={styles.page}>

@@ -19,29 +19,34 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
   const [cart, setCart] = useState<Cart>();
   const [loading, setLoading] = useState(true);
   const [busy, setBusy] = useState(false);
-  /** How often the cart was asked for: only the latest answer counts, whichever comes last. */
+  const [leaving, setLeaving] = useState(false);
+  /** How often the cart was asked for, and which of these answers is shown: no older one comes after it. */
   const asked = useRef(0);
-  const read = useCallback(() => {
+  const shown = useRef(0);
+  const read = useCallback(async () => {
     const turn = ++asked.current;
-    const isLatest = () => turn === asked.current;
-    return loadCart()
-      .then((now) => isLatest() && setCart(now))
-      .finally(() => isLatest() && setLoading(false));
+    const now = await loadCart();
+    if (turn < shown.current) return;
+    shown.current = turn;
+    setCart(now);
   }, []);
   const load = useCallback(() => {
     setLoading(true);
-    read().catch((error) => {
-      console.error('Failed to load cart items', error);
-      failed('Failed to load cart items');
-    });
+    read()
+      .catch((error) => {
+        console.error('Failed to load cart items', error);
+        if (shown.current === 0) failed('Failed to load cart items');
+      })
+      .finally(() => setLoading(false));
   }, [read]);
   useEffect(() => {
     dialog.current?.showModal();
     load();
-    // Something that was put in before may arrive while it is open.
-    window.addEventListener(CART_UPDATED, load);
-    return () => window.removeEventListener(CART_UPDATED, load);
-  }, [load]);
+    // Something that was put in before may arrive while it is open. What is shown stays where it cannot be looked up.
+    const follow = () => void read().catch((error) => console.error(error));
+    window.addEventListener(CART_UPDATED, follow);
+    return () => window.removeEventListener(CART_UPDATED, follow);
+  }, [load, read]);
   // It does not stay over the page that one of its links leads to.
   useEffect(() => onLeaving(() => dialog.current?.close()), []);
   /** What had the focus is gone. */
@@ -52,6 +57,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
     setBusy(true);
     try {
       const now = await wanted();
+      shown.current = ++asked.current;
       setCart(now);
       if (now.notice) told('Cart updated', { text: now.notice });
       done?.();
@@ -59,8 +65,8 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
     } catch (error) {
       console.error(failure, error);
       failed(failure);
-      // As it is now, if that can be had; what failed has been said.
-      read().catch(() => {});
+      // As it is now, if that can be had: it may have arrived all the same.
+      cartUpdated();
     }
     setBusy(false);
   };
@@ -85,8 +91,12 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
     load();
   };
   const checkOut = async () => {
+    if (leaving) return;
+    setLeaving(true);
     try {
       const { provider } = await loadOptions();
+      // Who has closed it meanwhile has gone elsewhere.
+      if (!dialog.current?.open) return;
       if (provider) window.location.assign(paths.checkout);
       else {
         told('Checkout Coming Soon', {
@@ -97,6 +107,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
       console.error('Failed to start checkout', error);
       failed('Failed to start checkout. Please try again.');
     }
+    setLeaving(false);
   };
 
   const items = cart?.items ?? [];
@@ -155,8 +166,13 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
             <span>Total</span>
             <span>{usd(cart?.total ?? 0)}</span>
           </p>
-          <button type="button" className="btn btn-solid btn-large" onClick={() => void checkOut()}>
-            Proceed to Checkout
+          <button
+            type="button"
+            className="btn btn-solid btn-large"
+            aria-disabled={leaving || undefined}
+            onClick={() => void checkOut()}
+          >
+            {leaving ? 'One moment...' : 'Proceed to Checkout'}
           </button>
           <button
             type="button"

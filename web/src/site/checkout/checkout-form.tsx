@@ -109,10 +109,18 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
             if (!payable) event.preventDefault();
           }}
         >
-          {form.busy ? 'One moment...' : outcome?.again ? 'Try again' : payWords(priced?.total)}
+          {form.busy
+            ? 'One moment...'
+            : pricing
+              ? 'Updating total...'
+              : outcome?.again
+                ? 'Try again'
+                : payWords(priced?.total)}
         </button>
-        <p className="quiet">
-          You’ll pay on our payment partner’s secure page. We never see your card number.
+        <p className="quiet" role="status">
+          {pricing && quote.fetchStatus === 'paused'
+            ? 'You’re offline. We’ll update your total when you’re back online.'
+            : 'You’ll pay on our payment partner’s secure page. We never see your card number.'}
         </p>
       </section>
     </div>

@@ -17,10 +17,15 @@ export function Discount({ code, label, problem, onApply }: Props) {
   const id = useId();
   const part = useRef<HTMLDivElement>(null);
   const used = useRef(false);
-  // What was pressed is gone, or the code has to be mended.
+  // What was pressed is gone, or the code has to be mended. Who types elsewhere by now is left alone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what became of the code is the occasion
   useEffect(() => {
-    if (used.current) part.current?.querySelector<HTMLElement>('input, button')?.focus();
+    const isOnItsWay = code !== '' && !label && !problem;
+    if (isOnItsWay) return;
+    const at = document.activeElement;
+    const isHere = at === document.body || part.current?.contains(at);
+    if (used.current && isHere) part.current?.querySelector<HTMLElement>('input, button')?.focus();
+    used.current = false;
   }, [label, problem]);
   const apply = (typed: string) => {
     used.current = true;

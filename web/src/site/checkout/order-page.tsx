@@ -30,6 +30,8 @@ export default function OrderPage({ params }: PageProps) {
   }, []);
   const order = useQuery({
     ...orderQuery(params.token ?? ''),
+    // Who comes back from the bank's app wants to know.
+    refetchOnWindowFocus: ({ state }) => state.data?.status === 'pending' && 'always',
     refetchInterval: ({ state }) => (watching && state.data?.status === 'pending' ? ASK_MS : false),
   });
   const status = order.data?.status;

@@ -1,5 +1,6 @@
 import { ApiError } from '../../shared/api/http';
 import type { Refusal } from '../../shared/components/form';
+import { leaveFor } from '../navigation/leave';
 import { placeOrder } from './api';
 import { type Attempt, endAttempt } from './attempt';
 import { fieldOf, type Problems } from './check';
@@ -20,12 +21,9 @@ const KEPT = 'Everything you typed is still here.';
 /** Places an order and goes where it is paid. It answers only when that was not to be. */
 export async function place(attempt: Attempt): Promise<Outcome | null> {
   try {
+    const from = window.location.pathname;
     const { url } = await placeOrder(attempt);
-    window.location.assign(url);
-    // The button stays as it is until the page is left; whoever comes back finds it ready.
-    return await new Promise((resolve) => {
-      window.addEventListener('pagehide', () => resolve(null), { once: true });
-    });
+    return await leaveFor(url, from);
   } catch (error) {
     console.error('Failed to place an order', error);
     return outcomeOf(error, navigator.onLine);

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { RefusalAlert } from '../../shared/components/refusal';
@@ -17,6 +17,14 @@ export function DonateForm() {
   const [chosen, setChosen] = useState<string>(USUAL);
   const [other, setOther] = useState('');
   const [interval, setInterval] = useState('once');
+  const place = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // What was tapped or typed before the scripts were there, or is there again after going back.
+    const data = new FormData(place.current ?? undefined);
+    setChosen(String(data.get('chosen')));
+    setOther(String(data.get('other')));
+    setInterval(String(data.get('interval')));
+  }, []);
   const form = useForm<Name>({ names: NAMES, check, send: give });
   const { errors } = form;
   const amount = amountOf({ chosen, other });
@@ -30,6 +38,7 @@ export function DonateForm() {
   };
   return (
     <form
+      ref={place}
       className="form needs-script"
       aria-label="Make a donation"
       noValidate

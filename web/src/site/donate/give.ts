@@ -1,6 +1,7 @@
 import type { DonationForm, Interval } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import type { Refusal } from '../../shared/components/form';
+import { leaveFor } from '../navigation/leave';
 import { beginDonation } from './api';
 
 export const NAMES = ['chosen', 'other', 'interval', 'name', 'email'] as const;
@@ -60,12 +61,9 @@ function keyFor(donation: DonationForm): string {
 export async function give(values: Values): Promise<Refusal<Name> | null> {
   const donation = donationOf(values);
   try {
+    const from = window.location.pathname;
     const { url } = await beginDonation(keyFor(donation), donation);
-    window.location.assign(url);
-    // The button stays as it is until the page is left; whoever comes back finds it ready.
-    return await new Promise((resolve) => {
-      window.addEventListener('pagehide', () => resolve(null), { once: true });
-    });
+    return await leaveFor(url, from);
   } catch (error) {
     console.error('Failed to begin a donation', error);
     return refusalOf(error, navigator.onLine);

@@ -1,5 +1,7 @@
 /** Goes along with a navigation that only follows what somebody types: focus and place stay. */
 const TYPING = 'typing';
+/** Goes along with a navigation to what only the server can show. */
+const DOCUMENT = 'document';
 
 const api = () => (typeof window === 'undefined' ? undefined : window.navigation);
 
@@ -16,6 +18,12 @@ function replace(href: string, info?: string): void {
 
 /** Puts an address in place of the present one, as somebody types. */
 export const replaceAddress = (href: string): void => replace(href, TYPING);
+
+/** Loads the document at an address in place of the present one: by GET, also where a form led to it. */
+export function loadInPlace(href: string): void {
+  if (canNavigate()) replace(href, DOCUMENT);
+  else window.location.replace(href);
+}
 
 /** Opens the present address once more, without loading the document. */
 export const reopen = (): void => replace(window.location.href);
@@ -50,6 +58,7 @@ export function interceptNavigation(
       event.downloadRequest !== null ||
       event.formData !== null ||
       event.navigationType === 'reload' ||
+      event.info === DOCUMENT ||
       url.origin !== window.location.origin ||
       !owns(url.pathname);
     if (left) return;

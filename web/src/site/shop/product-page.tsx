@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Product } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
@@ -61,6 +61,12 @@ function ProductView({ product }: { product: Product }) {
   });
   const [chosen, setChosen] = useState(variants.length === 1 ? variants[0]?.id : undefined);
   const [quantity, setQuantity] = useState(1);
+  const options = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // Tapped before the scripts were there.
+    const early = options.current?.querySelector<HTMLInputElement>('input:checked');
+    if (early) setChosen(early.value);
+  }, []);
   const variant = variants.find(({ id }) => id === chosen);
   const left = variant?.inventory_count ?? product.inventory_count;
   const note = stockNote(left);
@@ -94,7 +100,7 @@ function ProductView({ product }: { product: Product }) {
           {note && <p className={left > 0 ? styles.few : styles.none}>{note}</p>}
           {description && <p className={styles.description}>{description}</p>}
           {variants.length > 1 && (
-            <fieldset className={chips.chips}>
+            <fieldset className={chips.chips} ref={options}>
               <legend>Choose an option</legend>
               {variants.map((each) => (
                 <label key={each.id}>
