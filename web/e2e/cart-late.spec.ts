@@ -93,7 +93,9 @@ test('the count is that of the other window, once one comes back to this one', a
   await expect(cartButton(other, 1)).toBeVisible();
   await page.bringToFront();
   // Windows of a browser without a screen are all visible: the event alone is what comes.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
   await expect(cartButton(page, 1)).toBeVisible();
 });
 

@@ -1,0 +1,124 @@
+import { expect, type Page } from '@playwright/test';
+import { alive } from '../scripts/settled.mjs';
+import { newEmail, pickUp, stocked, toCheckout } from './buyer';
+import { held } from './held';
+import { testShop } from './site';
+
+/** What comes while somebody has gone on: to the next field, or to another page. */
+
+/** Where the browser goes from now on by loading a page. */
+function loaded(page: Page): string[] {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) urls.push(new URL(request.url()).pathname);
+  });
+  return urls;
+}
+
+/** What an answer brings about has begun by then. */
+const frames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let left = 3; left > 0; left--) await new Promise(requestAnimationFrame);
+  });
+
+testShop('the button says that the total is on its way', async ({ page, site }) => {
+  const { name } = await stocked(site, 14, 5);
+  await toCheckout(page, name);
+  await expect(page.getByRole('button', { name: 'Pay $20.50' })).toBeVisible();
+  const answer = await held(page, '**/api/v1/checkout/quote');
+  await page.getByRole('radio', { name: /^Pick up/ }).check();
+  await expect(page.getByRole('button', { name: 'Updating total...' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByLabel('Name').fill('Pat');
+  await page.getByRole('radio', { name: /^Ship to me/ }).check();
+  await page.getByLabel('State').selectOption('Pennsylvania');
+  await expect(page.getByText(/^You’re offline/)).toBeVisible();
+  await page.context().setOffline(false);
+  answer();
+  await expect(page.getByRole('button', { name: 'Pay $20.50' })).toBeVisible();
+  await expect(page.getByText(/^You’re offline/)).toBeHidden();
+});
+
+testShop('who types on is not taken back to the code', async ({ page, site }) => {
+  const { name } = await stocked(site, 14, 5);
+  await toCheckout(page, name);
+  await pickUp(page, newEmail());
+  await expect(page.getByRole('button', { name: 'Pay $15.02' })).toBeVisible();
+  const answer = await held(page, '**/api/v1/checkout/quote');
+  await page.getByLabel('Discount code').fill('NOSUCHCODE');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByLabel('Phone').pressSequentially('330');
+  answer();
+  await expect(page.getByText("That code isn't valid.")).toBeVisible();
+  await expect(page.getByLabel('Phone')).toBeFocused();
+  // Who waits for it is.
+  await page.getByLabel('Discount code').fill('NEITHER');
+  await page.getByLabel('Discount code').press('Enter');
+  await expect(page.getByRole('button', { name: 'Pay $15.02' })).toBeVisible();
+  await expect(page.getByLabel('Discount code')).toBeFocused();
+});
+
+testShop('who goes elsewhere is not led to the payment', async ({ page, site }) => {
+  const { name } = await stocked(site, 14, 5);
+  await toCheckout(page, name);
+  await pickUp(page, newEmail());
+  const answer = await held(page, '**/api/v1/checkout');
+  await page.getByRole('button', { name: 'Pay $15.02' }).click();
+  await expect(page.getByRole('button', { name: 'One moment...' })).toBeVisible();
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'Events', exact: true }).click();
+  await expect(page).toHaveURL(/\/events$/);
+  const urls = loaded(page);
+  const answered = page.waitForResponse('**/api/v1/checkout');
+  answer();
+  await (await answered).finished();
+  await frames(page);
+  expect(urls).toEqual([]);
+});
+
+testShop('who closes the cart is not led to the checkout', async ({ page, site }) => {
+  const { name } = await stocked(site, 14, 5);
+  await page.goto(`/shop?search=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: new RegExp(`^Add to cart.*${name}$`) }).click();
+  await page.getByRole('button', { name: 'Shopping cart, 1 item' }).click();
+  const answer = await held(page, '**/api/v1/checkout/options');
+  const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(cart.getByRole('button', { name: 'One moment...' })).toBeVisible();
+  await cart.getByRole('button', { name: 'Close cart' }).click();
+  await expect(cart).toBeHidden();
+  const urls = loaded(page);
+  const answered = page.waitForResponse('**/api/v1/checkout/options');
+  answer();
+  await (await answered).finished();
+  await frames(page);
+  expect(urls).toEqual([]);
+});
+
+testShop('who comes back to an order that was paid meanwhile sees it', async ({ page, site }) => {
+  const { name } = await stocked(site, 14, 5);
+  await toCheckout(page, name);
+  await pickUp(page, newEmail());
+  let token = '';
+  await page.route('**/api/v1/checkout', async (route) => {
+    const response = await route.fetch();
+    ({ token } = await response.json());
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Pay $15.02' }).click();
+  await expect(page.getByRole('heading', { name: 'Demo payment' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.clock.install();
+  await other.goto(`/orders/${token}`);
+  await expect(other.getByRole('heading', { name: 'Your order isn’t paid yet' })).toBeVisible();
+  await alive(other);
+  // It has stopped asking by itself.
+  await other.clock.runFor('02:00');
+  await expect(other.getByText(/^Your items are on hold until/)).toBeVisible();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+  await other.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await expect(other.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+});
