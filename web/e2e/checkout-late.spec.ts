@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
 import { newEmail, pickUp, stocked, toCheckout } from './buyer';
-import { held } from './held';
+import { frames, held } from './held';
 import { testShop } from './site';
 
 /** What comes while somebody has gone on: to the next field, or to another page. */
@@ -14,12 +14,6 @@ function loaded(page: Page): string[] {
   });
   return urls;
 }
-
-/** What an answer brings about has begun by then. */
-const frames = (page: Page) =>
-  page.evaluate(async () => {
-    for (let left = 3; left > 0; left--) await new Promise(requestAnimationFrame);
-  });
 
 testShop('the button says that the total is on its way', async ({ page, site }) => {
   const { name } = await stocked(site, 14, 5);

@@ -12,3 +12,9 @@ export async function held(page: Page, addresses: string, method?: string): Prom
   });
   return answer;
 }
+
+/** What an answer brings about has happened by then: for what must not. */
+export const frames = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let left = 3; left > 0; left--) await new Promise(requestAnimationFrame);
+  });
