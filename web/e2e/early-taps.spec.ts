@@ -32,3 +32,10 @@ testShop(
     await expect(page.getByText(/You can stop at any time/)).toBeVisible();
   },
 );
+
+test('the cart that was tapped before the scripts came is shown', async ({ page }) => {
+  await held(page, '**/*.js');
+  await page.goto('/shop', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Shopping cart, 0 items' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type FormEvent, useEffect, useState } from 'react';
 import { Icon } from '../../shared/components/icon';
 import { paths } from '../../shared/paths';
 import styles from './cart-button.module.css';
@@ -33,7 +33,8 @@ export function CartButton() {
       document.removeEventListener('visibilitychange', back);
     };
   }, []);
-  const open = () => {
+  const open = (event: FormEvent) => {
+    event.preventDefault();
     setFailed(false);
     import('./drawer').then(
       (module) => setDrawer(() => module.default),
@@ -42,16 +43,18 @@ export function CartButton() {
   };
   return (
     <>
-      <button
-        type="button"
-        className={`btn needs-script ${styles.button}`}
-        aria-haspopup="dialog"
-        aria-label={`Shopping cart, ${count === 1 ? '1 item' : `${count} items`}`}
-        onClick={open}
-      >
-        <Icon name="shopping-cart" />
-        {count}
-      </button>
+      {/* Until it is alive it leads to the page of the cart. */}
+      <form action={paths.cart} className={styles.form} onSubmit={open}>
+        <button
+          type="submit"
+          className={`btn needs-script ${styles.button}`}
+          aria-haspopup="dialog"
+          aria-label={`Shopping cart, ${count === 1 ? '1 item' : `${count} items`}`}
+        >
+          <Icon name="shopping-cart" />
+          {count}
+        </button>
+      </form>
       <a className="btn without-script" href={paths.cart}>
         Cart
       </a>
