@@ -172,6 +172,29 @@ test('products go out to a spreadsheet and come back, and a wrong file changes n
   await expect(mug.getByRole('cell', { name: '30', exact: true })).toBeVisible();
 });
 
+test('a spreadsheet is chosen again under the same name once it is mended', async ({
+  page,
+  site,
+}) => {
+  await open(page, site, '/admin/products/import');
+  const window = page.getByRole('dialog', { name: 'Import products' });
+  const field = window.getByLabel('CSV file');
+  const table = (price: string) => ({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`name,price\n${newTitle('Cap')},${price}\n`),
+  });
+  await field.setInputFiles(table('cheap'));
+  await expect(window.getByText('1 problem in the file.')).toBeVisible();
+  const choosing = page.waitForEvent('filechooser');
+  await field.click();
+  const chooser = await choosing;
+  // A browser tells of no change when it is the same file again.
+  await expect(field).toHaveValue('');
+  await chooser.setFiles(table('5'));
+  await expect(window.getByText('This file: 1 new.')).toBeVisible();
+});
+
 test('on a phone nothing stands beside the screen', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const other = await OtherClient.signIn(site);

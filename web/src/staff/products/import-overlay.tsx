@@ -68,6 +68,10 @@ export default function ImportOverlay() {
             type="file"
             accept=".csv,text/csv"
             aria-describedby={`${id}-hint`}
+            // The same file may be chosen again once it is mended.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = '';
+            }}
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               // By its bytes: a browser would say again what it takes the file for.
