@@ -241,3 +241,29 @@ test('what is typed after a save stays, however late the shelf is counted', asyn
   await expect(stock.getByRole('listitem').first()).toContainText('+20');
   await expect(by).toHaveValue('5');
 });
+
+test('what is typed for the next size while the last is saved stays', async ({ page, site }) => {
+  const other = await OtherClient.signIn(site);
+  const { id } = await made(other, newTitle('Next'), [
+    { size: 'M', price: 5, inventory_count: 1 },
+    { size: 'L', price: 5, inventory_count: 2 },
+  ]);
+  await openAs(page, site, `/admin/products/${id}/stock`);
+  const stock = page.getByRole('dialog', { name: 'Stock' });
+  const size = stock.getByLabel('Size or color');
+  const by = stock.getByLabel('Change by');
+  await size.selectOption('M: 1 in stock');
+  await by.fill('20');
+  await stock.getByLabel('Note').fill('From the printer');
+  const answer = await held(page, '**/api/v1/admin/products/*/stock', 'POST');
+  await stock.getByRole('button', { name: 'Update stock' }).click();
+  await expect(stock.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await size.selectOption('L: 2 in stock');
+  await by.fill('5');
+  answer();
+  await expect(stock.getByRole('listitem').first()).toContainText('+20');
+  await expect(stock.getByLabel('Note')).toHaveValue('');
+  await expect(by).toHaveValue('5');
+  await stock.getByRole('button', { name: 'Update stock' }).click();
+  await expect(stock.getByRole('listitem').first()).toContainText('New stock received · L');
+});

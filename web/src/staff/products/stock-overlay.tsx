@@ -128,9 +128,10 @@ function AdjustForm({ id, stock }: { id: string; stock: ProductStock }) {
           fields: { [wrong.pointer === '/note' ? 'note' : 'number']: wrong.message },
         };
       }
-      // The size, the way and the reason may be the same for the next.
-      for (const field of place.current?.querySelectorAll('input') ?? []) {
-        if (field.type === 'text') field.value = '';
+      // The size, the way and the reason may be the same for the next, which may have been typed meanwhile.
+      for (const [name, sent] of Object.entries({ number, note })) {
+        const field = place.current?.elements.namedItem(name);
+        if (field instanceof HTMLInputElement && field.value === sent) field.value = '';
       }
       return null;
     },
