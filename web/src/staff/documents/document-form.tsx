@@ -1,7 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Document, DocumentForm as Form } from '../../shared/api/generated/types.gen';
 import { fileSize } from '../../shared/lib/file-words';
-import { DOCUMENTS as ACCEPT, upload } from '../files/upload';
+import { DOCUMENTS as ACCEPT } from '../files/kinds';
+import { upload } from '../files/upload';
 import { UploadButton } from '../files/upload-button';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';

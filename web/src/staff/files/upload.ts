@@ -28,11 +28,3 @@ function distinct(name: string): string {
   const [base, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   return `${base}-${randomHex(4)}${ending}`;
 }
-
-/** What pictures can be, for the window of the system. */
-export const PICTURES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
-
-export const isPicture = (file: File) => file.type.startsWith('image/');
-
-/** What documents can be. */
-export const DOCUMENTS = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';

@@ -2,7 +2,7 @@ import { Images } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
-import { PICTURES, upload } from '../files/upload';
+import { PICTURES } from '../files/kinds';
 import { UploadButton } from '../files/upload-button';
 import type { FieldProps } from './field-frame';
 import { TextField } from './fields';
@@ -11,6 +11,7 @@ import styles from './forms.module.css';
 // What comes after a click; a form need not wait for it.
 const AltForm = lazy(() => import('../files/alt-form'));
 const LibraryDialog = lazy(() => import('../files/library-dialog'));
+const send = async (file: File) => (await import('../files/upload')).upload('images', file);
 
 /** Of what can be shown while it is still being typed. */
 const ADDRESS = /^(https:\/\/\S+\.\S+|\/media\/\S+)$/;
@@ -31,12 +32,7 @@ export function ImageField(field: FieldProps) {
     <div className={styles.image}>
       <TextField {...field} inputMode="url" />
       <div className={styles.sources}>
-        <UploadButton
-          label="Upload a picture"
-          accept={PICTURES}
-          send={(file) => upload('images', file)}
-          onStored={take}
-        />
+        <UploadButton label="Upload a picture" accept={PICTURES} send={send} onStored={take} />
         <button type="button" className="btn btn-small" onClick={() => setChoosing(true)}>
           <Images className="icon" aria-hidden="true" />
           Choose from library

@@ -12,7 +12,7 @@ import {
 import { useEffect, useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Tabs } from '../components/tabs';
-import { PICTURES } from '../files/upload';
+import { PICTURES } from '../files/kinds';
 import { AltDialog } from './alt-dialog';
 import { FieldFrame, type FieldProps, rulesOf } from './field-frame';
 import styles from './forms.module.css';

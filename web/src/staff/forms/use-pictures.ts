@@ -3,8 +3,9 @@ import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { saidOf } from '../api/said';
 import { toastError } from '../components/toast-store';
 import { pictureInMarkdown } from '../files/alt-text';
+import { isPicture } from '../files/kinds';
 import { saveAlt } from '../files/library';
-import { isPicture, upload } from '../files/upload';
+import { upload } from '../files/upload';
 import { insertLines, placeholderFor, replaceText } from './picture-text';
 
 /** Pictures whose alt texts are being asked for. */

@@ -3,8 +3,9 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { confirm } from '../components/confirm-store';
 import { screens } from '../components/paths';
+import { isPicture } from '../files/kinds';
 import { FILES } from '../files/library';
-import { isPicture, upload } from '../files/upload';
+import { upload } from '../files/upload';
 import { UploadQueue } from '../files/upload-queue';
 
 const LEAVE = {
