@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { openAs } from '../auth/accounts';
+import { held } from '../held';
 import { fromElsewhere, type Site, testShop as test } from '../site';
 import { violations } from '../violations';
 import { OtherClient, type Stored } from './other-client';
@@ -146,4 +147,59 @@ test('somebody else was faster: the order is shown as it is now', async ({ page,
   await expect(order.getByText('Wait for the cap')).toBeVisible();
   await order.getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(order.getByText('Fulfilled', { exact: true })).toBeVisible();
+});
+
+test('an answer that comes late closes only what it answers', async ({ page, site }) => {
+  const { number } = await bought(site);
+  await openAs(page, site, '/admin/orders');
+  await rowOf(page, number).getByRole('link', { name: number, exact: true }).click();
+  const order = page.getByRole('dialog', { name: 'Order' });
+  await order.getByRole('button', { name: 'Mark as shipped' }).click();
+  const answer = await held(page, '**/api/v1/admin/orders/*/fulfil');
+  await order.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(order.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await order.getByRole('button', { name: 'Cancel' }).click();
+  await order.getByRole('button', { name: 'Add a note' }).click();
+  const note = order.getByRole('textbox', { name: 'Note' });
+  await note.fill('Call before the next one');
+  answer();
+  await expect(order.getByText('Fulfilled', { exact: true })).toBeVisible();
+  await expect(note).toHaveValue('Call before the next one');
+  // Nobody else has changed the order meanwhile.
+  await order.getByRole('button', { name: 'Save note' }).click();
+  await expect(note).toBeHidden();
+  await expect(order.getByText('Call before the next one')).toBeVisible();
+});
+
+test('what is typed about an order is not left without a question', async ({ page, site }) => {
+  const { number } = await bought(site);
+  await openAs(page, site, '/admin/orders');
+  await rowOf(page, number).getByRole('link', { name: number, exact: true }).click();
+  const order = page.getByRole('dialog', { name: 'Order', exact: true });
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const keep = question.getByRole('button', { name: 'Keep editing' });
+  // Nothing is typed yet.
+  await order.getByRole('button', { name: 'Refund' }).click();
+  await order.getByRole('button', { name: 'Cancel' }).click();
+  await order.getByRole('button', { name: 'Add a note' }).click();
+  const note = order.getByRole('textbox', { name: 'Note' });
+  await note.fill('A long story');
+  await page.keyboard.press('Escape');
+  await keep.click();
+  await order.getByRole('button', { name: 'Close' }).click();
+  await keep.click();
+  await page.goBack();
+  await keep.click();
+  await order.getByRole('button', { name: 'Cancel' }).click();
+  await keep.click();
+  await expect(note).toHaveValue('A long story');
+  await order.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(note).toBeHidden();
+  // What is chosen counts like what is typed.
+  await order.getByRole('button', { name: 'Mark as shipped' }).click();
+  await order.getByRole('checkbox', { name: 'Email the buyer' }).uncheck();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(order).toBeHidden();
 });

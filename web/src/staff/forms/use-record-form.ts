@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
@@ -10,11 +9,11 @@ import {
 } from 'react-hook-form';
 import { ApiError } from '../../shared/api/http';
 import { queriesOf, type Resource, type Row, texts } from '../api/resource';
-import { confirm } from '../components/confirm-store';
 import { useMe } from '../components/me';
 import { draftKey } from './draft';
 import { problemsOf } from './problems';
 import { type DraftState, useDraft } from './use-draft';
+import { useLeaveQuestion } from './use-leave-question';
 import { changesOf, type FormValues, type Merge, merge, valuesOf } from './values';
 
 /** Somebody else saved the row while it was edited here. */
@@ -56,14 +55,6 @@ interface Options<V extends FormValues, View extends Row> {
   /** Whose draft a new row is, where it does not begin empty. */
   draftOf?: string;
 }
-
-const LEAVE = {
-  title: 'Leave without saving?',
-  body: 'You have changes that aren’t saved yet.',
-  action: 'Leave without saving',
-  cancel: 'Keep editing',
-  danger: true,
-};
 
 const someChange = (changes: object) => Object.keys(changes).length > 0;
 
@@ -159,20 +150,9 @@ export function useRecordForm<V extends FormValues, View extends Row>(
   };
 
   const unsaved = () => !done.current && someChange(changesOf(base.values, form.getValues()));
-  const leaving = useRef<Promise<boolean> | null>(null);
-  useBlocker({
-    shouldBlockFn: async () => {
-      if (!unsaved()) return false;
-      // Back may be pressed again while the question stands.
-      leaving.current ??= confirm(LEAVE).finally(() => {
-        leaving.current = null;
-      });
-      const left = await leaving.current;
-      // What is on its way may still fail: then the browser has it.
-      if (left && !sending.current) draft.finish();
-      return !left;
-    },
-    enableBeforeUnload: unsaved,
+  useLeaveQuestion(unsaved, () => {
+    // What is on its way may still fail: then the browser has it.
+    if (!sending.current) draft.finish();
   });
 
   const statusOf = (): RecordForm<V>['status'] => {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { isNotFound } from '../../shared/api/http';
 import { Empty, Loaded } from '../../shared/components/states';
@@ -8,6 +8,8 @@ import { STAFF } from '../api/client';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/use-overlay-close';
+import { useLeaveQuestion } from '../forms/use-leave-question';
+import { isChanged } from './changed';
 import { FulfilForm } from './fulfil-form';
 import { NoteForm } from './note-form';
 import styles from './order.module.css';
@@ -50,34 +52,48 @@ const TO_COME = (
 );
 
 /** What is being done with the order besides looking at it, and the order as it was when that was begun. */
-type Doing = { what: 'fulfil' | 'refund' | 'note'; order: StaffOrder } | null;
+type Doing = { id: symbol; what: 'fulfil' | 'refund' | 'note'; order: StaffOrder } | null;
+
+/** What an answer says, unless the order has been read since. */
+const later = (known: StaffOrder, told: StaffOrder) =>
+  known.version >= told.version ? known : told;
 
 function Order({ order }: { order: StaffOrder }) {
   const queries = useQueryClient();
   const [doing, setDoing] = useState<Doing>(null);
-  /** What an answer says, unless the order has been read since. */
+  const place = useRef<HTMLElement>(null);
+  const mayLeave = useLeaveQuestion(() => {
+    const form = place.current?.querySelector('form');
+    return form ? isChanged(form) : false;
+  });
   const learn = (told: StaffOrder) =>
     queries.setQueryData(shownQuery(order.id).queryKey, (known) =>
-      known && known.version >= told.version ? known : told,
+      known ? later(known, told) : told,
     );
-  const begin = (what: NonNullable<Doing>['what']) => () => setDoing({ what, order });
+  const begin = (what: NonNullable<Doing>['what']) => () => setDoing({ id: Symbol(), what, order });
   const given = {
     // Whoever presses the button means what they saw: if it has changed since, they are told.
     order: doing?.order ?? order,
     onDone: (changed: StaffOrder) => {
       learn(changed);
-      setDoing(null);
+      setDoing((now) => {
+        if (now?.id === doing?.id) return null;
+        // Something else was begun before the answer: it stays open, and knows what was done here.
+        return now && { ...now, order: later(now.order, changed) };
+      });
     },
     onStale: (stored: StaffOrder) => {
       learn(stored);
-      setDoing((now) => now && { ...now, order: stored });
+      setDoing((now) => (now && now.id === doing?.id ? { ...now, order: stored } : now));
     },
-    onCancel: () => setDoing(null),
+    onCancel: async () => {
+      if (await mayLeave()) setDoing(null);
+    },
   };
   const paid = order.status === 'paid' || order.status === 'fulfilled';
   const free = order.total === 0;
   return (
-    <article className={styles.order}>
+    <article ref={place} className={styles.order}>
       <OrderDetails order={order} onDone={learn} onStale={learn} onCancel={() => {}} />
       {doing?.what === 'fulfil' && <FulfilForm {...given} />}
       {doing?.what === 'refund' && <RefundForm {...given} />}

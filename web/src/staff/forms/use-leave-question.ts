@@ -1,0 +1,28 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { confirm } from '../components/confirm-store';
+
+const LEAVE = {
+  title: 'Leave without saving?',
+  body: 'You have changes that aren’t saved yet.',
+  action: 'Leave without saving',
+  cancel: 'Keep editing',
+  danger: true,
+};
+
+/** Asks before anybody leaves what is not saved. What it returns asks the same before something that is no navigation: true to go on. */
+export function useLeaveQuestion(unsaved: () => boolean, onLeft?: () => void) {
+  const asked = useRef<Promise<boolean> | null>(null);
+  const mayLeave = async () => {
+    if (!unsaved()) return true;
+    // Back may be pressed again while the question stands.
+    asked.current ??= confirm(LEAVE).finally(() => {
+      asked.current = null;
+    });
+    const left = await asked.current;
+    if (left) onLeft?.();
+    return left;
+  };
+  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: unsaved });
+  return mayLeave;
+}
