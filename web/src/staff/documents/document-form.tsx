@@ -7,6 +7,7 @@ import { UploadButton } from '../files/upload-button';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { RecordFormView } from '../forms/record-form';
+import { useRecordFormState } from '../forms/record-form-context';
 import { useRecordForm } from '../forms/use-record-form';
 import type { RecordFormProps } from '../lists/overlays';
 import { DOCUMENT_LABELS as L } from './labels';
@@ -50,6 +51,7 @@ export function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
 /** The address of the file, which an upload fills in. */
 function FileFields() {
   const { setValue } = useFormContext();
+  const { track } = useRecordFormState();
   const [audience, size]: [string, number | null] = useWatch({ name: ['visible_to', 'file_size'] });
   return (
     <div>
@@ -63,7 +65,7 @@ function FileFields() {
       <UploadButton
         label="Upload a file"
         accept={ACCEPT}
-        send={(file) => upload('documents', file, { secret: audience === 'staff' })}
+        send={(file) => track(upload('documents', file, { secret: audience === 'staff' }))}
         onStored={(file) => {
           const options = { shouldDirty: true, shouldValidate: true };
           setValue('file_url', file.url, options);

@@ -7,6 +7,7 @@ import { UploadButton } from '../files/upload-button';
 import type { FieldProps } from './field-frame';
 import { TextField } from './fields';
 import styles from './forms.module.css';
+import { useRecordFormState } from './record-form-context';
 
 // What comes after a click; a form need not wait for it.
 const AltForm = lazy(() => import('../files/alt-form'));
@@ -19,6 +20,7 @@ const ADDRESS = /^(https:\/\/\S+\.\S+|\/media\/\S+)$/;
 /** The address of a picture, and the picture. One that cannot be loaded is hidden (specification section 8). */
 export function ImageField(field: FieldProps) {
   const { setValue } = useFormContext();
+  const { track } = useRecordFormState();
   const address: string = useWatch({ name: field.name }) ?? '';
   const [broken, setBroken] = useState('');
   const [choosing, setChoosing] = useState(false);
@@ -32,7 +34,12 @@ export function ImageField(field: FieldProps) {
     <div className={styles.image}>
       <TextField {...field} inputMode="url" />
       <div className={styles.sources}>
-        <UploadButton label="Upload a picture" accept={PICTURES} send={send} onStored={take} />
+        <UploadButton
+          label="Upload a picture"
+          accept={PICTURES}
+          send={(file) => track(send(file))}
+          onStored={take}
+        />
         <button type="button" className="btn btn-small" onClick={() => setChoosing(true)}>
           <Images className="icon" aria-hidden="true" />
           Choose from library

@@ -24,15 +24,15 @@ interface Props<V extends FormValues> {
 /** Everything of a form but its fields: what is told above them, and the buttons below. */
 export function RecordFormView<V extends FormValues>(props: Props<V>) {
   const { form, labels, action, onCancel, children } = props;
-  const { form: fields, creating, busy, conflict, status } = form;
+  const { fields, busy, conflict, status } = form;
   const place = useRef<HTMLFormElement>(null);
   // The window was open before the row was there. On a screen of its own the focus stays where it is.
   useEffect(() => {
     if (place.current?.closest('dialog')) focusFirst(place.current);
   }, []);
   return (
-    <FormProvider {...fields}>
-      <RecordFormContext value={{ creating }}>
+    <FormProvider {...form.form}>
+      <RecordFormContext value={fields}>
         <form
           ref={place}
           className="form"

@@ -12,8 +12,10 @@ import { queriesOf, type Resource, type Row, texts } from '../api/resource';
 import { useMe } from '../components/me';
 import { draftKey } from './draft';
 import { problemsOf } from './problems';
+import type { RecordFormState } from './record-form-context';
 import { type DraftState, useDraft } from './use-draft';
 import { useLeaveQuestion } from './use-leave-question';
+import { usePendingUploads } from './use-pending-uploads';
 import { changesOf, type FormValues, type Merge, merge, valuesOf } from './values';
 
 /** Somebody else saved the row while it was edited here. */
@@ -25,7 +27,7 @@ export interface Conflict<V extends FormValues> extends Merge<V> {
 
 export interface RecordForm<V extends FormValues> {
   form: UseFormReturn<V>;
-  creating: boolean;
+  fields: RecordFormState;
   busy: boolean;
   /** What was refused and belongs to no field. */
   refused: string[];
@@ -56,6 +58,8 @@ interface Options<V extends FormValues, View extends Row> {
   draftOf?: string;
 }
 
+const UPLOADING = 'A file was still uploading, so nothing was saved. Save again once it’s done.';
+
 const someChange = (changes: object) => Object.keys(changes).length > 0;
 
 /** The form of one row, from what is stored to what is saved; nothing that was typed is lost on the way. */
@@ -85,6 +89,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
   }, []);
   /** From the click on; the state of the mutation is known a moment later. */
   const sending = useRef(false);
+  const { isUploading, ...uploads } = usePendingUploads();
   const { isDirty } = form.formState;
 
   /** `values` are shown, as changes of what is stored now. */
@@ -131,8 +136,8 @@ export function useRecordForm<V extends FormValues, View extends Row>(
       const saved = await save.mutateAsync(values);
       const now = form.getValues();
       const later = changesOf(values, now);
-      if (here.current && someChange(later)) {
-        // Somebody went on typing meanwhile: the form stays, and what is saved is where it goes on from.
+      if (here.current && (someChange(later) || isUploading())) {
+        // Somebody went on meanwhile: the form stays, and what is saved is where it goes on from.
         const reached = valuesOf(empty, saved);
         setStored(saved);
         begin(reached, saved.version, { ...reached, ...later });
@@ -149,7 +154,8 @@ export function useRecordForm<V extends FormValues, View extends Row>(
     }
   };
 
-  const unsaved = () => !done.current && someChange(changesOf(base.values, form.getValues()));
+  const unsaved = () =>
+    !done.current && (isUploading() || someChange(changesOf(base.values, form.getValues())));
   useLeaveQuestion(unsaved, () => {
     // What is on its way may still fail: then the browser has it.
     if (!sending.current) draft.finish();
@@ -164,7 +170,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
 
   return {
     form,
-    creating: stored === null,
+    fields: { creating: stored === null, ...uploads },
     busy: save.isPending,
     refused,
     conflict,
@@ -188,6 +194,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
     onSubmit: async () => {
       // What is stored now is not made a second time.
       if (sending.current || (done.current && stored === null)) return;
+      if (isUploading()) return setRefused([UPLOADING]);
       if (conflict) return setRefused(['First choose what to keep.']);
       sending.current = true;
       await form

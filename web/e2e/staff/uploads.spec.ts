@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { openAs } from '../auth/accounts';
+import { held } from '../held';
+import { test } from '../site';
+import { violations } from '../violations';
+import { OtherClient } from './other-client';
+import { newTitle, told } from './posts';
+
+const PICTURE = {
+  name: 'shirt.webp',
+  mimeType: 'image/webp',
+  buffer: readFileSync(
+    join(import.meta.dirname, '../../../crates/server/demo/images/general-meeting.webp'),
+  ),
+};
+const UPLOADED = /^\/media\/images\/shirt-[0-9a-f]{8}\.webp$/;
+
+interface Product {
+  id: string;
+  image_url: string | null;
+}
+
+const made = (staff: OtherClient) =>
+  staff.call<Product>('POST', '/admin/products', {
+    name: newTitle('Shirt'),
+    variants: [{ price: 24 }],
+  });
+
+test('a product is neither saved nor left while its picture is being uploaded', async ({
+  page,
+  site,
+}) => {
+  const staff = await OtherClient.signIn(site);
+  const { id } = await made(staff);
+  await openAs(page, site, `/admin/products/${id}`);
+  const editor = page.getByRole('dialog', { name: 'Edit product' });
+  const answer = await held(page, '**/api/v1/admin/storage/**');
+  await editor.getByLabel('Upload a picture').setInputFiles(PICTURE);
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor.getByRole('alert').filter({ hasText: 'still uploading' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click();
+  answer();
+  await expect(editor.getByLabel('Picture', { exact: true })).toHaveValue(UPLOADED);
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor).toBeHidden();
+  expect((await staff.call<Product>('GET', `/admin/products/${id}`)).image_url).toMatch(UPLOADED);
+});
+
+test('a picture that is chosen while a product is saved is not lost', async ({ page, site }) => {
+  const staff = await OtherClient.signIn(site);
+  const { id } = await made(staff);
+  await openAs(page, site, `/admin/products/${id}`);
+  const editor = page.getByRole('dialog', { name: 'Edit product' });
+  await editor.getByLabel('Description').fill('Heavy cotton');
+  const saved = await held(page, '**/api/v1/admin/products/*', 'PATCH');
+  const uploaded = await held(page, '**/api/v1/admin/storage/**');
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await editor.getByLabel('Upload a picture').setInputFiles(PICTURE);
+  saved();
+  await expect(told(page, 'Product updated successfully')).toBeVisible();
+  uploaded();
+  await expect(editor.getByLabel('Picture', { exact: true })).toHaveValue(UPLOADED);
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor).toBeHidden();
+  expect((await staff.call<Product>('GET', `/admin/products/${id}`)).image_url).toMatch(UPLOADED);
+});
