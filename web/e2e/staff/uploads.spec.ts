@@ -20,11 +20,13 @@ const UPLOADED = /^\/media\/images\/shirt-[0-9a-f]{8}\.webp$/;
 interface Product {
   id: string;
   image_url: string | null;
+  pictures: { url: string; alt: string | null }[];
 }
 
-const made = (staff: OtherClient) =>
+const made = (staff: OtherClient, pictures: { url: string; alt: string }[] = []) =>
   staff.call<Product>('POST', '/admin/products', {
     name: newTitle('Shirt'),
+    pictures,
     variants: [{ price: 24 }],
   });
 
@@ -71,4 +73,36 @@ test('a picture that is chosen while a product is saved is not lost', async ({ p
   await editor.getByRole('button', { name: 'Save changes' }).click();
   await expect(editor).toBeHidden();
   expect((await staff.call<Product>('GET', `/admin/products/${id}`)).image_url).toMatch(UPLOADED);
+});
+
+test('an upload ends up in the picture that it was chosen for', async ({ page, site }) => {
+  const staff = await OtherClient.signIn(site);
+  const [a, b, c] = ['night-shift', 'general-meeting', 'family-picnic'].map((name) => ({
+    url: `/media/images/demo/${name}.webp`,
+    alt: name,
+  }));
+  if (!a || !b || !c) throw new Error('three pictures');
+  const { id } = await made(staff, [a, b, c]);
+  await openAs(page, site, `/admin/products/${id}`);
+  const editor = page.getByRole('dialog', { name: 'Edit product' });
+  const answer = await held(page, '**/api/v1/admin/storage/**');
+  const remove = editor.getByRole('button', { name: 'Remove picture 2' });
+  // The main picture is the first.
+  await editor.getByLabel('Upload a picture').nth(2).setInputFiles(PICTURE);
+  await expect(editor.getByText('Uploading...')).toBeVisible();
+  await remove.press('Enter');
+  await expect(editor.getByLabel('Picture 4', { exact: true })).toHaveValue(c.url);
+  await expect(remove).toHaveAccessibleDescription(/once the upload is done/);
+  expect(await violations(page)).toEqual([]);
+  answer();
+  await expect(editor.getByLabel('Picture 3', { exact: true })).toHaveValue(UPLOADED);
+  await remove.click();
+  await expect(editor.getByLabel('Picture 4', { exact: true })).toHaveCount(0);
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor).toBeHidden();
+  const { pictures } = await staff.call<Product>('GET', `/admin/products/${id}`);
+  expect(pictures).toEqual([
+    { url: expect.stringMatching(UPLOADED), alt: b.alt },
+    { url: c.url, alt: c.alt },
+  ]);
 });

@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react';
+import { useId } from 'react';
 import { TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
+import { useRecordFormState } from '../forms/record-form-context';
 import { useParts } from '../forms/use-parts';
 import { PRODUCT_LABELS } from './labels';
 import styles from './products.module.css';
@@ -9,6 +11,9 @@ import type { PictureValues } from './values';
 /** Pictures besides the first: the back of a shirt, the lid of a mug. */
 export function PicturesField() {
   const { parts, add, remove } = useParts<PictureValues>('pictures');
+  // What was uploaded goes to the place that it was chosen for: nothing may move up meanwhile.
+  const { uploading } = useRecordFormState();
+  const wait = useId();
   return (
     <fieldset className={styles.group}>
       <legend>{PRODUCT_LABELS.pictures}</legend>
@@ -21,7 +26,13 @@ export function PicturesField() {
             label={`What picture ${at + 2} shows`}
             hint="For people who can’t see it."
           />
-          <button type="button" className="btn btn-small" onClick={() => remove(at)}>
+          <button
+            type="button"
+            className="btn btn-small"
+            aria-disabled={uploading || undefined}
+            aria-describedby={uploading ? wait : undefined}
+            onClick={() => !uploading && remove(at)}
+          >
             Remove picture {at + 2}
           </button>
         </div>
@@ -34,6 +45,11 @@ export function PicturesField() {
         <Plus className="icon" aria-hidden="true" />
         Add a picture
       </button>
+      {uploading && parts.length > 0 && (
+        <p className="quiet" id={wait}>
+          You can remove pictures once the upload is done.
+        </p>
+      )}
     </fieldset>
   );
 }
