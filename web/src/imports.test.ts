@@ -13,7 +13,7 @@ const SERVES: Record<string, string[]> = {
   'site/events': ['site/components'],
   'site/contact': ['site/components'],
   'site/documents': ['site/components'],
-  'site/donate': ['site/components', 'site/cart'],
+  'site/donate': ['site/components', 'site/cart', 'site/navigation'],
   'site/cart': ['site/components', 'site/navigation'],
   'site/checkout': ['site/components', 'site/cart', 'site/navigation'],
   'site/shop': ['site/components', 'site/cart', 'site/navigation'],
