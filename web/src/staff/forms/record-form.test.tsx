@@ -159,6 +159,29 @@ test('what is typed while a save is on its way is not lost', async () => {
   expect(onSaved).toHaveBeenCalledOnce();
 });
 
+test('nor is it when somebody else was faster', async () => {
+  const kept = notes({ title: 'Pay', body: 'Old' });
+  let answer = () => {};
+  const update = kept.resource.update.getMockImplementation();
+  kept.resource.update.mockImplementationOnce(async (...call) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return update?.(...call) as Promise<Note>;
+  });
+  const { type, save, field, user } = await open(kept, first(kept));
+  const before = first(kept);
+  if (before) kept.put({ ...before, version: 2, title: 'Theirs' });
+  await type('Title', 'Mine');
+  await save();
+  await type('Body', 'Later words');
+  answer();
+  const panel = await screen.findByRole('region', { name: /^Someone else saved this/ });
+  await user.click(within(panel).getByRole('button', { name: 'Use these choices' }));
+  expect((await field('Title')).value).toBe('Mine');
+  expect((await field('Body')).value).toBe('Later words');
+});
+
 test('a draft of a row that was changed since is decided before anything is saved', async () => {
   const kept = notes({ title: 'Pay', body: 'Old' });
   const { type } = await open(kept, first(kept));

@@ -150,7 +150,8 @@ export function useRecordForm<V extends FormValues, View extends Row>(
       // Whoever has left meanwhile is led nowhere.
       if (here.current) onSaved(saved);
     } catch (error) {
-      onFailure(error, values);
+      // With what was typed since.
+      onFailure(error, form.getValues());
     }
   };
 
