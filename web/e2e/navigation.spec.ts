@@ -57,6 +57,28 @@ test('back and forward pass over a place in an article', async ({ page }) => {
   await expect(page).toHaveURL(/\/news$/);
 });
 
+test('back in the very moment in which a page changes returns to the place', async ({ page }) => {
+  await page.goto('/news/how-the-annual-shift-bid-works');
+  await alive(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  const title = (await heading.textContent()) ?? '';
+  const more = page.getByRole('link', { name: 'More News' });
+  await more.scrollIntoViewIfNeeded();
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector('h1')?.textContent !== 'News & Updates') return;
+      watch.disconnect();
+      document.documentElement.dataset.wentBack = 'yes';
+      history.back();
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await more.click();
+  await expect(page.locator('html')).toHaveAttribute('data-went-back', 'yes');
+  await expect(heading).toHaveText(title);
+  await expect(more).toBeInViewport();
+});
+
 test('a calendar file that an article links to is downloaded', async ({ page }) => {
   const event = await firstOf(page, '/events');
   await page.route('**/api/v1/news/*', async (route) => {

@@ -30,18 +30,21 @@ export function Navigation({ opened, owns, prepare, children }: Props) {
   const shown = useRef(opened.path);
   /** The last address that was asked for: what comes for others is late. */
   const wanted = useRef<URL>(null);
-  /** Tells the browser that the page stands, so that it scrolls and moves the focus. */
-  const stands = useRef<() => void>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new page is the occasion
-  useEffect(() => stands.current?.(), [location]);
+  /** Tells the browser that this very page stands, so that it scrolls and moves the focus. */
+  const coming = useRef<{ location: Location; stands: () => void }>(null);
+  useEffect(() => {
+    // Somebody may have gone back already: then another one is coming.
+    if (coming.current?.location === location) coming.current.stands();
+  }, [location]);
 
   useEffect(() => {
     const go = ({ pathname, search }: URL) =>
-      new Promise<void>((resolve) => {
-        stands.current = resolve;
+      new Promise<void>((stands) => {
+        const location = { path: pathname, search, key: entryKey() };
+        coming.current = { location, stands };
         shown.current = pathname;
         setWaiting(null);
-        startTransition(() => setLocation({ path: pathname, search, key: entryKey() }));
+        startTransition(() => setLocation(location));
       });
     const show = async (url: URL) => {
       const { pathname: path, search } = url;
