@@ -10,6 +10,7 @@ pub mod html;
 pub mod http;
 pub mod mail;
 pub mod markdown;
+pub mod networks;
 pub mod pictures;
 pub mod private;
 pub mod rules;

@@ -1,7 +1,7 @@
 //! Turns at something scarce: so many at once, a bounded number waiting, and a fair order among those who wait.
 //!
-//! Who asks is told apart by network ([`crate::engine::http::client::network`]). Each has a share of the places, and those who wait
-//! are served by turns, one of each network after the other: a crowd from one place waits for itself. When all places are taken, a network that
+//! Who asks is told apart by network ([`crate::engine::networks`]). Each has a share of the places, the wider networks around it have some
+//! shares, and those who wait are served by turns, one of each network after the other: a crowd from one place waits for itself. When all places are taken, a network that
 //! waits for nothing yet is served next, and room is made for it: by the network that waits for most, or else by whoever has waited
 //! longest. First come, first served would then let everybody wait as long as anybody is willing to, and serve them too late.
 
@@ -10,7 +10,10 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use ipnet::IpNet;
 use tokio::sync::oneshot;
+
+use crate::engine::networks::networks;
 
 /// Whom a turn is for. `None` is nobody in particular, such as the program itself: bounded by no share.
 pub type Who = Option<IpAddr>;
@@ -22,7 +25,7 @@ pub struct Rules {
     pub at_once: usize,
     /// How many may wait for one.
     pub waiting: usize,
-    /// How many turns and waiting places one network may have together.
+    /// How many turns and waiting places one network may have together. A wider one has several shares, but never all there are.
     pub share: usize,
     /// Longest wait.
     pub patience: Duration,
@@ -53,6 +56,8 @@ struct State {
     free: usize,
     waiting: usize,
     lanes: HashMap<Who, Lane>,
+    /// Turns and waiting places of the wider networks.
+    blocks: HashMap<IpNet, usize>,
     /// The networks that wait, the next one first.
     round: VecDeque<Who>,
     next_ticket: u64,
@@ -105,6 +110,7 @@ impl Turns {
             free: rules.at_once,
             waiting: 0,
             lanes: HashMap::new(),
+            blocks: HashMap::new(),
             round: VecDeque::new(),
             next_ticket: 0,
         };
@@ -133,11 +139,12 @@ impl Turns {
         let mut state = self.0.lock();
         let rules = self.0.rules;
         let (held, queued) = state.lanes.get(&who).map_or((0, 0), |lane| (lane.held, lane.queue.len()));
-        if who.is_some() && held + queued >= rules.share {
+        if who.is_some() && held + queued >= rules.share || state.is_block_full(who, rules) {
             return Err(Refusal::Share);
         }
         if state.free > 0 {
             state.free -= 1;
+            state.count_block(who);
             state.lanes.entry(who).or_default().held += 1;
             return Ok(Ok(Turn { of: Some(Arc::clone(&self.0)), who }));
         }
@@ -156,6 +163,7 @@ impl Turns {
                 state.round.push_back(who);
             }
         }
+        state.count_block(who);
         state.lanes.entry(who).or_default().queue.push_back(Waiter { ticket, turn: sender });
         Ok(Err(Place { of: Arc::clone(&self.0), who, ticket, turn }))
     }
@@ -170,6 +178,12 @@ impl Inner {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The wider networks of whoever asks, each with its shares.
+fn blocks(who: Who) -> impl Iterator<Item = (IpNet, usize)> {
+    let wider = who.into_iter().flat_map(|address| networks(address).skip(1));
+    wider.map(|(network, shares)| (network, usize::try_from(shares).unwrap_or(usize::MAX)))
 }
 
 impl State {
@@ -189,6 +203,7 @@ impl State {
         if lane > queued + 1 {
             let last = self.lanes.get_mut(&who).and_then(|lane| lane.queue.pop_back());
             self.waiting -= usize::from(last.is_some());
+            self.uncount_block(who, usize::from(last.is_some()));
             return last.is_some();
         }
         if queued > 0 {
@@ -199,8 +214,34 @@ impl State {
         let Some(who) = waiting.min_by_key(oldest).map(|(who, _)| *who) else { return false };
         let first = self.lanes.get_mut(&who).and_then(|lane| lane.queue.pop_front());
         self.waiting -= usize::from(first.is_some());
+        self.uncount_block(who, usize::from(first.is_some()));
         self.tidy(who);
         first.is_some()
+    }
+
+    /// Whether one of the wider networks has all of its shares.
+    fn is_block_full(&self, who: Who, rules: Rules) -> bool {
+        let most = rules.share.max((rules.at_once + rules.waiting) / 4 * 3);
+        blocks(who).any(|(block, shares)| {
+            self.blocks.get(&block).is_some_and(|has| *has >= (rules.share * shares).min(most))
+        })
+    }
+
+    fn count_block(&mut self, who: Who) {
+        for (block, _) in blocks(who) {
+            *self.blocks.entry(block).or_default() += 1;
+        }
+    }
+
+    fn uncount_block(&mut self, who: Who, count: usize) {
+        for (block, _) in blocks(who) {
+            let left = self.blocks.get(&block).map_or(0, |has| has.saturating_sub(count));
+            if left == 0 {
+                self.blocks.remove(&block);
+            } else {
+                self.blocks.insert(block, left);
+            }
+        }
     }
 
     /// Takes out who is next, if anybody waits.
@@ -234,6 +275,7 @@ impl State {
     fn remove_held(&mut self, who: Who) {
         if let Some(lane) = self.lanes.get_mut(&who) {
             lane.held = lane.held.saturating_sub(1);
+            self.uncount_block(who, 1);
         }
         self.tidy(who);
     }
@@ -267,6 +309,7 @@ impl Drop for Place {
         lane.queue.retain(|waiter| waiter.ticket != self.ticket);
         let left = before - lane.queue.len();
         state.waiting -= left;
+        state.uncount_block(self.who, left);
         state.tidy(self.who);
     }
 }

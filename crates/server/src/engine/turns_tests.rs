@@ -9,7 +9,7 @@ fn turns(at_once: usize, waiting: usize, share: usize) -> Turns {
 
 /// A network.
 fn who(number: u8) -> Who {
-    Some(IpAddr::from([192, 0, 2, number]))
+    Some(IpAddr::from([192, 0, number, 2]))
 }
 
 /// Somebody who asked, and may have to wait.
@@ -144,4 +144,39 @@ async fn waiting_ends() {
     assert_eq!(turns.take(who(2)).await.map(drop), Err(Refusal::Load), "it was the only one of its network");
     assert_eq!(turns.take(who(1)).await.map(drop), Err(Refusal::Share), "its own network was before it");
     assert_eq!(turns.waiting(), 0);
+}
+
+#[tokio::test]
+async fn the_networks_of_one_block_share_what_the_block_may_have() {
+    let turns = turns(10, 30, 4);
+    let from = |subnet: u8| Asking {
+        number: subnet,
+        taking: Box::pin(turns.take(Some(format!("2001:db8:1:{subnet:x}::1").parse().unwrap()))),
+    };
+    let mut asked: Vec<_> = (0..9).map(from).collect();
+    let answers: Vec<_> =
+        asked.iter_mut().map(|asking| asking.answer().map(|answer| answer.map(drop))).collect();
+    drop((answers, asked));
+    // A household's /56: two shares, whatever its subnets.
+    let mut asked: Vec<_> = (0..9).map(from).collect();
+    let mut held = Vec::new();
+    let mut refused = Vec::new();
+    for asking in &mut asked {
+        match asking.answer() {
+            Some(Ok(turn)) => held.push(turn),
+            Some(Err(refusal)) => refused.push(refusal),
+            None => {}
+        }
+    }
+    assert_eq!((held.len(), refused), (8, vec![Refusal::Share]));
+    held.pop();
+    held.push(from(200).answer().unwrap().unwrap());
+    let other: IpAddr = "2001:db8:2::1".parse().unwrap();
+    let _elsewhere = turns.take(Some(other)).await.unwrap();
+    drop(held);
+    let mut again: Vec<_> = (0..8).map(from).collect();
+    assert!(
+        again.iter_mut().all(|asking| matches!(asking.answer(), Some(Ok(_)))),
+        "what was given back is free again"
+    );
 }

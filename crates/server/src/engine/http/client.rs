@@ -1,11 +1,13 @@
 //! Whose request it is: the address that limits count by.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::http::{HeaderMap, HeaderName};
 use ipnet::IpNet;
+
+use crate::engine::networks::narrowest;
 
 /// Headers that say for whom a request was passed on. They mean nothing unless the operator says who may send them.
 const FORWARDED: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
@@ -13,6 +15,13 @@ const FORWARDED: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
 /// Whose request it is, in its extensions. Requests of the program itself have none.
 #[derive(Clone, Copy, Debug)]
 pub struct Client(pub IpAddr);
+
+impl Client {
+    /// The address that limits count a request by. Requests of the program itself have none and share one.
+    pub fn address(client: Option<Self>) -> IpAddr {
+        client.map_or(IpAddr::from([0; 4]), |client| client.0)
+    }
+}
 
 /// Whom to believe when a request says for whom it was passed on. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -85,14 +94,7 @@ pub fn address(header: Option<&str>, headers: &HeaderMap, peer: Option<IpAddr>) 
 
 /// Whose address it is: a household or a server has a whole network of IPv6 addresses (RFC 6177).
 pub fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => {
-            let mut parts = address.segments();
-            parts[4..].fill(0);
-            Ipv6Addr::from(parts).into()
-        }
-        address => address,
-    }
+    narrowest(address)
 }
 
 #[cfg(test)]

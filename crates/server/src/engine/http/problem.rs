@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::engine::http::limits::LimitError;
 use crate::engine::store::StoreError;
 use crate::engine::turns::Refusal;
 
@@ -288,6 +289,15 @@ impl ApiError {
                 Some((header::RETRY_AFTER, HeaderValue::from(*seconds)))
             }
             _ => None,
+        }
+    }
+}
+
+impl From<LimitError> for ApiError {
+    fn from(error: LimitError) -> Self {
+        match error {
+            LimitError::TooMany { seconds } => Self::TooMany(seconds),
+            LimitError::Store(error) => error.into(),
         }
     }
 }

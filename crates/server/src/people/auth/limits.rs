@@ -3,8 +3,8 @@
 use std::net::IpAddr;
 
 use super::AuthError;
-use crate::engine::http::client::network;
 use crate::engine::http::limits::{LimitError, Quota, RateLimits};
+use crate::engine::networks::widest;
 
 /// Tokens (password and refresh together) from one address: 150 in 5 minutes (AUTH-CONTRACT 1.12).
 const TOKENS: Quota = Quota::new("tokens", 1800, 30);
@@ -55,8 +55,7 @@ impl RateLimits {
     ) -> Result<(), AuthError> {
         let share = (per_hour / SHARE).max(1);
         let share = Quota::new("mails for strangers at", share, share);
-        let whose = network(address).to_string();
-        self.take(share, &whose).await.map_err(refused(AuthError::TooManyMails))?;
+        self.take(share, &widest(address).to_string()).await.map_err(refused(AuthError::TooManyMails))?;
         self.mail_to(recipient).await?;
         let all = Quota::new("mails for strangers", per_hour.max(1), per_hour.max(1));
         self.take(all, "all").await.map_err(refused(AuthError::TooManyMails))
@@ -79,7 +78,6 @@ impl RateLimits {
     }
 
     async fn by_address(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError> {
-        let whose = network(address).to_string();
-        self.take(quota, &whose).await.map_err(refused(AuthError::TooMany))
+        self.take_by_network(quota, address).await.map_err(refused(AuthError::TooMany))
     }
 }

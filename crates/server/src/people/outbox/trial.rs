@@ -10,8 +10,8 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::engine::core::Core;
-use crate::engine::http::limits::{LimitError, Quota};
-use crate::engine::http::{ApiError, ApiResult};
+use crate::engine::http::ApiResult;
+use crate::engine::http::limits::Quota;
 use crate::engine::mail::{self, test};
 use crate::engine::store::{StoreResult, Table, TableSet};
 use crate::people::audit::{Actor, AuditEvent, Change};
@@ -39,10 +39,7 @@ pub(super) async fn test(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
 ) -> ApiResult<Json<TestResult>> {
-    core.limits.take(TESTS, &caller.account.id.to_string()).await.map_err(|error| match error {
-        LimitError::TooMany { seconds } => ApiError::TooMany(seconds),
-        LimitError::Store(error) => error.into(),
-    })?;
+    core.limits.take(TESTS, &caller.account.id.to_string()).await?;
     let (id, to) = (core.entropy.uuid(), caller.account.email.clone());
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     mail::queue(change.tx(), test::mail(&to), (id, change.now())).await?;

@@ -1,6 +1,5 @@
 //! The changes of a cart, whether a script asks for them or a form.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use uuid::Uuid;
@@ -10,8 +9,8 @@ use super::session::CartSession;
 use super::shown::Cart;
 use super::{add, queries};
 use crate::engine::core::Core;
-use crate::engine::http::client::{Client, network};
-use crate::engine::http::limits::{LimitError, Quota};
+use crate::engine::http::client::Client;
+use crate::engine::http::limits::Quota;
 use crate::engine::http::{ApiError, ApiResult};
 use crate::engine::store::{StoreResult, Tx};
 
@@ -98,12 +97,7 @@ async fn is_there(core: &Core, session: &CartSession) -> StoreResult<bool> {
 
 /// Counts against what the sender's network may do.
 async fn count(core: &Core, client: Option<Client>, quota: Quota) -> ApiResult<()> {
-    // Requests of the program itself have no address.
-    let address = client.map_or(IpAddr::from([0; 4]), |client| client.0);
-    core.limits.take(quota, &network(address).to_string()).await.map_err(|error| match error {
-        LimitError::TooMany { seconds } => ApiError::TooMany(seconds),
-        LimitError::Store(error) => error.into(),
-    })
+    Ok(core.limits.take_by_network(quota, Client::address(client)).await?)
 }
 
 /// Ends a change: the cart as it is then.

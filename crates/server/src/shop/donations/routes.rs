@@ -1,7 +1,5 @@
 //! `/api/v1/donations`
 
-use std::net::IpAddr;
-
 use aide::axum::ApiRouter;
 use aide::axum::routing::{get_with, post_with};
 use axum::Json;
@@ -17,8 +15,8 @@ use super::model::{Column, DonationStatus, Entity, Model, payment};
 use super::rules::DonationForm;
 use super::settle;
 use super::shown::{BegunDonation, Donation};
-use crate::engine::http::client::{Client, network};
-use crate::engine::http::limits::{LimitError, Quota};
+use crate::engine::http::client::Client;
+use crate::engine::http::limits::Quota;
 use crate::engine::http::{ApiError, ApiResult, Body, NoParameters, Query};
 use crate::engine::store::{Reader, StoreError, Table};
 use crate::people::access;
@@ -69,12 +67,8 @@ pub fn public() -> ApiRouter<Shop> {
 }
 
 async fn count(shop: &Shop, sender: Option<Extension<Client>>) -> ApiResult<()> {
-    // Requests of the program itself have no address.
-    let address = sender.map_or(IpAddr::from([0; 4]), |Extension(client)| client.0);
-    shop.limits.take(BEGUN, &network(address).to_string()).await.map_err(|error| match error {
-        LimitError::TooMany { seconds } => ApiError::TooMany(seconds),
-        LimitError::Store(error) => error.into(),
-    })
+    let address = Client::address(sender.map(|Extension(client)| client));
+    Ok(shop.limits.take_by_network(BEGUN, address).await?)
 }
 
 async fn create(

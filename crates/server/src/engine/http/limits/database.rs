@@ -6,16 +6,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use jiff::SignedDuration;
 use sea_orm::{ConnectionTrait as _, Statement, Value};
 
-use super::{Key, LimitError, LimitStore, Outcome, Quota, delay};
+use super::{Key, LimitError, LimitStore, Micros, Outcome, Quota, delay};
 use crate::engine::clock::Clock;
 use crate::engine::store::{Store, StoreResult};
 
 /// How often what has no effect any more is dropped.
 const SWEEP_EVERY: SignedDuration = SignedDuration::from_mins(10);
-const HOUR: i64 = 3_600_000_000;
-
-/// Microseconds since 1970.
-type Micros = i64;
 
 fn micros(duration: SignedDuration) -> Micros {
     duration.as_micros().try_into().unwrap_or(Micros::MAX)
@@ -63,35 +59,33 @@ impl Database {
         self.run("DELETE FROM rate_limits WHERE expires_at < $1", [now.into()]).await.map(drop)
     }
 
-    async fn take_now(&self, key: String, quota: Quota) -> Result<(), LimitError> {
+    async fn take_now(&self, key: String, quota: Quota, count: u32) -> Result<(), LimitError> {
         let now = self.clock.now().as_microsecond();
         self.sweep(now).await?;
-        let interval = HOUR / i64::from(quota.per_hour);
-        let tolerance = interval * i64::from(quota.burst - 1);
+        let cost = quota.interval * i64::from(count);
+        let latest = now + quota.period() - cost;
+        if latest < now {
+            // More than the bucket ever holds: an insert asks for no condition.
+            return Err(LimitError::wait((now - latest).unsigned_abs()));
+        }
         let taken = "INSERT INTO rate_limits (key_hash, state, expires_at) VALUES ($1, $2, $2) \
              ON CONFLICT (key_hash) DO UPDATE SET \
              state = CASE WHEN rate_limits.state > $3 THEN rate_limits.state + $4 ELSE $2 END, \
              expires_at = CASE WHEN rate_limits.state > $3 THEN rate_limits.state + $4 ELSE $2 END \
              WHERE rate_limits.state <= $5 RETURNING state";
-        let values = [
-            key.as_str().into(),
-            (now + interval).into(),
-            now.into(),
-            interval.into(),
-            (now + tolerance).into(),
-        ];
+        let values = [key.as_str().into(), (now + cost).into(), now.into(), cost.into(), latest.into()];
         if self.run(taken, values).await?.is_some() {
             return Ok(());
         }
         let full_at = self.value("state", &key).await?.unwrap_or(now);
-        Err(LimitError::wait((full_at - tolerance - now).try_into().unwrap_or_default()))
+        Err(LimitError::wait((full_at - latest).try_into().unwrap_or_default()))
     }
 
-    async fn give_back_now(&self, key: String, quota: Quota) -> Result<(), LimitError> {
-        let interval = HOUR / i64::from(quota.per_hour);
+    async fn give_back_now(&self, key: String, quota: Quota, count: u32) -> Result<(), LimitError> {
+        let cost = quota.interval * i64::from(count);
         let given =
             "UPDATE rate_limits SET state = state - $2, expires_at = expires_at - $2 WHERE key_hash = $1";
-        self.run(given, [key.into(), interval.into()]).await?;
+        self.run(given, [key.into(), cost.into()]).await?;
         Ok(())
     }
 
@@ -138,12 +132,12 @@ fn attempt_statement() -> String {
 }
 
 impl LimitStore for Database {
-    fn take(&self, key: Key, quota: Quota) -> Outcome<'_> {
-        Box::pin(self.take_now(hex::encode(key), quota))
+    fn take(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_> {
+        Box::pin(self.take_now(hex::encode(key), quota, count))
     }
 
-    fn give_back(&self, key: Key, quota: Quota) -> Outcome<'_> {
-        Box::pin(self.give_back_now(hex::encode(key), quota))
+    fn give_back(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_> {
+        Box::pin(self.give_back_now(hex::encode(key), quota, count))
     }
 
     fn attempt(&self, key: Key) -> Outcome<'_> {

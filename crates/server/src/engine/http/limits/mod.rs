@@ -7,29 +7,57 @@ mod memory;
 #[cfg(test)]
 mod tests;
 
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
 use crate::engine::clock::Clock;
+use crate::engine::networks::networks;
 use crate::engine::store::{Store, StoreError};
 use database::Database;
 use memory::Memory;
 
-/// A rate: so many in an hour, and so many of them at once. Buckets of different names are apart.
+const HOUR: Micros = 3_600_000_000;
+
+/// Microseconds, or microseconds since 1970.
+type Micros = i64;
+
+/// A rate: so many in an hour or a day, and so many of them at once. Buckets of different names are apart.
 #[derive(Clone, Copy, Debug)]
 pub struct Quota {
     name: &'static str,
-    per_hour: u32,
+    /// The time in which one comes back.
+    interval: Micros,
     burst: u32,
 }
 
 impl Quota {
-    /// `per_hour` and `burst` are 1 or more.
+    /// A quota of so many an hour; `per_hour` and `burst` are 1 or more.
     pub const fn new(name: &'static str, per_hour: u32, burst: u32) -> Self {
         assert!(per_hour > 0 && burst > 0, "a quota lets something through");
-        Self { name, per_hour, burst }
+        Self { name, interval: HOUR / per_hour as Micros, burst }
+    }
+
+    /// A quota of so many a day, which may all be taken at once; 1 or more.
+    pub const fn daily(name: &'static str, count: u32) -> Self {
+        assert!(count > 0, "a quota lets something through");
+        Self { name, interval: 24 * HOUR / count as Micros, burst: count }
+    }
+
+    /// The quota of a network with so many shares of this one.
+    fn of_shares(self, shares: u32) -> Self {
+        Self {
+            interval: self.interval / Micros::from(shares),
+            burst: self.burst.saturating_mul(shares),
+            ..self
+        }
+    }
+
+    /// The time in which an empty bucket fills.
+    fn period(self) -> Micros {
+        self.interval.saturating_mul(self.burst.into())
     }
 }
 
@@ -65,11 +93,11 @@ fn key(name: &str, of: &str) -> Key {
 
 /// Where limits are kept. Each call is atomic: of many at once exactly as many succeed as are allowed.
 trait LimitStore: Send + Sync {
-    /// Takes one of what `quota` allows `key`.
-    fn take(&self, key: Key, quota: Quota) -> Outcome<'_>;
+    /// Takes `count` of what `quota` allows `key`: all of them or none.
+    fn take(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_>;
 
-    /// Gives one back that [`LimitStore::take`] took.
-    fn give_back(&self, key: Key, quota: Quota) -> Outcome<'_>;
+    /// Gives `count` back that [`LimitStore::take`] took.
+    fn give_back(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_>;
 
     /// Counts a try of `key`, unless it comes before its delay is over.
     fn attempt(&self, key: Key) -> Outcome<'_>;
@@ -103,7 +131,44 @@ impl RateLimits {
     /// # Errors
     /// When none is left, or the database fails.
     pub async fn take(&self, quota: Quota, who: &str) -> Result<(), LimitError> {
-        self.0.take(key(quota.name, who), quota).await
+        self.take_many(quota, who, 1).await
+    }
+
+    /// Takes `count` of what `quota` allows whoever `who` names: all of them or none.
+    ///
+    /// # Errors
+    /// When fewer are left, or the database fails.
+    pub async fn take_many(&self, quota: Quota, who: &str, count: u32) -> Result<(), LimitError> {
+        self.0.take(key(quota.name, who), quota, count).await
+    }
+
+    /// Takes one of what `quota` allows an address and each of its [`networks`]; wider networks have more of it. One that is refused
+    /// takes nothing of the networks that it shares with others.
+    ///
+    /// # Errors
+    /// When one of them has none left, or the database fails.
+    pub async fn take_by_network(&self, quota: Quota, address: IpAddr) -> Result<(), LimitError> {
+        // The narrowest first: what is refused there never touches the others.
+        for (network, shares) in networks(address) {
+            if let Err(error) = self.take(quota.of_shares(shares), &network.to_string()).await {
+                for (taken, shares) in networks(address).take_while(|(taken, _)| *taken != network) {
+                    self.give_back(quota.of_shares(shares), &taken.to_string()).await?;
+                }
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives one back that [`RateLimits::take_by_network`] took.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn give_back_by_network(&self, quota: Quota, address: IpAddr) -> Result<(), LimitError> {
+        for (network, shares) in networks(address) {
+            self.give_back(quota.of_shares(shares), &network.to_string()).await?;
+        }
+        Ok(())
     }
 
     /// Gives one back that was taken before it was known that it does not count.
@@ -111,7 +176,7 @@ impl RateLimits {
     /// # Errors
     /// When the database fails.
     pub async fn give_back(&self, quota: Quota, who: &str) -> Result<(), LimitError> {
-        self.0.give_back(key(quota.name, who), quota).await
+        self.0.give_back(key(quota.name, who), quota, 1).await
     }
 
     /// Counts a guess at `what` before it is judged, so that many at once are no way around the delay: 5 are free, then 1,

@@ -82,6 +82,44 @@ on_both_databases! {
         }
     }
 
+    async fn an_address_counts_with_the_networks_around_it(app) {
+        for limits in both(&app) {
+            after(&app, 0);
+            let take = async |address: String| wait(limits.take_by_network(QUOTA, address.parse().unwrap()).await);
+            for number in 0..90 {
+                let subnet = number / 30;
+                let expected = if subnet < 2 { 0 } else { 6 };
+                assert_eq!(take(format!("2001:db8:0:{subnet:x}::{number:x}")).await, expected, "{number}");
+            }
+            // What is refused takes nothing, neither of its own network nor of those around it.
+            for number in 0..60 {
+                assert_eq!(take(format!("2001:db8:0:1{:02x}::1", number % 2)).await, 0, "{number}");
+            }
+            assert_eq!(take("2001:db8:0:300::1".to_owned()).await, 3, "the /48 has four shares");
+            assert_eq!(take("2001:db8:1::1".to_owned()).await, 0);
+            limits.give_back_by_network(QUOTA, "2001:db8::1".parse().unwrap()).await.unwrap();
+            assert_eq!(take("2001:db8:0:1::1".to_owned()).await, 11, "its own subnet has none");
+            assert_eq!(take("2001:db8::1".to_owned()).await, 0);
+            for number in 0..120 {
+                assert_eq!(take(format!("192.0.2.{}", number / 30)).await, 0, "{number}");
+            }
+            assert_eq!(take("192.0.2.9".to_owned()).await, 3);
+        }
+    }
+
+    async fn many_are_taken_at_once_or_none(app) {
+        let daily = Quota::daily("daily", 1000);
+        for limits in both(&app) {
+            after(&app, 0);
+            assert_eq!(wait(limits.take_many(daily, "a", 1001).await), 87, "more than it ever holds");
+            assert_eq!(wait(limits.take_many(daily, "a", 600).await), 0);
+            assert_eq!(wait(limits.take_many(daily, "a", 600).await), 17_281, "200 more in 86.4 seconds each");
+            assert_eq!(wait(limits.take_many(daily, "a", 400).await), 0);
+            after(&app, 24 * 3600);
+            assert_eq!(wait(limits.take_many(daily, "a", 1000).await), 0);
+        }
+    }
+
     async fn fifty_at_once_are_let_through_up_to_the_burst(app) {
         for limits in both(&app) {
             let mut takers = JoinSet::new();
