@@ -141,7 +141,7 @@ impl Loader<'_> {
         for message in files::messages()? {
             let id = self.entropy.uuid();
             let received = dates::ago(self.now, message.hours_ago)?;
-            contact::queries::receive(&self.tx, checked(message.form)?, id, received).await?;
+            contact::queries::receive(&self.tx, checked(message.form)?, true, (id, received)).await?;
             contact::queries::set_status(&self.tx, id, message.status).await?;
         }
         Ok(())

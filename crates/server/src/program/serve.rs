@@ -17,6 +17,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tower::ServiceExt as _;
 
+use crate::content::contact::expiry;
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::Config;
 use crate::engine::core::{self, Core};
@@ -93,6 +94,8 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let pictures = tokio::spawn(pictures.run(async { drop(stop_making.await) }));
     let (seeing, stop_seeing) = oneshot::channel::<()>();
     let orders = tokio::spawn(due::run(app.shop.clone(), async { drop(stop_seeing.await) }));
+    let (deleting, stop_deleting) = oneshot::channel::<()>();
+    let messages = tokio::spawn(expiry::run(app.auth.core.clone(), async { drop(stop_deleting.await) }));
     let setup = auth::setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;
     announce(&app, &listener, setup.as_deref())?;
 
@@ -109,9 +112,11 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     post.stop(grace).await;
     drop(making);
     drop(seeing);
+    drop(deleting);
     // They only fail when they panicked, which is in the log.
     let _ = pictures.await;
     let _ = orders.await;
+    let _ = messages.await;
     app.store.close().await;
     tracing::info!("stopped");
     Ok(())

@@ -135,11 +135,99 @@ on_both_databases! {
     async fn a_crowd_makes_no_flood_of_mail_and_nothing_is_lost(app) {
         has_an_address(&app).await;
         for number in 0..33 {
-            let from = format!("198.51.100.{number}");
+            let from = format!("198.51.{number}.1");
             assert_eq!(call(&app, &from, message("Hello")).await.status, 201);
         }
         assert_eq!(kept(&app).await.len(), 33);
         assert_eq!(app.post().await.len(), 30);
+        app.at("2026-06-15T16:30:00Z");
+        let digest = app.post().await;
+        assert_eq!(digest.len(), 1, "{digest:?}");
+        assert_eq!((digest[0].to.as_str(), digest[0].subject.as_str()), ("office@union.example", "3 more messages are in the inbox"));
+        assert!(digest[0].text.contains("https://union.example/admin/messages"), "{}", digest[0].text);
+    }
+
+    async fn five_addresses_do_not_keep_a_members_message_from_being_emailed(app) {
+        has_an_address(&app).await;
+        for number in 0..5 {
+            for _ in 0..6 {
+                assert_eq!(call(&app, &format!("198.51.{number}.1"), message("Buy!")).await.status, 201);
+            }
+        }
+        assert_eq!(call(&app, "192.0.2.1", message("My shift was cut")).await.status, 201);
+        let mails = app.post().await;
+        assert_eq!(mails.iter().filter(|mail| mail.text.contains("My shift was cut")).count(), 1);
+        assert_eq!(mails.len(), 16, "three of each address, and hers");
+        app.at("2026-06-15T16:30:00Z");
+        let subjects: Vec<_> = app.post().await.into_iter().map(|mail| mail.subject).collect();
+        assert_eq!(subjects, ["15 more messages are in the inbox"]);
+        // What has gone meanwhile is not counted, and nobody is told of nothing.
+        assert_eq!(call(&app, "198.51.0.1", message("Buy!")).await.status, 201);
+    }
+
+    async fn the_subnets_of_a_household_and_of_a_site_count_together(app) {
+        let mut taken = 0;
+        for subnet in 0..128 {
+            for _ in 0..6 {
+                let from = format!("2001:db8:0:{subnet:x}::1");
+                taken += u32::from(call(&app, &from, message("Buy!")).await.status == 201);
+            }
+        }
+        assert_eq!(taken, 12, "768 of one /57");
+        for household in 1..=10 {
+            let from = format!("2001:db8:0:{household:x}00::1");
+            taken += u32::from(call(&app, &from, message("Buy!")).await.status == 201);
+        }
+        assert_eq!(taken, 22, "its neighbors still can");
+        for household in 11..=20 {
+            let from = format!("2001:db8:0:{household:x}00::1");
+            taken += u32::from(call(&app, &from, message("Buy!")).await.status == 201);
+        }
+        assert_eq!(taken, 24, "and all of the /48 together");
+        for host in 0..30 {
+            taken += u32::from(call(&app, &format!("192.0.2.{host}"), message("Buy!")).await.status == 201);
+        }
+        assert_eq!(taken, 48, "an IPv4 /24 as well");
+        assert_eq!(call(&app, "2001:db8:1::1", message("Hello")).await.status, 201);
+    }
+
+    async fn the_site_takes_so_many_bytes_a_day_and_still_whoever_sent_nothing(app) {
+        let long = "x".repeat(10_000);
+        let mut taken = 0;
+        for block in 0..40 {
+            for _ in 0..6 {
+                let from = format!("198.{}.{block}.1", 51);
+                taken += u32::from(call(&app, &from, message(&long)).await.status == 201);
+            }
+        }
+        // 2,000,000 bytes, and the first message of each block that came when they were spent.
+        assert_eq!(taken, 2_000_000 / 10_226 + 40 - 33);
+        assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201, "nothing yet today");
+        let refused = call(&app, "192.0.2.1", message(&long)).await;
+        assert_eq!((refused.status.as_u16(), refused.header(header::RETRY_AFTER).is_empty()), (429, false));
+        app.at("2026-06-16T16:00:00Z");
+        assert_eq!(call(&app, "192.0.2.1", message(&long)).await.status, 201, "a day later");
+    }
+
+    async fn messages_have_an_end_and_searches_find_their_beginning(app) {
+        let text = format!("{}Kestrel{}Buzzard", "x".repeat(900), "x".repeat(200));
+        assert_eq!(call(&app, "192.0.2.1", message(&text)).await.status, 201);
+        let mut spam = message("Cheap watches");
+        spam["reference"] = json!("x");
+        assert_eq!(call(&app, "192.0.2.2", spam).await.status, 201);
+        let token = app.signed_in("staff@union.example", crate::people::auth::model::Role::Staff).await;
+        let found = async |word: &str| {
+            let path = format!("/contact-messages?search={word}");
+            app.staff(axum::http::Method::GET, &path, &token, json!(null)).await.items("id").len()
+        };
+        assert_eq!((found("kestrel").await, found("buzzard").await), (1, 0));
+        for (now, left) in [
+            ("2026-07-15T16:00:00Z", 2), ("2026-07-15T16:00:01Z", 1), ("2027-06-15T16:00:00Z", 1), ("2027-06-15T16:00:01Z", 0),
+        ] {
+            app.at(now);
+            crate::content::contact::expiry::delete_old(&app.app.auth.core).await.unwrap();
+            assert_eq!(kept(&app).await.len(), left, "{now}");
+        }
     }
 
     async fn without_an_address_of_the_union_a_message_is_only_kept(app) {

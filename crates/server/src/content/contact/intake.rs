@@ -1,4 +1,4 @@
-//! Taking a message in: how often, stored first, and told by mail.
+//! Receives messages: how many, stored first, and announced by email.
 
 use std::net::IpAddr;
 
@@ -8,16 +8,25 @@ use serde::Serialize;
 use super::rules::ContactForm;
 use super::{mail, queries};
 use crate::engine::core::Core;
-use crate::engine::http::client::{Client, network};
+use crate::engine::http::ApiResult;
+use crate::engine::http::client::Client;
 use crate::engine::http::limits::{LimitError, Quota};
-use crate::engine::http::{ApiError, ApiResult};
-use crate::engine::mail::queue;
+use crate::engine::mail::{outbox, queue};
+use crate::engine::networks::widest;
 use crate::engine::store::Instant;
 
-/// Messages from one network (an IPv6 /64). A shift behind one address of a jail has room; a script does not.
+/// Messages from one network. A shift behind one address of a jail has room; a script does not.
 const MESSAGES: Quota = Quota::new("contact messages", 20, 6);
-/// Mails about messages, from wherever they come: what is beyond is in the inbox all the same.
+/// The site's messages of a day, and the bytes of their texts: what a crowd may write to the disk.
+const SITE_MESSAGES: Quota = Quota::daily("contact messages of the site", 500);
+const SITE_BYTES: Quota = Quota::daily("contact bytes of the site", 2_000_000);
+/// The first message of a block of networks in a day, which the site's budget does not refuse.
+const FIRST_MESSAGE: Quota = Quota::daily("first contact message", 1);
+/// Emails about messages, in all and for a block of networks. The others are announced by a digest.
 const MAILS: Quota = Quota::new("contact mails", 60, 30);
+const MAILS_OF_BLOCK: Quota = Quota::new("contact mails of a block", 6, 3);
+/// Bytes that a row takes beside its texts.
+const ROW: usize = 200;
 
 /// A message was taken.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -26,41 +35,57 @@ pub struct ContactReceipt {
     pub received_at: Instant,
 }
 
-/// Takes a message: its row and the mail about it are written together, or neither is.
+/// Takes a message: its row and the email about it are written together, or neither is.
 ///
 /// # Errors
-/// [`ApiError::TooMany`] for a network that sent too many; when the database fails.
+/// [`crate::engine::http::ApiError::TooMany`] for a network that sent too many, or once the site's budget of the day is spent; when the
+/// database fails.
 pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> ApiResult<ContactReceipt> {
-    // Requests of the program itself have no address.
-    let whose = network(client.map_or(IpAddr::from([0; 4]), |client| client.0)).to_string();
-    core.limits.take(MESSAGES, &whose).await.map_err(refused)?;
+    let address = Client::address(client);
+    core.limits.take_by_network(MESSAGES, address).await?;
+    spend(core, address, &form).await?;
+    let is_announced = !form.is_spam() && may_announce(core, address).await?;
     let now = core.now();
-    let is_told = !form.is_spam() && may_be_told(core).await?;
     let tx = core.store.begin().await?;
-    let message = queries::receive(&tx, form, core.entropy.uuid(), now).await?;
-    if is_told {
+    let message = queries::receive(&tx, form, is_announced, (core.entropy.uuid(), now)).await?;
+    if is_announced {
         queue(&tx, mail::about(&message), (core.entropy.uuid(), now)).await?;
+    } else if !message.is_spam {
+        let (mail, id, due) = mail::digest(now);
+        outbox::queue_once(&tx, mail, (id, due)).await?;
     }
     tx.commit().await?;
     // Spam is answered like any other, so that nothing is learned from it.
     Ok(ContactReceipt { received_at: message.created_at })
 }
 
-/// Whether one more mail about a message may go out.
-async fn may_be_told(core: &Core) -> ApiResult<bool> {
-    match core.limits.take(MAILS, "all").await {
-        Ok(()) => Ok(true),
-        Err(LimitError::TooMany { .. }) => {
-            tracing::warn!("so many messages came that this one is not mailed; it is in the inbox");
-            Ok(false)
-        }
-        Err(error) => Err(refused(error)),
+/// Spends some of the site's budget of the day. Where it is spent, a block of networks that sent nothing today still has its first message.
+async fn spend(core: &Core, address: IpAddr, form: &ContactForm) -> Result<(), LimitError> {
+    let is_first = is_within(core.limits.take(FIRST_MESSAGE, &widest(address).to_string()).await)?;
+    let texts = [&form.name, &form.email, &form.message];
+    let optional = [&form.subject, &form.reference];
+    let bytes = texts.into_iter().chain(optional.into_iter().flatten()).map(String::len).sum::<usize>() + ROW;
+    let spent = match core.limits.take(SITE_MESSAGES, "all").await {
+        Ok(()) => core.limits.take_many(SITE_BYTES, "all", u32::try_from(bytes).unwrap_or(u32::MAX)).await,
+        refused => refused,
+    };
+    match spent {
+        Err(LimitError::TooMany { .. }) if is_first => Ok(()),
+        spent => spent,
     }
 }
 
-fn refused(error: LimitError) -> ApiError {
-    match error {
-        LimitError::TooMany { seconds } => ApiError::TooMany(seconds),
-        LimitError::Store(error) => error.into(),
+/// Whether an email about one more message of an address may go out. One block of networks does not use up the emails of all.
+async fn may_announce(core: &Core, address: IpAddr) -> Result<bool, LimitError> {
+    Ok(is_within(core.limits.take(MAILS_OF_BLOCK, &widest(address).to_string()).await)?
+        && is_within(core.limits.take(MAILS, "all").await)?)
+}
+
+/// Whether a limit let it through.
+fn is_within(outcome: Result<(), LimitError>) -> Result<bool, LimitError> {
+    match outcome {
+        Ok(()) => Ok(true),
+        Err(LimitError::TooMany { .. }) => Ok(false),
+        Err(error) => Err(error),
     }
 }

@@ -1,5 +1,6 @@
 //! Contact messages: what visitors write to the union.
 
+pub mod expiry;
 pub mod import;
 pub mod intake;
 pub mod mail;

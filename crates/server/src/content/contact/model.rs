@@ -47,7 +47,10 @@ pub struct Model {
     pub status: Status,
     /// Whether it is taken for spam: nobody was mailed about it.
     pub is_spam: bool,
-    /// What searches look at, folded.
+    /// Whether the union was emailed about it by itself; otherwise a digest counts it.
+    #[serde(skip)]
+    pub is_announced: bool,
+    /// What searches look at, folded: of the message its beginning.
     #[serde(skip)]
     pub search_text: String,
     /// When it came in.

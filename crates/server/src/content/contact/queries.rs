@@ -8,9 +8,24 @@ use super::model::{ActiveModel, Column, Entity, Model, Status};
 use super::rules::ContactForm;
 use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx};
 
-/// Keeps a new message.
-pub async fn receive(tx: &Tx, form: ContactForm, id: Uuid, now: Instant) -> StoreResult<Model> {
-    Ok(form.received(id, now).insert(tx.on(Table::ContactMessages)).await?)
+/// Stores a new message. `is_announced` says whether it is emailed by itself.
+pub async fn receive(
+    tx: &Tx,
+    form: ContactForm,
+    is_announced: bool,
+    (id, now): (Uuid, Instant),
+) -> StoreResult<Model> {
+    let row = ActiveModel { is_announced: Set(is_announced), ..form.received(id, now) };
+    Ok(row.insert(tx.on(Table::ContactMessages)).await?)
+}
+
+/// The messages of a time that were not emailed by themselves.
+pub(super) fn unannounced(from: Instant, until: Instant) -> Select<Entity> {
+    Entity::find()
+        .filter(Column::CreatedAt.gte(from))
+        .filter(Column::CreatedAt.lt(until))
+        .filter(Column::IsSpam.eq(false))
+        .filter(Column::IsAnnounced.eq(false))
 }
 
 /// How many messages there are, spam aside, and how many of them nobody has opened.

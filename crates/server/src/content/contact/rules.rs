@@ -13,6 +13,9 @@ use crate::engine::store::{Instant, fold};
 /// Longest message, in characters.
 const MESSAGE: usize = 10_000;
 
+/// Characters of a message that searches look at: an index takes more than the text, and strangers write it.
+const SEARCHED: usize = 1000;
+
 /// Fields of a message.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
@@ -55,7 +58,8 @@ impl ContactForm {
         let is_spam = self.is_spam();
         let (name, email) = (self.name.trim().to_owned(), self.email.trim().to_owned());
         let (subject, message) = (rules::some(self.subject), self.message.trim().to_owned());
-        let texts = [name.as_str(), &email, subject.as_deref().unwrap_or_default(), &message];
+        let start = message.char_indices().nth(SEARCHED).map_or(message.as_str(), |(end, _)| &message[..end]);
+        let texts = [name.as_str(), &email, subject.as_deref().unwrap_or_default(), start];
         ActiveModel {
             id: Set(id),
             version: Set(1),
@@ -66,6 +70,7 @@ impl ContactForm {
             message: Set(message),
             status: Set(Status::New),
             is_spam: Set(is_spam),
+            is_announced: Set(true),
             created_at: Set(now),
             updated_at: Set(now),
         }

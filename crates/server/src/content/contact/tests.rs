@@ -17,7 +17,7 @@ on_both_databases! {
     async fn a_message_is_new_until_someone_deals_with_it(app) {
         let sent = form(json!({"name": " Nora ", "email": "nora@example.org", "subject": " ", "message": "Hello\n"}));
         let tx = app.app.store.begin().await.unwrap();
-        let kept = receive(&tx, sent, app.app.entropy.uuid(), app.app.now()).await.unwrap();
+        let kept = receive(&tx, sent, true, (app.app.entropy.uuid(), app.app.now())).await.unwrap();
         assert_eq!((kept.name.as_str(), kept.subject, kept.status), ("Nora", None, Status::New));
         set_status(&tx, kept.id, Status::Replied).await.unwrap();
         let now = Entity::find_by_id(kept.id).one(tx.read()).await.unwrap().unwrap();
@@ -28,7 +28,7 @@ on_both_databases! {
         let tx = app.app.store.begin().await.unwrap();
         for (name, trap) in [("Nora", ""), ("Robot", "x")] {
             let sent = form(json!({"name": name, "email": "nora@example.org", "message": "Where is the hall?", "reference": trap}));
-            receive(&tx, sent, app.app.entropy.uuid(), app.app.now()).await.unwrap();
+            receive(&tx, sent, true, (app.app.entropy.uuid(), app.app.now())).await.unwrap();
         }
         tx.commit().await.unwrap();
         let token = app.signed_in("staff@example.org", Role::Staff).await;

@@ -1,6 +1,7 @@
 //! The settings of the program: `unionhall.toml`, then `UNIONHALL_*` variables, then command-line options.
 
 mod auth;
+mod contact;
 mod keys;
 mod mail;
 mod media;
@@ -17,6 +18,7 @@ mod payments_tests;
 mod tests;
 
 pub use auth::{Auth, SignUp};
+pub use contact::Contact;
 pub use keys::{ConfigError, Effective, Origin, Sources};
 pub use mail::{Encryption, Mail, Password};
 pub use media::{Media, Place, S3};

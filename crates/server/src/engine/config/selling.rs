@@ -77,7 +77,7 @@ impl Selling {
         let erase_days = keys.take_with("shop.erase_days", 180, "30 to 3650", between(30, 3650))?;
         let unpaid_days = keys.take_with("shop.unpaid_days", 30, "7 to 365", between(7, 365))?;
         let most_units = keys.take_with("shop.most_units", 50, "1 to 10000", between(1, 10_000))?;
-        let most_pending = keys.take_with("shop.most_pending", 5, "1 to 1000", between(1, 1000))?;
+        let most_pending = keys.take_with("shop.most_pending", 60, "1 to 1000", between(1, 1000))?;
         Ok(Self {
             shipping_cents: shipping.0,
             pickup,

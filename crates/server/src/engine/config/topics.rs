@@ -8,6 +8,7 @@ use ipnet::IpNet;
 use url::Url;
 
 use super::auth::Auth;
+use super::contact::Contact;
 use super::keys::{ConfigError, Effective, Keys, Sources};
 use super::mail::Mail;
 use super::media::Media;
@@ -29,6 +30,8 @@ pub struct Config {
     pub auth: Auth,
     /// Where files are.
     pub media: Media,
+    /// How long messages are kept.
+    pub contact: Contact,
     /// How donations are taken.
     pub donations: Donations,
     /// What is sold.
@@ -124,13 +127,26 @@ impl Config {
         let database = Database::read(&mut keys)?;
         let auth = Auth::read(&mut keys, &server.url)?;
         let media = Media::read(&mut keys)?;
+        let contact = Contact::read(&mut keys)?;
         let donations = Donations::read(&mut keys)?;
         let shop = Shop::read(&mut keys)?;
         let mail = Mail::read(&mut keys, &server.url)?;
         let slide_management = keys.take("slide_management", true, "true or false")?;
         let log = Log::read(&mut keys)?;
         let effective = keys.finish()?;
-        Ok(Self { server, database, auth, media, donations, shop, mail, slide_management, log, effective })
+        Ok(Self {
+            server,
+            database,
+            auth,
+            media,
+            contact,
+            donations,
+            shop,
+            mail,
+            slide_management,
+            log,
+            effective,
+        })
     }
 }
 

@@ -43,6 +43,7 @@ tables! {
     Refunds = "refunds",
     ProviderEvents = "provider_events",
     DiscountCodes = "discount_codes",
+    RemovedDiscountCodes = "removed_discount_codes",
     ShopSettings = "shop_settings",
     Donations = "donations",
     DonationPayments = "donation_payments",

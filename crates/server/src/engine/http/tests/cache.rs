@@ -52,7 +52,7 @@ on_both_databases! {
         let tx = app.app.store.begin().await.unwrap();
         let form = serde_json::json!({"name": "A", "email": "a@example.org", "message": "Hello"});
         let form = serde_json::from_value(form).unwrap();
-        crate::content::contact::queries::receive(&tx, form, app.app.entropy.uuid(), app.app.now()).await.unwrap();
+        crate::content::contact::queries::receive(&tx, form, true, (app.app.entropy.uuid(), app.app.now())).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(rendered(&app, &["/", "/news"]).await, [""; 0]);
     }

@@ -26,6 +26,7 @@ mod m0022_orders;
 mod m0023_orders_in_bounds;
 mod m0024_shop_settings;
 mod m0025_donations;
+mod m0026_abuse_limits;
 #[cfg(test)]
 mod tests;
 mod uses_of_rows;
@@ -74,6 +75,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0023_orders_in_bounds::Migration),
             Box::new(m0024_shop_settings::Migration),
             Box::new(m0025_donations::Migration),
+            Box::new(m0026_abuse_limits::Migration),
         ]
     }
 }

@@ -83,7 +83,7 @@ on_both_databases! {
         // A visitor may send whatever they like, and a title is shown as it is.
         let body = json!({"name": ADDRESS, "email": "pat@example.org", "subject": ADDRESS, "message": ADDRESS});
         let tx = app.app.store.begin().await.unwrap();
-        receive(&tx, serde_json::from_value(body).unwrap(), app.app.entropy.uuid(), app.app.now()).await.unwrap();
+        receive(&tx, serde_json::from_value(body).unwrap(), true, (app.app.entropy.uuid(), app.app.now())).await.unwrap();
         tx.commit().await.unwrap();
         created(&app, &token, "/documents", json!({"title": ADDRESS, "description": ADDRESS, "file_url": "/media/documents/b.pdf"})).await;
         created(&app, &token, "/slides", json!({"title": ADDRESS, "caption": ADDRESS, "image_url": "/media/images/b.webp"})).await;

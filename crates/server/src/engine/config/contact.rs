@@ -1,0 +1,22 @@
+//! `[contact]`
+
+use super::keys::{ConfigError, Keys};
+use super::values::between;
+
+/// How long messages are kept.
+#[derive(Clone, Debug)]
+pub struct Contact {
+    /// Days after which spam is deleted.
+    pub spam_days: u64,
+    /// Days after which any other message is deleted.
+    pub message_days: u64,
+}
+
+impl Contact {
+    pub(super) fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
+        Ok(Self {
+            spam_days: keys.take_with("contact.spam_days", 30, "1 to 3650", between(1, 3650))?,
+            message_days: keys.take_with("contact.message_days", 365, "1 to 36500", between(1, 36_500))?,
+        })
+    }
+}
