@@ -190,6 +190,16 @@ pub trait Resource: Sized + Send + Sync + 'static {
         insert_row::<Self>(tx, Self::active(form), id, now)
     }
 
+    /// Writes a removed row again under its former id.
+    fn insert_again(
+        tx: &Tx,
+        form: Self::Prepared,
+        id: Uuid,
+        now: Instant,
+    ) -> impl Future<Output = StoreResult<Self::Row>> + Send {
+        Self::insert(tx, form, id, now)
+    }
+
     /// Writes a row that is there.
     fn update(
         tx: &Tx,

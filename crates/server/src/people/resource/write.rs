@@ -56,7 +56,7 @@ pub(super) async fn insert_again<R: Resource>(
 ) -> ApiResult<Tagged<R::View>> {
     let prepared = R::Prepared::from(form);
     let change = Change::begin(core, Actor::from(caller)).await?;
-    R::insert(change.tx(), prepared, id, change.now()).await.map_err(refusal::<R>)?;
+    R::insert_again(change.tx(), prepared, id, change.now()).await.map_err(refusal::<R>)?;
     // Each version but perhaps the first has an entry, and so has each deletion.
     let entries = queries::count(change.tx().read(), (R::NAMES.label, id)).await?;
     let version = i64::try_from(entries).unwrap_or(i64::MAX).saturating_add(1);

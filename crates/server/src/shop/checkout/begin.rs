@@ -6,17 +6,17 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 
-use super::bounds;
 use super::prices::{self, Added, Line};
 use super::rules::CheckoutForm;
 use super::settled;
 use super::shown::BegunOrder;
+use super::{bounds, codes, redirect, reserved};
 use crate::engine::config::Selling;
 use crate::engine::http::{ApiError, ApiResult, FieldError};
 use crate::engine::rules;
 use crate::engine::store::{Instant, StoreError, StoreResult, Table, Tx};
 use crate::shop::orders::model::{self as orders, Model as Order, OrderStatus, line};
-use crate::shop::orders::place::{NewOrder, place};
+use crate::shop::orders::place::{BuyerKeys, NewOrder, place};
 use crate::shop::orders::{Delivery, locked, settle};
 use crate::shop::payments::provider::{Interval, NewSession, Provider, ProviderError, SessionState};
 use crate::shop::payments::{Shop, demo};
@@ -33,6 +33,7 @@ const ENDED: ApiError = ApiError::Conflict(
     "checkout_ended",
     "This checkout was not paid in time. Check your cart and try again.",
 );
+const PAID: ApiError = ApiError::Conflict("cart_paid", "This cart has just been paid. See your email.");
 /// Other attempts of the same cart that one gives way to.
 const PATIENCE: usize = 8;
 /// Less than this no provider takes (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>), in US cents.
@@ -47,8 +48,7 @@ const DESCRIPTION: usize = 300;
 pub(super) struct Purchase {
     pub(super) attempt: String,
     pub(super) cart_id: String,
-    /// See [`bounds::digest`].
-    pub(super) network: String,
+    pub(super) buyer: BuyerKeys,
     pub(super) form: CheckoutForm,
 }
 
@@ -84,8 +84,10 @@ pub(super) async fn begin(shop: &Shop, purchase: Purchase) -> ApiResult<BegunOrd
             Begun::Order(order) => return lead_on(shop, &*provider, *order).await,
             // It has to be known whether it was paid before what it holds can be had again.
             Begun::Waiting(order) => {
+                let is_own = order.attempt == purchase.attempt;
                 if let Some(paid) = end(shop, &*provider, *order).await? {
-                    return lead_on(shop, &*provider, paid).await;
+                    // Its link is for the attempt that made it: a cart's id opens no order.
+                    return if is_own { lead_on(shop, &*provider, paid).await } else { Err(PAID) };
                 }
             }
         }
@@ -114,7 +116,7 @@ async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiR
     if let Some(waiting) = waiting {
         return Ok(Begun::Waiting(waiting.into()));
     }
-    bounds::pending(&tx, &purchase.network, (shop.config.shop.selling.most_pending, now)).await?;
+    bounds::pending(&tx, &purchase.buyer, (shop.config.shop.selling.most_pending, now)).await?;
     let new = priced(shop, &tx, purchase, (provider, now)).await?;
     let code = new.discount_code.clone();
     let order = match place(&tx, new, (&shop.entropy, now)).await {
@@ -124,10 +126,14 @@ async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiR
         }
         Err(error) => return Err(error.into()),
     };
+    reserved::check(&tx, &order).await?;
+    if order.total_cents == 0 {
+        bounds::free_order(shop, &order.email).await?;
+    }
     if let Some(code) = code
         && !discounts::take(&tx, &code, now).await?
     {
-        return Err(invalid_code(&discounts::Refusal::Invalid));
+        return Err(wrong_code(&tx, &code, discounts::Refusal::UsedUp).await?);
     }
     let order =
         if order.total_cents == 0 { settled::free(&tx, order, (&shop.entropy, now)).await? } else { order };
@@ -151,12 +157,13 @@ async fn earlier(tx: &Tx, purchase: &Purchase) -> StoreResult<(Option<Order>, Op
 
 /// Whether a purchase was refused for a code that is none.
 pub(super) fn is_wrong_code(error: &ApiError) -> bool {
-    let wrong = discounts::Refusal::Invalid.to_string();
-    matches!(error, ApiError::Fields(errors) if errors.iter().any(|error| error.message == wrong))
+    matches!(error, ApiError::Fields(errors) if errors.iter().any(|error| error.message == codes::INVALID))
 }
 
-fn invalid_code(refusal: &discounts::Refusal) -> ApiError {
-    ApiError::Fields(vec![FieldError::field("/discount_code", refusal.to_string())])
+/// Why a code takes nothing off this order.
+async fn wrong_code(tx: &Tx, code: &str, refusal: discounts::Refusal) -> StoreResult<ApiError> {
+    let why = codes::refusal(tx.read(), code, refusal).await?;
+    Ok(ApiError::Fields(vec![FieldError::field("/discount_code", why)]))
 }
 
 /// The order that a purchase makes: everything is looked up and reckoned here, whatever the browser said.
@@ -183,20 +190,22 @@ async fn priced(
         None => None,
         Some(code) => {
             let found = discounts::find(tx.read(), &code, (prices::subtotal(&lines), now)).await?;
-            Some(found.map_err(|refusal| invalid_code(&refusal))?)
+            match found {
+                Ok(found) => Some(found),
+                Err(refusal) => return Err(wrong_code(tx, &code, refusal).await?),
+            }
         }
     };
     let discount = code.as_ref().map_or(0, |code| code.off(prices::subtotal(&lines)));
     let state = address.as_ref().map(|address| &*address.state).or(selling.state.as_deref());
     let amounts = prices::amounts(&lines, Added { discount, shipping, state }, selling);
     same_total(&amounts, form.total)?;
-    let held = i64::try_from(selling.hold_minutes).unwrap_or(35);
-    let expires_at =
-        now.timestamp().checked_add(jiff::SignedDuration::from_mins(held)).unwrap_or(now.timestamp());
+    let held = jiff::SignedDuration::from_mins(bounds::HOLD_BEFORE_REDIRECT);
+    let expires_at = now.timestamp().checked_add(held).unwrap_or(now.timestamp());
     Ok(NewOrder {
         attempt: purchase.attempt.clone(),
         cart_id: purchase.cart_id.clone(),
-        network: purchase.network.clone(),
+        buyer: purchase.buyer.clone(),
         name: form.name.trim().to_owned(),
         email: form.email.trim().to_owned(),
         phone: rules::some(form.phone.clone()),
@@ -286,19 +295,19 @@ async fn end(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<Op
     Ok(order.filter(|order| order.status != OrderStatus::Expired))
 }
 
-/// Where the browser goes: to the page to pay on, which is opened if it is not open yet, or to the order.
+/// Where the browser goes: by the redirect to the page to pay on, which is opened if it is not open yet, or to the order.
 async fn lead_on(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<BegunOrder> {
     let own = format!("{}/orders/{}", shop.config.server.url, order.token);
-    let url = match (order.status, &order.session_url) {
-        _ if order.is_processing() => own,
-        (OrderStatus::Pending, Some(url)) => url.clone(),
-        (OrderStatus::Pending, None) => open(shop, provider, &order, &own).await?,
-        _ => own,
-    };
+    let is_payable = order.status == OrderStatus::Pending && !order.is_processing();
+    if is_payable && order.session_url.is_none() {
+        open(shop, provider, &order, &own).await?;
+    }
+    let url =
+        if is_payable { format!("{}{}", shop.config.server.url, redirect::path(&order.token)) } else { own };
     Ok(BegunOrder { number: order.number, token: order.token, url })
 }
 
-async fn open(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) -> ApiResult<String> {
+async fn open(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) -> ApiResult<()> {
     // One that was just placed comes with them.
     let lines = match &*order.lines {
         [] => line::of(shop.store.reader(Arc::default()).on(Table::OrderLines), vec![order.id]).await?,
@@ -314,7 +323,7 @@ async fn open(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) ->
         email: order.email.clone(),
         success_url: own.to_owned(),
         cancel_url: format!("{}/checkout", shop.config.server.url),
-        expires_at: order.expires_at.timestamp(),
+        expires_at: redirect::payment_end(shop, order.created_at).timestamp(),
     };
     let session = match provider.open(&new).await {
         Ok(session) => session,
@@ -341,5 +350,5 @@ async fn open(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) ->
         }
         return Err(ENDED);
     }
-    Ok(session.url)
+    Ok(())
 }

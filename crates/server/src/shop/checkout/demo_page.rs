@@ -17,7 +17,7 @@ use crate::shop::payments::demo::{self, Demo, SIGNATURE};
 use crate::shop::payments::provider::Provider as _;
 
 /// The page and its buttons.
-pub fn routes() -> Router<Shop> {
+pub(super) fn routes() -> Router<Shop> {
     Router::new().route(demo::PATH, get(show).post(decide))
 }
 

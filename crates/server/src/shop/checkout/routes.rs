@@ -1,7 +1,5 @@
 //! `/api/v1/checkout`
 
-use std::net::IpAddr;
-
 use aide::axum::ApiRouter;
 use aide::axum::routing::{get_with, post_with};
 use axum::Json;
@@ -10,14 +8,13 @@ use axum::http::StatusCode;
 use axum::middleware::map_response;
 
 use super::begin::{self, Purchase, shipping};
-use super::bounds;
 use super::prices::{self, Added};
 use super::rules::{CheckoutForm, QuoteForm};
 use super::shown::{BegunOrder, CheckoutOptions, DeliveryOption, Quote};
+use super::{bounds, codes};
 use crate::engine::http::cache::cached;
-use crate::engine::http::client::{Client, network};
-use crate::engine::http::limits::{LimitError, Quota};
-use crate::engine::http::{ApiError, ApiResult, Body, NoParameters, Query};
+use crate::engine::http::client::Client;
+use crate::engine::http::{ApiResult, Body, NoParameters, Query};
 use crate::engine::rules;
 use crate::engine::store::{Reader, StoreResult, Table};
 use crate::people::access;
@@ -28,11 +25,6 @@ use crate::shop::payments::{Attempt, Shop};
 use crate::shop::products::rules::dollars;
 use crate::shop::settings::{self, InForce, STATES};
 use crate::shop::{cart, discounts};
-
-/// Attempts to buy from one network: each holds what is in its cart until it is paid or ends.
-const ATTEMPTS: Quota = Quota::new("checkouts", 120, 30);
-/// Quotes from one network.
-const QUOTES: Quota = Quota::new("quotes", 1200, 120);
 
 /// The public calls.
 pub fn public() -> ApiRouter<Shop> {
@@ -99,20 +91,6 @@ async fn in_force(shop: &Shop, db: &Reader) -> StoreResult<InForce> {
     settings::in_force(db.on(Table::ShopSettings), &shop.config.shop.selling).await
 }
 
-/// The network that a request came from.
-fn network_of(sender: Option<Extension<Client>>) -> String {
-    // Requests of the program itself have no address.
-    let address = sender.map_or(IpAddr::from([0; 4]), |Extension(client)| client.0);
-    network(address).to_string()
-}
-
-async fn count(shop: &Shop, network: &str, quota: Quota) -> ApiResult<()> {
-    shop.limits.take(quota, network).await.map_err(|error| match error {
-        LimitError::TooMany { seconds } => ApiError::TooMany(seconds),
-        LimitError::Store(error) => error.into(),
-    })
-}
-
 async fn quote(
     State(shop): State<Shop>,
     db: Reader,
@@ -120,8 +98,8 @@ async fn quote(
     session: CartSession,
     Body(form): Body<QuoteForm>,
 ) -> ApiResult<Json<Quote>> {
-    let network = network_of(sender);
-    count(&shop, &network, QUOTES).await?;
+    let address = Client::address(sender.map(|Extension(client)| client));
+    bounds::quote(&shop, address).await?;
     let selling = &in_force(&shop, &db).await?.selling;
     let shipping = shipping(selling, form.delivery)?;
     let items = cart::items(db.on(Table::CartItems), session.cart_id()).await?;
@@ -137,15 +115,16 @@ async fn quote(
     let (code, refused) = match rules::some(form.discount_code) {
         None => (None, None),
         Some(code) => {
-            bounds::guess(&shop, &network).await?;
+            bounds::guess(&shop, address).await?;
             let found = discounts::find(db.on(Table::DiscountCodes), &code, (subtotal, shop.now())).await?;
-            if found != Err(discounts::Refusal::Invalid) {
-                bounds::was_right(&shop, &network).await?;
-            }
-            match found {
+            let (found, refused) = match found {
                 Ok(code) => (Some(code), None),
-                Err(refusal) => (None, Some(refusal.to_string())),
+                Err(refusal) => (None, Some(codes::refusal(db.on(Table::Orders), &code, refusal).await?)),
+            };
+            if refused.as_deref() != Some(codes::INVALID) {
+                bounds::was_right(&shop, address).await?;
             }
+            (found, refused)
         }
     };
     let state = match form.delivery {
@@ -167,21 +146,21 @@ async fn checkout(
     if shop.provider.is_none() {
         return Err(begin::UNAVAILABLE);
     }
-    let network = network_of(sender);
-    count(&shop, &network, ATTEMPTS).await?;
+    let address = Client::address(sender.map(|Extension(client)| client));
+    bounds::attempt(&shop, address, session.cart_id()).await?;
     let purchase = Purchase {
         attempt: attempt.of(session.cart_id()),
         cart_id: session.cart_id().to_owned(),
-        network: bounds::digest(&network),
+        buyer: bounds::keys(address, &form.email),
         form,
     };
     let has_code = rules::some(purchase.form.discount_code.clone()).is_some();
     if has_code {
-        bounds::guess(&shop, &network).await?;
+        bounds::guess(&shop, address).await?;
     }
     let begun = begin::begin(&shop, purchase).await;
     if has_code && !begun.as_ref().is_err_and(begin::is_wrong_code) {
-        bounds::was_right(&shop, &network).await?;
+        bounds::was_right(&shop, address).await?;
     }
     Ok((StatusCode::CREATED, Json(begun?)))
 }

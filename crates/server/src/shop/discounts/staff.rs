@@ -7,12 +7,13 @@ use sea_orm::{QueryTrait as _, Select, UpdateMany};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model};
+use super::removed;
 use super::rules::DiscountCodeForm;
 use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
 use crate::engine::http::FieldError;
-use crate::engine::store::{Instant, Table};
-use crate::people::resource::{Filter, Names, Resource};
+use crate::engine::store::{Instant, StoreResult, Table, Tx};
+use crate::people::resource::{Filter, Names, Resource, delete_rows};
 
 /// Discount codes, for [`crate::people::resource::routes`].
 #[derive(Debug)]
@@ -73,6 +74,18 @@ impl Resource for DiscountCodes {
 
     fn published(form: &mut DiscountCodeForm) -> Option<&mut bool> {
         Some(&mut form.is_active)
+    }
+
+    /// Writes a removed code again. It was used as often as before.
+    async fn insert_again(tx: &Tx, form: DiscountCodeForm, id: Uuid, now: Instant) -> StoreResult<Model> {
+        let row = Self::insert(tx, form, id, now).await?;
+        let uses = removed::restore(tx, id).await?;
+        Ok(Model { uses, ..row })
+    }
+
+    async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+        removed::remember(tx, ids).await?;
+        delete_rows::<Self>(tx, ids).await
     }
 
     fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {

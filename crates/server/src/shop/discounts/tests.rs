@@ -56,4 +56,28 @@ on_both_databases! {
         assert_eq!(app.change(Method::DELETE, &first, &token, Value::Null).await.status, 204);
         assert_eq!(app.change(Method::PATCH, &path, &token, json!({"code": "member"})).await.json()["code"], "MEMBER");
     }
+
+    async fn a_restored_code_was_used_as_often_as_before(app) {
+        let token = app.signed_in("staff@union.example", Role::Staff).await;
+        let form = json!({"code": "ONCE", "percent": 10, "most_uses": 2});
+        let made = app.staff(Method::POST, "/discount-codes", &token, form).await.json();
+        let path = format!("/discount-codes/{}", made["id"].as_str().unwrap());
+        let tx = app.app.store.begin().await.unwrap();
+        for _ in 0..2 {
+            assert!(crate::shop::discounts::take(&tx, "ONCE", app.app.now()).await.unwrap());
+        }
+        tx.commit().await.unwrap();
+        assert_eq!(app.change(Method::DELETE, &path, &token, Value::Null).await.status, 204);
+        // An order that used it ends while it is gone.
+        let tx = app.app.store.begin().await.unwrap();
+        crate::shop::discounts::give_back(&tx, "ONCE").await.unwrap();
+        tx.commit().await.unwrap();
+        let history = app.staff(Method::GET, &format!("{path}/history"), &token, Value::Null).await;
+        let entry = history.items("id").remove(0);
+        let restored = app.staff(Method::POST, &format!("{path}/restore"), &token, json!({"entry": entry})).await;
+        assert_eq!((restored.status.as_u16(), &restored.json()["uses"]), (201, &json!(1)), "{}", restored.text());
+        let tx = app.app.store.begin().await.unwrap();
+        assert!(crate::shop::discounts::take(&tx, "ONCE", app.app.now()).await.unwrap());
+        assert!(!crate::shop::discounts::take(&tx, "ONCE", app.app.now()).await.unwrap(), "it is used up");
+    }
 }

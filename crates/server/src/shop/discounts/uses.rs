@@ -5,6 +5,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 
 use super::model::{Column, Entity, Model};
+use super::removed;
 use super::rules::written;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 use crate::shop::products::rules::dollars;
@@ -15,21 +16,27 @@ pub enum Refusal {
     /// There is none of that name, or it is not good now. A stranger is not told which.
     #[error("That code isn't valid.")]
     Invalid,
+    /// It would be good, but as many orders have used it as may.
+    #[error("That code isn't valid.")]
+    UsedUp,
     /// The items cost too little.
     #[error("That code is good for orders of ${:.2} or more.", dollars(*.0))]
     Minimum(i64),
 }
 
 fn good(now: Instant) -> Condition {
+    in_time(now).add(
+        Condition::any()
+            .add(Column::MostUses.is_null())
+            .add(Expr::col(Column::Uses).lt(Expr::col(Column::MostUses))),
+    )
+}
+
+fn in_time(now: Instant) -> Condition {
     Condition::all()
         .add(Column::IsActive.eq(true))
         .add(Condition::any().add(Column::StartsAt.is_null()).add(Column::StartsAt.lte(now)))
         .add(Condition::any().add(Column::EndsAt.is_null()).add(Column::EndsAt.gt(now)))
-        .add(
-            Condition::any()
-                .add(Column::MostUses.is_null())
-                .add(Expr::col(Column::Uses).lt(Expr::col(Column::MostUses))),
-        )
 }
 
 /// A code that is good now for items that cost so many cents.
@@ -41,9 +48,10 @@ pub async fn find(
     code: &str,
     (subtotal_cents, now): (i64, Instant),
 ) -> StoreResult<Result<Model, Refusal>> {
-    let found = Entity::find().filter(Column::Code.eq(written(code))).filter(good(now)).one(db).await?;
+    let found = Entity::find().filter(Column::Code.eq(written(code))).filter(in_time(now)).one(db).await?;
     Ok(match found {
         None => Err(Refusal::Invalid),
+        Some(code) if code.most_uses.is_some_and(|most| code.uses >= most) => Err(Refusal::UsedUp),
         Some(code) if subtotal_cents < code.minimum_cents => Err(Refusal::Minimum(code.minimum_cents)),
         Some(code) => Ok(code),
     })
@@ -69,7 +77,9 @@ pub async fn take_again(tx: &Tx, code: &str) -> StoreResult<()> {
     let more = Entity::update_many()
         .col_expr(Column::Uses, Expr::col(Column::Uses).add(1))
         .filter(Column::Code.eq(code));
-    more.exec(tx.on(Table::DiscountCodes)).await?;
+    if more.exec(tx.on(Table::DiscountCodes)).await?.rows_affected == 0 {
+        removed::change(tx, code, 1).await?;
+    }
     Ok(())
 }
 
@@ -82,6 +92,8 @@ pub async fn give_back(tx: &Tx, code: &str) -> StoreResult<()> {
         .col_expr(Column::Uses, Expr::col(Column::Uses).sub(1))
         .filter(Column::Code.eq(code))
         .filter(Column::Uses.gt(0));
-    fewer.exec(tx.on(Table::DiscountCodes)).await?;
+    if fewer.exec(tx.on(Table::DiscountCodes)).await?.rows_affected == 0 {
+        removed::change(tx, code, -1).await?;
+    }
     Ok(())
 }

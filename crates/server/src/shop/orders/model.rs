@@ -49,8 +49,12 @@ pub struct Model {
     pub attempt: String,
     /// The cart that it comes from.
     pub cart_id: String,
-    /// The SHA-256 of the network that it came from, while it waits for its payment.
+    /// The SHA-256 of the network that it came from (an IPv4 address or an IPv6 /64), while it is unpaid.
     pub network: Option<String>,
+    /// The SHA-256 of the block around that network (an IPv4 /24 or an IPv6 /48), while it is unpaid.
+    pub network_block: Option<String>,
+    /// The SHA-256 of the email address without its case and tag, while it is unpaid.
+    pub email_key: Option<String>,
     /// What has become of it.
     pub status: OrderStatus,
     /// Who bought it; empty once it is erased.
@@ -92,6 +96,8 @@ pub struct Model {
     pub search_text: String,
     /// Until when it can be paid.
     pub expires_at: Instant,
+    /// When the browser first followed the redirect to the payment page.
+    pub redirected_at: Option<Instant>,
     /// When somebody went through with paying it, where the money takes its time.
     pub processing_at: Option<Instant>,
     /// When it was paid.

@@ -18,8 +18,8 @@ pub struct NewOrder {
     pub attempt: String,
     /// The cart.
     pub cart_id: String,
-    /// The SHA-256 of the network that it comes from.
-    pub network: String,
+    /// Whom it counts for while it is unpaid.
+    pub buyer: BuyerKeys,
     /// Who buys.
     pub name: String,
     /// Where mail about it goes.
@@ -40,6 +40,17 @@ pub struct NewOrder {
     pub provider: &'static str,
     /// Until when.
     pub expires_at: Instant,
+}
+
+/// Whom an unpaid order counts for, each as the SHA-256 of what it stands for.
+#[derive(Clone, Debug)]
+pub struct BuyerKeys {
+    /// An IPv4 address or an IPv6 /64.
+    pub network: String,
+    /// An IPv4 /24 or an IPv6 /48.
+    pub network_block: String,
+    /// An email address without its case and tag.
+    pub email: String,
 }
 
 /// What an order costs, in US cents.
@@ -121,7 +132,9 @@ fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> Model {
         token: entropy.token(),
         attempt: new.attempt,
         cart_id: new.cart_id,
-        network: Some(new.network),
+        network: Some(new.buyer.network),
+        network_block: Some(new.buyer.network_block),
+        email_key: Some(new.buyer.email),
         status: OrderStatus::Pending,
         name: new.name,
         email: new.email,
@@ -141,6 +154,7 @@ fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> Model {
         tracking: None,
         note: None,
         expires_at: new.expires_at,
+        redirected_at: None,
         processing_at: None,
         paid_at: None,
         fulfilled_at: None,

@@ -94,7 +94,10 @@ pub async fn expired(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<
         // Whoever went through with it takes the order for placed.
         mail::queue(tx, mail::Kind::NotPaid, &order, context).await?;
     }
-    on_record(tx, "expired", &order, context).await?;
+    // What nobody ever went to pay is deleted soon, and leaves nothing behind.
+    if order.redirected_at.is_some() || order.is_processing() {
+        on_record(tx, "expired", &order, context).await?;
+    }
     Ok(true)
 }
 
@@ -203,9 +206,13 @@ async fn give_back(
     Ok(())
 }
 
-/// Where it came from is of no more use: only orders that may never be paid are counted.
+/// A change of an order's status. Whom a paid or ended order came from is of no more use: only unpaid ones are counted.
 fn to(status: OrderStatus) -> ActiveModel {
-    ActiveModel { status: Set(status), network: Set(None), ..Default::default() }
+    let row = ActiveModel { status: Set(status), ..Default::default() };
+    if status == OrderStatus::Pending {
+        return row;
+    }
+    ActiveModel { network: Set(None), network_block: Set(None), email_key: Set(None), ..row }
 }
 
 /// Writes what an order becomes; its version rises.

@@ -202,7 +202,8 @@ impl From<refund::Model> for Refund {
 impl From<Model> for Order {
     fn from(row: Model) -> Self {
         let is_processing = row.is_processing();
-        let pay_url = row.session_url.filter(|_| row.status == OrderStatus::Pending && !is_processing);
+        let is_payable = row.status == OrderStatus::Pending && !is_processing && row.session_url.is_some();
+        let pay_url = is_payable.then(|| format!("/orders/{}/pay", row.token));
         Self {
             number: row.number,
             status: row.status,

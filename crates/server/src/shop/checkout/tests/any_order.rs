@@ -6,7 +6,7 @@ use sea_orm::EntityTrait as _;
 use serde_json::{Value, json};
 
 use super::buyer::{Buyer, form, product, settings};
-use super::model::{BUYERS, DAY, HOLD, Model, Page, Sale, each, total_of};
+use super::model::{BUYERS, DAY, HOLD, Model, PAGE, Page, Sale, each, total_of};
 use super::race::Dice;
 use crate::engine::store::Table;
 use crate::engine::store::testing::on_both_databases;
@@ -58,7 +58,8 @@ impl<'a> World<'a> {
         }
         // Mostly one of the last.
         let sale = count - 1 - self.pick(count.min(5));
-        Some((sale, self.model.sales[sale].begun.clone()))
+        let is_there = !self.model.sales[sale].is_deleted;
+        is_there.then(|| (sale, self.model.sales[sale].begun.clone()))
     }
 
     fn pass(&mut self, seconds: i64) {
@@ -70,7 +71,7 @@ impl<'a> World<'a> {
     async fn step(&mut self) {
         self.pass(1);
         let buyer = self.pick(BUYERS);
-        match self.pick(16) {
+        match self.pick(18) {
             0..=3 => self.add(buyer).await,
             4..=6 => self.checkout(buyer).await,
             7 => self.repeat(buyer).await,
@@ -80,6 +81,7 @@ impl<'a> World<'a> {
             12 => self.tell_expired().await,
             13 => self.time().await,
             14 => self.refund().await,
+            15 | 16 => self.go_to_pay().await,
             _ => self.count().await,
         }
         self.compare().await;
@@ -103,24 +105,32 @@ impl<'a> World<'a> {
         let led = self.model.checkout(buyer, self.now);
         let expected = if led.is_some() { StatusCode::CREATED } else { StatusCode::CONFLICT };
         assert_eq!(answer.status, expected, "{}", answer.text());
-        self.attempts[buyer].1 = led.filter(|sale| *sale == known);
-        match led {
-            Some(sale) if sale == known => self.model.sales[sale].begun = answer.json(),
-            Some(sale) => assert_eq!(answer.json()["number"], self.model.sales[sale].begun["number"]),
-            None => {}
+        self.attempts[buyer].1 = led;
+        if let Some(sale) = led {
+            assert_eq!(sale, known);
+            self.model.sales[sale].begun = answer.json();
         }
     }
 
     /// The button is pressed once more.
     async fn repeat(&mut self, buyer: usize) {
         let (attempt, Some(sale)) = self.attempts[buyer] else { return };
-        let Sale { status, begun, .. } = self.model.sales[sale].clone();
+        let Sale { status, begun, is_deleted, .. } = self.model.sales[sale].clone();
+        if is_deleted {
+            return;
+        }
         let answer = self.buyers[buyer].checkout(attempt, form(1.0)).await;
         if status == OrderStatus::Expired {
             assert_eq!(answer.json()["code"], "checkout_ended");
         } else {
             assert_eq!(answer.json()["number"], begun["number"], "{}", answer.text());
         }
+    }
+
+    async fn go_to_pay(&mut self) {
+        let Some((sale, begun)) = self.any() else { return };
+        self.buyers[self.model.sales[sale].buyer].go_to_pay(&begun).await;
+        self.model.go_to_pay(sale);
     }
 
     async fn pay(&mut self) {
@@ -133,7 +143,7 @@ impl<'a> World<'a> {
 
     async fn pay_silently(&mut self) {
         let Some((sale, begun)) = self.any() else { return };
-        if self.model.sales[sale].page == Page::Open && self.now < self.model.sales[sale].ends {
+        if self.model.sales[sale].page == Page::Open && self.now < self.model.sales[sale].page_ends {
             self.buyers[self.model.sales[sale].buyer].pay_silently(&begun).await;
             self.model.pay(sale, self.now);
         }
@@ -157,7 +167,7 @@ impl<'a> World<'a> {
     }
 
     async fn time(&mut self) {
-        let seconds = [60, HOLD + 60, DAY + 60][self.pick(3)];
+        let seconds = [60, HOLD + 60, PAGE + 60, DAY + 60][self.pick(4)];
         self.pass(seconds);
         due::step(&self.app.app.shop).await.unwrap();
         self.model.look(self.now);
@@ -234,12 +244,10 @@ impl<'a> World<'a> {
             let row = rows.iter().find(|row| row.token == sale.begun["token"].as_str().unwrap()).unwrap();
             (row.status, row.total_cents, row.refunded_cents)
         };
-        let known: Vec<_> = self.model.sales.iter().map(status).collect();
+        let there = || self.model.sales.iter().filter(|sale| !sale.is_deleted);
+        let known: Vec<_> = there().map(status).collect();
         let said = |sale: &Sale| (sale.status, sale.total(), sale.refunded);
-        assert_eq!(
-            (rows.len(), known),
-            (self.model.sales.len(), self.model.sales.iter().map(said).collect())
-        );
+        assert_eq!((rows.len(), known), (there().count(), there().map(said).collect()));
 
         let payments = payment::Entity::find().all(db.on(Table::Payments)).await.unwrap();
         let lines = line::Entity::find().all(db.on(Table::OrderLines)).await.unwrap();
@@ -272,7 +280,7 @@ pub(super) async fn walk(app: &TestApp, seed: u64, steps: u32) {
     due::step(&app.app.shop).await.unwrap();
     world.model.look(world.now);
     world.compare().await;
-    for sale in &world.model.sales {
+    for sale in world.model.sales.iter().filter(|sale| !sale.is_deleted) {
         assert_eq!(world.buyers[sale.buyer].given_back(&sale.begun).await, sale.refunded);
         assert_ne!(sale.status, OrderStatus::Pending);
     }

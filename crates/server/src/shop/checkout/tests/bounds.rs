@@ -39,8 +39,8 @@ on_both_databases! {
         let begun = [buyers[0].checkout(1, form(19.91)).await.json(), buyers[1].checkout(1, form(19.91)).await.json()];
         let refused = buyers[2].checkout(1, form(19.91)).await;
         assert_eq!((refused.status, &refused.json()["code"]), (StatusCode::TOO_MANY_REQUESTS, &json!("too_many")));
-        assert_eq!(refused.json()["detail"], "Too many orders from your network are waiting to be paid. Pay for one of them, or try again in 35 minutes.");
-        assert_eq!((refused.header(header::RETRY_AFTER), left(&app, &mug).await), ("2100", 7));
+        assert_eq!(refused.json()["detail"], "Too many orders from your network are waiting to be paid. Pay for one of them, or try again in 10 minutes.");
+        assert_eq!((refused.header(header::RETRY_AFTER), left(&app, &mug).await), ("600", 7));
         assert_eq!(buyers[1].checkout(1, form(19.91)).await.json(), begun[1], "who has one goes on with it");
         assert_eq!(buyers[1].checkout(2, form(19.91)).await.status, StatusCode::CREATED, "and may begin anew");
         let other = Buyer::new(&app, 4);
@@ -75,6 +75,7 @@ on_both_databases! {
         for buyer in &buyers {
             buyer.add(&mug, 1).await;
             begun.push(buyer.checkout(1, form(19.91)).await.json());
+            buyer.go_to_pay(&begun[begun.len() - 1]).await;
         }
         buyers[1].pay(&begun[1]).await;
         // Its money came, and goes back.

@@ -1,5 +1,7 @@
 //! Somebody who buys, and the provider that is paid.
 
+use std::net::{IpAddr, Ipv4Addr};
+
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
@@ -37,29 +39,42 @@ pub(super) async fn left(app: &TestApp, product: &Product) -> i64 {
     crate::shop::products::stock::on_hand(db.on(Table::VariantStock), variant).await.unwrap().unwrap()
 }
 
+const FORM_EMAIL: &str = "pat@home.example";
+
 /// What somebody fills in who has it shipped.
 pub(super) fn form(total: f64) -> Value {
     json!({
-        "name": "Pat Doe", "email": "pat@home.example", "delivery": "shipping", "total": total,
+        "name": "Pat Doe", "email": FORM_EMAIL, "delivery": "shipping", "total": total,
         "address": {"line1": "12 Main St", "city": "Steubenville", "state": "OH", "postal_code": "43952"},
     })
+}
+
+/// Buyers come from blocks of their own, unless a test says otherwise.
+fn of_block(number: u32) -> IpAddr {
+    Ipv4Addr::from_bits(0x0a00_0000 + (number << 8)).into()
 }
 
 pub(super) struct Buyer<'a> {
     app: &'a TestApp,
     session: String,
     number: u32,
-    network: u32,
+    address: IpAddr,
 }
 
 impl<'a> Buyer<'a> {
     pub(super) fn new(app: &'a TestApp, number: u32) -> Self {
-        Self { app, session: format!("session_1795000000000_{number:032x}"), number, network: number }
+        let session = format!("session_1795000000000_{number:032x}");
+        Self { app, session, number, address: of_block(number) }
     }
 
-    /// From the network of somebody else.
-    pub(super) fn of_network(self, network: u32) -> Self {
-        Self { network, ..self }
+    /// From the address of another buyer.
+    pub(super) fn of_network(self, number: u32) -> Self {
+        Self { address: of_block(number), ..self }
+    }
+
+    /// From an address.
+    pub(super) fn at(self, address: &str) -> Self {
+        Self { address: address.parse().unwrap(), ..self }
     }
 
     async fn call(&self, method: Method, path: &str, attempt: Option<u32>, body: Value) -> Answer {
@@ -73,10 +88,7 @@ impl<'a> Buyer<'a> {
             request = request.header("idempotency-key", uuid::Uuid::from_u128(attempt).to_string());
         }
         let mut request = request.body(Body::from(body.to_string())).unwrap();
-        // Each from a network of their own, unless it is said otherwise.
-        request
-            .extensions_mut()
-            .insert(Client(std::net::Ipv4Addr::from_bits(0x0a00_0000 + self.network).into()));
+        request.extensions_mut().insert(Client(self.address));
         self.app.send(request).await
     }
 
@@ -110,7 +122,11 @@ impl<'a> Buyer<'a> {
         answer.json()
     }
 
-    pub(super) async fn checkout(&self, attempt: u32, form: Value) -> Answer {
+    /// Checks out; other buyers than the first have other email addresses than [`form`]'s.
+    pub(super) async fn checkout(&self, attempt: u32, mut form: Value) -> Answer {
+        if self.number > 1 && form["email"] == FORM_EMAIL {
+            form["email"] = json!(format!("pat@home{}.example", self.number));
+        }
         self.call(Method::POST, "/checkout", Some(attempt), form).await
     }
 
@@ -144,6 +160,16 @@ impl<'a> Buyer<'a> {
         let request = Request::post("/pay/demo").header("sec-fetch-site", "same-origin");
         let answer = self.app.send(request.body(Body::from(format!("session={id}&do=pay"))).unwrap()).await;
         assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
+        answer.header(header::LOCATION).to_owned()
+    }
+
+    /// Follows the redirect to the payment page; answers where it leads.
+    pub(super) async fn go_to_pay(&self, begun: &Value) -> String {
+        let url = begun["url"].as_str().unwrap();
+        let path = url.strip_prefix("https://union.example").unwrap();
+        let answer = self.app.send(Request::get(path).body(Body::empty()).unwrap()).await;
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
+        assert_eq!(answer.header(header::CACHE_CONTROL), "no-store");
         answer.header(header::LOCATION).to_owned()
     }
 

@@ -6,7 +6,8 @@ use crate::shop::orders::model::OrderStatus;
 
 pub(super) const BUYERS: usize = 4;
 const PRICES: Units = [1250, 2000];
-pub(super) const HOLD: i64 = 35 * 60;
+pub(super) const HOLD: i64 = 10 * 60;
+pub(super) const PAGE: i64 = 35 * 60;
 pub(super) const DAY: i64 = 24 * 60 * 60;
 
 /// Of each product.
@@ -36,7 +37,11 @@ pub(super) struct Sale {
     pub(super) is_kept: bool,
     pub(super) refunded: i64,
     pub(super) returned: Units,
+    /// When the order ends, and when its page does.
     pub(super) ends: i64,
+    pub(super) page_ends: i64,
+    /// Nobody went to pay it, and it was deleted.
+    pub(super) is_deleted: bool,
     pub(super) is_looked_at: bool,
     pub(super) begun: Value,
 }
@@ -83,7 +88,7 @@ impl Model {
         there > 0
     }
 
-    /// The order that a new attempt leads to, which is a new one or one that turns out to be paid.
+    /// The order that a new attempt makes; none where an earlier one turns out to be paid.
     pub(super) fn checkout(&mut self, buyer: usize, now: i64) -> Option<usize> {
         if !self.has_cart[buyer] {
             return None;
@@ -91,11 +96,13 @@ impl Model {
         if let Some(own) = self.pending(buyer) {
             self.close(own);
             if self.sales[own].status == OrderStatus::Paid {
-                return Some(own);
+                return None;
             }
         }
         let units = self.carts[buyer];
-        if units == [0, 0] || (0..2).any(|at| units[at] > self.stock[at]) {
+        let held = self.held();
+        let most = each(|at| 5.max((self.stock[at] + held[at]) / 4));
+        if units == [0, 0] || (0..2).any(|at| units[at] > self.stock[at] || units[at] > most[at]) {
             return None;
         }
         self.stock = each(|at| self.stock[at] - units[at]);
@@ -109,6 +116,8 @@ impl Model {
             refunded: 0,
             returned: [0, 0],
             ends: now + HOLD,
+            page_ends: now + PAGE,
+            is_deleted: false,
             is_looked_at: false,
             begun: Value::Null,
         });
@@ -129,7 +138,15 @@ impl Model {
     pub(super) fn pay(&mut self, sale: usize, now: i64) {
         let sale = &mut self.sales[sale];
         if sale.page == Page::Open {
-            sale.page = if now < sale.ends { Page::Paid } else { Page::Closed };
+            sale.page = if now < sale.page_ends { Page::Paid } else { Page::Closed };
+        }
+    }
+
+    /// The buyer follows the redirect to the page.
+    pub(super) fn go_to_pay(&mut self, sale: usize) {
+        let sale = &mut self.sales[sale];
+        if sale.status == OrderStatus::Pending {
+            sale.ends = sale.page_ends;
         }
     }
 
@@ -173,8 +190,8 @@ impl Model {
     /// What is due.
     pub(super) fn look(&mut self, now: i64) {
         for sale in 0..self.sales.len() {
-            let Sale { status, ends, .. } = self.sales[sale];
-            if ends <= now && self.sales[sale].page == Page::Open {
+            let Sale { status, ends, page_ends, .. } = self.sales[sale];
+            if page_ends <= now && self.sales[sale].page == Page::Open {
                 self.sales[sale].page = Page::Closed;
             }
             if status == OrderStatus::Pending && ends <= now {
@@ -188,6 +205,10 @@ impl Model {
                 if page == Page::Paid {
                     self.paid(sale);
                 }
+            }
+            let Sale { status, ends, page_ends, is_looked_at, is_known, .. } = self.sales[sale];
+            if status == OrderStatus::Expired && is_looked_at && !is_known && ends < page_ends {
+                self.sales[sale].is_deleted = true;
             }
         }
     }
