@@ -36,13 +36,19 @@ export async function trade(base, owner) {
   const authorization = `Bearer ${signedIn.access_token}`;
   const staff = (method, path, body, more) =>
     call(method, `/api/v1/admin/${path}`, { authorization, body, ...more });
-  const finish = (url, what) =>
-    fetch(`${base}/pay/demo`, {
+  const sessionOf = (url) => new URL(url, base).searchParams.get('session');
+  /** An order leads to its payment page by a redirect, a donation at once. */
+  const finish = async (url, what) => {
+    const session =
+      sessionOf(url) ??
+      sessionOf((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? base);
+    return fetch(`${base}/pay/demo`, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: base },
-      body: new URLSearchParams({ session: new URL(url).searchParams.get('session'), do: what }),
+      body: new URLSearchParams({ session, do: what }),
     });
+  };
 
   const { items: products } = await call('GET', '/api/v1/products?limit=100', {});
   const buy = async ({ name, email, ...place }, what, pays) => {

@@ -45,7 +45,9 @@ async function bought(site: Site): Promise<{ number: string; name: string; staff
     address: { line1: '12 Main St', city: 'Steubenville', state: 'OH', postal_code: '43952' },
     total: 33.31,
   });
-  const session = new URL(begun.url).searchParams.get('session') ?? '';
+  const redirect = await fetch(begun.url, { redirect: 'manual' });
+  const page = new URL(redirect.headers.get('location') ?? '', site.url);
+  const session = page.searchParams.get('session') ?? '';
   const paid = await fetch(`${site.url}/pay/demo`, {
     method: 'POST',
     redirect: 'manual',

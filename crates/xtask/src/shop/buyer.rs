@@ -14,14 +14,16 @@ pub(crate) struct Buyer {
     stream: BufReader<TcpStream>,
     key: String,
     number: u32,
+    /// Where the last answer sent the browser.
+    location: String,
 }
 
 impl Buyer {
-    /// Each number has a cart and a network of its own.
+    /// Each number has a cart, an email address and a block of networks of its own.
     pub(crate) fn new(address: SocketAddr, key: &str, number: u32) -> anyhow::Result<Self> {
         let stream = http::connect(address)?;
         stream.set_nodelay(true)?;
-        Ok(Self { stream: BufReader::new(stream), key: key.to_owned(), number })
+        Ok(Self { stream: BufReader::new(stream), key: key.to_owned(), number, location: String::new() })
     }
 
     /// Goes on as somebody else, on the same connection.
@@ -37,7 +39,7 @@ impl Buyer {
         headers: &[(&str, &str)],
         body: &str,
     ) -> anyhow::Result<(u16, String)> {
-        let client = Ipv4Addr::from_bits(0x0a00_0000 + self.number);
+        let client = Ipv4Addr::from_bits(0x0a00_0000 + (self.number << 8));
         let mut head = format!(
             "{method} {path} HTTP/1.1\r\nhost: localhost\r\napikey: {}\r\n{CLIENT_HEADER}: {client}\r\n\
              x-cart-session: session_1795000000000_{:032x}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n",
@@ -60,6 +62,9 @@ impl Buyer {
             if name.eq_ignore_ascii_case("content-length") {
                 length = value.trim().parse()?;
             }
+            if name.eq_ignore_ascii_case("location") {
+                value.trim().clone_into(&mut self.location);
+            }
         }
         let mut body = vec![0; length];
         self.stream.read_exact(&mut body)?;
@@ -77,7 +82,7 @@ impl Buyer {
     /// Places an order of what is in the cart, for pickup; answers what the shop says of it.
     pub(crate) fn order(&mut self, product: &Product) -> anyhow::Result<Value> {
         let body = json!({
-            "name": "Pat Doe", "email": "pat@home.example", "delivery": "pickup", "total": product.price,
+            "name": "Pat Doe", "email": format!("pat{}@home.example", self.number), "delivery": "pickup", "total": product.price,
         });
         let attempt = format!("00000000-0000-4000-8000-{:012x}", self.number);
         let (status, answer) =
@@ -93,10 +98,13 @@ impl Buyer {
         self.pay(&order)
     }
 
-    /// Presses the button at the page to pay on.
+    /// Follows the redirect to the page to pay on, and presses its button.
     pub(crate) fn pay(&mut self, order: &Value) -> anyhow::Result<()> {
         let url = order["url"].as_str().context("no page to pay on")?;
-        let (_, session) = url.split_once("session=").context("no session")?;
+        let (_, path) = url.split_once("/orders/").context("no redirect to the page to pay on")?;
+        let (status, answer) = self.call("GET", &format!("/orders/{path}"), &[], "")?;
+        ensure!(status == 303, "the redirect to the page to pay on answers {status}: {answer}");
+        let (_, session) = self.location.split_once("session=").context("no session")?;
         let body = format!("session={session}&do=pay");
         let (status, answer) = self.call("POST", "/pay/demo", &[("sec-fetch-site", "same-origin")], &body)?;
         ensure!(status == 303, "the page to pay on answers {status}: {answer}");

@@ -27,6 +27,14 @@ test('what has changed meanwhile is said in the server’s words and asked for a
   });
 });
 
+test('a cart that was just paid keeps the form, which says so', () => {
+  const paid = 'This cart has just been paid. See your email.';
+  expect(outcomeOf(new ApiError(409, 'cart_paid', paid), true)).toEqual({
+    refusal: { message: paid },
+    outdated: false,
+  });
+});
+
 test('what is wrong goes to its field, the code’s to the code', () => {
   const error = new ApiError(422, 'invalid_fields', 'x', [
     { pointer: '/address/postal_code', message: 'Enter a ZIP code such as 43950' },

@@ -41,7 +41,8 @@ export function outcomeOf(error: unknown, online: boolean): Outcome {
   const { status, message } = error;
   if (status === 409) {
     endAttempt();
-    return { refusal: { message }, outdated: true };
+    // A paid cart is empty: with it the form would go, and what it says.
+    return { refusal: { message }, outdated: error.code !== 'cart_paid' };
   }
   if (status === 422) {
     endAttempt();
