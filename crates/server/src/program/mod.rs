@@ -4,6 +4,8 @@ pub mod app;
 pub mod cli;
 pub mod demo;
 pub mod event_loops;
+#[cfg(test)]
+mod exports_tests;
 mod files;
 pub mod fill;
 pub mod listen;
