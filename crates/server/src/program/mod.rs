@@ -11,6 +11,7 @@ pub mod fill;
 pub mod listen;
 pub mod mails;
 pub mod openapi;
+mod personal_data;
 pub mod router;
 pub mod serve;
 pub mod setup;
