@@ -36,7 +36,7 @@ const POSTGRES: [&str; 7] = [
 ];
 
 /// The schema, an object a line.
-async fn schema(db: &DatabaseConnection, engine: Engine) -> BTreeSet<String> {
+pub(super) async fn schema(db: &DatabaseConnection, engine: Engine) -> BTreeSet<String> {
     let queries = match engine {
         Engine::Sqlite => vec![SQLITE],
         Engine::Postgres => POSTGRES.to_vec(),
