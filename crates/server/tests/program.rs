@@ -14,6 +14,8 @@ use unionhall::engine::clock::{Clock, Entropy};
 use unionhall::engine::mail::{NewMail, outbox, queue};
 use unionhall::engine::store::{Location, Store, Table, TableSet};
 
+#[path = "program/backup.rs"]
+mod backup;
 #[path = "program/commands.rs"]
 mod commands;
 #[path = "program/output.rs"]
@@ -44,10 +46,16 @@ struct Server {
 
 impl Server {
     fn start(folder: &Path, more: &[&str]) -> Self {
+        Self::start_on(folder, Path::new("data"), more)
+    }
+
+    /// With another data folder.
+    fn start_on(folder: &Path, data: &Path, more: &[&str]) -> Self {
         front_end(&folder.join("web"));
         let mut process = Command::new(env!("CARGO_BIN_EXE_unionhall"))
             .current_dir(folder)
-            .args(["serve", "--data", "data", "--web", "web", "--listen", "127.0.0.1:0"])
+            .args(["serve", "--web", "web", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
             .args(more)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -73,6 +81,13 @@ impl Server {
 
     fn get(&self, path: &str) -> String {
         read(self.send(path))
+    }
+
+    /// The beginning of an answer whose body need not be text, such as `HTTP/1.1 200`.
+    fn status(&self, path: &str) -> String {
+        let mut status = [0; 12];
+        self.send(path).read_exact(&mut status).unwrap();
+        String::from_utf8_lossy(&status).into_owned()
     }
 
     fn signal(&self, name: &str) {
@@ -203,10 +218,7 @@ fn what_it_makes_is_for_its_own_user_alone() {
     std::fs::create_dir(&data).unwrap();
     std::fs::set_permissions(&data, std::fs::Permissions::from_mode(0o755)).unwrap();
     let server = Server::start(folder.path(), &["--demo"]);
-    let answer = server.send("/media/images/demo/5k-run.webp");
-    let mut head = [0; 12];
-    (&answer).read_exact(&mut head).unwrap();
-    assert_eq!(&head, b"HTTP/1.1 200", "we serve it ourselves");
+    assert_eq!(server.status("/media/images/demo/5k-run.webp"), "HTTP/1.1 200", "we serve it ourselves");
     assert!(data.join("unionhall.db-wal").exists() && data.join("unionhall.db-shm").exists());
     assert_eq!(open_to_others(&data), std::slice::from_ref(&data));
     let log = log_of(server);

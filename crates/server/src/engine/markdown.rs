@@ -1,5 +1,7 @@
 //! Markdown becomes sanitised HTML, a table of contents and plain text once, when it is saved.
 
+mod limits;
+
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -39,20 +41,60 @@ pub struct Heading {
     pub text: String,
 }
 
-/// Renders `markdown`. Raw HTML in it is dropped.
-pub fn render(markdown: &str) -> Rendered {
+fn options() -> Options<'static> {
     let mut options = Options::default();
     options.extension.table = true;
     options.extension.strikethrough = true;
     options.extension.autolink = true;
+    options
+}
 
+/// Renders `markdown`. Raw HTML in it is dropped.
+pub fn render(markdown: &str) -> Rendered {
     let arena = Arena::new();
+    let options = options();
+    rendered(parse_document(&arena, markdown, &options), &options)
+}
+
+/// garde: a text whose page stays within bounds.
+pub fn bounded(markdown: &str, _: &()) -> garde::Result {
+    // Ten times as many may be a mistake of the estimate. Parsing those takes 30 MB, for a moment.
+    if limits::most_cells(markdown) > 10 * limits::CELLS {
+        return Err(garde::Error::new(limits::TOO_MANY_CELLS));
+    }
+    let arena = Arena::new();
+    let options = options();
     let document = parse_document(&arena, markdown, &options);
+    if limits::cells(document) > limits::CELLS {
+        return Err(garde::Error::new(limits::TOO_MANY_CELLS));
+    }
+    if limits::levels(document) > limits::LEVELS {
+        return Err(garde::Error::new(limits::TOO_DEEP));
+    }
+    if rendered(document, &options).html.len() > limits::HTML {
+        return Err(garde::Error::new(limits::TOO_LONG));
+    }
+    Ok(())
+}
+
+/// Ends HTML that was saved before there were bounds where today's bound is. Other HTML stays as it is.
+pub fn shortened(html: String) -> String {
+    if html.len() <= limits::HTML {
+        return html;
+    }
+    // What is open is closed, and a tag that is cut through is dropped.
+    let start = &html[..html.floor_char_boundary(limits::HTML)];
+    let bare = start.replace(SCROLLING, "<table>").replace(SCROLLING_END, "</table>");
+    let html = scrolling_tables(&SANITISER.clean(&bare).to_string());
+    html + "<p>The rest of this text is too long to be shown.</p>\n"
+}
+
+fn rendered<'a>(document: Node<'a>, options: &Options<'_>) -> Rendered {
     cut_off(document);
     let toc = headings(document);
     let mut html = String::new();
     // Writing into a text cannot fail.
-    let _ = Formatter::format_document(document, &options, &mut html, Ids { toc: toc.clone(), next: 0 });
+    let _ = Formatter::format_document(document, options, &mut html, Ids { toc: toc.clone(), next: 0 });
     let html = scrolling_tables(&SANITISER.clean(&figures(html)).to_string());
     Rendered { html, toc: Toc(toc), text: plain(document) }
 }
@@ -106,14 +148,14 @@ fn stands_alone<'a>(image: Node<'a>) -> bool {
     alone && image.parent().is_some_and(|parent| matches!(parent.data().value, NodeValue::Paragraph))
 }
 
+const SCROLLING: &str =
+    "<div class=\"table-scroll\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>";
+const SCROLLING_END: &str = "</table></div>";
+
 /// A table wider than a phone scrolls in a region of its own, which the keyboard reaches too. In sanitised HTML these
 /// two tags are nothing but tables.
 fn scrolling_tables(html: &str) -> String {
-    html.replace(
-        "<table>",
-        "<div class=\"table-scroll\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>",
-    )
-    .replace("</table>", "</table></div>")
+    html.replace("<table>", SCROLLING).replace("</table>", SCROLLING_END)
 }
 
 /// Whether an address is that of another site. Schemes are written in any case (RFC 3986, 3.1); `//host` takes the page's own (4.2).

@@ -1,4 +1,4 @@
-use super::{keep_own_links, render};
+use super::{bounded, keep_own_links, limits, render, shortened};
 
 #[test]
 fn everything_that_the_specification_lists_is_rendered() {
@@ -151,4 +151,76 @@ fn a_picture_in_a_sentence_stays_in_it_and_one_by_itself_is_a_figure() {
         "<p>Before <img src=\"/media/images/a.webp\" alt=\"a\" title=\"A caption\" loading=\"lazy\"> after.</p>\n\
          <figure><img src=\"/media/images/b.webp\" alt=\"b\" title=\"Its &quot;own&quot;\" loading=\"lazy\"><figcaption>Its \"own\"</figcaption></figure>"
     );
+}
+
+/// A table whose rows are shorter than its first.
+fn table(columns: usize, rows: usize) -> String {
+    format!("|{}\n|{}\n{}", "a|".repeat(columns), "-|".repeat(columns), "x\n".repeat(rows))
+}
+
+#[test]
+fn a_text_that_would_make_a_huge_page_is_refused_with_the_limit() {
+    let message = |text: &str| bounded(text, &()).map_err(|error| error.to_string());
+    let cells = "Too many table cells. At most 10,000 are allowed.";
+    let levels = "Quotes, lists or emphasis are nested too deeply. At most 20 levels are allowed.";
+    let bytes = "The page would be too large. At most 1 MiB of HTML is allowed.";
+    assert_eq!(message(&table(100, 99)), Ok(()), "10,000 cells");
+    assert_eq!(message(&table(100, 100)), Err(cells.to_owned()));
+    assert_eq!(
+        message(&format!("{}\n{}", table(100, 49), table(100, 50))),
+        Err(cells.to_owned()),
+        "all tables count"
+    );
+    assert_eq!(message(&table(1_000, 499)), Err(cells.to_owned()), "refused before it is parsed");
+    assert_eq!(message(&format!("> {}", table(1_000, 499).replace('\n', "\n> "))), Err(cells.to_owned()));
+    for (text, deeper) in [
+        (format!("{}x", "> ".repeat(20)), format!("{}x", "> ".repeat(21))),
+        (format!("{}x", "- ".repeat(20)), format!("{}x", "- ".repeat(21))),
+        (format!("{}**x**", "> ".repeat(19)), format!("{}**x**", "> ".repeat(20))),
+    ] {
+        assert_eq!((message(&text), message(&deeper)), (Ok(()), Err(levels.to_owned())), "{text}");
+    }
+    assert_eq!(message(&"# a\n".repeat(50_000)), Err(bytes.to_owned()));
+}
+
+#[test]
+fn cells_are_never_estimated_too_low() {
+    for text in [
+        table(30, 40),
+        format!("> {}", table(30, 40).replace('\n', "\n> ")),
+        format!("- {}", table(30, 40).replace('\n', "\n  ")),
+        format!("1. > {}", table(30, 40).replace('\n', "\n   > ")),
+        format!("text\n{}\n\n{}", table(9, 3), table(7, 5)),
+        "a|b\n-|:-:\n1|2|3|4\n\n|c|\n|---|\n||".to_owned(),
+        "a\n|-|\nb".to_owned(),
+    ] {
+        let arena = comrak::Arena::new();
+        let cells = limits::cells(comrak::parse_document(&arena, &text, &super::options()));
+        assert!(cells > 0 && limits::most_cells(&text) >= cells, "{cells} in {text}");
+    }
+}
+
+#[test]
+fn html_from_before_there_was_a_limit_is_cut_and_stays_well_formed() {
+    let html = render(&format!("# Pay\n\n{}", table(300, 500))).html;
+    assert!(html.len() > limits::HTML, "{}", html.len());
+    let shown = shortened(html);
+    assert!(shown.len() < limits::HTML + 1_000, "{}", shown.len());
+    assert!(
+        shown.starts_with("<h2 id=\"s-pay\">Pay</h2>") && shown.contains("class=\"table-scroll\""),
+        "{}",
+        &shown[..200]
+    );
+    assert!(
+        shown.ends_with("</table></div><p>The rest of this text is too long to be shown.</p>\n"),
+        "{}",
+        &shown[shown.len() - 200..]
+    );
+    for tag in ["table", "tbody", "tr", "td", "div"] {
+        let (open, closed) =
+            (shown.matches(&format!("<{tag}")).count(), shown.matches(&format!("</{tag}>")).count());
+        assert_eq!(open, closed, "{tag}");
+    }
+    let usual = render("# Pay").html;
+    assert_eq!(shortened(usual.clone()), usual);
 }

@@ -115,7 +115,9 @@ fn is_email(text: &str) -> bool {
     // Neither quoted names and bare hosts nor addresses of machines: they are typed by mistake or to try us.
     let odd = |letter: char| letter.is_whitespace() || letter.is_control() || "\"[".contains(letter);
     let is_named = |address: &Address| address.user().len() <= 64 && address.domain().contains('.');
-    text.len() <= 254 && !text.contains(odd) && text.parse().is_ok_and(|address| is_named(&address))
+    // Mail programs would show an encoded word as something else than what is there (RFC 2047).
+    let is_plain = text.len() <= 254 && !text.contains(odd) && !text.contains("=?");
+    is_plain && text.parse().is_ok_and(|address| is_named(&address))
 }
 
 /// Turns an empty optional text into none: forms send empty fields.

@@ -63,6 +63,8 @@ fn mail_addresses() {
         "a@example..org",
         "a@b@example.org",
         "a,b@example.org",
+        "=?utf-8?q?boss?=@example.org",
+        "a=?b@example.org",
     ] {
         assert!(email(bad, &()).is_err(), "{bad}");
     }

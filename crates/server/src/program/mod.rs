@@ -4,11 +4,14 @@ pub mod app;
 pub mod cli;
 pub mod demo;
 pub mod event_loops;
+#[cfg(test)]
+mod exports_tests;
 mod files;
 pub mod fill;
 pub mod listen;
 pub mod mails;
 pub mod openapi;
+mod personal_data;
 pub mod router;
 pub mod serve;
 pub mod setup;

@@ -29,6 +29,7 @@ use crate::engine::mail::{Transport, Worker};
 use crate::engine::private;
 use crate::engine::storage::{self, Storage};
 use crate::engine::store::{Location, Store};
+use crate::people::audit;
 use crate::people::auth;
 use crate::people::auth::{Auth, Hashing};
 use crate::program::app::App;
@@ -39,6 +40,7 @@ use crate::program::fill;
 use crate::program::listen;
 use crate::program::mails;
 use crate::program::mails::Mails;
+use crate::program::personal_data::PERSONAL_DATA;
 use crate::program::router;
 use crate::program::setup;
 use crate::shop::checkout::due;
@@ -96,6 +98,10 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let orders = tokio::spawn(due::run(app.shop.clone(), async { drop(stop_seeing.await) }));
     let (deleting, stop_deleting) = oneshot::channel::<()>();
     let messages = tokio::spawn(expiry::run(app.auth.core.clone(), async { drop(stop_deleting.await) }));
+    let (forgetting, stop_forgetting) = oneshot::channel::<()>();
+    let forgetting_ends = async { drop(stop_forgetting.await) };
+    let personal_data =
+        tokio::spawn(audit::expiry::run(app.auth.core.clone(), PERSONAL_DATA, forgetting_ends));
     let setup = auth::setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;
     announce(&app, &listener, setup.as_deref())?;
 
@@ -113,10 +119,12 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     drop(making);
     drop(seeing);
     drop(deleting);
+    drop(forgetting);
     // They only fail when they panicked, which is in the log.
     let _ = pictures.await;
     let _ = orders.await;
     let _ = messages.await;
+    let _ = personal_data.await;
     app.store.close().await;
     tracing::info!("stopped");
     Ok(())

@@ -65,6 +65,18 @@ on_both_databases! {
         assert_eq!(mails[0].reply_to.as_deref(), Some("nora@example.org"));
     }
 
+    async fn a_subject_that_looks_encoded_is_mailed_as_it_was_typed(app) {
+        has_an_address(&app).await;
+        let typed = "=?utf-8?q?You_won?=";
+        let sent = call(&app, "192.0.2.1", json!({"name": typed, "email": "nora@example.org", "subject": typed, "message": "Hello"})).await;
+        assert!(sent.status.is_success(), "{}", sent.text());
+        let mails = app.post().await;
+        assert_eq!(mails[0].subject, format!("Contact form: {typed}"));
+        let odd = json!({"name": "Nora", "email": "=?utf-8?q?boss?=@union.example", "message": "Hello"});
+        let refused = call(&app, "192.0.2.1", odd).await;
+        assert_eq!((refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]), (422, &json!("/email")));
+    }
+
     async fn a_wrong_form_comes_back_with_what_was_typed(app) {
         let answer = post(&app, [192, 0, 2, 1], "name=+&email=nobody&message=Hello+%3Cb%3E&reference=").await;
         assert_eq!((answer.status.as_u16(), answer.header(header::CACHE_CONTROL)), (422, "no-store"));

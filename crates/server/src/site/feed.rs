@@ -8,6 +8,7 @@ use rss::{Channel, Guid};
 
 use super::address;
 use super::state::Pages;
+use super::xml;
 use crate::content::news;
 use crate::content::news::model::Model as Article;
 use crate::content::settings;
@@ -41,7 +42,8 @@ pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> Api
     channel.set_description(text("site_description").unwrap_or_default());
     channel.set_language("en-us".to_owned());
     channel.set_items(items);
-    Ok(([(header::CONTENT_TYPE, "application/rss+xml; charset=utf-8")], channel.to_string()).into_response())
+    Ok(([(header::CONTENT_TYPE, "application/rss+xml; charset=utf-8")], xml::legal(channel.to_string()))
+        .into_response())
 }
 
 fn item(post: Article, origin: &str) -> rss::Item {
@@ -58,3 +60,7 @@ fn item(post: Article, origin: &str) -> rss::Item {
     item.set_guid(guid);
     item
 }
+
+#[cfg(test)]
+#[path = "feed_tests.rs"]
+mod tests;

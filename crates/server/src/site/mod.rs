@@ -28,6 +28,7 @@ mod templates;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod xml;
 
 pub use address::{NOT_FOUND, canonical};
 pub use assets::Assets;

@@ -7,6 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
 use super::state::Pages;
+use super::xml;
 use crate::content::events;
 use crate::content::news;
 use crate::engine::http::ApiResult;
@@ -105,7 +106,7 @@ pub(super) async fn index(State(pages): State<Pages>, db: Reader) -> ApiResult<R
         }
     }
     text.push_str("</sitemapindex>\n");
-    Ok(([(header::CONTENT_TYPE, XML)], text).into_response())
+    Ok(([(header::CONTENT_TYPE, XML)], xml::legal(text)).into_response())
 }
 
 pub(super) async fn part(
@@ -125,7 +126,7 @@ pub(super) async fn part(
         let _ = writeln!(text, "<url><loc>{}{path}</loc>{changed}</url>", pages.config.server.url);
     }
     text.push_str("</urlset>\n");
-    Ok(([(header::CONTENT_TYPE, XML)], text).into_response())
+    Ok(([(header::CONTENT_TYPE, XML)], xml::legal(text)).into_response())
 }
 
 /// Slugs and the site's address hold no character that XML must escape.

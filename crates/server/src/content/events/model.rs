@@ -5,6 +5,7 @@ use sea_orm::DerivePartialModel;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::engine::markdown;
 use crate::engine::storage::Illustrated;
 use crate::engine::store::{Addresses, Instant, Scheduled, Table};
 
@@ -279,6 +280,7 @@ impl From<Model> for StaffEvent {
             created_at: row.created_at,
             updated_at: row.updated_at,
         };
-        Self { fields, content_md: row.content_md, content_html: row.content_html }
+        let content_html = row.content_html.map(markdown::shortened);
+        Self { fields, content_md: row.content_md, content_html }
     }
 }

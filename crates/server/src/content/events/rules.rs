@@ -38,7 +38,7 @@ pub struct EventForm {
     pub excerpt: Option<String>,
     /// Content in Markdown.
     #[serde(default)]
-    #[garde(length(chars, max = LONG))]
+    #[garde(length(chars, max = LONG), custom(rules::or_nothing(markdown::bounded)))]
     pub content_md: Option<String>,
     /// URL of the picture, or empty.
     #[serde(default)]

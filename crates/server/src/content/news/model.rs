@@ -5,7 +5,7 @@ use sea_orm::DerivePartialModel;
 use sea_orm::entity::prelude::*;
 use serde::Serialize;
 
-use crate::engine::markdown::{Heading, Toc};
+use crate::engine::markdown::{self, Heading, Toc};
 use crate::engine::storage::Illustrated;
 use crate::engine::store::{Addresses, Instant, Scheduled, Table};
 
@@ -152,7 +152,7 @@ impl From<Model> for NewsArticle {
                 updated_at: row.updated_at,
             },
             content_md: row.content_md,
-            content_html: row.content_html,
+            content_html: row.content_html.map(markdown::shortened),
             toc: row.toc.0,
         }
     }

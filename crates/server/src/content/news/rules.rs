@@ -32,7 +32,7 @@ pub struct NewsForm {
     pub excerpt: Option<String>,
     /// Content in Markdown.
     #[serde(default)]
-    #[garde(length(chars, max = LONG))]
+    #[garde(length(chars, max = LONG), custom(rules::or_nothing(markdown::bounded)))]
     pub content_md: Option<String>,
     /// Author name.
     #[serde(default)]

@@ -244,3 +244,31 @@ fn a_form_says_all_that_is_wrong_with_it() {
         ]
     );
 }
+
+on_both_databases! {
+    async fn a_text_that_would_make_a_huge_page_is_refused_and_a_stored_one_is_cut(app) {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let huge = format!("|{}\n|{}\n{}", "a|".repeat(300), "-|".repeat(300), "x\n".repeat(500));
+        let limit = "Too many table cells. At most 10,000 are allowed.";
+        let new = json!({"title": "Pay", "slug": "pay", "content_md": huge});
+        let event = json!({"title": "Pay", "slug": "pay", "content_md": huge, "start_date": crate::testing::NOW});
+        for (path, body, pointer) in [("/news", &new, "/content_md"), ("/events", &event, "/content_md"), ("/markdown-preview", &json!({"markdown": huge}), "/markdown")] {
+            let refused = app.staff(Method::POST, path, &token, body.clone()).await;
+            let error = &refused.json()["errors"][0];
+            assert_eq!((refused.status.as_u16(), &error["pointer"], &error["message"]), (422, &json!(pointer), &json!(limit)), "{path}: {}", refused.text());
+        }
+        // Written before there was a limit.
+        let old = app.write_news(form("Old", |form| form.content_md = Some(huge))).await;
+        let page = app.page("/news/old").await;
+        assert!(page.status == 200 && page.body.len() < 2 * 1024 * 1024, "{}", page.body.len());
+        assert!(page.text().contains("too long to be shown"));
+        assert!(!app.page("/news/old").await.was_rendered(), "it is cached");
+        let path = format!("/news/{}", old.summary.id);
+        let stored = app.staff(Method::GET, &path, &token, serde_json::Value::Null).await;
+        assert!(stored.status == 200 && stored.body.len() < 2 * 1024 * 1024, "{}", stored.body.len());
+        let refused = app.change(Method::PATCH, &path, &token, json!({"title": "New"})).await;
+        assert_eq!((refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]), (422, &json!("/content_md")));
+        let shorter = app.change(Method::PATCH, &path, &token, json!({"content_md": "Short"})).await;
+        assert_eq!(shorter.status, 200, "{}", shorter.text());
+    }
+}

@@ -1,5 +1,6 @@
 //! The settings of the program: `unionhall.toml`, then `UNIONHALL_*` variables, then command-line options.
 
+mod audit;
 mod auth;
 mod contact;
 mod keys;
@@ -17,6 +18,7 @@ mod payments_tests;
 #[cfg(test)]
 mod tests;
 
+pub use audit::Audit;
 pub use auth::{Auth, SignUp};
 pub use contact::Contact;
 pub use keys::{ConfigError, Effective, Origin, Sources};

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use ipnet::IpNet;
 use url::Url;
 
+use super::audit::Audit;
 use super::auth::Auth;
 use super::contact::Contact;
 use super::keys::{ConfigError, Effective, Keys, Sources};
@@ -28,6 +29,8 @@ pub struct Config {
     pub database: Database,
     /// Accounts and sessions.
     pub auth: Auth,
+    /// What the audit log keeps.
+    pub audit: Audit,
     /// Where files are.
     pub media: Media,
     /// How long messages are kept.
@@ -126,6 +129,7 @@ impl Config {
         let server = Server::read(&mut keys)?;
         let database = Database::read(&mut keys)?;
         let auth = Auth::read(&mut keys, &server.url)?;
+        let audit = Audit::read(&mut keys)?;
         let media = Media::read(&mut keys)?;
         let contact = Contact::read(&mut keys)?;
         let donations = Donations::read(&mut keys)?;
@@ -138,6 +142,7 @@ impl Config {
             server,
             database,
             auth,
+            audit,
             media,
             contact,
             donations,

@@ -88,7 +88,7 @@ impl std::fmt::Debug for ResponseCache {
 impl ResponseCache {
     /// A cache that holds about so many bytes of answers made from `store`.
     pub fn new(bytes: u64, store: Store, clock: Clock) -> Self {
-        Self(Arc::new(Inner { entries: Cache::with_weighter(ENTRIES, bytes, Weight), store, clock }))
+        Self(Arc::new(Inner { entries: entry::room(bytes, ENTRIES, MAX_SIZE), store, clock }))
     }
 
     fn fresh(&self, path: &str) -> Option<Arc<Entry>> {

@@ -1,5 +1,7 @@
 //! Tables for spreadsheets (RFC 4180), downloaded while they are made.
 
+mod cell;
+
 use std::io;
 
 use aide::OperationOutput;
@@ -11,11 +13,12 @@ use axum::response::{IntoResponse, Response};
 use csv::{Terminator, WriterBuilder};
 use futures_util::stream::{self, Stream, StreamExt as _};
 use jiff::Timestamp;
-use serde_json::Value;
 use uuid::Uuid;
 
 use super::spawned::spawned;
 use crate::engine::store::{StoreError, StoreResult};
+
+pub use cell::{Cell, unescaped};
 
 /// Tells spreadsheets that the text is UTF-8: Excel would take it for the letters of the country.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -59,7 +62,7 @@ impl OperationOutput for CsvFile {
 }
 
 impl CsvFile {
-    /// `what-2026-06-15.csv` with these heads; `parts` are rows that [`written`] made.
+    /// `what-2026-06-15.csv` with this header row; `parts` are rows that [`written`] made.
     pub fn new(
         what: &str,
         now: Timestamp,
@@ -67,7 +70,8 @@ impl CsvFile {
         parts: impl Stream<Item = StoreResult<Bytes>> + Send + 'static,
     ) -> Self {
         let day = now.to_zoned(jiff::tz::TimeZone::UTC).date();
-        let head = written([heads]).map(|head| [BYTE_ORDER_MARK.as_bytes(), &head].concat().into());
+        let head = written([heads.into_iter().map(Cell::text).collect()]);
+        let head = head.map(|head| [BYTE_ORDER_MARK.as_bytes(), &head].concat().into());
         let parts = stream::once(std::future::ready(head)).chain(parts).map(|part| {
             part.map_err(|error| {
                 tracing::error!(%error, "an export broke off");
@@ -93,56 +97,17 @@ pub fn bit_by_bit<Rows: Future<Output = StoreResult<Bytes>> + Send + 'static>(
 ///
 /// # Errors
 /// When a table cannot be written.
-pub fn written<C: AsRef<[u8]>>(rows: impl IntoIterator<Item = Vec<C>>) -> StoreResult<Bytes> {
+pub fn written(rows: impl IntoIterator<Item = Vec<Cell>>) -> StoreResult<Bytes> {
     let failed = |error: &dyn std::fmt::Display| {
         StoreError::Failed(sea_orm::DbErr::Custom(format!("a table cannot be written: {error}")))
     };
     let mut table = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
     for row in rows {
-        table.write_record(row).map_err(|error| failed(&error))?;
+        table.write_record(row.iter().map(|cell| cell.0.as_bytes())).map_err(|error| failed(&error))?;
     }
     table.into_inner().map(Bytes::from).map_err(|error| failed(&error))
 }
 
-/// A field of a form as a cell. What a form holds beyond plain values is written as JSON.
-pub fn cell(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => harmless(text),
-        other => other.to_string(),
-    }
-}
-
-/// How a formula begins. Also as they are written in the far East.
-const BEGINS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
-
-/// Spreadsheets take a cell that begins so for a formula, which may send away what is in the others: it becomes a text
-/// (<https://owasp.org/www-community/attacks/CSV_Injection>).
-pub fn harmless(text: &str) -> String {
-    if text.starts_with(BEGINS) { format!("'{text}") } else { text.to_owned() }
-}
-
-/// What a cell said before [`harmless`] made it a text.
-pub fn unescaped(cell: &str) -> &str {
-    cell.strip_prefix('\'').filter(|text| text.starts_with(BEGINS)).unwrap_or(cell)
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_forms_let_through_or_not_no_cell_begins_a_formula() {
-        for text in ["\t=1", "\r=1", "\n=1", "=1", "-2+3", "@x"] {
-            assert_eq!(cell(&text.into()), format!("'{text}"));
-            assert_eq!(unescaped(&cell(&text.into())), text);
-        }
-        for (value, written) in
-            [(Value::Null, ""), (false.into(), "false"), ((-1).into(), "-1"), ("".into(), "")]
-        {
-            assert_eq!(cell(&value), written);
-        }
-        assert_eq!((unescaped("'t Hart"), unescaped("'"), unescaped("")), ("'t Hart", "'", ""));
-        assert_eq!(cell(&serde_json::json!(["=1"])), "[\"=1\"]");
-    }
-}
+#[path = "csv_tests.rs"]
+mod tests;

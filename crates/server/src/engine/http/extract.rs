@@ -186,9 +186,9 @@ pub(crate) fn clean(json: &mut Value, pointer: &str) -> Result<(), String> {
     }
 }
 
-/// A control character that no text of ours has.
+/// A control character that no text of ours has, or one of the two others that XML forbids (XML 1.0, 2.2).
 fn is_odd(letter: char) -> bool {
-    letter.is_control() && !matches!(letter, '\n' | '\t')
+    (letter.is_control() && !matches!(letter, '\n' | '\t')) || matches!(letter, '\u{fffe}' | '\u{ffff}')
 }
 
 /// The violations of a checked value as errors of fields.

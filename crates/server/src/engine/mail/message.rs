@@ -9,6 +9,7 @@ use lettre::{Address, Message};
 use uuid::Uuid;
 
 use super::email::Email;
+use super::encoded_words::{encoded, looks_encoded};
 use super::layout;
 
 /// Longest line that travels as it is, in bytes (RFC 5322, 2.1.1).
@@ -36,20 +37,28 @@ pub(super) fn message(
     id: Uuid,
     now: Timestamp,
 ) -> Result<Message, String> {
-    let to: Address =
-        email.to.parse().map_err(|error| format!("{:?} is not an email address: {error}", email.to))?;
+    let to =
+        address(&email.to).map_err(|error| format!("{:?} is not an email address: {error}", email.to))?;
     let site = header_text(sender.site);
     let name = sender.from.name.clone().or_else(|| (!site.is_empty()).then_some(site));
     let from = Mailbox::new(name, sender.from.email.clone());
+    let subject = header_text(&email.subject);
+    let odd = [
+        looks_encoded(&subject).then(|| header("Subject", &subject, encoded(&subject))),
+        from.name
+            .as_deref()
+            .filter(|name| looks_encoded(name))
+            .map(|name| header("From", &from.to_string(), format!("{} <{}>", encoded(name), from.email))),
+    ];
     let mut builder = Message::builder()
         .message_id(Some(format!("<{id}@{}>", from.email.domain())))
         .date(SystemTime::from(now))
         .to(to.into())
-        .subject(header_text(&email.subject))
+        .subject(subject)
         .header(AutoSubmitted)
         .from(from);
-    if let Some(address) = &email.reply_to {
-        match address.parse::<Address>() {
+    if let Some(reply_to) = &email.reply_to {
+        match address(reply_to) {
             Ok(address) => builder = builder.reply_to(address.into()),
             // The mail itself is worth more than a short way to answer it.
             Err(error) => tracing::warn!(mail = %id, %error, "no Reply-To: it is not an email address"),
@@ -61,7 +70,22 @@ pub(super) fn message(
         .boundary(boundary)
         .singlepart(part(ContentType::TEXT_PLAIN, layout::text(email, sender.site)))
         .singlepart(part(ContentType::TEXT_HTML, layout::html(email, sender.site)));
-    builder.multipart(parts).map_err(|error| error.to_string())
+    let mut message = builder.multipart(parts).map_err(|error| error.to_string())?;
+    odd.into_iter().flatten().for_each(|header| message.headers_mut().insert_raw(header));
+    Ok(message)
+}
+
+/// An address that mail programs show as it is.
+fn address(text: &str) -> Result<Address, String> {
+    if looks_encoded(text) {
+        return Err("it looks like an encoded word".to_owned());
+    }
+    text.parse().map_err(|error: lettre::address::AddressError| error.to_string())
+}
+
+/// A header whose value is encoded already.
+fn header(name: &'static str, text: &str, encoded: String) -> HeaderValue {
+    HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str(name), text.to_owned(), encoded)
 }
 
 fn header_text(text: &str) -> String {
@@ -198,6 +222,21 @@ mod tests {
 
     fn to_nobody() -> Email {
         Email { to: String::new(), ..email() }
+    }
+
+    #[test]
+    fn what_looks_like_encoded_words_is_read_as_it_was_typed() {
+        let typed = "=?utf-8?q?You_won?= =?utf-8?B?R3LDvMOfZQ==?= Grüße";
+        let mail = made(&Email { subject: typed.into(), ..email() }, typed).unwrap();
+        assert!(mail.split("\r\n").all(|line| line.len() <= LONGEST_LINE) && mail.is_ascii(), "{mail}");
+        assert_eq!(Posted::read(mail.as_bytes()).subject, typed);
+        let read = mail_parser::MessageParser::default().parse(mail.as_bytes()).unwrap();
+        let from = read.from().unwrap().first().unwrap();
+        assert_eq!((from.name(), from.address()), (Some(typed), Some("unionhall@union.example")));
+        let odd = "=?utf-8?q?boss?=@union.example";
+        let mail = made(&Email { reply_to: Some(odd.into()), ..email() }, "Our Union").unwrap();
+        assert!(!headers(&mail).iter().any(|line| line.starts_with("Reply-To")), "{mail}");
+        assert!(made(&Email { to: odd.into(), ..email() }, "Our Union").is_err());
     }
 
     #[test]

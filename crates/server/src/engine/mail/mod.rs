@@ -4,6 +4,7 @@
 //! ([`Compose`]) when it is sent, so that no row holds a secret, and hands it to the [`Transport`].
 
 mod email;
+mod encoded_words;
 mod error;
 mod files;
 mod layout;

@@ -1,10 +1,12 @@
 //! From bytes that somebody sent to a picture: upright, in sRGB, without anything else that they held.
 
-use std::io::{BufRead, Seek};
+use std::io::{BufRead, Seek, SeekFrom};
 
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
+
+use super::jpeg::has_end;
 
 /// The most pixels that are decoded; a camera of 50 megapixels makes as many.
 pub const MAX_PIXELS: u64 = 50_000_000;
@@ -44,7 +46,8 @@ pub enum Source {
 ///
 /// # Errors
 /// See [`PictureError`]; its texts are for people.
-pub fn decode(input: impl BufRead + Seek) -> Result<(Source, DynamicImage), PictureError> {
+pub fn decode(mut input: impl BufRead + Seek) -> Result<(Source, DynamicImage), PictureError> {
+    let is_whole = is_whole(&mut input).map_err(|_| PictureError::Damaged)?;
     let mut reader = ImageReader::new(input).with_guessed_format().map_err(|_| PictureError::Damaged)?;
     let source = match reader.format() {
         Some(ImageFormat::Jpeg) => Source::Jpeg,
@@ -52,6 +55,9 @@ pub fn decode(input: impl BufRead + Seek) -> Result<(Source, DynamicImage), Pict
         Some(ImageFormat::WebP) => Source::Webp,
         _ => return Err(PictureError::Kind),
     };
+    if !is_whole {
+        return Err(PictureError::Damaged);
+    }
     let mut limits = Limits::default();
     limits.max_alloc = Some(MAX_MEMORY);
     reader.limits(limits);
@@ -74,6 +80,14 @@ pub fn decode(input: impl BufRead + Seek) -> Result<(Source, DynamicImage), Pict
     }
     picture.apply_orientation(orientation);
     Ok((source, picture))
+}
+
+/// Whether a JPEG has its end; other formats are found out by their decoders. The input stands where it stood.
+fn is_whole(input: &mut (impl BufRead + Seek)) -> std::io::Result<bool> {
+    let start = input.stream_position()?;
+    let is_whole = !input.fill_buf()?.starts_with(&[0xff, 0xd8]) || has_end(input)?;
+    input.seek(SeekFrom::Start(start))?;
+    Ok(is_whole)
 }
 
 fn reason(error: &ImageError, (width, height): (u32, u32)) -> PictureError {

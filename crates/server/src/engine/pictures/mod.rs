@@ -4,6 +4,7 @@
 mod color;
 mod decode;
 mod encode;
+mod jpeg;
 mod sizes;
 #[cfg(test)]
 pub(crate) mod testing;

@@ -6,7 +6,7 @@ use image::{
     DynamicImage, GenericImageView as _, GrayAlphaImage, GrayImage, ImageEncoder as _, ImageFormat, RgbaImage,
 };
 
-use super::testing::{SECRET, bomb, deep, drawing, encoded, is_about, photograph};
+use super::testing::{self, SECRET, bomb, deep, drawing, encoded, is_about, photograph};
 use super::*;
 
 fn read(bytes: &[u8]) -> Result<(Source, DynamicImage), PictureError> {
@@ -130,6 +130,40 @@ fn other_things_are_no_pictures() {
     let whole = encoded(&drawing(64, 64), ImageFormat::Png);
     assert_eq!(read(&whole[..whole.len() / 2]).unwrap_err(), PictureError::Damaged);
     assert_eq!(read(&whole[..20]).unwrap_err(), PictureError::Damaged);
+}
+
+#[test]
+fn a_picture_that_ends_early_is_damaged() {
+    let grainy = testing::scene(640, 480);
+    let gif = encoded(&grainy, ImageFormat::Gif);
+    let lossy = size(&mut grainy.clone(), 640, Format::Webp).unwrap();
+    for (name, whole) in [
+        ("JPEG", encoded(&grainy, ImageFormat::Jpeg)),
+        ("phone's JPEG", photograph(640, 480, 6)),
+        ("PNG", encoded(&grainy, ImageFormat::Png)),
+        ("lossless WebP", encoded(&grainy, ImageFormat::WebP)),
+        ("lossy WebP", lossy),
+        ("GIF", gif),
+    ] {
+        assert!(read(&whole).is_ok(), "{name}");
+        for end in [2_000, whole.len() / 4, whole.len() / 2, whole.len() * 9 / 10, whole.len() - 64] {
+            let end = end.min(whole.len() - 64);
+            assert_eq!(
+                read(&whole[..end]).map(|_| ()),
+                Err(PictureError::Damaged),
+                "{name}: {end} of {}",
+                whole.len()
+            );
+        }
+    }
+    // The end of a thumbnail is not that of the picture around it.
+    let mut bytes = encoded(&grainy, ImageFormat::Jpeg);
+    let thumbnail = encoded(&drawing(16, 16), ImageFormat::Jpeg);
+    let segment =
+        [&[0xff, 0xe3][..], &u16::try_from(thumbnail.len() + 2).unwrap().to_be_bytes(), &thumbnail].concat();
+    bytes.splice(2..2, segment);
+    assert!(read(&bytes).is_ok());
+    assert_eq!(read(&bytes[..bytes.len() / 2]).map(|_| ()), Err(PictureError::Damaged));
 }
 
 #[test]

@@ -4,11 +4,10 @@ use std::collections::HashMap;
 
 use axum::body::Bytes;
 use sea_orm::prelude::Uuid;
-use serde_json::Value;
 
 use super::model::Model;
 use super::queries;
-use crate::engine::http::csv::{harmless, written};
+use crate::engine::http::csv::{Cell, written};
 use crate::engine::store::{Reader, StoreResult};
 
 /// Entries that are read at once: each may hold a long article twice.
@@ -25,18 +24,16 @@ pub(super) async fn rows(db: &Reader, ids: &[Uuid]) -> StoreResult<Bytes> {
     written(ids.iter().filter_map(|id| found.remove(id)).map(cells))
 }
 
-/// The forms are JSON, whose texts no spreadsheet takes for a formula: they begin with a brace.
-fn cells(row: Model) -> Vec<String> {
-    let json = |form: Option<Value>| form.map(|form| form.to_string()).unwrap_or_default();
+fn cells(row: Model) -> Vec<Cell> {
     vec![
-        row.id.to_string(),
-        row.created_at.timestamp().to_string(),
-        harmless(&row.actor),
-        harmless(&row.action),
-        harmless(&row.resource),
-        harmless(row.resource_id.as_deref().unwrap_or_default()),
-        harmless(row.title.as_deref().unwrap_or_default()),
-        json(row.before),
-        json(row.after),
+        row.id.into(),
+        Cell::instant(Some(row.created_at.timestamp())),
+        Cell::text(row.actor),
+        Cell::text(row.action),
+        Cell::text(row.resource),
+        Cell::optional(row.resource_id),
+        Cell::optional(row.title),
+        Cell::field(row.before),
+        Cell::field(row.after),
     ]
 }

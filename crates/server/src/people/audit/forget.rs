@@ -12,6 +12,22 @@ use crate::engine::store::{StoreResult, Table, Tx};
 /// When the database fails.
 pub async fn forget_forms(tx: &Tx, resource: &str, ids: &[Uuid]) -> StoreResult<()> {
     let nothing = ActiveModel { before: Set(None), after: Set(None), ..Default::default() };
+    forget(tx, resource, ids, nothing).await
+}
+
+/// Forgets the forms and the titles of these rows of a resource, where the title is somebody's name or address.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_subjects(tx: &Tx, resource: &str, ids: &[Uuid]) -> StoreResult<()> {
+    let nothing = ActiveModel { title: Set(None), before: Set(None), after: Set(None), ..Default::default() };
+    forget(tx, resource, ids, nothing).await
+}
+
+async fn forget(tx: &Tx, resource: &str, ids: &[Uuid], nothing: ActiveModel) -> StoreResult<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
     Entity::update_many()
         .set(nothing)
         .filter(Column::Resource.eq(resource))

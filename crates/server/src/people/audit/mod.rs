@@ -2,6 +2,9 @@
 
 mod change;
 mod event;
+pub mod expiry;
+#[cfg(test)]
+mod expiry_tests;
 mod export;
 mod filter;
 mod forget;
@@ -13,6 +16,7 @@ mod tests;
 
 pub use change::Change;
 pub use event::{Actor, AuditEvent, record};
-pub use forget::forget_forms;
+pub use expiry::PersonalData;
+pub use forget::{forget_forms, forget_subjects};
 pub use model::{AuditEntry, AuditRevision};
 pub use routes::owners;

@@ -10,6 +10,7 @@ use super::model::{AgreedBy, Purpose, Role};
 use super::{one_time, sessions};
 use crate::engine::config::SignUp;
 use crate::engine::store::{Instant, Reader, StoreError, StoreResult, Table, Tx};
+use crate::people::audit::forget_subjects;
 
 /// A new account.
 #[derive(Debug)]
@@ -204,22 +205,33 @@ pub async fn set_password(
     Ok(())
 }
 
-/// Removes an account and its sessions.
+/// What the record calls an account that is no more: its address is gone as well.
+pub const DELETED: &str = "Deleted account";
+
+/// Removes an account and its sessions, and its address from the record.
 pub async fn remove(tx: &Tx, id: Uuid, now: Instant) -> Result<Model, ChangeError> {
     let account = changeable(tx, id, false, now).await?;
     sessions::end_all(tx, id).await?;
     Entity::delete_by_id(id).exec(tx.on(Table::Accounts)).await?;
+    forget_subjects(tx, "account", &[id]).await?;
     Ok(account)
 }
 
 /// Removes accounts whose mail was never answered: nobody has shown that such an address is theirs.
 pub async fn forget_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
-    let stale = Entity::delete_many()
+    let stale = Entity::find()
         .filter(Column::EmailConfirmedAt.is_null())
         .filter(Column::InvitedAt.is_null())
         .filter(Column::ConfirmationSentAt.lt(before));
-    stale.exec(tx.on(Table::Accounts)).await?;
-    Ok(())
+    let stale: Vec<Uuid> = stale.select_only().column(Column::Id).into_tuple().all(tx.read()).await?;
+    if stale.is_empty() {
+        return Ok(());
+    }
+    Entity::delete_many()
+        .filter(Column::Id.is_in(stale.iter().copied()))
+        .exec(tx.on(Table::Accounts))
+        .await?;
+    forget_subjects(tx, "account", &stale).await
 }
 
 /// Notes a sign-in.

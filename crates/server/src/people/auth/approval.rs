@@ -108,7 +108,8 @@ async fn decided(
 ) -> StoreResult<()> {
     one_time::forget(tx, account.id, &[Purpose::Approval]).await?;
     let action = if approved { "approved" } else { "refused" };
-    let event = AuditEvent::new(action, "account", account.id, account.email.clone());
+    let title = if approved { account.email.as_str() } else { accounts::DELETED };
+    let event = AuditEvent::new(action, "account", account.id, title);
     audit::record(tx, actor, [event], (entropy, now)).await?;
     // Only who has shown that the address is theirs is written to.
     if account.email_confirmed_at.is_some() {

@@ -300,7 +300,8 @@ async fn remove(
         approval::refuse(&tx, &Actor::from(&caller), id, &auth.entropy, now).await?;
     } else {
         let account = accounts::remove(&tx, id, now).await?;
-        note(&tx, &auth, &caller, "removed", &account).await?;
+        let gone = Account { email: accounts::DELETED.to_owned(), ..account };
+        note(&tx, &auth, &caller, "removed", &gone).await?;
     }
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

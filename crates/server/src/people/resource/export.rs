@@ -14,7 +14,7 @@ use super::list::{Selection, ids};
 use super::{Resource, store};
 use crate::engine::core::Core;
 use crate::engine::http::ApiResult;
-use crate::engine::http::csv::{CsvFile, bit_by_bit, cell, written};
+use crate::engine::http::csv::{Cell, CsvFile, bit_by_bit, written};
 use crate::engine::store::{Instant, Reader, StoreResult};
 
 /// Rows that are read at once. A long article takes 1 MB in all its forms, so this bounds the memory that an export takes.
@@ -50,13 +50,13 @@ async fn rows<R: Resource>(db: &Reader, ids: &[Uuid], columns: &[&str]) -> Store
     let (created, updated) = (store::column::<R>("created_at")?, store::column::<R>("updated_at")?);
     let instant = |row: &R::Row, column| {
         let instant = <Instant as ValueType>::try_from(row.get(column)).ok();
-        instant.map(|instant| instant.timestamp().to_string()).unwrap_or_default()
+        Cell::instant(instant.map(|instant| instant.timestamp()))
     };
     let row = |id: &Uuid| {
         let row = found.get(id)?;
         let form = serde_json::to_value(R::form(row)).unwrap_or_default();
-        let mut cells = vec![id.to_string()];
-        cells.extend(columns.iter().map(|name| cell(&form[*name])));
+        let mut cells = vec![Cell::from(*id)];
+        cells.extend(columns.iter().map(|name| Cell::field(&form[*name])));
         cells.extend([instant(row, created), instant(row, updated)]);
         Some(cells)
     };

@@ -20,7 +20,7 @@ use crate::people::access;
 #[serde(deny_unknown_fields)]
 struct MarkdownPreviewRequest {
     /// Content in Markdown.
-    #[garde(length(chars, max = LONG))]
+    #[garde(length(chars, max = LONG), custom(markdown::bounded))]
     markdown: String,
 }
 

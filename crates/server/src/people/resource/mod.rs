@@ -37,6 +37,7 @@ use serde::de::DeserializeOwned;
 use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
 use crate::engine::core::Core;
+use crate::engine::http::csv::Cell;
 use crate::engine::http::{ApiError, ApiResult, FieldError};
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 
@@ -69,7 +70,7 @@ pub struct Names {
 }
 
 /// The heads of an export, and the lines that a row becomes.
-pub type Lines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<String>>);
+pub type Lines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<Cell>>);
 
 /// Something that staff keep: rows of one table with an `id`, a `version`, `created_at`, `updated_at` and a `search_text`.
 pub trait Resource: Sized + Send + Sync + 'static {

@@ -186,6 +186,7 @@ async fn delete_unpaid(shop: &Shop) -> StoreResult<()> {
         return Ok(());
     }
     let tx = shop.store.begin().await?;
+    forget_forms(&tx, LABEL, &old).await?;
     Entity::delete_many()
         .filter(Column::Id.is_in(old))
         .filter(Column::Status.eq(DonationStatus::Expired))

@@ -11,10 +11,10 @@ use super::model::{ActiveModel, Column, DonationStatus, Entity, Interval, Model,
 use super::shown::{StaffDonation, StaffDonationItem};
 use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
+use crate::engine::http::csv::Cell;
 use crate::engine::rules;
 use crate::engine::store::{Instant, StoreResult, Table};
 use crate::people::resource::{Filter, Lines, Names, Resource};
-use crate::shop::products::rules::dollars;
 
 /// What one is called in the record.
 pub(super) const LABEL: &str = "donation";
@@ -120,24 +120,19 @@ const HEADS: &[&str] = &[
     "provider", "note",
 ];
 
-fn lines(row: Model) -> Vec<Vec<String>> {
-    let money = |cents: i64| format!("{:.2}", dollars(cents));
-    let instant =
-        |instant: Option<Instant>| instant.map(|instant| instant.timestamp().to_string()).unwrap_or_default();
-    let word = |value: serde_json::Result<serde_json::Value>| {
-        value.ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
-    };
+fn lines(row: Model) -> Vec<Vec<Cell>> {
+    let instant = |instant: Option<Instant>| Cell::instant(instant.map(|instant| instant.timestamp()));
     vec![vec![
         instant(Some(row.created_at)),
         instant(row.paid_at),
         instant(row.ended_at),
-        word(serde_json::to_value(row.interval)),
-        word(serde_json::to_value(row.status)),
-        row.name,
-        row.email,
-        money(row.amount_cents),
-        money(row.received_cents),
-        row.provider,
-        row.note.unwrap_or_default(),
+        Cell::field(row.interval),
+        Cell::field(row.status),
+        Cell::text(row.name),
+        Cell::text(row.email),
+        Cell::dollars(row.amount_cents),
+        Cell::dollars(row.received_cents),
+        Cell::text(row.provider),
+        Cell::optional(row.note),
     ]]
 }

@@ -2,7 +2,7 @@
 
 use super::contact::Delivery;
 use super::model::Model;
-use crate::shop::products::rules::dollars;
+use crate::engine::http::csv::Cell;
 
 /// The heads.
 pub(super) const HEADS: &[&str] = &[
@@ -39,33 +39,29 @@ pub(super) const HEADS: &[&str] = &[
 ];
 
 /// The lines of an order.
-pub(super) fn lines(order: Model) -> Vec<Vec<String>> {
-    let money = |cents: i64| format!("{:.2}", dollars(cents));
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+pub(super) fn lines(order: Model) -> Vec<Vec<Cell>> {
+    let text = |text: &Option<String>| Cell::optional(text.as_deref());
     let instant = |instant: Option<crate::engine::store::Instant>| {
-        instant.map(|instant| instant.timestamp().to_string()).unwrap_or_default()
-    };
-    let word = |value: serde_json::Result<serde_json::Value>| {
-        value.ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+        Cell::instant(instant.map(|instant| instant.timestamp()))
     };
     let address = order.address.clone();
-    let of = |part: fn(&super::Address) -> String| address.as_ref().map(part).unwrap_or_default();
+    let of = |part: fn(&super::Address) -> &str| Cell::optional(address.as_ref().map(part));
     let delivery = if order.delivery == Delivery::Pickup { "pickup" } else { "shipping" };
     let head = vec![
-        order.number.clone(),
-        word(serde_json::to_value(order.status)),
+        Cell::text(&order.number),
+        Cell::field(order.status),
         instant(Some(order.created_at)),
         instant(order.paid_at),
         instant(order.fulfilled_at),
-        order.name.clone(),
-        order.email.clone(),
+        Cell::text(&order.name),
+        Cell::text(&order.email),
         text(&order.phone),
-        delivery.to_owned(),
-        of(|address| address.line1.clone()),
-        of(|address| address.line2.clone().unwrap_or_default()),
-        of(|address| address.city.clone()),
-        of(|address| address.state.clone()),
-        of(|address| address.postal_code.clone()),
+        Cell::text(delivery),
+        of(|address| &address.line1),
+        of(|address| address.line2.as_deref().unwrap_or_default()),
+        of(|address| &address.city),
+        of(|address| &address.state),
+        of(|address| &address.postal_code),
         text(&order.tracking),
     ];
     let amounts = [
@@ -76,22 +72,22 @@ pub(super) fn lines(order: Model) -> Vec<Vec<String>> {
         order.total_cents,
         order.refunded_cents,
     ]
-    .map(money);
+    .map(Cell::dollars);
     let line = |(at, line): (usize, &super::model::line::Model)| {
         let mut cells = head.clone();
         cells.extend([
-            line.name.clone(),
-            line.size.clone(),
-            line.color.clone(),
+            Cell::text(&line.name),
+            Cell::text(&line.size),
+            Cell::text(&line.color),
             text(&line.sku),
-            line.quantity.to_string(),
-            line.returned.to_string(),
-            money(line.unit_price_cents),
+            line.quantity.into(),
+            line.returned.into(),
+            Cell::dollars(line.unit_price_cents),
         ]);
         if at == 0 {
             cells.extend(amounts.clone());
         } else {
-            cells.extend(amounts.iter().map(|_| String::new()));
+            cells.extend(amounts.iter().map(|_| Cell::default()));
         }
         cells.extend([text(&order.discount_code), text(&order.note)]);
         cells

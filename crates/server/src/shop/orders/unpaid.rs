@@ -9,7 +9,7 @@ use super::context::Context;
 use super::model::{Column, Entity, OrderStatus, payment, refund};
 use super::staff::LABEL;
 use crate::engine::store::{Instant, Store, StoreResult, Table};
-use crate::people::audit::{Actor, AuditEvent, record};
+use crate::people::audit::{Actor, AuditEvent, forget_forms, record};
 use crate::shop::products::model::stock_change;
 
 /// So many at once: others want to write too.
@@ -86,6 +86,7 @@ async fn delete_some(store: &Store, rows: Select<Entity>, context: Context<'_>) 
     // What was taken was given back: without the order the two say nothing.
     let changes = stock_change::Entity::delete_many().filter(stock_change::Column::OrderId.is_in(ids()));
     changes.exec(tx.on(Table::StockChanges)).await?;
+    forget_forms(&tx, LABEL, &ids().collect::<Vec<_>>()).await?;
     let count = rows.len();
     let known = rows.into_iter().filter(|(.., redirected_at)| redirected_at.is_some());
     let events = known.map(|(id, number, _)| AuditEvent::new("deleted", LABEL, id, number));

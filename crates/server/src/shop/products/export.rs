@@ -1,11 +1,9 @@
 //! Products as a table: one line for each variant. The import (`import`) reads the same columns.
 
-use sea_orm::prelude::Uuid;
-use serde_json::json;
-
 use super::model::Model;
+use super::model::variant::Stocked;
 use super::shown::StaffVariant;
-use crate::engine::http::csv::{cell, harmless};
+use crate::engine::http::csv::Cell;
 
 /// The columns.
 pub(super) const HEADS: &[&str] = &[
@@ -29,33 +27,35 @@ pub(super) const HEADS: &[&str] = &[
 ];
 
 /// The lines of a product.
-pub(super) fn lines(product: Model) -> Vec<Vec<String>> {
-    let text = |text: &Option<String>| text.as_deref().map(harmless).unwrap_or_default();
-    let id = |id: Uuid| id.to_string();
+pub(super) fn lines(product: Model) -> Vec<Vec<Cell>> {
+    let text = |text: &Option<String>| Cell::optional(text.as_deref());
     let first = vec![
-        id(product.id),
-        harmless(&product.name),
+        product.id.into(),
+        Cell::text(&product.name),
         text(&product.description),
         text(&product.category),
-        cell(&json!(product.tax_class)),
-        product.is_active.to_string(),
-        product.featured.to_string(),
+        Cell::field(product.tax_class),
+        product.is_active.into(),
+        product.featured.into(),
         text(&product.image_url),
-        if product.pictures.0.is_empty() { String::new() } else { cell(&json!(product.pictures)) },
+        if product.pictures.0.is_empty() { Cell::default() } else { Cell::field(&product.pictures) },
     ];
-    let last = [product.created_at, product.updated_at].map(|instant| instant.timestamp().to_string());
-    let line = |variant: StaffVariant| {
+    let last =
+        [product.created_at, product.updated_at].map(|instant| Cell::instant(Some(instant.timestamp())));
+    let line = |variant: Stocked| {
+        let price = Cell::dollars(variant.price_cents);
+        let variant = StaffVariant::from(variant);
         let mut line = first.clone();
         line.extend([
-            id(variant.id),
+            variant.id.into(),
             text(&variant.size),
             text(&variant.color),
             text(&variant.sku),
-            format!("{:.2}", variant.price),
-            variant.inventory_count.to_string(),
+            price,
+            variant.inventory_count.into(),
         ]);
         line.extend(last.clone());
         line
     };
-    product.variants.into_iter().map(StaffVariant::from).map(line).collect()
+    product.variants.into_iter().map(line).collect()
 }

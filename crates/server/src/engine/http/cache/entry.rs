@@ -1,12 +1,14 @@
 //! A finished answer, and how it is sent.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use headers::{ETag, HeaderMapExt as _, IfNoneMatch};
+use quick_cache::sync::{Cache, DefaultLifecycle};
+use quick_cache::{DefaultHashBuilder, OptionsBuilder};
 
 use super::SERVER_TIMING;
 use crate::engine::http::compress::{self, Encoding};
@@ -73,9 +75,25 @@ impl From<Parts> for Entry {
 #[derive(Clone)]
 pub(super) struct Weight;
 
-impl quick_cache::Weighter<String, std::sync::Arc<Entry>> for Weight {
+/// A cache of about `bytes` and so many entries. It consists of parts with a share of the bytes each, more parts on more processors; one must have room
+/// for an answer of `largest` bytes, which would be made anew for each visitor otherwise.
+pub(super) fn room(bytes: u64, entries: usize, largest: usize) -> Cache<String, Arc<Entry>, Weight> {
+    let parts = usize::try_from(bytes / (2 * largest as u64)).unwrap_or(1).clamp(1, 64);
+    // The next power of two is taken.
+    let parts = if parts.is_power_of_two() { parts } else { parts.next_power_of_two() / 2 };
+    let options =
+        OptionsBuilder::new().shards(parts).estimated_items_capacity(entries).weight_capacity(bytes).build();
+    match options {
+        Ok(options) => {
+            Cache::with_options(options, Weight, DefaultHashBuilder::default(), DefaultLifecycle::default())
+        }
+        Err(_) => Cache::with_weighter(entries, bytes, Weight),
+    }
+}
+
+impl quick_cache::Weighter<String, Arc<Entry>> for Weight {
     /// The body, and of text about half of it again for its compressed forms.
-    fn weight(&self, key: &String, entry: &std::sync::Arc<Entry>) -> u64 {
+    fn weight(&self, key: &String, entry: &Arc<Entry>) -> u64 {
         let body = entry.identity.body.len();
         (key.len() + 1024 + if entry.compresses { body * 3 / 2 } else { body }) as u64
     }

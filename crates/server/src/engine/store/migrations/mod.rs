@@ -28,6 +28,12 @@ mod m0024_shop_settings;
 mod m0025_donations;
 mod m0026_abuse_limits;
 #[cfg(test)]
+mod released_tests;
+#[cfg(test)]
+mod schema_tests;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
 mod tests;
 mod uses_of_rows;
 

@@ -1,30 +1,10 @@
 //! Steps that move data, with data from before.
 
-use sea_orm::{Database, Statement};
+use sea_orm::Statement;
 
+use super::testing::before;
 use super::*;
-use crate::engine::store::Location;
-use crate::engine::store::testing::{Engine, fresh};
-
-/// An empty database in which all steps before `step` are done.
-async fn before(step: &str, engine: Engine, folder: &std::path::Path) -> DatabaseConnection {
-    let db = match engine {
-        Engine::Sqlite => {
-            let url = format!("sqlite:{}?mode=rwc", folder.join("before.db").display());
-            Database::connect(url).await.unwrap()
-        }
-        Engine::Postgres => {
-            let Location::Postgres { url, .. } = fresh(engine, folder).await else { unreachable!() };
-            let db = Database::connect(url).await.unwrap();
-            db.execute_unprepared("DROP SCHEMA public CASCADE; CREATE SCHEMA public").await.unwrap();
-            db
-        }
-    };
-    let steps = Migrations::migrations();
-    let done = steps.iter().position(|known| known.name() == step).unwrap();
-    Migrations::up(&db, Some(done.try_into().unwrap())).await.unwrap();
-    db
-}
+use crate::engine::store::testing::Engine;
 
 async fn stock_moves(engine: Engine) {
     let folder = tempfile::tempdir().unwrap();

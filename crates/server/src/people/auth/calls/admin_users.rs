@@ -283,7 +283,8 @@ pub(super) async fn remove(call: Call) -> Answer {
     let account = wanted(&call).await?;
     let tx = call.auth.store.begin().await?;
     let account = accounts::remove(&tx, account.id, call.auth.now()).await?;
-    note(&call, &tx, "removed", &account).await?;
+    let gone = Account { email: accounts::DELETED.to_owned(), ..account };
+    note(&call, &tx, "removed", &gone).await?;
     tx.commit().await?;
     Ok(private(json!({})))
 }

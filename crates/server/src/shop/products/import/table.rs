@@ -88,7 +88,7 @@ pub(super) fn lines(file: &[u8]) -> Result<Vec<Line>, Vec<ImportError>> {
         if lines.len() == LINES {
             return Err(one(number, "More than 5,000 rows. Split the file"));
         }
-        let cell = |(head, cell): (&&'static str, &str)| (*head, unescaped(cell.trim()).to_owned());
+        let cell = |(head, cell): (&&'static str, &str)| (*head, unescaped(cell.trim()));
         lines.push(Line { number, cells: heads.iter().zip(&record).map(cell).collect() });
     }
     match (errors.is_empty(), lines.is_empty()) {

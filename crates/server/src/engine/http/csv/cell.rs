@@ -1,0 +1,110 @@
+//! A cell that no spreadsheet takes for a formula.
+
+use jiff::Timestamp;
+use serde::Serialize;
+use serde_json::Value;
+use uuid::Uuid;
+
+/// A cell of a table that is downloaded. A text that a spreadsheet would run as a formula, which may send away what is in the other cells,
+/// carries an apostrophe in front of it (<https://owasp.org/www-community/attacks/CSV_Injection>); numbers stay numbers. Tables are written from
+/// cells only, so that no export can forget it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cell(pub(super) String);
+
+impl Cell {
+    /// Text that anybody may have written.
+    pub fn text(text: impl AsRef<str>) -> Self {
+        Self(escaped(text.as_ref()))
+    }
+
+    /// Text that may be missing.
+    pub fn optional(text: Option<impl AsRef<str>>) -> Self {
+        text.map(Self::text).unwrap_or_default()
+    }
+
+    /// US cents as dollars, such as `-12.50`: a number.
+    pub fn dollars(cents: i64) -> Self {
+        let sign = if cents < 0 { "-" } else { "" };
+        let cents = cents.unsigned_abs();
+        Self(format!("{sign}{}.{:02}", cents / 100, cents % 100))
+    }
+
+    /// An instant in UTC (RFC 3339).
+    pub fn instant(instant: Option<Timestamp>) -> Self {
+        Self(instant.map(|instant| instant.to_string()).unwrap_or_default())
+    }
+
+    /// What a field of a form holds, or a word of an enumeration. What is more than a plain value is written as JSON.
+    pub fn field(field: impl Serialize) -> Self {
+        match serde_json::to_value(field).unwrap_or_default() {
+            Value::Null => Self::default(),
+            Value::String(text) => Self::text(text),
+            list @ (Value::Array(_) | Value::Object(_)) => Self::json(&list),
+            plain => Self(plain.to_string()),
+        }
+    }
+
+    /// A list or an object as JSON. It begins with a bracket, and JSON can write the only separator that may stand in it otherwise, so that
+    /// programs read it as it was stored.
+    fn json(value: &Value) -> Self {
+        Self(value.to_string().replace(';', "\\u003b"))
+    }
+}
+
+impl From<i64> for Cell {
+    fn from(number: i64) -> Self {
+        Self(number.to_string())
+    }
+}
+
+impl From<bool> for Cell {
+    fn from(value: bool) -> Self {
+        Self(value.to_string())
+    }
+}
+
+impl From<Uuid> for Cell {
+    fn from(id: Uuid) -> Self {
+        Self(id.to_string())
+    }
+}
+
+/// How a formula begins. Also as they are written in the far East.
+const BEGINS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+/// Characters that spreadsheets drop from the beginning of a cell.
+const DROPPED: [char; 3] = ['\t', '\r', '\n'];
+/// Where spreadsheets split a line besides the comma, whatever is quoted: the semicolon is the separator of many countries.
+const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
+const GUARD: char = '\'';
+
+/// The parts of a text that may become cells of their own, each with the separator that ends it.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive(SEPARATORS)
+}
+
+/// Whether a part begins a formula, with guards before it or without. What a spreadsheet may drop in front of it does not hide it.
+fn is_formula(part: &str, is_first: bool) -> bool {
+    let bare = part.trim_start_matches(GUARD).trim_start_matches([' ', '\u{a0}', '"']);
+    bare.starts_with(BEGINS) || (is_first && bare.starts_with(DROPPED))
+}
+
+/// A text with a guard before each formula. One that has some already gets another, so that [`unescaped`] is its reverse for every text.
+fn escaped(text: &str) -> String {
+    let mut cell = String::with_capacity(text.len());
+    for (number, part) in parts(text).enumerate() {
+        if is_formula(part, number == 0) {
+            cell.push(GUARD);
+        }
+        cell.push_str(part);
+    }
+    cell
+}
+
+/// What a text was before [`Cell::text`] made it harmless. A text without guards stays as it is.
+pub fn unescaped(cell: &str) -> String {
+    let bare = |(number, part)| match str::strip_prefix(part, GUARD) {
+        Some(rest) if is_formula(part, number == 0) => rest,
+        _ => part,
+    };
+    parts(cell).enumerate().map(bare).collect()
+}

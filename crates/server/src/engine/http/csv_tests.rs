@@ -1,0 +1,58 @@
+use super::*;
+
+fn table(cell: Cell) -> String {
+    String::from_utf8(written([vec![Cell::from(1), cell, Cell::from(2)]]).unwrap().to_vec()).unwrap()
+}
+
+#[test]
+fn a_cell_is_guarded_wherever_a_spreadsheet_may_begin_one() {
+    for (text, guarded) in [
+        ("=1", "'=1"),
+        ("-2+3", "'-2+3"),
+        ("+1 555", "'+1 555"),
+        ("@x", "'@x"),
+        ("＝1", "'＝1"),
+        (" =1", "' =1"),
+        ("\"=1", "'\"=1"),
+        ("\t=1", "'\t'=1"),
+        ("\r=1", "'\r'=1"),
+        ("Pat;=1", "Pat;'=1"),
+        ("Pat; =1", "Pat;' =1"),
+        ("Pat;\"=1", "Pat;'\"=1"),
+        ("Pat\t@x", "Pat\t'@x"),
+        ("Pat\r\n=1", "Pat\r\n'=1"),
+        ("'=1", "''=1"),
+        ("'t Hart", "'t Hart"),
+        ("Pat; Sam, Lee - and all", "Pat; Sam, Lee - and all"),
+        ("One\n\nTwo", "One\n\nTwo"),
+        ("'", "'"),
+        ("", ""),
+    ] {
+        assert_eq!(Cell::text(text).0, guarded);
+        assert_eq!(unescaped(guarded), text);
+    }
+    assert_eq!(unescaped("-10% mug; +1 555"), "-10% mug; +1 555", "typed without a guard");
+}
+
+#[test]
+fn unescaping_is_the_reverse_of_escaping_for_every_text() {
+    const LETTERS: [char; 9] = ['=', '\'', ';', '\t', '\n', ' ', '"', 'a', '-'];
+    for number in 0..LETTERS.len().pow(5) {
+        let letter = |at: u32| LETTERS[number / LETTERS.len().pow(at) % LETTERS.len()];
+        let text: String = (0..5).map(letter).collect();
+        assert_eq!(unescaped(&Cell::text(&text).0), text);
+    }
+}
+
+#[test]
+fn numbers_stay_numbers_and_lists_stay_json() {
+    assert_eq!(table(Cell::dollars(-1250)), "1,-12.50,2\r\n");
+    assert_eq!(table(Cell::dollars(5)), "1,0.05,2\r\n");
+    assert_eq!(table(Cell::field(-1)), "1,-1,2\r\n");
+    assert_eq!(table(Cell::field(None::<i64>)), "1,,2\r\n");
+    assert_eq!(table(Cell::from(false)), "1,false,2\r\n");
+    let list = serde_json::json!(["a;=1"]);
+    let Cell(json) = Cell::field(&list);
+    assert!(!json.contains(";="), "{json}");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&json).unwrap(), list);
+}

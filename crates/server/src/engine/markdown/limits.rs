@@ -1,0 +1,65 @@
+//! What a text may become: short Markdown can make a very long page.
+
+use comrak::nodes::{Node, NodeValue};
+
+/// Most cells of all tables of a text. Rows that are shorter than the first one are filled up, so that 5 KB of Markdown could make 15 MB of HTML.
+pub(super) const CELLS: usize = 10_000;
+/// Most quotes, lists, links and emphases around anything.
+pub(super) const LEVELS: usize = 20;
+/// Longest HTML of a text, in bytes.
+pub(super) const HTML: usize = 1024 * 1024;
+
+/// What is wrong with a text, and what is allowed.
+pub(super) const TOO_MANY_CELLS: &str = "Too many table cells. At most 10,000 are allowed.";
+pub(super) const TOO_DEEP: &str =
+    "Quotes, lists or emphasis are nested too deeply. At most 20 levels are allowed.";
+pub(super) const TOO_LONG: &str = "The page would be too large. At most 1 MiB of HTML is allowed.";
+
+/// At least as many cells as parsing `markdown` makes, so that what is far too much is refused before it is parsed. A row cannot have more cells
+/// than the line of hyphens below the header, and a table ends at a blank line.
+pub(super) fn most_cells(markdown: &str) -> usize {
+    let (mut cells, mut width) = (0_usize, 0);
+    for line in markdown.lines() {
+        let line = line.trim_start_matches(['>', ' ', '\t']);
+        let is_delimiter = line.contains('-') && line.chars().all(|letter| "|-: \t".contains(letter));
+        if line.is_empty() {
+            width = 0;
+        } else if is_delimiter {
+            width = line.matches('|').count() + 1;
+            // The header above it has as many.
+            cells = cells.saturating_add(width);
+        } else {
+            cells = cells.saturating_add(width);
+        }
+    }
+    cells
+}
+
+/// How many cells the tables of a text have.
+pub(super) fn cells<'a>(document: Node<'a>) -> usize {
+    document.descendants().filter(|node| matches!(node.data().value, NodeValue::TableCell)).count()
+}
+
+/// How deep the deepest part of a text stands in quotes, lists, links and emphases.
+pub(super) fn levels<'a>(document: Node<'a>) -> usize {
+    let (mut deepest, mut pending) = (0, vec![(document, 0)]);
+    while let Some((node, above)) = pending.pop() {
+        let level = above + usize::from(is_level(&node.data().value));
+        deepest = deepest.max(level);
+        pending.extend(node.children().map(|child| (child, level)));
+    }
+    deepest
+}
+
+fn is_level(value: &NodeValue) -> bool {
+    matches!(
+        value,
+        NodeValue::BlockQuote
+            | NodeValue::List(_)
+            | NodeValue::Emph
+            | NodeValue::Strong
+            | NodeValue::Strikethrough
+            | NodeValue::Link(_)
+            | NodeValue::Image(_)
+    )
+}

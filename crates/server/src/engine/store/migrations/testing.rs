@@ -1,0 +1,34 @@
+//! Databases at any step.
+
+use std::path::Path;
+
+use sea_orm::{Database, DatabaseConnection};
+
+use super::*;
+use crate::engine::store::Location;
+use crate::engine::store::testing::{Engine, fresh};
+
+/// A database without anything in it.
+pub(super) async fn empty(engine: Engine, folder: &Path) -> DatabaseConnection {
+    match engine {
+        Engine::Sqlite => {
+            let url = format!("sqlite:{}?mode=rwc", folder.join("before.db").display());
+            Database::connect(url).await.unwrap()
+        }
+        Engine::Postgres => {
+            let Location::Postgres { url, .. } = fresh(engine, folder).await else { unreachable!() };
+            let db = Database::connect(url).await.unwrap();
+            db.execute_unprepared("DROP SCHEMA public CASCADE; CREATE SCHEMA public").await.unwrap();
+            db
+        }
+    }
+}
+
+/// An empty database in which all steps before `step` are done.
+pub(super) async fn before(step: &str, engine: Engine, folder: &Path) -> DatabaseConnection {
+    let db = empty(engine, folder).await;
+    let steps = Migrations::migrations();
+    let done = steps.iter().position(|known| known.name() == step).unwrap();
+    Migrations::up(&db, Some(done.try_into().unwrap())).await.unwrap();
+    db
+}

@@ -1,0 +1,99 @@
+//! The end of personal data in the record: that somebody changed something stays, whose data it was does not.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
+
+use super::model::{ActiveModel, Column, Entity};
+use crate::engine::core::Core;
+use crate::engine::entries::{self, Entry};
+use crate::engine::store::{Instant, StoreResult, Table};
+
+/// How often to look for more.
+const INTERVAL: Duration = Duration::from_secs(3600);
+/// Entries of one transaction.
+const BATCH: u64 = 500;
+/// The last entry that was looked at: its instant and id.
+const CURSOR: Entry = ("audit_personal_until", "Up to here the audit log holds no personal data anymore");
+
+/// Where the record holds personal data, by resource.
+#[derive(Clone, Copy, Debug)]
+pub struct PersonalData {
+    /// Resources whose forms hold it.
+    pub forms: &'static [&'static str],
+    /// Resources whose titles hold it.
+    pub titles: &'static [&'static str],
+}
+
+/// Removes what gets old until `stop`.
+pub async fn run(core: Core, data: PersonalData, stop: impl Future<Output = ()>) {
+    let work = async {
+        loop {
+            match step(&core, data).await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(error) => tracing::warn!(%error, "cannot remove old personal data from the audit log"),
+            }
+            tokio::time::sleep(INTERVAL).await;
+        }
+    };
+    tokio::select! {
+        () = stop => {}
+        () = work => {}
+    }
+}
+
+/// Removes personal data from the next entries that are older than `audit.personal_days`; answers whether there may be more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn step(core: &Core, data: PersonalData) -> StoreResult<bool> {
+    let days = i64::try_from(core.config.audit.personal_days).unwrap_or(i64::MAX / 24);
+    let Ok(before) = core.clock.now().checked_sub(SignedDuration::from_hours(24 * days)) else {
+        return Ok(false);
+    };
+    let db = core.store.reader(Arc::default());
+    let cursor = entries::read(db.on(Table::Config), CURSOR.0).await?;
+    let rows = Entity::find()
+        .filter(Column::CreatedAt.lt(Instant::from(before)))
+        .filter(after(cursor.as_deref().and_then(parse)))
+        .order_by_asc(Column::CreatedAt)
+        .order_by_asc(Column::Id)
+        .limit(BATCH)
+        .select_only()
+        .columns([Column::Id, Column::CreatedAt]);
+    let rows: Vec<(Uuid, Instant)> = rows.into_tuple().all(db.on(Table::Audit)).await?;
+    let Some((last, at)) = rows.last().copied() else { return Ok(false) };
+    let ids: Vec<Uuid> = rows.iter().map(|(id, _)| *id).collect();
+    let tx = core.store.begin().await?;
+    let forms = ActiveModel { before: Set(None), after: Set(None), ..Default::default() };
+    let titles = ActiveModel { title: Set(None), ..Default::default() };
+    for (resources, nothing) in [(data.forms, forms), (data.titles, titles)] {
+        Entity::update_many()
+            .set(nothing)
+            .filter(Column::Id.is_in(ids.iter().copied()))
+            .filter(Column::Resource.is_in(resources.iter().copied()))
+            .exec(tx.on(Table::Audit))
+            .await?;
+    }
+    entries::write(&tx, CURSOR, format!("{} {last}", at.timestamp()), core.entropy.uuid(), core.now())
+        .await?;
+    tx.commit().await?;
+    Ok(rows.len() as u64 == BATCH)
+}
+
+fn parse(cursor: &str) -> Option<(Instant, Uuid)> {
+    let (at, id) = cursor.split_once(' ')?;
+    Some((at.parse::<Timestamp>().ok()?.into(), id.parse().ok()?))
+}
+
+/// What comes after an entry; everything without one.
+fn after(cursor: Option<(Instant, Uuid)>) -> Condition {
+    let Some((at, id)) = cursor else { return Condition::all() };
+    let at_once = Condition::all().add(Column::CreatedAt.eq(at)).add(Column::Id.gt(id));
+    Condition::any().add(Column::CreatedAt.gt(at)).add(at_once)
+}

@@ -1,0 +1,27 @@
+//! What a document in XML may hold.
+
+/// `text` without the characters that XML 1.0 forbids (2.2): a parser refuses the whole document for one of them. Escaping does not help.
+pub(super) fn legal(text: String) -> String {
+    if text.contains(is_illegal) { text.replace(is_illegal, "") } else { text }
+}
+
+fn is_illegal(letter: char) -> bool {
+    !matches!(letter, '\t' | '\n' | '\r' | '\u{20}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::legal;
+
+    #[test]
+    fn only_what_xml_forbids_is_dropped() {
+        let forbidden: String = (0..0x20)
+            .filter(|code| ![9, 10, 13].contains(code))
+            .chain([0xfffe, 0xffff])
+            .filter_map(char::from_u32)
+            .collect();
+        assert_eq!(legal(format!("a{forbidden}b")), "ab");
+        let allowed = "\t\n\r <>&\u{7f}\u{85}\u{d7ff}\u{e000}\u{fffd}\u{10000}\u{1fffe}\u{10ffff}";
+        assert_eq!(legal(allowed.to_owned()), allowed);
+    }
+}
