@@ -16,6 +16,7 @@ mod model;
 mod race;
 mod staff;
 mod stripe;
+mod stripe_refunds;
 mod terms;
 
 use buyer::{Buyer, form, left, product, settings};

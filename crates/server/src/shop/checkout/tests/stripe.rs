@@ -16,14 +16,14 @@ use crate::shop::products::model::Model as Product;
 use crate::testing::TestApp;
 
 /// The only page to pay on that was opened.
-const SESSION: &str = "cs_test_a10";
+pub(super) const SESSION: &str = "cs_test_a10";
 
 /// A shop with two mugs.
 async fn shop(server: &Server) -> (TestApp, Product) {
     shop_on(server, Engine::Sqlite).await
 }
 
-async fn shop_on(server: &Server, engine: Engine) -> (TestApp, Product) {
+pub(super) async fn shop_on(server: &Server, engine: Engine) -> (TestApp, Product) {
     let mut settings = buyer::settings();
     settings.retain(|(key, _)| *key != "shop.payments");
     settings.extend([
@@ -38,7 +38,7 @@ async fn shop_on(server: &Server, engine: Engine) -> (TestApp, Product) {
 }
 
 /// Stripe tells what became of the session.
-async fn tell(app: &TestApp, server: &Server, kind: &str, secret: &str) -> StatusCode {
+pub(super) async fn tell(app: &TestApp, server: &Server, kind: &str, secret: &str) -> StatusCode {
     let object = server.state().sessions[SESSION].clone();
     let event = json!({
         "id": format!("evt_1{kind}"), "object": "event", "livemode": false, "type": kind, "data": { "object": object },
@@ -200,7 +200,7 @@ async fn a_bank_that_does_not_pay_ends_the_order() {
 }
 
 /// An order at Stripe that is paid: its path and its version.
-async fn order_of_staff(app: &TestApp, token: &str) -> (String, Value, String) {
+pub(super) async fn order_of_staff(app: &TestApp, token: &str) -> (String, Value, String) {
     let listed = app.staff(Method::GET, "/orders", token, Value::Null).await.items("id");
     let path = format!("/orders/{}", listed[0]);
     let order = app.staff(Method::GET, &path, token, Value::Null).await;
