@@ -265,6 +265,29 @@ fn a_proxy_that_nobody_told_it_of_is_in_the_log_once() {
 }
 
 #[test]
+fn a_header_that_no_proxy_sends_is_in_the_log_once() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("unionhall.toml"), "[server]\nclient_header = \"x-forwarded-for\"\n")
+        .unwrap();
+    let ask = |server: &Server, header: &str| {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        write!(stream, "GET /healthz HTTP/1.1\r\nHost: x\r\n{header}Connection: close\r\n\r\n").unwrap();
+        assert!(read(stream).starts_with("HTTP/1.1 200"));
+    };
+    // A monitor may ask before the first visitor comes.
+    for (first, warnings) in [("", 1), ("X-Forwarded-For: 192.0.2.1\r\n", 0)] {
+        let server = Server::start(folder.path(), &[]);
+        ask(&server, "");
+        ask(&server, first);
+        (0..250).for_each(|_| ask(&server, ""));
+        let log = log_of(server);
+        let lines = log.lines().filter(|line| line.contains("WARN")).collect::<Vec<_>>();
+        assert_eq!(lines.len(), warnings, "{lines:?}");
+        assert!(lines.iter().all(|line| line.contains("server.client_header is set")), "{lines:?}");
+    }
+}
+
+#[test]
 fn logs_are_structured_and_carry_the_request() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("unionhall.toml"), "[log]\nformat = \"json\"\n").unwrap();

@@ -39,7 +39,11 @@ pub(crate) const SQLITE: Tool =
 pub(crate) const FAKETIME: Tool = Tool { name: "faketime", programs: &["faketime"], packages: &["faketime"] };
 /// The load generator.
 pub(crate) const WRK: Tool = Tool { name: "wrk", programs: &["wrk"], packages: &["wrk"] };
-/// What we are measured against.
+/// A proxy of the guide on proxies.
+pub(crate) const CADDY: Tool = Tool { name: "Caddy", programs: &["caddy"], packages: &["caddy"] };
+/// Asks the proxies.
+pub(crate) const CURL: Tool = Tool { name: "curl", programs: &["curl"], packages: &["curl"] };
+/// The other one, and what we are measured against.
 pub(crate) const NGINX: Tool = Tool { name: "nginx", programs: &["nginx"], packages: &["nginx-light"] };
 
 /// What the S3 server of the tests is installed by.

@@ -7,7 +7,7 @@ use crate::shop::donations::staff::Donations;
 use crate::shop::orders::staff::Orders;
 
 /// What staff note about buyers and donors, and addresses of accounts and emails.
-pub const PERSONAL_DATA: PersonalData = PersonalData {
+pub(super) const PERSONAL_DATA: PersonalData = PersonalData {
     forms: &[Orders::NAMES.label, Donations::NAMES.label, Messages::NAMES.label, "account", "email"],
     titles: &["account", "email"],
 };

@@ -7,7 +7,7 @@ use clap::Args;
 use super::{build, check};
 use crate::processes::{cargo, npm, run as start};
 use crate::steps::Steps;
-use crate::tools::{self, AIOSMTPD, CHROMIUM, FAKETIME, OPENSSL, POSTGRESQL, SQLITE};
+use crate::tools::{self, AIOSMTPD, CADDY, CHROMIUM, CURL, FAKETIME, NGINX, OPENSSL, POSTGRESQL, SQLITE};
 use crate::{web, workspace};
 
 /// Which tests; without any option all of them and `check`.
@@ -46,7 +46,7 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
         [parts.rust, parts.web, parts.client, parts.browser].map(|part| part || everything);
     let mut tools = Vec::new();
     if rust {
-        tools.extend([POSTGRESQL, AIOSMTPD, OPENSSL, SQLITE]);
+        tools.extend([POSTGRESQL, AIOSMTPD, OPENSSL, SQLITE, NGINX, CADDY, CURL]);
     }
     if client {
         tools.push(FAKETIME);

@@ -38,7 +38,10 @@ test('a refusal is an error with its status, code and words, a problem document 
   expect(isNotFound(missing)).toBe(true);
   answer(502, '<html>');
   const broken = await listNews().catch((error) => error);
-  expect(broken).toMatchObject({ status: 502, message: 'Unknown error occurred' });
+  expect(broken).toMatchObject({
+    status: 502,
+    message: 'The web server in front of this site refused (502). Please try again in a minute.',
+  });
   expect(isNotFound(broken)).toBe(false);
 });
 

@@ -34,12 +34,16 @@ async function problemOf(response: Response): Promise<Partial<Problem>> {
   }
 }
 
+/** A proxy in front of us answered that has no problem documents. */
+const noAnswer = (status: number) =>
+  `The web server in front of this site refused (${status}). Please try again in a minute.`;
+
 /** A refusal becomes an error here, since the generated client would throw the bare problem without its status. */
 export const fetchOrThrow: typeof fetch = async (request) => {
   const response = await fetch(request);
   if (response.ok) return response;
   const problem = await problemOf(response);
-  const message = problem.detail ?? problem.title ?? 'Unknown error occurred';
+  const message = problem.detail ?? problem.title ?? noAnswer(response.status);
   const { code = 'unknown', errors, stored } = problem;
   throw new ApiError(response.status, code, message, errors, stored);
 };

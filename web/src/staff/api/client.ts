@@ -1,6 +1,7 @@
 import { createClient, createConfig } from '../../shared/api/generated/client';
 import type { ClientOptions } from '../../shared/api/generated/types.gen';
 import { ApiError, createClientConfig, fetchOrThrow } from '../../shared/api/http';
+import { explained, foreignAnswer } from './foreign-answer';
 
 /** First word of the keys of all that is read as somebody who has signed in. */
 export const STAFF = 'staff';
@@ -48,10 +49,15 @@ const fetchAsStaff: typeof fetch = async (input, init) => {
 };
 
 const fetchWithToken = (request: Request): Promise<Response> =>
-  withToken((token) => {
+  withToken(async (token) => {
     if (token) request.headers.set('authorization', `Bearer ${token}`);
-    return fetchOrThrow(request);
+    const response = await fetchOrThrow(request).catch((error) => Promise.reject(explained(error)));
+    if (isPage(response)) throw new ApiError(response.status, 'unknown', foreignAnswer(0));
+    return response;
   });
+
+/** No call is answered with a page but by somebody else, such as the sign-in page of a network. */
+const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html');
 
 /** Calls as whoever has signed in, and heeds what the server says of their session. */
 export async function withToken<T>(call: (token: string | undefined) => Promise<T>): Promise<T> {

@@ -9,6 +9,8 @@ test.each([
   ['updated', 'shop settings', 'Shipping and taxes', 'Updated shipping and taxes'],
   ['tested', 'email', 'vera@example.org', 'Sent a test email to vera@example.org'],
   ['sent again', 'email', '', 'Sent again the email to the contact email'],
+  ['tested', 'email', null, 'Sent a test email to an address that was removed since'],
+  ['removed', 'account', '', 'Removed account'],
   ['polished', 'trophy', null, 'Polished trophy'],
 ])('%s of %s', (action, resource, title, words) => {
   expect(inSentence({ action, resource, title })).toBe(words);

@@ -22,7 +22,9 @@ export function inSentence({ action, resource, title }: What): string {
   if (resource === 'settings') return `${capitalised(action)} site settings`;
   if (resource === 'shop settings') return `${capitalised(action)} shipping and taxes`;
   if (resource === 'email') {
-    return `${action === 'tested' ? 'Sent a test email to' : 'Sent again the email to'} ${title || 'the contact email'}`;
+    const to = title ?? 'an address that was removed since';
+    const verb = action === 'tested' ? 'Sent a test email to' : 'Sent again the email to';
+    return `${verb} ${to || 'the contact email'}`;
   }
   const verb = OF_ACCOUNTS[action] ?? capitalised(action);
   const name = title ? ` “${title}”` : '';

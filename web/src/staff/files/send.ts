@@ -1,6 +1,7 @@
 import type { Problem, StoredFile } from '../../shared/api/generated/types.gen';
 import { ApiError, publicKey } from '../../shared/api/http';
 import { withToken } from '../api/client';
+import { foreignAnswer } from '../api/foreign-answer';
 
 export interface Sending {
   /** It takes the place of the file that is there. */
@@ -55,12 +56,12 @@ function request(
 
 function refusalOf({ status, responseText }: XMLHttpRequest): ApiError {
   const { code = 'unknown', detail, title } = problemOf(responseText);
-  return new ApiError(status, code, detail ?? title ?? 'Unknown error occurred');
+  return new ApiError(status, code, detail ?? title ?? foreignAnswer(status));
 }
 
 function problemOf(text: string): Partial<Problem> {
   try {
-    return JSON.parse(text) as Problem;
+    return (JSON.parse(text) ?? {}) as Partial<Problem>;
   } catch {
     return {};
   }

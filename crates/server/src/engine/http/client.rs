@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use axum::http::{HeaderMap, HeaderName};
 use ipnet::IpNet;
@@ -30,7 +30,14 @@ pub struct Proxies {
     networks: Arc<[IpNet]>,
     /// Whether the log says already that something is odd about the set-up.
     has_warned: Arc<AtomicBool>,
+    /// How many requests came without the header, as long as none has come with it.
+    without_header: Arc<AtomicU32>,
 }
+
+/// So many requests without the header are no checks of a monitor before the first visitors: no proxy sends it.
+const NEVER: u32 = 100;
+/// Stands in place of the count once a request came with the header.
+const SENT: u32 = u32::MAX;
 
 impl Proxies {
     /// Those in `networks`, if there is a `header` in which they say it.
@@ -39,6 +46,7 @@ impl Proxies {
             header: header.and_then(|header| HeaderName::from_bytes(header.as_bytes()).ok()),
             networks: networks.into(),
             has_warned: Arc::default(),
+            without_header: Arc::default(),
         }
     }
 
@@ -63,6 +71,7 @@ impl Proxies {
             }
             return peer;
         };
+        self.note(header, headers.contains_key(header));
         if self.include(peer) {
             return address(Some(header.as_str()), headers, Some(peer));
         }
@@ -75,6 +84,22 @@ impl Proxies {
             );
         }
         peer
+    }
+
+    /// Says once that no proxy sends the header that it is expected to send.
+    fn note(&self, header: &HeaderName, is_sent: bool) {
+        if self.without_header.load(Ordering::Relaxed) > NEVER {
+            return;
+        }
+        if is_sent {
+            self.without_header.store(SENT, Ordering::Relaxed);
+        } else if self.without_header.fetch_add(1, Ordering::Relaxed) == NEVER && self.is_first_warning() {
+            tracing::warn!(
+                %header,
+                "server.client_header is set, and none of the first {NEVER} requests came with that header: if there is a proxy, have it send \
+                 the header, or all its visitors share one limit; if there is none, remove the setting"
+            );
+        }
     }
 
     fn is_first_warning(&self) -> bool {

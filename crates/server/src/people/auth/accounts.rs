@@ -205,8 +205,8 @@ pub async fn set_password(
     Ok(())
 }
 
-/// What the record calls an account that is no more: its address is gone as well.
-pub const DELETED: &str = "Deleted account";
+/// What the record calls an account that is no more: nothing, since its address is gone as well.
+pub const DELETED: &str = "";
 
 /// Removes an account and its sessions, and its address from the record.
 pub async fn remove(tx: &Tx, id: Uuid, now: Instant) -> Result<Model, ChangeError> {

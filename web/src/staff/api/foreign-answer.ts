@@ -1,0 +1,24 @@
+import { ApiError } from '../../shared/api/http';
+
+const OPERATOR = 'whoever runs the server';
+
+/** What to say of a refusal that isn't ours: a web server, a proxy or a network answered in place of the site. */
+export function foreignAnswer(status: number): string {
+  switch (status) {
+    case 413:
+      return `The web server in front of this site refused the file because it is too large. Ask ${OPERATOR} to raise its upload limit (nginx: client_max_body_size).`;
+    case 502:
+    case 503:
+      return `The web server in front of this site can’t reach it. Try again in a minute. If that doesn’t help, tell ${OPERATOR}.`;
+    case 504:
+      return `The web server in front of this site waited too long for an answer. Check whether your change was made, then try again. If that doesn’t help, tell ${OPERATOR}.`;
+    default:
+      return `Something between you and this site answered in its place${status ? ` (${status})` : ''}. Check your connection, or tell ${OPERATOR}.`;
+  }
+}
+
+/** A refusal that no problem document came with, in words of what to do. */
+export const explained = (error: unknown): unknown =>
+  error instanceof ApiError && error.code === 'unknown'
+    ? new ApiError(error.status, error.code, foreignAnswer(error.status))
+    : error;
