@@ -1,7 +1,8 @@
 //! The table `config_entries`: values that the program keeps for itself.
 
-use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
 use serde_json::Value;
 
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
@@ -36,7 +37,7 @@ pub(crate) async fn read(db: &impl ConnectionTrait, name: &str) -> StoreResult<O
     Ok(row(db, name).await?.and_then(|row| row.value.as_str().map(str::to_owned)))
 }
 
-/// Writes an entry, over the one that is there. `id` is for a new one.
+/// Writes an entry, over the one that is there. `id` is for a new one. Of two that write the same at once, the later one stays.
 pub(crate) async fn write(
     tx: &Tx,
     (name, description): (&str, &str),
@@ -44,21 +45,16 @@ pub(crate) async fn write(
     id: Uuid,
     now: Instant,
 ) -> StoreResult<()> {
-    let value = Set(Value::String(value));
-    if let Some(row) = row(tx.read(), name).await? {
-        let row = ActiveModel { id: Unchanged(row.id), value, updated_at: Set(now), ..Default::default() };
-        row.update(tx.on(Table::Config)).await?;
-        return Ok(());
-    }
     let row = ActiveModel {
         id: Set(id),
         key: Set(name.to_owned()),
-        value,
+        value: Set(Value::String(value)),
         description: Set(Some(description.to_owned())),
         created_at: Set(now),
         updated_at: Set(now),
     };
-    row.insert(tx.on(Table::Config)).await?;
+    let there = OnConflict::column(Column::Key).update_columns([Column::Value, Column::UpdatedAt]).to_owned();
+    Entity::insert(row).on_conflict(there).exec_without_returning(tx.on(Table::Config)).await?;
     Ok(())
 }
 

@@ -50,6 +50,11 @@ pub async fn load(store: &Store, storage: &Storage, clock: &Clock, entropy: &Ent
     let kept = documents::keep(store, storage, clock.now().into(), (entropy, &papers));
     let kept = kept.await.context("cannot store the documents")?;
     let loader = Loader { tx: store.begin().await?, now: clock.now(), entropy };
+    loader.tx.lock("demonstration").await?;
+    if news::model::Entity::find().one(loader.tx.read()).await?.is_some() {
+        // Another server that started at the same time was first.
+        return Ok(());
+    }
     pictures::place(&loader.tx, pictures, loader.now.into(), entropy).await?;
     documents::place(&loader.tx, (&papers, kept), loader.now.into(), entropy).await?;
     loader.settings().await.context("settings.toml")?;

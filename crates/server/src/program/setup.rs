@@ -60,7 +60,8 @@ async fn entry_or_new(
         return Ok(value);
     }
     let tx = store.begin().await?;
-    // Another process may have been first.
+    // Another process may have been first, or is at it.
+    tx.lock("first start").await?;
     if let Some(value) = entries::read(tx.read(), entry.0).await? {
         return Ok(value);
     }
@@ -71,4 +72,44 @@ async fn entry_or_new(
     }
     tx.commit().await?;
     Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use tokio::sync::Barrier;
+    use tokio::task::JoinSet;
+
+    use super::*;
+    use crate::engine::config::{Config, Sources};
+    use crate::engine::store::Location;
+    use crate::engine::store::testing::empty_postgres;
+    use crate::people::auth;
+
+    /// What `serve` does with the data before it answers anybody.
+    async fn start(location: Location, together: Arc<Barrier>) -> (String, String) {
+        let config = Config::read(Sources::default()).unwrap();
+        together.wait().await;
+        let store = Store::open(&location).await.unwrap();
+        let secrets = first_start(&store, &Clock::System, &Entropy::System, &config.auth).await.unwrap();
+        let now = Instant::from(Clock::System.now());
+        let link = auth::setup::link(&store, &Entropy::System, "http://union.example", now).await.unwrap();
+        assert!(link.is_some(), "there is no owner yet");
+        store.close().await;
+        let keys = secrets.keys.public(Clock::System.now());
+        (secrets.public_key, keys.to_string())
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn ten_first_starts_at_once_make_one_site() {
+        let location = empty_postgres().await;
+        let (mut starts, together) = (JoinSet::new(), Arc::new(Barrier::new(10)));
+        for _ in 0..10 {
+            starts.spawn(start(location.clone(), Arc::clone(&together)));
+        }
+        let mut made = starts.join_all().await;
+        made.dedup();
+        assert_eq!(made.len(), 1, "all use the same keys: {made:?}");
+    }
 }

@@ -73,9 +73,13 @@ async fn sqlite_template() -> &'static Path {
     &TEMPLATE.get_or_init(make).await.1
 }
 
+/// Where a new database of PostgreSQL is that holds nothing.
+pub(crate) async fn empty_postgres() -> Location {
+    create_from("template0").await
+}
+
 async fn postgres_copy() -> Location {
     static TEMPLATE: OnceCell<()> = OnceCell::const_new();
-    static NEXT: AtomicU32 = AtomicU32::new(1);
     let cluster = Cluster::get();
     let admin = Database::connect(cluster.url("postgres")).await.unwrap();
     let make = || async {
@@ -84,11 +88,20 @@ async fn postgres_copy() -> Location {
         store.close().await;
     };
     TEMPLATE.get_or_init(make).await;
+    admin.close().await.unwrap();
+    create_from("template_unionhall").await
+}
+
+/// A new database of the cluster, as its template is.
+async fn create_from(template: &str) -> Location {
+    static NEXT: AtomicU32 = AtomicU32::new(1);
+    let cluster = Cluster::get();
+    let admin = Database::connect(cluster.url("postgres")).await.unwrap();
     let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
     // Another copy under way holds the template for a moment; PostgreSQL makes the second wait for us.
     static ONE_AT_A_TIME: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
     let turn = ONE_AT_A_TIME.lock().await;
-    admin.execute_unprepared(&format!("CREATE DATABASE {name} TEMPLATE template_unionhall")).await.unwrap();
+    admin.execute_unprepared(&format!("CREATE DATABASE {name} TEMPLATE {template}")).await.unwrap();
     drop(turn);
     admin.close().await.unwrap();
     cluster.location(&name)

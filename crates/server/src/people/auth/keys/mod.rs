@@ -94,6 +94,8 @@ impl Keys {
             Some(path) => file::read(path)?.into_iter().map(Arc::new).collect(),
         };
         let tx = store.begin().await?;
+        // Servers that start at the same time make one key.
+        tx.lock("signing keys").await?;
         if own.is_empty() {
             made::make_if_none_signs(&tx, entropy, now).await?;
         } else {
