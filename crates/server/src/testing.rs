@@ -23,7 +23,7 @@ use crate::engine::http::cache::{Cached, ResponseCache};
 use crate::engine::http::key;
 use crate::engine::mail::{Transport, Worker};
 use crate::engine::store::testing::{Engine, fresh};
-use crate::engine::store::{Instant, Store};
+use crate::engine::store::{Instant, Location, Store};
 use crate::people::auth::accounts::NewAccount;
 use crate::people::auth::model::Role;
 use crate::people::auth::{Auth, Hashing};
@@ -129,13 +129,22 @@ impl TestApp {
     pub(crate) async fn with(engine: Engine, settings: &[(&str, String)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let location = fresh(engine, folder.path()).await;
+        Self::on(&location, folder, settings).await
+    }
+
+    /// On this database, with its files in `folder`.
+    pub(crate) async fn on(
+        location: &Location,
+        folder: tempfile::TempDir,
+        settings: &[(&str, String)],
+    ) -> Self {
         let mut sources = Sources::default();
         sources.option("--data", "server.data", folder.path().display().to_string());
         sources.option("--url", "server.url", "https://union.example".to_owned());
         for (key, value) in settings {
             sources.option("a test", key, value.clone());
         }
-        let store = Store::open(&location).await.unwrap();
+        let store = Store::open(location).await.unwrap();
         let clock = Clock::fixed(NOW.parse().unwrap());
         let entropy = Entropy::counting();
         let config = Config::read(sources).unwrap();

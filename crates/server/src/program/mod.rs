@@ -6,6 +6,7 @@ pub mod demo;
 pub mod event_loops;
 #[cfg(test)]
 mod exports_tests;
+mod failures;
 mod files;
 pub mod fill;
 pub mod listen;

@@ -11,6 +11,7 @@ use axum::routing::get;
 use axum::{Json, Router, middleware};
 
 use super::app::App;
+use super::failures::{self, Form};
 use super::openapi;
 use super::topics::TOPICS;
 use crate::content::{contact, documents, events, navigation, news, settings, slides, social};
@@ -183,13 +184,17 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
         .route("/api/v1/openapi.json", get(described))
         .route("/api/{*rest}", get(no_such_call).fallback(no_such_call))
         .merge(site::routes().with_state(app.pages.clone()).route_layer(admit))
+        .method_not_allowed_fallback(|| async { ApiError::Method })
+        .layer(middleware::from_fn_with_state(app.auth.core.clone(), failures::while_unreachable))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
-        .method_not_allowed_fallback(|| async { ApiError::Method })
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(app.entropy.clone(), request_log::log))
         .with_state(app.auth.core.clone());
-    timeouts::bounded(router, files::is_upload)
+    timeouts::bounded(router, files::is_upload, |uri, headers| {
+        let form = Form::of(uri, headers);
+        Box::new(|| form.too_slow())
+    })
 }
 
 async fn described() -> Response {

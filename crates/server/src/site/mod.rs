@@ -35,7 +35,7 @@ pub use assets::Assets;
 pub use dashboard::staff as dashboard;
 pub use media::key as media_key;
 pub use notices::frame;
-pub(crate) use render::once as render_once;
+pub(crate) use render::{once as render_once, unreachable};
 pub use routes::routes;
 pub use state::{Pages, turns};
 pub use templates::{Door, Templates};

@@ -22,10 +22,11 @@ use super::templates::{Door, Templates};
 use crate::content::settings;
 use crate::engine::config::Payments;
 use crate::engine::html;
-use crate::engine::http::cache::{Bypass, Cached, Dependencies, SERVER_TIMING};
+use crate::engine::http::cache::{Bypass, Cached, Dependencies, NoAnswer, SERVER_TIMING};
 use crate::engine::http::client::{Client, network};
 use crate::engine::http::key;
 use crate::engine::http::request_log::InProcess;
+use crate::engine::store::StoreError;
 use crate::engine::turns::Refusal;
 use crate::people::preview::Preview;
 use crate::shop::cart::shown::Cart;
@@ -127,9 +128,9 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
         key: pages.key.clone(),
         given: serde_json::to_string(&given).unwrap_or_else(|_| "{}".to_owned()),
     };
-    // A search of the page that found no turn.
-    let refused = Arc::new(OnceLock::new());
-    let has_refused = Arc::clone(&refused);
+    // A search of the page that found no turn, or data that cannot be reached.
+    let missing = Arc::new(OnceLock::new());
+    let is_missing = Arc::clone(&missing);
     let runtime = tokio::runtime::Handle::current();
     let key = pages.key.clone();
     let fetch = move |method: &str, path: &str| -> Fetched {
@@ -141,16 +142,18 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
         let answer = visit.call(&key, path);
         runtime.block_on(async {
             let answer = answer.await;
-            if let Some(refusal) = answer.extensions().get::<Refusal>() {
+            if let Some(reason) = answer.extensions().get::<NoAnswer>() {
                 // The first is as good as any.
-                let _ = has_refused.set(*refusal);
+                let _ = is_missing.set(*reason);
             }
             read(answer).await
         })
     };
     let rendered = pages.renderer.render(request, Box::new(fetch)).await;
-    if let Some(refusal) = refused.get() {
-        return busy(*refusal);
+    match missing.get() {
+        Some(NoAnswer::Busy(refusal)) => return busy(*refusal),
+        Some(NoAnswer::Unreachable) => return unreachable(),
+        None => {}
     }
     match rendered {
         Ok(page) => {
@@ -166,6 +169,7 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
             let db = pages.store.reader(seen);
             let color = match settings::queries::value(&db, "primary_color").await {
                 Ok(color) => typed_color.unwrap_or(color),
+                Err(StoreError::Unreachable(_)) => return unreachable(),
                 Err(error) => return failed(&error),
             };
             let door = door(&pages.templates, &url);
@@ -198,11 +202,20 @@ fn door<'a>(templates: &'a Templates, url: &str) -> &'a Door {
 
 /// The answer when there is no turn. The cache may have a better one.
 fn busy(refusal: Refusal) -> Response {
-    let mut response = (StatusCode::SERVICE_UNAVAILABLE, Html(html::BUSY)).into_response();
+    none(html::BUSY, NoAnswer::Busy(refusal))
+}
+
+/// The answer when the database cannot be reached. The cache may have a better one.
+pub(crate) fn unreachable() -> Response {
+    none(html::UNREACHABLE, NoAnswer::Unreachable)
+}
+
+fn none(page: &'static str, reason: NoAnswer) -> Response {
+    let mut response = (StatusCode::SERVICE_UNAVAILABLE, Html(page)).into_response();
     let headers = response.headers_mut();
     headers.insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response.extensions_mut().insert(refusal);
+    response.extensions_mut().insert(reason);
     response
 }
 

@@ -6,4 +6,4 @@ mod template;
 
 pub use banner::with_banner;
 pub use notice::{Form, Notice};
-pub use template::{BUSY, FAILED, Template};
+pub use template::{BUSY, FAILED, TOO_SLOW, Template, UNREACHABLE};

@@ -1,8 +1,10 @@
 //! The response cache: finished answers to anonymous GETs, kept until a table that they were made from changes
 //! or the clock passes their end. One request makes an answer, however many ask for it. What is stale stays until it is replaced, and
-//! is sent only to those for whom there is no turn to make it anew.
+//! is sent only to those for whom there is no turn to make it anew. While the database is away, what is there is sent until the clock
+//! passes its end: nobody knows whether it is stale.
 
 mod entry;
+mod made;
 
 use std::convert::Infallible;
 use std::future::{Future, Ready, ready};
@@ -13,21 +15,18 @@ use std::task::{Context, Poll};
 use aide::openapi::Operation;
 use aide::transform::TransformOperation;
 use axum::Router;
-use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
-use entry::{Entry, Micros, Parts, Weight};
-use headers::{ETag, HeaderMapExt as _};
-use http_body_util::BodyExt as _;
+use entry::{Entry, Micros, Weight};
+use made::keep;
 use quick_cache::DefaultHashBuilder;
 use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult, PlaceholderGuard};
 use tower::{Service, ServiceExt as _};
 
-use super::compress;
 use super::headers as security;
 use crate::engine::clock::Clock;
-use crate::engine::store::{ReadSet, Snapshot, Store};
+use crate::engine::store::{ReadSet, Store};
 use crate::engine::turns::Refusal;
 
 /// Says in the answer that made it how long the work took; copies from the cache do not carry it.
@@ -51,6 +50,15 @@ pub struct Unkept;
 /// Marks a request, by an extension, whose answer is for it alone: it is neither looked for in the cache nor kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Bypass;
+
+/// Why an answer, which carries this as an extension, is none: it is kept for nobody, and there may be an older one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// There was no turn to make it.
+    Busy(Refusal),
+    /// The database cannot be reached.
+    Unreachable,
+}
 
 /// Where the description of a call says that its answers are kept, and where the cache's key function reads it.
 const EXTENSION: &str = "x-cached";
@@ -91,13 +99,24 @@ impl ResponseCache {
         Self(Arc::new(Inner { entries: entry::room(bytes, ENTRIES, MAX_SIZE), store, clock }))
     }
 
-    fn fresh(&self, path: &str) -> Option<Arc<Entry>> {
-        self.0.entries.get(path).filter(|entry| self.is_fresh(entry))
+    /// The answer at `path`, if nobody has to make it.
+    fn found(&self, path: &str) -> Option<Hit> {
+        let entry = self.0.entries.get(path)?;
+        let state = self.state(&entry)?;
+        Some(Hit { entry, state })
     }
 
-    fn is_fresh(&self, entry: &Entry) -> bool {
-        self.0.store.versions().unchanged(entry.tables, &entry.versions)
-            && (entry.until == i64::MAX || self.0.clock.now().as_microsecond() < entry.until)
+    /// How the entry may be sent; `None` where it has to be made anew.
+    fn state(&self, entry: &Entry) -> Option<State> {
+        let store = &self.0.store;
+        let has_ended = entry.has_ended(|| self.now());
+        if store.availability().is_lost() {
+            return (!has_ended && entry.is_good()).then_some(State::Stale(NoAnswer::Unreachable));
+        }
+        if !has_ended && store.versions().unchanged(entry.tables, &entry.versions) {
+            return Some(State::Made(None));
+        }
+        entry.is_held(self.now()).then_some(State::Stale(NoAnswer::Busy(Refusal::Load)))
     }
 
     /// What the entries weigh, in bytes.
@@ -113,15 +132,9 @@ impl ResponseCache {
     /// The answer at `path`, from the cache or made by `make`. An answer that may not be kept comes back as it is.
     async fn get_or_make(&self, path: &str, make: impl Future<Output = Made>) -> Result<Hit, Response> {
         // Whoever waited for another's work may have come after a write that the work did not see.
-        let look = |_: &String, entry: &mut Arc<Entry>| {
-            let state = if self.is_fresh(entry) {
-                State::Made(None)
-            } else if entry.is_held(self.now()) {
-                State::Stale
-            } else {
-                return EntryAction::ReplaceWithGuard;
-            };
-            EntryAction::Retain(Hit { entry: Arc::clone(entry), state })
+        let look = |_: &String, entry: &mut Arc<Entry>| match self.state(entry) {
+            Some(state) => EntryAction::Retain(Hit { entry: Arc::clone(entry), state }),
+            None => EntryAction::ReplaceWithGuard,
         };
         let (place, last) = match self.0.entries.entry_async(path, look).await {
             EntryResult::Retained(hit) => return Ok(hit),
@@ -139,13 +152,17 @@ impl ResponseCache {
                 making.last = None;
                 Err(*response)
             }
-            Made::Refused(refusal, response) => {
+            Made::None(reason, response) => {
+                let has_ended = |last: &Arc<Entry>| last.has_ended(|| self.now());
+                if reason == NoAnswer::Unreachable && making.last.as_ref().is_some_and(has_ended) {
+                    return Err(*response);
+                }
                 let Some(last) = making.last.take() else { return Err(*response) };
-                if refusal == Refusal::Load {
+                if reason == NoAnswer::Busy(Refusal::Load) {
                     // It would be no different for those who wait for it.
                     last.hold_until(self.now().saturating_add(FAILURE));
                 }
-                Ok(making.end(last, State::Stale))
+                Ok(making.end(last, State::Stale(reason)))
             }
         }
     }
@@ -189,18 +206,44 @@ struct Hit {
     state: State,
 }
 
+impl Hit {
+    /// The answer to whoever asked with these headers; `whole`, of which it is a part, depends on what it was made from.
+    fn answer(
+        self,
+        (method, asked): (&Method, &HeaderMap),
+        whole: Option<&ReadSet>,
+        now: Micros,
+    ) -> Response {
+        let Self { entry, state } = self;
+        match state {
+            State::Made(timing) => {
+                if let Some(whole) = whole {
+                    whole.merge(entry.tables, entry.until);
+                }
+                entry.answer(method, asked, timing)
+            }
+            State::Stale(reason) => {
+                if let Some(whole) = whole {
+                    whole.merge(entry.tables, now);
+                }
+                entry.stale_answer((method, asked), reason, now)
+            }
+        }
+    }
+}
+
 enum State {
     /// As it is now; with how long it took, for whom it was made.
     Made(Option<HeaderValue>),
-    /// As it was.
-    Stale,
+    /// As it was, for this reason.
+    Stale(NoAnswer),
 }
 
 enum Made {
     Kept(Arc<Entry>, Option<HeaderValue>),
     Passed(Box<Response>),
-    /// There was no turn to make it.
-    Refused(Refusal, Box<Response>),
+    /// There is none, for this reason.
+    None(NoAnswer, Box<Response>),
 }
 
 /// The key under which the answer to a request is kept, for requests whose answer may be.
@@ -240,9 +283,9 @@ impl Cached {
     /// The answer that is kept, fresh and ready to be sent, for a request of which nobody needs to know more than its head: no work is
     /// done for it.
     pub fn kept<B>(&self, request: &axum::http::Request<B>) -> Option<Response> {
-        let entry = self.cache.fresh(&self.key(request)?)?;
-        entry.is_ready(request.headers()).then_some(())?;
-        Some(entry.answer(request.method(), request.headers(), None))
+        let hit = self.cache.found(&self.key(request)?)?;
+        hit.entry.is_ready(request.headers()).then_some(())?;
+        Some(hit.answer((request.method(), request.headers()), None, self.cache.now()))
     }
 }
 
@@ -286,12 +329,10 @@ impl Service<Request> for Cached {
                 Ok(response)
             }));
         };
-        let part_of = request.extensions().get::<Dependencies>();
-        if let Some(entry) = self.cache.fresh(&key) {
-            if let Some(whole) = part_of {
-                whole.merge(entry.tables, entry.until);
-            }
-            return Answer::Ready(ready(Ok(entry.answer(request.method(), request.headers(), None))));
+        if let Some(hit) = self.cache.found(&key) {
+            let part_of = request.extensions().get::<Dependencies>().map(Arc::as_ref);
+            let asked = (request.method(), request.headers());
+            return Answer::Ready(ready(Ok(hit.answer(asked, part_of, self.cache.now()))));
         }
         let service = self.clone();
         Answer::Making(Box::pin(async move { Ok(make(service, key, request).await) }))
@@ -316,19 +357,7 @@ async fn make(service: Cached, key: String, request: Request) -> Response {
         keep(response, &cache.0.clock, (&seen, versions), is_https).await
     };
     match cache.get_or_make(&key, work).await {
-        Ok(Hit { entry, state: State::Made(timing) }) => {
-            if let Some(whole) = part_of {
-                whole.merge(entry.tables, entry.until);
-            }
-            entry.answer(&method, &asked, timing)
-        }
-        Ok(Hit { entry, state: State::Stale }) => {
-            let now = cache.now();
-            if let Some(whole) = part_of {
-                whole.merge(entry.tables, now);
-            }
-            entry.stale_answer(&method, &asked, now)
-        }
+        Ok(hit) => hit.answer((&method, &asked), part_of.as_deref(), cache.now()),
         Err(mut response) => {
             if let Some(whole) = part_of {
                 whole.merge(seen.tables(), seen.holds_until());
@@ -337,62 +366,4 @@ async fn make(service: Cached, key: String, request: Request) -> Response {
             response
         }
     }
-}
-
-/// Turns a good answer into an entry, and a failure into a short one; passes all others on.
-async fn keep(
-    response: Response,
-    clock: &Clock,
-    (seen, versions): (&ReadSet, Snapshot),
-    is_https: bool,
-) -> Made {
-    if let Some(refusal) = response.extensions().get::<Refusal>() {
-        return Made::Refused(*refusal, Box::new(response));
-    }
-    let status = response.status();
-    let failed = status.is_server_error();
-    let good = status == StatusCode::OK || response.extensions().get::<Keep>().is_some();
-    let is_kept = response.extensions().get::<Unkept>().is_none();
-    if !(good || failed) || !is_kept || response.headers().contains_key(header::SET_COOKIE) {
-        return Made::Passed(Box::new(response));
-    }
-    let (parts, body) = response.into_parts();
-    let body = match body.collect().await {
-        Ok(body) => body.to_bytes(),
-        Err(error) => {
-            tracing::error!(%error, "an answer broke off");
-            let mut response = Response::new(Body::empty());
-            *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
-            return Made::Passed(Box::new(response));
-        }
-    };
-    if body.len() > MAX_SIZE {
-        return Made::Passed(Box::new(Response::from_parts(parts, Body::from(body))));
-    }
-    let mut headers = parts.headers;
-    let timing = headers.remove(SERVER_TIMING);
-    headers.remove(super::request_log::HEADER);
-    let own = headers.typed_get::<ETag>();
-    let etag = good.then(|| own.or_else(|| etag(&body))).flatten();
-    let made_at = clock.now().as_microsecond();
-    let soon = made_at.saturating_add(FAILURE);
-    let until = if failed { seen.holds_until().min(soon) } else { seen.holds_until() };
-    if let Some(etag) = &etag {
-        headers.typed_insert(etag.clone());
-    }
-    if compress::helps(&headers) {
-        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    }
-    let kept_by_clients = if failed { "no-store" } else { "no-cache" };
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(kept_by_clients));
-    security::secure(&mut headers, is_https);
-    let tables = seen.tables();
-    let parts = Parts { status, headers, body, etag, tables, versions, made_at, until };
-    Made::Kept(Arc::new(parts.into()), timing)
-}
-
-/// One weak tag for all encodings of a body.
-fn etag(body: &[u8]) -> Option<ETag> {
-    let hash = xxhash_rust::xxh3::xxh3_128(body);
-    format!("W/\"{hash:032x}\"").parse().ok()
 }

@@ -8,10 +8,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::engine::http::limits::LimitError;
+use super::cache::NoAnswer;
 use crate::engine::store::StoreError;
 use crate::engine::turns::Refusal;
 
-/// Seconds after which a search that found no turn may try again.
+/// Seconds after which a search that found no turn, and whatever the database was away for, may be tried again.
 const BUSY: u32 = 2;
 /// Seconds after which files may be there again.
 const AWAY: u32 = 30;
@@ -105,6 +106,9 @@ pub enum ApiError {
     /// Files can be neither stored nor read now.
     #[error("storage away")]
     StorageAway,
+    /// The database cannot be reached.
+    #[error("database unreachable")]
+    DatabaseAway,
     /// Too many at once; try again after so many seconds.
     #[error("busy")]
     Busy(u32),
@@ -209,7 +213,9 @@ impl ApiError {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused(status, ..) => *status,
             Self::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
-            Self::Busy(_) | Self::NoTurn(_) | Self::StorageAway => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy(_) | Self::NoTurn(_) | Self::StorageAway | Self::DatabaseAway => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -237,6 +243,7 @@ impl ApiError {
             Self::Refused(_, code, _) => code,
             Self::StorageFull => "storage_full",
             Self::StorageAway => "storage_unavailable",
+            Self::DatabaseAway => "database_unavailable",
             Self::Busy(_) | Self::NoTurn(_) => "busy",
             Self::Internal(_) => "internal",
         }
@@ -269,6 +276,9 @@ impl ApiError {
                 "Files can’t be reached right now, so nothing was changed. Please try again in a moment."
                     .into(),
             ),
+            Self::DatabaseAway => {
+                Some("The site can’t reach its data right now. Please try again in a moment.".into())
+            }
             Self::Busy(_) | Self::NoTurn(_) => {
                 Some("The server is busy. Please try again in a moment.".into())
             }
@@ -283,7 +293,7 @@ impl ApiError {
             Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),
             Self::Stale { version, .. } => Some((header::ETAG, super::etag::of_version(*version))),
             Self::Busy(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
-            Self::NoTurn(_) => Some((header::RETRY_AFTER, HeaderValue::from(BUSY))),
+            Self::NoTurn(_) | Self::DatabaseAway => Some((header::RETRY_AFTER, HeaderValue::from(BUSY))),
             Self::StorageAway => Some((header::RETRY_AFTER, HeaderValue::from(AWAY))),
             Self::TooMany(seconds) | Self::TooManyOf(seconds, _) => {
                 Some((header::RETRY_AFTER, HeaderValue::from(*seconds)))
@@ -306,6 +316,10 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Busy(refusal) => Self::NoTurn(refusal),
+            StoreError::Unreachable(reason) => {
+                tracing::warn!(%reason, "a request needs the database, which cannot be reached");
+                Self::DatabaseAway
+            }
             StoreError::Gone => Self::NotFound,
             // Two saved the same at the same moment, and a rule had let both pass.
             StoreError::Taken(constraint) => {
@@ -333,7 +347,11 @@ impl IntoResponse for ApiError {
         if let Self::Internal(reason) = &self {
             tracing::error!(reason, "a request failed");
         }
-        let refusal = if let Self::NoTurn(refusal) = self { Some(refusal) } else { None };
+        let no_answer = match self {
+            Self::NoTurn(refusal) => Some(NoAnswer::Busy(refusal)),
+            Self::DatabaseAway => Some(NoAnswer::Unreachable),
+            _ => None,
+        };
         let status = self.status();
         let header = self.header();
         let detail = self.detail();
@@ -363,8 +381,8 @@ impl IntoResponse for ApiError {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         headers.extend(header);
-        if let Some(refusal) = refusal {
-            response.extensions_mut().insert(refusal);
+        if let Some(reason) = no_answer {
+            response.extensions_mut().insert(reason);
         }
         response
     }

@@ -5,15 +5,15 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{Method, StatusCode};
+use axum::http::{HeaderMap, Method, Uri};
 use axum::middleware::{Next, from_fn};
-use axum::response::IntoResponse as _;
+use axum::response::Response;
 
 use super::pace::{Pace, PacedBody};
 
 /// A body of 256 KiB comes in 84 s at the slowest, which is more than its answer may take.
 const BODY: Pace = Pace { pause: Duration::from_secs(10), start: Duration::from_secs(20), rate: 4096 };
-/// Longest time for an answer, the reading of the body included: 503 after it.
+/// Longest time for an answer, the reading of the body included.
 const ANSWER: Duration = Duration::from_secs(60);
 
 /// A file: 25 MiB come in at half a megabit a second, and all of it within [`UPLOAD_ANSWER`].
@@ -24,14 +24,18 @@ const UPLOAD_ANSWER: Duration = Duration::from_secs(15 * 60);
 /// Whether a request may take the time that a large body needs.
 pub type IsUpload = fn(&Method, &str) -> bool;
 
+/// Makes the answer to a request with this head that took too long.
+pub type TooSlow = fn(&Uri, &HeaderMap) -> Box<dyn FnOnce() -> Response + Send>;
+
 /// Puts both before `router`.
-pub fn bounded(router: Router, is_upload: IsUpload) -> Router {
+pub fn bounded(router: Router, is_upload: IsUpload, too_slow: TooSlow) -> Router {
     let bounds = move |request: Request, next: Next| async move {
         let is_upload = is_upload(request.method(), request.uri().path());
         let (body, answer) = if is_upload { (UPLOAD, UPLOAD_ANSWER) } else { (BODY, ANSWER) };
+        let too_slow = too_slow(request.uri(), request.headers());
         let request = request.map(|inner| Body::new(PacedBody::new(inner, body)));
         let answered = tokio::time::timeout(answer, next.run(request)).await;
-        answered.unwrap_or_else(|_| StatusCode::SERVICE_UNAVAILABLE.into_response())
+        answered.unwrap_or_else(|_| too_slow())
     };
     router.layer(from_fn(bounds))
 }
@@ -43,6 +47,8 @@ mod tests {
     use std::task::{Context, Poll};
 
     use axum::body::{Bytes, HttpBody};
+    use axum::http::StatusCode;
+    use axum::response::IntoResponse as _;
     use axum::routing::{get, post};
     use tower::ServiceExt as _;
 
@@ -67,17 +73,21 @@ mod tests {
         path == "/upload"
     }
 
+    fn too_slow(_: &Uri, _: &HeaderMap) -> Box<dyn FnOnce() -> Response + Send> {
+        Box::new(|| StatusCode::SERVICE_UNAVAILABLE.into_response())
+    }
+
     #[tokio::test(start_paused = true)]
     async fn a_file_may_take_longer_and_not_for_ever() {
         let router = Router::new()
             .route("/upload", post(|_: Bytes| async { "read" }).get(std::future::pending::<&str>));
         let begun = tokio::time::Instant::now();
         let request = Request::post("/upload").body(Body::new(Stalled)).unwrap();
-        let answer = bounded(router.clone(), uploads).oneshot(request).await.unwrap();
+        let answer = bounded(router.clone(), uploads, too_slow).oneshot(request).await.unwrap();
         assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::BAD_REQUEST, 20));
         let begun = tokio::time::Instant::now();
         let request = Request::get("/upload").body(Body::empty()).unwrap();
-        let answer = bounded(router, uploads).oneshot(request).await.unwrap();
+        let answer = bounded(router, uploads, too_slow).oneshot(request).await.unwrap();
         assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::SERVICE_UNAVAILABLE, 900));
     }
 
@@ -86,7 +96,7 @@ mod tests {
         let router = Router::new().route("/", post(|_: Bytes| async { "read" }));
         let begun = tokio::time::Instant::now();
         let request = Request::post("/").body(Body::new(Stalled)).unwrap();
-        let answer = bounded(router, uploads).oneshot(request).await.unwrap();
+        let answer = bounded(router, uploads, too_slow).oneshot(request).await.unwrap();
         assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::BAD_REQUEST, 10));
     }
 
@@ -94,8 +104,10 @@ mod tests {
     async fn an_answer_that_never_comes_is_given_up() {
         let router = Router::new().route("/", get(std::future::pending::<&str>));
         let begun = tokio::time::Instant::now();
-        let answer =
-            bounded(router, uploads).oneshot(Request::get("/").body(Body::empty()).unwrap()).await.unwrap();
+        let answer = bounded(router, uploads, too_slow)
+            .oneshot(Request::get("/").body(Body::empty()).unwrap())
+            .await
+            .unwrap();
         assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::SERVICE_UNAVAILABLE, 60));
     }
 }

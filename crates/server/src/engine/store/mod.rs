@@ -3,6 +3,7 @@
 //! Reads go through a [`Reader`], which notes the tables that an answer was made from. Writes go
 //! through a [`Tx`], which raises the version of each table that it changed once it is committed.
 
+mod availability;
 mod connect;
 mod distinct;
 mod error;
@@ -21,6 +22,8 @@ mod update;
 mod watch;
 
 #[cfg(test)]
+mod own_cluster;
+#[cfg(test)]
 pub(crate) mod relay;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -32,8 +35,9 @@ use std::time::Duration;
 
 use crate::engine::clock::Entropy;
 use crate::engine::turns::{Rules, Turn, Turns, Who};
-use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend};
+use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend, DbErr};
 
+pub use availability::Availability;
 pub use connect::{Location, OpenError};
 pub use distinct::distinct;
 pub use error::{StoreError, StoreResult};
@@ -57,6 +61,7 @@ struct Inner {
     read: DatabaseConnection,
     write: DatabaseConnection,
     versions: Arc<Versions>,
+    availability: Arc<Availability>,
     totals: totals::Totals,
     searches: Turns,
 }
@@ -64,6 +69,9 @@ struct Inner {
 /// Searches are the longest reads there are: with four connections that read, in SQLite, two stay free for all others. Whoever waits
 /// longer would better come again: a page that searches keeps an engine waiting. A share is an office that looks something up.
 const SEARCHES: Rules = Rules { at_once: 2, waiting: 64, share: 8, patience: Duration::from_millis(500) };
+
+/// How long an answer to [`Store::ping`] may take: who asks wants to know within a second.
+const PING: Duration = Duration::from_millis(900);
 
 impl Store {
     /// Opens the database, brings its schema up to date and begins to watch for other writers.
@@ -81,9 +89,12 @@ impl Store {
         trigrams::prepare(&write).await;
         optimize::run(&write).await;
         let versions = Arc::new(Versions::new(Entropy::System.token()));
-        watch::start(&write, location, &versions, timing).await.map_err(OpenError::Connect)?;
+        let availability = Arc::default();
+        let watched =
+            watch::Watched { versions: Arc::downgrade(&versions), availability: Arc::clone(&availability) };
+        watch::start(&write, location, watched, timing).await.map_err(OpenError::Connect)?;
         let (totals, searches) = (totals::Totals::default(), Turns::new(SEARCHES));
-        Ok(Self { inner: Arc::new(Inner { read, write, versions, totals, searches }) })
+        Ok(Self { inner: Arc::new(Inner { read, write, versions, availability, totals, searches }) })
     }
 
     /// Reads that note their tables in `seen`.
@@ -104,6 +115,11 @@ impl Store {
         &self.inner.versions
     }
 
+    /// Whether the database can be reached.
+    pub fn availability(&self) -> &Availability {
+        &self.inner.availability
+    }
+
     /// Whether other servers may work on the same data at the same time, as PostgreSQL is made for.
     pub fn is_shared(&self) -> bool {
         self.inner.write.get_database_backend() == DbBackend::Postgres
@@ -114,13 +130,17 @@ impl Store {
         &self.inner.write
     }
 
-    /// Whether the database answers, for `/readyz`.
+    /// Whether the database answers soon, for `/readyz`.
     ///
     /// # Errors
     /// When it does not.
     pub async fn ping(&self) -> StoreResult<()> {
-        self.inner.read.execute_unprepared("SELECT 1").await?;
-        Ok(())
+        if self.availability().is_lost() {
+            return Err(StoreError::Unreachable(DbErr::Custom("the connection to it is lost".to_owned())));
+        }
+        let answer = tokio::time::timeout(PING, self.inner.read.execute_unprepared("SELECT 1")).await;
+        let silent = |_| StoreError::Unreachable(DbErr::Custom("it does not answer".to_owned()));
+        answer.map_err(silent)?.map(drop).map_err(StoreError::from)
     }
 
     /// Makes ready for many rows in large transactions: SQLite gets memory, since with its cache of 2 MB it would write each page of

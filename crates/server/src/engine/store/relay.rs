@@ -47,6 +47,16 @@ impl Relay {
         self.set(Mode::Silent);
     }
 
+    /// As [`Relay::silence`], and later connections carry nothing either, until [`Relay::mend`].
+    pub(crate) fn cut_off(&self) {
+        self.mode.lock().unwrap().send_replace(Mode::Silent);
+    }
+
+    /// Later connections pass again.
+    pub(crate) fn mend(&self) {
+        *self.mode.lock().unwrap() = watch::Sender::new(Mode::Pass);
+    }
+
     /// A COMMIT over a connection that is open now reaches the server; in place of its answer the connection ends.
     pub(crate) fn lose_commits(&self) {
         self.set(Mode::LoseCommits);

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use sea_orm::{ConnectionTrait as _, Database};
 use tokio::sync::OnceCell;
 
+pub(crate) use super::own_cluster::OwnCluster;
 pub(crate) use super::relay::Relay;
 use super::{Location, Store};
 
@@ -170,7 +171,7 @@ impl Cluster {
 
 /// Where a cluster goes: five gigabytes of copies keep a disk busy for half of the tests' time, so into memory where there is plenty.
 /// A path that is short, since there is a socket in it (unix(7): 107 bytes).
-fn place() -> &'static str {
+pub(super) fn place() -> &'static str {
     const MEMORY: &str = "/dev/shm";
     const PLENTY: u64 = 12 << 30;
     let free = rustix::fs::statvfs(MEMORY).map_or(0, |there| there.f_bavail.saturating_mul(there.f_frsize));
@@ -178,7 +179,7 @@ fn place() -> &'static str {
 }
 
 /// The folder with the server's programs: the newest of Debian's, or that of the `initdb` on the path.
-fn programs() -> Option<PathBuf> {
+pub(super) fn programs() -> Option<PathBuf> {
     let mut versions: Vec<_> =
         std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().collect();
     versions.sort_by_key(|version| version.file_name().to_string_lossy().parse::<u32>().unwrap_or_default());

@@ -3,10 +3,11 @@
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use sea_orm::sqlx::{self, postgres::PgListener};
+use sea_orm::sqlx::{self, Connection as _, PgConnection, PgPool, postgres::PgListener};
 use sea_orm::{ConnAcquireErr, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 use tokio::time::MissedTickBehavior;
 
+use super::availability::Availability;
 use super::connect::Location;
 use super::optimize;
 use super::tables::{Table, TableSet, Versions};
@@ -21,8 +22,10 @@ const SQLITE_EVERY: Duration = Duration::from_secs(1);
 pub(super) struct Timing {
     /// The pause between two pings of the line on which PostgreSQL announces changes.
     pub(super) ping_every: Duration,
-    /// How long an answer, also to a new connection, may take.
+    /// How long an answer, also to the first new connection after a break, may take.
     pub(super) timeout: Duration,
+    /// How long a new connection may take once the database counts as away.
+    pub(super) connect_timeout: Duration,
     /// The pause between two tries to connect.
     pub(super) reconnect_after: Duration,
     /// The pause between two looks at SQLite's statistics.
@@ -32,30 +35,39 @@ pub(super) struct Timing {
 impl Default for Timing {
     fn default() -> Self {
         Self {
-            ping_every: Duration::from_secs(2),
-            timeout: Duration::from_secs(5),
-            reconnect_after: Duration::from_secs(2),
+            // A silent end is noticed within these three, 1.85 s: whoever waits for it is told within two seconds.
+            ping_every: Duration::from_millis(250),
+            timeout: Duration::from_millis(800),
+            connect_timeout: Duration::from_secs(5),
+            reconnect_after: Duration::from_millis(250),
             optimize_every: optimize::EVERY,
         }
     }
+}
+
+/// What watching keeps up to date.
+pub(super) struct Watched {
+    /// Gone with the store.
+    pub(super) versions: Weak<Versions>,
+    pub(super) availability: Arc<Availability>,
 }
 
 /// Watches until the store is gone. Nothing that others commit after this has returned is missed.
 pub(super) async fn start(
     write: &DatabaseConnection,
     location: &Location,
-    versions: &Arc<Versions>,
+    watched: Watched,
     timing: Timing,
 ) -> Result<(), DbErr> {
-    let versions = Arc::downgrade(versions);
     match location {
         Location::Sqlite(_) => {
             let seen = data_version(write).await?;
-            drop(tokio::spawn(sqlite(write.clone(), seen, versions, timing)));
+            drop(tokio::spawn(sqlite(write.clone(), seen, watched.versions, timing)));
         }
         Location::Postgres { url, .. } => {
-            let line = connect(url, timing.timeout).await.map_err(sqlx_error)?;
-            let line = Line { url: url.clone(), listener: line, timing, versions };
+            let listener = connect(url, timing.connect_timeout).await.map_err(sqlx_error)?;
+            let pool = write.get_postgres_connection_pool().clone();
+            let line = Line { url: url.clone(), listener, pool, timing, watched };
             drop(tokio::spawn(line.watch()));
         }
     }
@@ -118,7 +130,10 @@ pub(super) async fn announce(
 
 async fn connect(url: &str, timeout: Duration) -> Result<PgListener, sqlx::Error> {
     let connecting = async {
+        // The listener tries again and again where nobody answers; one connection says so at once.
+        PgConnection::connect(url).await?.close().await?;
         let mut listener = PgListener::connect(url).await?;
+        listener.eager_reconnect(false);
         listener.listen(CHANNEL).await?;
         Ok(listener)
     };
@@ -129,27 +144,59 @@ async fn connect(url: &str, timeout: Duration) -> Result<PgListener, sqlx::Error
 struct Line {
     url: String,
     listener: PgListener,
+    /// The connections for everything else.
+    pool: PgPool,
     timing: Timing,
-    /// Gone with the store.
-    versions: Weak<Versions>,
+    watched: Watched,
 }
 
 impl Line {
-    /// Raises what others announce; after a break in the line everything, since nobody knows what was missed.
+    /// Raises what others announce; after a break in the line everything, since nobody knows what was missed. It is raised once the line
+    /// is mended, not before: until then nothing could be made anew.
     async fn watch(mut self) {
         while self.listen().await {
-            self.listener = loop {
-                // First the line, then the versions: what is announced between the two is not missed.
-                let again = connect(&self.url, self.timing.timeout).await;
-                let Some(versions) = self.versions.upgrade() else { return };
-                versions.raise_all();
-                match again {
-                    Ok(listener) => break listener,
-                    Err(error) => tracing::warn!(%error, "cannot listen for changes by other servers"),
+            let Some(listener) = self.reconnect().await else { return };
+            self.listener = listener;
+            let Some(versions) = self.watched.versions.upgrade() else { return };
+            // First the line, then the versions: what is announced between the two is not missed.
+            versions.raise_all();
+            self.drop_idle();
+            if self.watched.availability.set_lost(false) {
+                tracing::info!("PostgreSQL is back");
+            }
+        }
+    }
+
+    /// A new line, as soon as there can be one. `None` when the store is gone.
+    async fn reconnect(&self) -> Option<PgListener> {
+        let Timing { timeout, connect_timeout, reconnect_after, .. } = self.timing;
+        let mut patience = timeout;
+        loop {
+            match connect(&self.url, patience).await {
+                Ok(listener) => return Some(listener),
+                Err(error) => {
+                    // The first says that it is away; so does whatever fails meanwhile.
+                    if self.watched.availability.set_lost(true) {
+                        tracing::error!(
+                            %error,
+                            "PostgreSQL cannot be reached: cached pages are served, everything else answers 503"
+                        );
+                    }
                 }
-                drop(versions);
-                tokio::time::sleep(self.timing.reconnect_after).await;
-            };
+            }
+            patience = connect_timeout;
+            if self.watched.versions.strong_count() == 0 {
+                return None;
+            }
+            tokio::time::sleep(reconnect_after).await;
+        }
+    }
+
+    /// Drops the connections that nobody uses: they are from before the break.
+    fn drop_idle(&self) {
+        for _ in 0..self.pool.num_idle() {
+            let Some(connection) = self.pool.try_acquire() else { break };
+            drop(connection.detach());
         }
     }
 
@@ -162,7 +209,7 @@ impl Line {
                 heard = self.listener.try_recv() => Some(heard),
                 _ = pings.tick() => None,
             };
-            let Some(versions) = self.versions.upgrade() else { return false };
+            let Some(versions) = self.watched.versions.upgrade() else { return false };
             match heard {
                 Some(Ok(Some(notification))) => raise(&versions, notification.payload()),
                 Some(_) => return true,

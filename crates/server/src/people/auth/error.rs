@@ -132,6 +132,8 @@ pub enum AuthError {
     ProviderDisabled,
     #[error("Set up two-step verification first")]
     SecondFactorRequired,
+    #[error("The site can’t reach its data right now. Please try again in a moment.")]
+    DatabaseAway,
     #[error("Something went wrong on our end")]
     Internal(String),
 }
@@ -209,12 +211,13 @@ impl AuthError {
             // The published client takes it for what passes, as it does.
             Self::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "over_request_rate_limit"),
             Self::TooManyMails(_) => (StatusCode::TOO_MANY_REQUESTS, "over_email_send_rate_limit"),
+            Self::DatabaseAway => (StatusCode::SERVICE_UNAVAILABLE, "unexpected_failure"),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "unexpected_failure"),
         }
     }
 
     /// The answer for a client that sent these headers.
-    pub(super) fn answer(self, asked: &HeaderMap) -> Response {
+    pub(crate) fn answer(self, asked: &HeaderMap) -> Response {
         if let Self::Internal(reason) = &self {
             tracing::error!(reason, "an account call failed");
         }
@@ -255,6 +258,10 @@ impl From<StoreError> for AuthError {
         match error {
             // The account went while it was worked on.
             StoreError::Gone => Self::UserNotFound,
+            StoreError::Unreachable(reason) => {
+                tracing::warn!(%reason, "an account call needs the database, which cannot be reached");
+                Self::DatabaseAway
+            }
             other => Self::Internal(other.to_string()),
         }
     }
@@ -267,6 +274,7 @@ impl From<AuthError> for ApiError {
             AuthError::TooMany(seconds) => Self::TooMany(seconds),
             AuthError::Busy(seconds) => Self::Busy(u32::try_from(seconds).unwrap_or(u32::MAX)),
             AuthError::UserNotFound => Self::NotFound,
+            AuthError::DatabaseAway => Self::DatabaseAway,
             other => Self::Internal(other.to_string()),
         }
     }

@@ -93,8 +93,7 @@ pub struct Gate {
 pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -> Result<Response, ApiError> {
     let Gate { auth, matrix } = &gate;
     let headers = request.headers();
-    let internal = |error: AuthError| ApiError::Internal(error.to_string());
-    if !key::is_right(headers, &auth.key) && !service::is_sent(auth, headers).await.map_err(internal)? {
+    if !key::is_right(headers, &auth.key) && !service::is_sent(auth, headers).await? {
         return Err(ApiError::Key);
     }
     let path = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
@@ -113,6 +112,7 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
             security_log::refused(&refusal, about.get().copied(), path, address);
             match refusal {
                 AuthError::Internal(reason) => ApiError::Internal(reason),
+                AuthError::DatabaseAway => ApiError::DatabaseAway,
                 AuthError::UserBanned | AuthError::NotAdmin => ApiError::Forbidden,
                 AuthError::InsufficientAal => ApiError::SecondFactor,
                 AuthError::SecondFactorRequired => ApiError::SecondFactorRequired,

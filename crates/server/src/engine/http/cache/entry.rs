@@ -10,14 +10,15 @@ use headers::{ETag, HeaderMapExt as _, IfNoneMatch};
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder};
 
-use super::SERVER_TIMING;
+use super::{NoAnswer, SERVER_TIMING};
 use crate::engine::http::compress::{self, Encoding};
 use crate::engine::store::{Snapshot, TableSet};
 
 /// What a cache has to say about an answer (RFC 9211).
 const CACHE_STATUS: HeaderName = HeaderName::from_static("cache-status");
-const STALE: HeaderValue =
+const BUSY: HeaderValue =
     HeaderValue::from_static("unionhall; hit; detail=\"stale: too busy to make it anew\"");
+const STALE: HeaderValue = HeaderValue::from_static("unionhall; hit; detail=stale");
 
 /// Microseconds since 1970.
 pub(super) type Micros = i64;
@@ -180,15 +181,25 @@ impl Entry {
     }
 
     /// The answer although it is stale. It says so, and nobody keeps it.
-    pub(super) fn stale_answer(&self, method: &Method, asked: &HeaderMap, now: Micros) -> Response {
+    pub(super) fn stale_answer(
+        &self,
+        (method, asked): (&Method, &HeaderMap),
+        reason: NoAnswer,
+        now: Micros,
+    ) -> Response {
         let variant = self.variant(Encoding::accepted(asked));
         let mut response = variant.answer(self.status, method != Method::HEAD);
         let headers = response.headers_mut();
         headers.remove(header::ETAG);
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         headers.insert(header::AGE, HeaderValue::from((now - self.made_at).max(0) / 1_000_000));
-        headers.insert(CACHE_STATUS, STALE);
+        headers.insert(CACHE_STATUS, if reason == NoAnswer::Unreachable { STALE } else { BUSY });
         response
+    }
+
+    /// Whether the clock has passed its end.
+    pub(super) fn has_ended(&self, now: impl FnOnce() -> Micros) -> bool {
+        self.until != Micros::MAX && now() >= self.until
     }
 
     /// Whether it is better than no answer.

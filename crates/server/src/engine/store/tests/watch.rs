@@ -6,10 +6,14 @@ use super::*;
 use crate::engine::store::testing::{Relay, relayed};
 use crate::engine::store::watch::Timing;
 
+/// For what a busy machine may be slow with.
+const PATIENT: Duration = Duration::from_secs(60);
+
 const FAST: Timing = Timing {
     ping_every: Duration::from_millis(20),
     // Only a line that is dead takes so long.
     timeout: Duration::from_secs(3),
+    connect_timeout: Duration::from_secs(3),
     reconnect_after: Duration::from_millis(20),
     optimize_every: Duration::MAX,
 };
@@ -52,7 +56,8 @@ async fn a_half_open_line_is_noticed_and_everything_counts_as_changed() {
 async fn a_line_that_answers_is_kept_and_loses_no_announcement() {
     // So many pings that announcements arrive during one.
     let (_relay, ours, theirs) =
-        two_servers(Timing { ping_every: Duration::from_millis(1), ..Timing::default() }).await;
+        two_servers(Timing { ping_every: Duration::from_millis(1), timeout: PATIENT, ..Timing::default() })
+            .await;
     let start = ours.versions().snapshot();
     for number in 1..=50 {
         let before = ours.versions().snapshot();

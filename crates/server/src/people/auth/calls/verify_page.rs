@@ -87,7 +87,7 @@ pub(super) async fn pressed(call: Call) -> Answer {
             tx.commit().await?;
             Ok(leads(auth, &address))
         }
-        Err(AuthError::Internal(reason)) => Err(AuthError::Internal(reason)),
+        Err(failure @ (AuthError::Internal(_) | AuthError::DatabaseAway)) => Err(failure),
         Err(refusal) => Ok(leads(auth, &refused(&to, &refusal, keeps_verifier))),
     }
 }

@@ -1,0 +1,83 @@
+//! Answers that the program makes in place of a handler: the database cannot be reached, or the work takes too long. Each has the form that
+//! whoever asked understands: a page, a problem document, or an error of the account protocol.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse as _, Response};
+
+use crate::engine::core::Core;
+use crate::engine::html;
+use crate::engine::http::ApiError;
+use crate::people::auth::{self, AuthError};
+use crate::site;
+
+/// Seconds after which work that took too long may be tried again.
+const RETRY_AFTER: u32 = 30;
+
+/// How a request is answered that cannot be served.
+#[derive(Debug)]
+pub(super) enum Form {
+    /// A page that the server makes itself.
+    Page,
+    /// A problem document (RFC 9457).
+    Problem,
+    /// An error of the account protocol, for a client that sent these headers.
+    Account(HeaderMap),
+}
+
+impl Form {
+    /// The form for a request with this head.
+    pub(super) fn of(uri: &Uri, headers: &HeaderMap) -> Self {
+        let path = uri.path();
+        let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        match path.strip_prefix(auth::PREFIX) {
+            _ if path.starts_with("/api/") => Self::Problem,
+            Some(_) if !accepted.contains("text/html") => Self::Account(headers.clone()),
+            _ => Self::Page,
+        }
+    }
+
+    /// The answer while the database cannot be reached. The response cache may have a better one.
+    fn unreachable(self) -> Response {
+        match self {
+            Self::Page => site::unreachable(),
+            Self::Problem => ApiError::DatabaseAway.into_response(),
+            Self::Account(headers) => AuthError::DatabaseAway.answer(&headers),
+        }
+    }
+
+    /// The answer to what takes too long.
+    pub(super) fn too_slow(self) -> Response {
+        match self {
+            Self::Page => {
+                let mut page = (StatusCode::SERVICE_UNAVAILABLE, Html(html::TOO_SLOW)).into_response();
+                page.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER));
+                page.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+                page
+            }
+            Self::Problem => ApiError::Busy(RETRY_AFTER).into_response(),
+            Self::Account(headers) => AuthError::Busy(RETRY_AFTER.into()).answer(&headers),
+        }
+    }
+}
+
+/// Answers at once what needs the database while that cannot be reached, also what was waiting for it when it went. A commit that is
+/// under way is not broken off.
+pub(super) async fn while_unreachable(State(core): State<Core>, request: Request, next: Next) -> Response {
+    let form = Form::of(request.uri(), request.headers());
+    let availability = core.store.availability();
+    tokio::select! {
+        // What needs no waiting needs no database.
+        biased;
+        response = next.run(request) => {
+            let has_failed = response.status().is_server_error() && availability.is_lost();
+            if has_failed { form.unreachable() } else { response }
+        }
+        () = availability.lost() => form.unreachable(),
+    }
+}
+
+#[cfg(test)]
+#[path = "failures_tests.rs"]
+mod tests;
