@@ -73,6 +73,12 @@ impl Drop for Server {
 #[test]
 fn an_upload_without_room_is_refused_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
+    let setup = Command::new(env!("CARGO_BIN_EXE_unionhall"))
+        .current_dir(folder.path())
+        .args(["setup", "--data", "data"])
+        .output()
+        .unwrap();
+    assert!(setup.status.success());
     let added = Command::new(env!("CARGO_BIN_EXE_unionhall"))
         .current_dir(folder.path())
         .args(["user", "--data", "data", "add", "nora@example.org", "--role", "staff"])
@@ -106,4 +112,12 @@ fn an_upload_without_room_is_refused_and_leaves_nothing() {
     // What fits is taken.
     let request = "POST /api/v1/admin/storage/documents/a.pdf HTTP/1.1";
     assert_eq!(server.send(request, &authorization, &large[..1024 * 1024]).0, 201);
+
+    // Once nothing can be written any more, it says so.
+    let process = server.process.id().to_string();
+    let limited = Command::new("prlimit").args(["--pid", &process, "--fsize=1"]).status().unwrap();
+    assert!(limited.success());
+    let ask = |path: &str| server.send(&format!("GET {path} HTTP/1.1"), "", &[]);
+    let ((ready, problems), (healthy, _)) = (ask("/readyz"), ask("/healthz"));
+    assert_eq!((ready, healthy), (503, 200), "{problems}");
 }

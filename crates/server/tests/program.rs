@@ -20,6 +20,8 @@ mod backup;
 mod commands;
 #[path = "program/output.rs"]
 mod output;
+#[path = "program/sqlite.rs"]
+mod sqlite;
 
 /// A front end whose one page waits for the data while it is made.
 const BUNDLE: &str = r#"globalThis.render = async ({ url, key }) => {
@@ -228,8 +230,9 @@ fn what_it_makes_is_for_its_own_user_alone() {
     assert!(mended.success());
     let again = log_of(Server::start(folder.path(), &[]));
     assert!(!again.contains("chmod"), "{again}");
-    let user = run(folder.path(), &["user", "--data", "new", "add", "a@example.org"], &[]);
-    assert!(user.status.success());
+    for command in [&["setup", "--data", "new"][..], &["user", "--data", "new", "add", "a@example.org"]] {
+        assert!(run(folder.path(), command, &[]).status.success(), "{command:?}");
+    }
     assert!(open_to_others(&folder.path().join("new")).is_empty());
 }
 
@@ -305,6 +308,20 @@ fn logs_are_structured_and_carry_the_request() {
         "{line}"
     );
     assert!(!log.contains("secret"), "what people type stays out of the log");
+    assert_eq!(line["span"]["client"], "127.0.0.0/24", "a network, no address");
+    let milliseconds = line["milliseconds"].to_string();
+    assert!(milliseconds.split_once('.').is_none_or(|(_, digits)| digits.len() <= 2), "{milliseconds}");
+    // What goes wrong before there is a log is written as the log would.
+    let format = ("UNIONHALL_LOG_FORMAT", "json");
+    for wrong in [("UNIONHALL_SERVER_LISTN", "x"), ("UNIONHALL_DATABASE_URL", "sqlite:/nowhere/at/all")] {
+        let failed =
+            run(folder.path(), &["serve", "--web", "web", "--listen", "127.0.0.1:0"], &[format, wrong]);
+        let said = String::from_utf8(failed.stderr).unwrap();
+        assert!(!failed.status.success() && !said.is_empty());
+        for line in said.lines() {
+            assert!(serde_json::from_str::<serde_json::Value>(line).is_ok(), "{line}");
+        }
+    }
 }
 
 #[tokio::test]

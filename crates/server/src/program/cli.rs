@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
+use serde_json::json;
 
+use crate::engine::clock::Clock;
 use crate::engine::config::{Config, LogFormat, Sources};
 use crate::people::auth;
 use crate::program::files;
@@ -36,6 +38,12 @@ struct Command {
 enum Action {
     /// Serve the site until SIGTERM or Ctrl-C; requests in progress are finished first.
     Serve(Serve),
+    /// Create the site in an empty data folder and database, without serving it. Where it is already, nothing changes.
+    Setup {
+        /// The data folder [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
     /// Create, list and change accounts.
     User {
         /// The data folder [default: data]
@@ -125,10 +133,21 @@ struct Serve {
 pub fn main() -> ExitCode {
     let command = Command::parse();
     files::make_private();
+    let logs_json = matches!(command.action, Action::Serve(_)) && logs_json(command.config.clone());
     match run(command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("unionhall: {error:#}");
+            let message = format!("{error:#}");
+            if logs_json {
+                // As the log writes it, which may not have begun.
+                let timestamp = Clock::System.now().to_string();
+                eprintln!(
+                    "{}",
+                    json!({ "timestamp": timestamp, "level": "ERROR", "message": message, "target": "unionhall" })
+                );
+            } else {
+                eprintln!("unionhall: {message}");
+            }
             ExitCode::FAILURE
         }
     }
@@ -138,13 +157,18 @@ pub fn main() -> ExitCode {
 fn run(command: Command) -> anyhow::Result<()> {
     let file = command.config;
     match command.action {
+        Action::Setup { data } => {
+            let config = Config::read_for_command(with_data(sources(file)?, data))?;
+            println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::setup(config))?);
+            Ok(())
+        }
         Action::User { data, command: user } => {
-            let config = config_with(sources(file)?, data)?;
+            let config = Config::read_for_command(with_data(sources(file)?, data))?;
             println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::user(config, user))?);
             Ok(())
         }
         Action::Keys { data, command } => {
-            let config = config_with(sources(file)?, data)?;
+            let config = Config::read_for_command(with_data(sources(file)?, data))?;
             println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::keys(config, command))?);
             Ok(())
         }
@@ -186,6 +210,9 @@ fn run(command: Command) -> anyhow::Result<()> {
             }
             let config = config_with(sources, options.data)?;
             start_log(&config);
+            for warning in &config.warnings {
+                tracing::warn!("{warning}");
+            }
             malloc::return_large_blocks();
             malloc::limit_arenas(std::thread::available_parallelism().map_or(1, usize::from));
             let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
@@ -196,11 +223,15 @@ fn run(command: Command) -> anyhow::Result<()> {
 }
 
 /// The settings, with the data folder that was named.
-fn config_with(mut sources: Sources, data: Option<PathBuf>) -> anyhow::Result<Config> {
+fn config_with(sources: Sources, data: Option<PathBuf>) -> anyhow::Result<Config> {
+    Ok(Config::read(with_data(sources, data))?)
+}
+
+fn with_data(mut sources: Sources, data: Option<PathBuf>) -> Sources {
     if let Some(data) = data {
         sources.option("--data", "server.data", data.display().to_string());
     }
-    Ok(Config::read(sources)?)
+    sources
 }
 
 fn sources(file: Option<PathBuf>) -> anyhow::Result<Sources> {
@@ -215,6 +246,14 @@ fn sources(file: Option<PathBuf>) -> anyhow::Result<Sources> {
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
     sources.variables(texts);
     Ok(sources)
+}
+
+/// Whether the settings ask for lines of JSON, as far as they can be read.
+fn logs_json(file: Option<PathBuf>) -> bool {
+    match sources(file) {
+        Ok(sources) => sources.value("log.format") == Some("json"),
+        Err(_) => std::env::var("UNIONHALL_LOG_FORMAT").is_ok_and(|format| format == "json"),
+    }
 }
 
 fn start_log(config: &Config) {

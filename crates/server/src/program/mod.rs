@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod cli;
+mod data_folder;
 pub mod demo;
 pub mod event_loops;
 #[cfg(test)]
@@ -13,7 +14,9 @@ pub mod listen;
 pub mod mails;
 pub mod openapi;
 mod personal_data;
+mod ready;
 pub mod router;
 pub mod serve;
 pub mod setup;
 mod topics;
+mod used;

@@ -4,15 +4,16 @@ use std::sync::{Arc, OnceLock};
 
 use aide::axum::ApiRouter;
 use aide::openapi::OpenApi;
-use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
-use axum::{Json, Router, middleware};
+use axum::{Extension, Router, middleware};
 
 use super::app::App;
 use super::failures::{self, Form};
 use super::openapi;
+use super::ready::{self, Readiness};
 use super::topics::TOPICS;
 use crate::content::{contact, documents, events, navigation, news, settings, slides, social};
 use crate::engine::core::Core;
@@ -187,8 +188,9 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
         .method_not_allowed_fallback(|| async { ApiError::Method })
         .layer(middleware::from_fn_with_state(app.auth.core.clone(), failures::while_unreachable))
         .route("/healthz", get(|| async { "ok\n" }))
-        .route("/readyz", get(ready))
+        .route("/readyz", get(ready::ready))
         .layer(DefaultBodyLimit::max(BODY))
+        .layer(Extension(Readiness::default()))
         .layer(middleware::from_fn_with_state(app.entropy.clone(), request_log::log))
         .with_state(app.auth.core.clone());
     timeouts::bounded(router, files::is_upload, |uri, headers| {
@@ -207,18 +209,6 @@ async fn described() -> Response {
 
 async fn no_such_call() -> ApiError {
     ApiError::NotFound
-}
-
-/// Whether requests can be served: the database answers.
-async fn ready(State(core): State<Core>) -> Response {
-    match core.store.ping().await {
-        Ok(()) => Json(serde_json::json!({ "status": "ready" })).into_response(),
-        Err(error) => {
-            tracing::error!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, Json(serde_json::json!({ "status": "unavailable" })))
-                .into_response()
-        }
-    }
 }
 
 #[cfg(test)]

@@ -26,13 +26,13 @@ use crate::engine::http::limits::RateLimits;
 use crate::engine::http::request_log::InProcess;
 use crate::engine::http::streams::Streams;
 use crate::engine::mail::{Transport, Worker};
-use crate::engine::private;
 use crate::engine::storage::{self, Storage};
-use crate::engine::store::{Location, Store};
+use crate::engine::store::Store;
 use crate::people::audit;
 use crate::people::auth;
 use crate::people::auth::{Auth, Hashing};
 use crate::program::app::App;
+use crate::program::data_folder::{self, Purpose};
 use crate::program::demo;
 use crate::program::event_loops::EventLoops;
 use crate::program::files;
@@ -43,12 +43,10 @@ use crate::program::mails::Mails;
 use crate::program::personal_data::PERSONAL_DATA;
 use crate::program::router;
 use crate::program::setup;
+use crate::program::used;
 use crate::shop::checkout::due;
 use crate::shop::payments::Shop;
 use crate::site::{self, Assets, Pages, Templates};
-
-/// The file of SQLite in the data folder.
-const SQLITE: &str = "unionhall.db";
 
 /// What `unionhall serve` takes beyond the settings.
 #[derive(Debug, Default)]
@@ -87,8 +85,16 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let mut config = config;
     config.server.listens_on(listener.local_addr()?);
     let transport = Transport::new(&config)?;
-    let app = build(config, &options, clock).await?;
-    files::warn_if_open(&app.config.server.data, &location(&app.config)?);
+    let _lock = data_folder::lock(&config)?;
+    let mut stop = Box::pin(stop);
+    let app = tokio::select! {
+        app = build(config, &options, clock, Purpose::Create) => app?,
+        // It may be waiting for PostgreSQL.
+        () = &mut stop => return Ok(()),
+    };
+    let location = data_folder::location(&app.config);
+    files::warn_if_open(&app.config.server.data, &location);
+    used::log(&app.config, &location);
     let loops = EventLoops::start()?;
     let post = Post::start(&app, transport);
     let pictures = storage::Worker::new(app.storage.clone(), app.store.clone(), app.clock.clone())?;
@@ -169,7 +175,7 @@ impl Post {
 /// # Errors
 /// When a part cannot be started, or the page fails.
 pub async fn render(config: Config, page: &str, times: u32) -> anyhow::Result<Vec<f64>> {
-    let app = build(config, &Options::default(), Clock::System).await?;
+    let app = build(config, &Options::default(), Clock::System, Purpose::Use).await?;
     let service = router::service(&app);
     let mut milliseconds = Vec::new();
     for _ in 0..times {
@@ -182,8 +188,7 @@ pub async fn render(config: Config, page: &str, times: u32) -> anyhow::Result<Ve
 }
 
 /// Opens the data and starts the engines, both at the same time.
-async fn build(config: Config, options: &Options, clock: Clock) -> anyhow::Result<App> {
-    let location = location(&config)?;
+async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose) -> anyhow::Result<App> {
     let assets = options.web.clone().map_or(Assets::Embedded, Assets::Folder);
     let threads = config.server.renderers;
     let front = assets.clone();
@@ -193,9 +198,9 @@ async fn build(config: Config, options: &Options, clock: Clock) -> anyhow::Resul
             Renderer::start(&front.text("server/render.js").map_err(anyhow::Error::msg)?, threads)?;
         Ok((templates, renderer))
     });
-    let store = Store::open(&location).await?;
-    let storage = Storage::open(&config).context("cannot open the storage of files")?;
     let entropy = Entropy::System;
+    let store = open_site(&config, &clock, purpose).await?;
+    let storage = Storage::open(&config).context("cannot open the storage of files")?;
     let secrets = setup::first_start(&store, &clock, &entropy, &config.auth).await?;
     if options.demo {
         demo::load(&store, &storage, &clock, &entropy).await?;
@@ -213,6 +218,27 @@ async fn build(config: Config, options: &Options, clock: Clock) -> anyhow::Resul
     Ok(App { auth, shop, pages: Pages { core, renderer, turns, templates: Arc::new(templates), assets } })
 }
 
+/// Opens the database, and writes down in the folder whose it is.
+async fn open_site(config: &Config, clock: &Clock, purpose: Purpose) -> anyhow::Result<Store> {
+    let data_folder::Site { store, location, known } = data_folder::open(config, purpose).await?;
+    let id = setup::site_id(&store, (clock, &Entropy::System), known).await?;
+    data_folder::remember(config, &location, id)?;
+    Ok(store)
+}
+
+/// Creates the site unless it is there, and answers what to print.
+///
+/// # Errors
+/// When folder and database do not belong together, or cannot be used.
+pub async fn setup(config: Config) -> anyhow::Result<String> {
+    let store = open_site(&config, &Clock::System, Purpose::Create).await?;
+    let made = setup::first_start(&store, &Clock::System, &Entropy::System, &config.auth).await;
+    store.close().await;
+    made?;
+    let data = std::path::absolute(&config.server.data)?;
+    Ok(format!("The site is ready: {}, {}", data.display(), data_folder::location(&config).name()))
+}
+
 /// Makes the home page before somebody asks for it, so that not even the first visitor waits for a cold engine.
 fn warm_up(service: Cached) {
     let mut request = Request::new(axum::body::Body::empty());
@@ -226,7 +252,7 @@ fn warm_up(service: Cached) {
 /// # Errors
 /// When the data cannot be opened, or the command cannot be done.
 pub async fn user(config: Config, command: auth::command::Command) -> anyhow::Result<String> {
-    let store = Store::open(&location(&config)?).await?;
+    let store = data_folder::open(&config, Purpose::Use).await?.store;
     let said = auth::command::run(&store, &Clock::System, &Entropy::System, command).await;
     store.close().await;
     said
@@ -237,7 +263,7 @@ pub async fn user(config: Config, command: auth::command::Command) -> anyhow::Re
 /// # Errors
 /// When the data cannot be opened, or the command cannot be done.
 pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow::Result<String> {
-    let store = Store::open(&location(&config)?).await?;
+    let store = data_folder::open(&config, Purpose::Use).await?.store;
     let (clock, entropy) = (Clock::System, Entropy::System);
     let said = auth::key_command::run(&store, &config.auth, &clock, &entropy, command).await;
     store.close().await;
@@ -249,27 +275,13 @@ pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow
 /// # Errors
 /// When the data cannot be opened or written.
 pub async fn fill(config: Config, (posts, others): (u32, u32)) -> anyhow::Result<()> {
-    let store = Store::open(&location(&config)?).await?;
+    let store = open_site(&config, &Clock::System, Purpose::Create).await?;
     let storage = Storage::open(&config).context("cannot open the storage of files")?;
     let site =
         fill::Site { store: &store, storage: &storage, clock: &Clock::System, entropy: &Entropy::System };
     let filled = fill::fill(site, posts, others).await;
     store.close().await;
     filled
-}
-
-/// Where the data is; makes the data folder.
-fn location(config: &Config) -> anyhow::Result<Location> {
-    let data = &config.server.data;
-    private::folder(data).with_context(|| format!("cannot make the data folder {}", data.display()))?;
-    let location = match config.database.url.as_deref() {
-        None => Location::Sqlite(data.join(SQLITE)),
-        Some(url) => match url.strip_prefix("sqlite:") {
-            Some(path) => Location::Sqlite(path.into()),
-            None => Location::Postgres { url: url.to_owned(), connections: config.database.connections },
-        },
-    };
-    Ok(location)
 }
 
 /// SIGTERM from the system, or Ctrl-C at a terminal.

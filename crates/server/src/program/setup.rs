@@ -9,6 +9,7 @@ use crate::engine::entries;
 use crate::engine::store::{Instant, Store, StoreError, StoreResult, Table};
 use crate::people::auth::RefreshKey;
 use crate::people::auth::keys::{KeyError, Keys};
+use crate::program::data_folder::SITE_ID;
 
 const PUBLIC_KEY: entries::Entry =
     ("public_key", "Carried by each page; says that a request comes from a visitor of this site");
@@ -49,9 +50,34 @@ pub async fn first_start(
     Ok(Secrets { public_key, refresh_key: refresh_key.ok_or_else(damaged)?, keys, demo_key })
 }
 
+/// The id of the site, as its database holds it. A database that holds none becomes that of the site which its folder is `known` to
+/// belong to: it is from before there were ids.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn site_id(
+    store: &Store,
+    (clock, entropy): (&Clock, &Entropy),
+    known: Option<String>,
+) -> StoreResult<String> {
+    let new = || known.unwrap_or_else(|| entropy.uuid().to_string());
+    entry_or(store, SITE_ID, new, entropy, clock.now().into()).await
+}
+
 async fn entry_or_new(
     store: &Store,
     entry: entries::Entry,
+    entropy: &Entropy,
+    now: Instant,
+) -> StoreResult<String> {
+    entry_or(store, entry, || entropy.token(), entropy, now).await
+}
+
+/// The value of the entry; that of `new` where there is none.
+async fn entry_or(
+    store: &Store,
+    entry: entries::Entry,
+    new: impl FnOnce() -> String,
     entropy: &Entropy,
     now: Instant,
 ) -> StoreResult<String> {
@@ -65,7 +91,7 @@ async fn entry_or_new(
     if let Some(value) = entries::read(tx.read(), entry.0).await? {
         return Ok(value);
     }
-    let value = entropy.token();
+    let value = new();
     entries::write(&tx, entry, value.clone(), entropy.uuid(), now).await?;
     if entry == PUBLIC_KEY {
         navigation::queries::create_defaults(&tx, || entropy.uuid(), now).await?;

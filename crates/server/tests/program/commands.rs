@@ -10,6 +10,11 @@ fn accounts_are_made_on_the_command_line() {
         let said = String::from_utf8([done.stdout, done.stderr].concat()).unwrap();
         (done.status.success(), said)
     };
+    let (made, said) = user(&["list"]);
+    assert!(!made && said.contains("there is no data folder") && said.contains("--data"), "{said}");
+    assert!(!folder.path().join("data").exists(), "a command makes no site");
+    let made = run(folder.path(), &["setup"], &[]);
+    assert!(made.status.success() && String::from_utf8(made.stdout).unwrap().contains("unionhall.db"));
     let (added, said) = user(&["add", "Chief@example.org", "--role", "owner"]);
     assert!(added && said.contains("chief@example.org") && said.contains("owner"), "{said}");
     let first = said.lines().find_map(|line| line.strip_prefix("password: ")).unwrap().to_owned();
@@ -69,8 +74,12 @@ fn what_is_wrong_is_said_in_one_line() {
         ),
         (
             &["serve", "--web", "web", "--listen", "127.0.0.1:0"],
-            &[("UNIONHALL_DATABASE_URL", "postgres://127.0.0.1:1/none")],
-            &["cannot open the database"],
+            &[
+                ("UNIONHALL_DATABASE_URL", "postgres://u:s3cret@127.0.0.1:1/none"),
+                ("UNIONHALL_DATABASE_WAIT_SECONDS", "1"),
+                ("UNIONHALL_SERVER_DATA", "another"),
+            ],
+            &["cannot open the database", "waiting for PostgreSQL", "127.0.0.1:1"],
         ),
     ] {
         let failed = run(folder.path(), args, variables);
@@ -79,7 +88,7 @@ fn what_is_wrong_is_said_in_one_line() {
         for part in parts {
             assert!(text.contains(part), "{part:?} in {text:?}");
         }
-        assert!(!text.contains("panicked"), "{text}");
+        assert!(!text.contains("panicked") && !text.contains("s3cret"), "{text}");
     }
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -92,7 +101,7 @@ fn help_is_complete() {
     let folder = tempfile::tempdir().unwrap();
     let help = |args: &[&str]| String::from_utf8(run(folder.path(), args, &[]).stdout).unwrap();
     let all = help(&["--help"]);
-    for command in ["serve", "user", "config", "openapi", "render"] {
+    for command in ["serve", "setup", "user", "config", "openapi", "render"] {
         assert!(all.contains(command), "{command}");
         let own = help(&[command, "--help"]);
         assert!(own.lines().next().is_some_and(|line| line.len() > 10), "{own}");

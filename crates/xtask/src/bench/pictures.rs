@@ -79,6 +79,7 @@ fn home(program: &Path, folder: &Path) -> anyhow::Result<Figure> {
 
 /// Whoever sends the pictures; answers the password.
 fn owner(program: &Path, data: &Path) -> anyhow::Result<String> {
+    output(&mut plain_command(program, "setup", data, &[]))?;
     let mut command = plain_command(program, "user", data, &[]);
     command.args(["add", EMAIL, "--role", "owner"]);
     let said = output(&mut command)?;

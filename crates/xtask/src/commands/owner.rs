@@ -14,11 +14,13 @@ const ADDRESS: &str = "chief@union.example";
 /// Makes the owner in the data that `args` of a start name, or a new password for the one who is there.
 pub(super) fn prepare(program: &Path, args: &[String]) -> anyhow::Result<()> {
     let data = value(args, "--data").context("no data folder is named")?;
-    let user = |more: &[&str]| {
+    let run = |action: &str, more: &[&str]| {
         let mut command = Command::new(program);
-        command.current_dir(workspace::root()).args(["user", "--data", &data]).args(more);
+        command.current_dir(workspace::root()).args([action, "--data", &data]).args(more);
         output(&mut command)
     };
+    run("setup", &[])?;
+    let user = |more: &[&str]| run("user", more);
     let known = user(&["list"])?.lines().any(|line| line.split_whitespace().next() == Some(ADDRESS));
     let said = if known { user(&["reset", ADDRESS])? } else { user(&["add", ADDRESS, "--role", "owner"])? };
     let password = said.lines().find_map(|line| line.strip_prefix("password: "));

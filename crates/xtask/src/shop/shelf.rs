@@ -30,6 +30,7 @@ pub(crate) struct Shelf {
 
 /// Whoever keeps the shop; answers the password.
 pub(crate) fn owner(program: &Path, data: &Path, settings: &[(&str, &str)]) -> anyhow::Result<String> {
+    output(&mut plain_command(program, "setup", data, settings))?;
     let mut command = plain_command(program, "user", data, settings);
     let said = output(command.args(["add", OWNER, "--role", "owner"]))?;
     let password = said.lines().find_map(|line| line.strip_prefix("password: "));

@@ -1,6 +1,6 @@
 //! `[audit]`
 
-use super::keys::{ConfigError, Keys};
+use super::keys::Keys;
 use super::values::between;
 
 /// What the audit log keeps.
@@ -11,8 +11,8 @@ pub struct Audit {
 }
 
 impl Audit {
-    pub(super) fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
-        let personal_days = keys.take_with("audit.personal_days", 1000, "1 to 36500", between(1, 36_500))?;
-        Ok(Self { personal_days })
+    pub(super) fn read(keys: &mut Keys) -> Self {
+        let personal_days = keys.take_with("audit.personal_days", 1000, "1 to 36500", between(1, 36_500));
+        Self { personal_days }
     }
 }

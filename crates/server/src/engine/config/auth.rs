@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use glob::Pattern;
 use jiff::SignedDuration;
 
-use super::keys::{ConfigError, Keys};
+use super::keys::Keys;
 use super::values::{Shown, between};
 use super::webauthn::Webauthn;
 
@@ -61,9 +61,9 @@ pub struct Auth {
 }
 
 impl Auth {
-    pub(super) fn read(keys: &mut Keys, site: &str) -> Result<Self, ConfigError> {
+    pub(super) fn read(keys: &mut Keys, site: &str) -> Self {
         let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-        Ok(Self {
+        Self {
             sign_up: keys.take_with(
                 "auth.sign_up",
                 SignUp::Approval,
@@ -74,37 +74,37 @@ impl Auth {
                     "closed" => Some(SignUp::Closed),
                     _ => None,
                 },
-            )?,
-            confirm_email: keys.take("auth.confirm_email", true, "true or false")?,
+            ),
+            confirm_email: keys.take("auth.confirm_email", true, "true or false"),
             access_token_seconds: small(keys.take_with(
                 "auth.access_token_seconds",
                 3600,
                 "300 to 86400",
                 between(300, 86_400),
-            )?),
-            session_days: small(keys.take_with("auth.session_days", 30, "1 to 3650", between(1, 3650))?),
+            )),
+            session_days: small(keys.take_with("auth.session_days", 30, "1 to 3650", between(1, 3650))),
             owner_idle_hours: small(keys.take_with(
                 "auth.owner_idle_hours",
                 12,
                 "1 to 8760",
                 between(1, 8760),
-            )?),
-            idle_hours: small(keys.take_with("auth.idle_hours", 168, "1 to 8760", between(1, 8760))?),
-            owner_second_factor: keys.take("auth.owner_second_factor", false, "true or false")?,
+            )),
+            idle_hours: small(keys.take_with("auth.idle_hours", 168, "1 to 8760", between(1, 8760))),
+            owner_second_factor: keys.take("auth.owner_second_factor", false, "true or false"),
             mails_per_hour: small(keys.take_with(
                 "auth.mails_per_hour",
                 200,
                 "1 to 100000",
                 between(1, 100_000),
-            )?),
-            reuse_seconds: small(keys.take_with("auth.reuse_seconds", 10, "0 to 60", between(0, 60))?),
+            )),
+            reuse_seconds: small(keys.take_with("auth.reuse_seconds", 10, "0 to 60", between(0, 60))),
             redirects: keys
                 .take_with(
                     "auth.redirects",
                     Shown(Vec::new(), "(the site alone)".into()),
                     "addresses with a comma between them; * stands for anything but a slash, ** for any folders",
                     |text| patterns(text).map(|patterns| Shown(patterns, text.to_owned())),
-                )?
+                )
                 .0,
             signing_key_file: keys
                 .take_with(
@@ -112,10 +112,10 @@ impl Auth {
                     Shown(None, "(made at first start)".into()),
                     "a file with a private JWK (ES256 or RS256)",
                     |text| (!text.is_empty()).then(|| Shown(Some(text.into()), text.to_owned())),
-                )?
+                )
                 .0,
-            webauthn: Webauthn::read(keys, site)?,
-        })
+            webauthn: Webauthn::read(keys, site),
+        }
     }
 
     /// The life of a session.

@@ -1,6 +1,6 @@
 //! `[contact]`
 
-use super::keys::{ConfigError, Keys};
+use super::keys::Keys;
 use super::values::between;
 
 /// How long messages are kept.
@@ -13,10 +13,10 @@ pub struct Contact {
 }
 
 impl Contact {
-    pub(super) fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
-        Ok(Self {
-            spam_days: keys.take_with("contact.spam_days", 30, "1 to 3650", between(1, 3650))?,
-            message_days: keys.take_with("contact.message_days", 365, "1 to 36500", between(1, 36_500))?,
-        })
+    pub(super) fn read(keys: &mut Keys) -> Self {
+        Self {
+            spam_days: keys.take_with("contact.spam_days", 30, "1 to 3650", between(1, 3650)),
+            message_days: keys.take_with("contact.message_days", 365, "1 to 36500", between(1, 36_500)),
+        }
     }
 }

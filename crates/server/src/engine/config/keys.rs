@@ -5,68 +5,14 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
+use super::errors::{ConfigError, ConfigErrors, most_similar};
+use super::origin::Origin;
+use crate::engine::private;
+
 /// The prefix of environment variables: `server.listen` is `UNIONHALL_SERVER_LISTEN`.
 const PREFIX: &str = "UNIONHALL_";
 /// The one key that stands in no topic.
 const WITHOUT_TOPIC: &str = "slide_management";
-
-/// Where a value came from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// Nobody set it.
-    Default,
-    /// The settings file of this name.
-    File(String),
-    /// The environment variable of this name.
-    Variable(String),
-    /// The command-line option of this name.
-    Option(String),
-}
-
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Default => f.write_str("default"),
-            Self::File(name) => f.write_str(name),
-            Self::Variable(name) | Self::Option(name) => f.write_str(name),
-        }
-    }
-}
-
-/// A setting that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ConfigError {
-    /// The file cannot be read or is no TOML.
-    #[error("{path}: {reason}")]
-    File {
-        /// The file's path.
-        path: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A value is not one of those allowed.
-    #[error("{key} = {value:?} ({origin}): allowed is {allowed}")]
-    Value {
-        /// The setting's key.
-        key: String,
-        /// The value that was given; `(hidden)` for secrets.
-        value: String,
-        /// Where it was given.
-        origin: Origin,
-        /// What may stand there.
-        allowed: String,
-    },
-    /// A key that no setting has.
-    #[error("{key} ({origin}): there is no such setting; allowed are {allowed}")]
-    Unknown {
-        /// The key that was given.
-        key: String,
-        /// Where it was given.
-        origin: Origin,
-        /// All keys.
-        allowed: String,
-    },
-}
 
 /// One line of `unionhall config`.
 #[derive(Clone, Debug)]
@@ -94,7 +40,12 @@ impl Sources {
         let name = path.display().to_string();
         let wrong = |reason: String| ConfigError::File { path: name.clone(), reason };
         let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-        let table: toml::Table = text.parse().map_err(|error: toml::de::Error| wrong(error.to_string()))?;
+        // Without the line itself, which the library quotes: there may be a secret in it.
+        let broken = |error: toml::de::Error| {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            wrong(format!("line {}: {}", before.matches('\n').count() + 1, error.message()))
+        };
+        let table: toml::Table = text.parse().map_err(broken)?;
         for (topic, value) in table {
             match value {
                 toml::Value::Table(entries) => {
@@ -128,26 +79,37 @@ impl Sources {
         self.given.insert(key, (value, origin));
     }
 
-    /// Begins to take values out.
-    pub(super) fn reading(self) -> Keys {
-        Keys { given: self.given, effective: Vec::new() }
+    /// The value of `key`, as the strongest source has it.
+    pub fn value(&self, key: &str) -> Option<&str> {
+        self.given.get(key).map(|(value, _)| value.as_str())
+    }
+
+    /// Begins to take values out. What other values need has to be there if they have to be `complete`.
+    pub(super) fn reading(self, complete: bool) -> Keys {
+        let Self { given } = self;
+        Keys { given, complete, effective: Vec::new(), secrets: Vec::new(), errors: Vec::new() }
     }
 }
 
 /// Takes values out one by one and records what is in force.
 pub(super) struct Keys {
     given: BTreeMap<String, (String, Origin)>,
+    /// Whether what other values need has to be there.
+    complete: bool,
     effective: Vec<Effective>,
+    /// Keys of values that let somebody in.
+    secrets: Vec<&'static str>,
+    errors: Vec<ConfigError>,
 }
 
 impl Keys {
-    /// The value of `key`, or `default`. `allowed` finishes the sentence "allowed is ...".
+    /// The value of `key`, or `default`; where it is wrong, that is told in the end. `allowed` finishes the sentence "allowed is ...".
     pub(super) fn take<T: FromStr + fmt::Display>(
         &mut self,
         key: &'static str,
         default: T,
         allowed: &str,
-    ) -> Result<T, ConfigError> {
+    ) -> T {
         self.take_with(key, default, allowed, |text| text.parse().ok())
     }
 
@@ -158,11 +120,11 @@ impl Keys {
         default: T,
         allowed: &str,
         parse: impl Fn(&str) -> Option<T>,
-    ) -> Result<T, ConfigError> {
-        self.take_hidden(key, default, allowed, parse, str::to_owned)
+    ) -> T {
+        self.take_hidden(key, default, allowed, parse, without_credentials)
     }
 
-    /// As [`Keys::take_with`], for a value that must not be printed: `show` is what may be.
+    /// As [`Keys::take_with`], for a value that must not be printed, or may be as it is: `show` is what may be.
     pub(super) fn take_hidden<T: fmt::Display>(
         &mut self,
         key: &'static str,
@@ -170,35 +132,97 @@ impl Keys {
         allowed: &str,
         parse: impl Fn(&str) -> Option<T>,
         show: impl Fn(&str) -> String,
-    ) -> Result<T, ConfigError> {
+    ) -> T {
         let (value, origin) = match self.given.remove(key) {
             None => (default, Origin::Default),
             Some((text, origin)) => match parse(&text) {
                 Some(value) => (value, origin),
                 None => {
-                    let allowed = allowed.to_owned();
-                    let value = show(&text);
-                    return Err(ConfigError::Value { key: key.to_owned(), value, origin, allowed });
+                    let (value, allowed) = (show(&text), allowed.to_owned());
+                    let key = key.to_owned();
+                    self.reject(ConfigError::Value { key, value, origin: origin.clone(), allowed });
+                    (default, origin)
                 }
             },
         };
         self.effective.push(Effective { key, value: show(&value.to_string()), origin });
-        Ok(value)
+        value
     }
 
-    /// Ends the reading.
+    /// The value that was given for `key`, as it is.
+    pub(super) fn given(&self, key: &str) -> Option<&str> {
+        self.given.get(key).map(|(value, _)| value.as_str())
+    }
+
+    /// Notes a setting that cannot be used.
+    pub(super) fn reject(&mut self, error: ConfigError) {
+        self.errors.push(error);
+    }
+
+    /// A value that has to be there for a reason, such as "mail.user is set".
+    pub(super) fn required<T: Default>(&mut self, key: &str, value: Option<T>, reason: &str) -> T {
+        if value.is_none() && self.complete && !self.errors.iter().any(|error| error.is_about(key)) {
+            self.reject(ConfigError::Value {
+                key: key.to_owned(),
+                value: "(none)".to_owned(),
+                origin: Origin::Default,
+                allowed: format!("a value, since {reason}"),
+            });
+        }
+        value.unwrap_or_default()
+    }
+
+    /// Notes that the value of `key` lets somebody in.
+    pub(super) fn mark_secret(&mut self, key: &'static str) {
+        self.secrets.push(key);
+    }
+
+    /// Ends the reading; answers what is in force, and what works and should be different.
     ///
     /// # Errors
-    /// When a key was given that nothing asked for.
-    pub(super) fn finish(self) -> Result<Vec<Effective>, ConfigError> {
-        match self.given.into_iter().next() {
-            None => Ok(self.effective),
-            Some((key, (_, origin))) => {
-                let keys: Vec<_> = self.effective.iter().map(|entry| entry.key).collect();
-                Err(ConfigError::Unknown { key, origin, allowed: keys.join(", ") })
+    /// Everything that is wrong, also keys that nothing asked for.
+    pub(super) fn finish(mut self) -> Result<(Vec<Effective>, Vec<String>), ConfigErrors> {
+        for (key, (_, origin)) in std::mem::take(&mut self.given) {
+            let similar = most_similar(&key, self.effective.iter().map(|entry| entry.key));
+            let similar = similar.map(str::to_owned);
+            self.reject(ConfigError::Unknown { key, origin, similar });
+        }
+        if !self.errors.is_empty() {
+            return Err(ConfigErrors(self.errors));
+        }
+        let warnings = self.open_files();
+        Ok((self.effective, warnings))
+    }
+
+    /// Settings files with secrets in them that others may read.
+    fn open_files(&self) -> Vec<String> {
+        let mut files: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for entry in self.effective.iter().filter(|entry| self.secrets.contains(&entry.key)) {
+            if let Origin::File(name) = &entry.origin {
+                files.entry(name).or_default().push(entry.key);
             }
         }
+        files.retain(|name, _| private::is_open_to_others(name.as_ref()));
+        let warning = |(name, keys): (&str, Vec<&str>)| {
+            format!(
+                "others on this machine may read {name}, which holds {}: `chmod go-rwx '{name}'` closes it to them",
+                keys.join(", ")
+            )
+        };
+        files.into_iter().map(warning).collect()
     }
+}
+
+/// The value without what stands before an `@` in any of its addresses, which may be a name and a password.
+fn without_credentials(text: &str) -> String {
+    let each = text.split(',').map(|part| {
+        let start = part.find("://").map_or(0, |at| at + 3);
+        match part[start..].rfind('@') {
+            Some(at) => format!("{}(hidden){}", &part[..start], &part[start + at..]),
+            None => part.to_owned(),
+        }
+    });
+    each.collect::<Vec<_>>().join(",")
 }
 
 fn plain(value: &toml::Value) -> String {

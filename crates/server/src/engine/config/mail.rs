@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use lettre::message::Mailbox;
 use url::{Host, Url};
 
-use super::keys::{ConfigError, Keys, Origin};
+use super::keys::Keys;
 use super::values::{Shown, between};
 
 /// How mail goes out.
@@ -51,7 +51,7 @@ impl fmt::Display for Encryption {
 }
 
 /// A password that does not show itself.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Password(String);
 
 impl Password {
@@ -61,11 +61,7 @@ impl Password {
     }
 
     /// The one of `key`, which nothing prints.
-    pub(super) fn read(
-        keys: &mut Keys,
-        key: &'static str,
-        allowed: &str,
-    ) -> Result<Option<Self>, ConfigError> {
+    pub(super) fn read(keys: &mut Keys, key: &'static str, allowed: &str) -> Option<Self> {
         Self::read_if(keys, key, allowed, |_| true)
     }
 
@@ -75,7 +71,8 @@ impl Password {
         key: &'static str,
         allowed: &str,
         is_one: impl Fn(&str) -> bool,
-    ) -> Result<Option<Self>, ConfigError> {
+    ) -> Option<Self> {
+        keys.mark_secret(key);
         const NONE: &str = "(none)";
         let password = keys.take_hidden(
             key,
@@ -86,8 +83,8 @@ impl Password {
                 Some(Shown(Some(Self(text)), "(hidden)".into()))
             },
             |text| if text == NONE { NONE.to_owned() } else { "(hidden)".to_owned() },
-        )?;
-        Ok(password.0)
+        );
+        password.0
     }
 }
 
@@ -98,45 +95,56 @@ impl fmt::Debug for Password {
 }
 
 impl Mail {
-    pub(super) fn read(keys: &mut Keys, site: &str) -> Result<Self, ConfigError> {
-        let host =
-            optional(keys, "mail.host", "a host name or an address, such as mail.example.org", |text| {
-                let allowed = |letter: char| letter.is_ascii_alphanumeric() || ".-:".contains(letter);
-                text.chars().all(allowed).then(|| text.to_owned())
-            })?;
-        let encryption = encryption(keys, host.as_deref())?;
+    pub(super) fn read(keys: &mut Keys, site: &str) -> Self {
+        let allowed = allowed_host(keys.given("mail.host").unwrap_or_default());
+        let host = keys.take_with("mail.host", Shown(None, "(none)".into()), &allowed, |text| {
+            is_host(text).then(|| Shown(Some(text.to_owned()), text.to_owned()))
+        });
+        let host = host.0;
+        let encryption = encryption(keys, host.as_deref());
         let usual = match encryption {
             Encryption::Starttls => 587,
             Encryption::Tls => 465,
             Encryption::None => 25,
         };
-        let port = keys.take_with("mail.port", usual, "1 to 65535", between(1, 65_535))?;
-        let user = optional(keys, "mail.user", "the name of an account of the mail server", visible)?;
-        let password = Password::read(keys, "mail.password", "the password of mail.user")?;
-        if user.is_some() != password.is_some() {
-            let (key, other) =
-                if user.is_none() { ("mail.user", "mail.password") } else { ("mail.password", "mail.user") };
-            return Err(ConfigError::Value {
-                key: key.to_owned(),
-                value: "(none)".to_owned(),
-                origin: Origin::Default,
-                allowed: format!("a value, since {other} is set"),
-            });
+        let port = keys.take_with("mail.port", usual, "1 to 65535", between(1, 65_535));
+        let user = optional(keys, "mail.user", "the name of an account of the mail server", visible);
+        let password = Password::read(keys, "mail.password", "the password of mail.user");
+        match (&user, &password) {
+            (Some(_), None) => drop(keys.required("mail.password", None::<Password>, "mail.user is set")),
+            (None, Some(_)) => drop(keys.required("mail.user", None::<String>, "mail.password is set")),
+            _ => {}
         }
-        let from = keys.take_with(
+        let from = keys.take_hidden(
             "mail.from",
             address_at(site),
             "an email address, such as office@union.example or Our Union <office@union.example>",
             |text| visible(text)?.parse().ok(),
-        )?;
+            str::to_owned,
+        );
         let ca_file = optional(keys, "mail.ca_file", "a file with a certificate in PEM", |text| {
             visible(text).map(PathBuf::from)
-        })?;
-        Ok(Self { host, port: u16::try_from(port).unwrap_or(587), encryption, user, password, from, ca_file })
+        });
+        Self { host, port: u16::try_from(port).unwrap_or(587), encryption, user, password, from, ca_file }
     }
 }
 
-fn encryption(keys: &mut Keys, host: Option<&str>) -> Result<Encryption, ConfigError> {
+fn is_host(text: &str) -> bool {
+    let letter = |letter: char| letter.is_ascii_alphanumeric() || ".-".contains(letter);
+    text.parse::<IpAddr>().is_ok() || !text.is_empty() && text.chars().all(letter)
+}
+
+/// What may stand in `mail.host`, for somebody who has written `text` there.
+fn allowed_host(text: &str) -> String {
+    match text.rsplit_once(':') {
+        Some((host, port)) if is_host(host) && port.parse::<u16>().is_ok() => {
+            format!("a host name without a port: write mail.host = \"{host}\" and mail.port = {port}")
+        }
+        _ => "a host name or an address, such as mail.example.org".to_owned(),
+    }
+}
+
+fn encryption(keys: &mut Keys, host: Option<&str>) -> Encryption {
     // Without a host nothing goes anywhere.
     let near = host.is_none_or(|host| {
         host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
@@ -155,12 +163,12 @@ fn optional<T>(
     key: &'static str,
     allowed: &str,
     parse: impl Fn(&str) -> Option<T>,
-) -> Result<Option<T>, ConfigError> {
-    let shown = keys.take_with(key, Shown(None, "(none)".into()), allowed, |text| {
+) -> Option<T> {
+    let value = |text: &str| {
         let value = (!text.is_empty()).then(|| parse(text)).flatten()?;
         Some(Shown(Some(value), text.to_owned()))
-    })?;
-    Ok(shown.0)
+    };
+    keys.take_hidden(key, Shown(None, "(none)".into()), allowed, value, str::to_owned).0
 }
 
 /// A text that is something, and cannot end a line.

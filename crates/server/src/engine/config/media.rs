@@ -4,7 +4,7 @@ use std::fmt;
 
 use url::Url;
 
-use super::keys::{ConfigError, Keys, Origin};
+use super::keys::Keys;
 use super::mail::Password;
 use super::values::{Shown, between};
 
@@ -15,6 +15,8 @@ pub struct Media {
     pub cache_seconds: u32,
     /// Largest file that staff may send, in MiB.
     pub upload_mib: u64,
+    /// MiB on the disk of the data folder that files leave free, so that everything else can still be written.
+    pub reserve_mib: u64,
     /// Where files are kept.
     pub storage: Place,
 }
@@ -60,22 +62,24 @@ impl fmt::Display for Kind {
 const NONE: &str = "(none)";
 
 impl Media {
-    pub(super) fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
-        let seconds = keys.take_with("media.cache_seconds", 3600, "0 to 31536000", between(0, 31_536_000))?;
-        let upload_mib = keys.take_with("media.upload_mib", 25, "1 to 1024", between(1, 1024))?;
+    pub(super) fn read(keys: &mut Keys) -> Self {
+        let seconds = keys.take_with("media.cache_seconds", 3600, "0 to 31536000", between(0, 31_536_000));
+        let upload_mib = keys.take_with("media.upload_mib", 25, "1 to 1024", between(1, 1024));
+        let reserve_mib =
+            keys.take_with("media.reserve_mib", 64, "0 to 1000000000", between(0, 1_000_000_000));
         let kind = keys.take_with("media.storage", Kind::Folder, "folder or s3", |text| match text {
             "folder" => Some(Kind::Folder),
             "s3" => Some(Kind::S3),
             _ => None,
-        })?;
-        let s3 = S3::read(keys, kind)?;
+        });
+        let s3 = S3::read(keys, kind);
         let storage = s3.map_or(Place::Folder, Place::S3);
-        Ok(Self { cache_seconds: u32::try_from(seconds).unwrap_or(3600), upload_mib, storage })
+        Self { cache_seconds: u32::try_from(seconds).unwrap_or(3600), upload_mib, reserve_mib, storage }
     }
 }
 
 impl S3 {
-    fn read(keys: &mut Keys, kind: Kind) -> Result<Option<Self>, ConfigError> {
+    fn read(keys: &mut Keys, kind: Kind) -> Option<Self> {
         let endpoint = optional(
             keys,
             "media.s3_endpoint",
@@ -86,36 +90,31 @@ impl S3 {
                 let is_web = matches!(url.scheme(), "http" | "https") && url.has_host() && is_bare;
                 is_web.then(|| text.trim_end_matches('/').to_owned())
             },
-        )?;
+        );
         let name = |text: &str| {
             let letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
             (!text.is_empty() && text.bytes().all(letter)).then(|| text.to_owned())
         };
-        let bucket = optional(keys, "media.s3_bucket", "the name of a bucket", name)?;
+        let bucket = optional(keys, "media.s3_bucket", "the name of a bucket", name);
         let region =
-            keys.take_with("media.s3_region", "us-east-1".to_owned(), "a region, such as us-east-1", name)?;
+            keys.take_with("media.s3_region", "us-east-1".to_owned(), "a region, such as us-east-1", name);
         let access_key = optional(keys, "media.s3_access_key", "an access key's name", |text| {
             text.bytes().all(|byte| byte.is_ascii_graphic()).then(|| text.to_owned())
-        })?;
-        let secret_key = Password::read(keys, "media.s3_secret_key", "the secret of media.s3_access_key")?;
-        let path_style = keys.take("media.s3_path_style", endpoint.is_some(), "true or false")?;
+        });
+        let secret_key = Password::read(keys, "media.s3_secret_key", "the secret of media.s3_access_key");
+        let path_style = keys.take("media.s3_path_style", endpoint.is_some(), "true or false");
         if kind == Kind::Folder {
-            return Ok(None);
+            return None;
         }
-        let needed = |key: &str| ConfigError::Value {
-            key: key.to_owned(),
-            value: NONE.to_owned(),
-            origin: Origin::Default,
-            allowed: "a value, since media.storage is s3".to_owned(),
-        };
-        Ok(Some(Self {
+        let reason = "media.storage is s3";
+        Some(Self {
             endpoint,
-            bucket: bucket.ok_or_else(|| needed("media.s3_bucket"))?,
+            bucket: keys.required("media.s3_bucket", bucket, reason),
             region,
-            access_key: access_key.ok_or_else(|| needed("media.s3_access_key"))?,
-            secret_key: secret_key.ok_or_else(|| needed("media.s3_secret_key"))?,
+            access_key: keys.required("media.s3_access_key", access_key, reason),
+            secret_key: keys.required("media.s3_secret_key", secret_key, reason),
             path_style,
-        }))
+        })
     }
 }
 
@@ -124,10 +123,10 @@ fn optional(
     key: &'static str,
     allowed: &str,
     parse: impl Fn(&str) -> Option<String>,
-) -> Result<Option<String>, ConfigError> {
+) -> Option<String> {
     let shown = keys.take_with(key, Shown(None, NONE.into()), allowed, |text| {
         let value = (!text.is_empty()).then(|| parse(text)).flatten()?;
         Some(Shown(Some(value), text.to_owned()))
-    })?;
-    Ok(shown.0)
+    });
+    shown.0
 }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use url::{Host, Url};
 
-use super::keys::{ConfigError, Keys, Origin};
+use super::keys::Keys;
 use super::mail::Password;
 
 /// Where people pay.
@@ -62,48 +62,44 @@ impl fmt::Display for Kind {
 const STRIPE: &str = "https://api.stripe.com";
 
 impl Payments {
-    pub(super) fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
-        let kind =
-            keys.take_with("shop.payments", Kind::None, "none, demo or stripe", |text| match text {
-                "none" => Some(Kind::None),
-                "demo" => Some(Kind::Demo),
-                "stripe" => Some(Kind::Stripe),
-                _ => None,
-            })?;
+    pub(super) fn read(keys: &mut Keys) -> Self {
+        let kind = keys.take_with("shop.payments", Kind::None, "none, demo or stripe", |text| match text {
+            "none" => Some(Kind::None),
+            "demo" => Some(Kind::Demo),
+            "stripe" => Some(Kind::Stripe),
+            _ => None,
+        });
         // Read whatever the kind is: what is left over would be called unknown.
         let key = Password::read_if(
             keys,
             "shop.stripe_key",
             "a secret or restricted key of Stripe (sk_live_, sk_test_, rk_live_ or rk_test_)",
             is_key,
-        )?;
+        );
         let webhook_secret = Password::read_if(
             keys,
             "shop.stripe_webhook_secret",
             "the signing secret of a webhook endpoint at Stripe (whsec_), or several with commas between them",
             |text| secrets(text).next().is_some() && secrets(text).all(|secret| is_secret(secret, "whsec_")),
-        )?;
+        );
         let api = keys.take_with(
             "shop.stripe_api",
             STRIPE.to_owned(),
             "an https address without a path (http on this machine alone), such as https://api.stripe.com",
             origin,
-        )?;
-        let needed = |key: &str| ConfigError::Value {
-            key: key.to_owned(),
-            value: "(none)".to_owned(),
-            origin: Origin::Default,
-            allowed: "a value, since shop.payments is stripe".to_owned(),
-        };
-        Ok(match kind {
+        );
+        match kind {
             Kind::None => Self::None,
             Kind::Demo => Self::Demo,
-            Kind::Stripe => Self::Stripe(StripeKeys {
-                key: key.ok_or_else(|| needed("shop.stripe_key"))?,
-                webhook_secret: webhook_secret.ok_or_else(|| needed("shop.stripe_webhook_secret"))?,
-                api,
-            }),
-        })
+            Kind::Stripe => {
+                let reason = "shop.payments is stripe";
+                Self::Stripe(StripeKeys {
+                    key: keys.required("shop.stripe_key", key, reason),
+                    webhook_secret: keys.required("shop.stripe_webhook_secret", webhook_secret, reason),
+                    api,
+                })
+            }
+        }
     }
 }
 

@@ -97,7 +97,7 @@ fn the_key_goes_over_the_network_in_private_only() {
         "file:///etc",
         "",
     ] {
-        let error: ConfigError = api(wrong).unwrap_err();
+        let error: ConfigErrors = api(wrong).unwrap_err();
         assert!(error.to_string().starts_with("shop.stripe_api"), "{wrong}: {error}");
     }
 }

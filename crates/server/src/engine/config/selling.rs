@@ -1,6 +1,6 @@
 //! `shop.shipping`, `shop.tax` and the like: what is added to the price of what is sold, and how long things are held.
 
-use super::keys::{ConfigError, Keys};
+use super::keys::Keys;
 use super::values::{Shown, between};
 
 /// What is added to a price, and how long things are held.
@@ -52,33 +52,33 @@ pub struct TaxRate {
 pub const WHOLE_RATE: i64 = 100_000;
 
 impl Selling {
-    pub(super) fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
+    pub(super) fn read(keys: &mut Keys) -> Self {
         let shipping = keys.take_with(
             "shop.shipping",
             Shown(None, "(none)".into()),
             "an amount in dollars such as 6.50, or nothing where orders are not shipped",
             |text| Some(Shown(Some(decimal(text, 2).filter(|cents| *cents <= 100_000)?), text.to_owned())),
-        )?;
-        let pickup = keys.take("shop.pickup", true, "true or false")?;
+        );
+        let pickup = keys.take("shop.pickup", true, "true or false");
         let state = keys.take_with(
             "shop.state",
             Shown(None, "(none)".into()),
             "the two letters of the state in which orders are picked up, such as OH",
             |text| Some(Shown(Some(state(text)?), text.to_owned())),
-        )?;
+        );
         let tax = keys.take_with(
             "shop.tax",
             Shown(Vec::new(), "(none)".into()),
             "percentages with commas between them, such as OH 7.25, PA 6, PA clothing 0, OH shipping 7.25",
             |text| Some(Shown(rates(text)?, text.to_owned())),
-        )?;
+        );
         // Stripe's pages stay open for 30 minutes at least, from when they are opened.
-        let hold_minutes = keys.take_with("shop.hold_minutes", 35, "35 to 1440", between(35, 1440))?;
-        let erase_days = keys.take_with("shop.erase_days", 180, "30 to 3650", between(30, 3650))?;
-        let unpaid_days = keys.take_with("shop.unpaid_days", 30, "7 to 365", between(7, 365))?;
-        let most_units = keys.take_with("shop.most_units", 50, "1 to 10000", between(1, 10_000))?;
-        let most_pending = keys.take_with("shop.most_pending", 60, "1 to 1000", between(1, 1000))?;
-        Ok(Self {
+        let hold_minutes = keys.take_with("shop.hold_minutes", 35, "35 to 1440", between(35, 1440));
+        let erase_days = keys.take_with("shop.erase_days", 180, "30 to 3650", between(30, 3650));
+        let unpaid_days = keys.take_with("shop.unpaid_days", 30, "7 to 365", between(7, 365));
+        let most_units = keys.take_with("shop.most_units", 50, "1 to 10000", between(1, 10_000));
+        let most_pending = keys.take_with("shop.most_pending", 60, "1 to 1000", between(1, 1000));
+        Self {
             shipping_cents: shipping.0,
             pickup,
             state: state.0,
@@ -88,7 +88,7 @@ impl Selling {
             hold_minutes,
             erase_days,
             unpaid_days,
-        })
+        }
     }
 
     /// The tax of a state on something, in thousandths of a percent.

@@ -1,6 +1,6 @@
 //! `[shop]`
 
-use super::keys::{ConfigError, Keys};
+use super::keys::Keys;
 use super::payments::Payments;
 use super::selling::Selling;
 use super::values::between;
@@ -17,10 +17,10 @@ pub struct Shop {
 }
 
 impl Shop {
-    pub(super) fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
-        let low = keys.take_with("shop.low_stock", 5, "0 to 1000", between(0, 1000))?;
-        let payments = Payments::read(keys)?;
-        let selling = Selling::read(keys)?;
-        Ok(Self { low_stock: low.try_into().unwrap_or_default(), payments, selling })
+    pub(super) fn read(keys: &mut Keys) -> Self {
+        let low = keys.take_with("shop.low_stock", 5, "0 to 1000", between(0, 1000));
+        let payments = Payments::read(keys);
+        let selling = Selling::read(keys);
+        Self { low_stock: low.try_into().unwrap_or_default(), payments, selling }
     }
 }

@@ -1,6 +1,6 @@
 use super::*;
 
-pub(super) fn read(file: &str, variables: &[(&str, &str)]) -> Result<Config, ConfigError> {
+pub(super) fn read(file: &str, variables: &[(&str, &str)]) -> Result<Config, ConfigErrors> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("unionhall.toml");
     std::fs::write(&path, file).unwrap();
@@ -74,6 +74,10 @@ fn errors_name_the_key_the_value_and_what_is_allowed() {
         ("[log]\nformat = \"xml\"", ["log.format = \"xml\"", "text or json"]),
         ("[database]\nurl = \"mysql://x\"", ["database.url", "postgres://"]),
         ("[mail]\nhost = \"a b\"", ["mail.host = \"a b\"", "a host name"]),
+        (
+            "[mail]\nhost = \"mail.example:465\"",
+            ["mail.host = \"mail.example:465\"", "write mail.host = \"mail.example\" and mail.port = 465"],
+        ),
         ("[mail]\nport = 0", ["mail.port = \"0\"", "1 to 65535"]),
         ("[mail]\nencryption = \"ssl\"", ["mail.encryption = \"ssl\"", "starttls or tls"]),
         (
@@ -84,7 +88,8 @@ fn errors_name_the_key_the_value_and_what_is_allowed() {
         ("[mail]\nfrom = \"nobody\"", ["mail.from = \"nobody\"", "Our Union <office@union.example>"]),
         ("[donations]\nurl = \"javascript:alert(1)\"", ["donations.url", "an http or https address"]),
         ("[donations]\nurl = \"ftp://give.example\"", ["donations.url", "an http or https address"]),
-        ("[server]\nlisen = \"x\"", ["server.lisen", "server.listen"]),
+        ("[server]\nlisen = \"x\"", ["server.lisen", "did you mean server.listen?"]),
+        ("[mail]\nservername = \"x\"", ["mail.servername", "`unionhall config` shows all"]),
         ("wrong = 1", ["wrong", "there is no such setting"]),
         ("[server", ["unionhall.toml", "expected"]),
     ] {

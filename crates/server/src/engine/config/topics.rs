@@ -5,12 +5,14 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use ipnet::IpNet;
-use url::Url;
+use url::{Host, Url};
 
 use super::audit::Audit;
 use super::auth::Auth;
 use super::contact::Contact;
-use super::keys::{ConfigError, Effective, Keys, Sources};
+use super::database_url::{database_url, holds_secret, without_password};
+use super::errors::ConfigErrors;
+use super::keys::{Effective, Keys, Sources};
 use super::mail::Mail;
 use super::media::Media;
 use super::shop::Shop;
@@ -47,6 +49,8 @@ pub struct Config {
     pub log: Log,
     /// What is in force, for `unionhall config`.
     pub effective: Vec<Effective>,
+    /// What works and should be different, for the log.
+    pub warnings: Vec<String>,
 }
 
 /// `[server]`
@@ -83,6 +87,8 @@ pub struct Database {
     pub url: Option<String>,
     /// Connections to PostgreSQL at most.
     pub connections: u32,
+    /// Seconds that a start waits for a PostgreSQL that is not there yet.
+    pub wait_seconds: u64,
 }
 
 /// `[donations]`
@@ -123,21 +129,39 @@ impl Config {
     /// Checks everything that was given.
     ///
     /// # Errors
-    /// The first setting that is unknown or not allowed, by its key, value, origin and what is allowed.
-    pub fn read(sources: Sources) -> Result<Self, ConfigError> {
-        let mut keys = sources.reading();
-        let server = Server::read(&mut keys)?;
-        let database = Database::read(&mut keys)?;
-        let auth = Auth::read(&mut keys, &server.url)?;
-        let audit = Audit::read(&mut keys)?;
-        let media = Media::read(&mut keys)?;
-        let contact = Contact::read(&mut keys)?;
-        let donations = Donations::read(&mut keys)?;
-        let shop = Shop::read(&mut keys)?;
-        let mail = Mail::read(&mut keys, &server.url)?;
-        let slide_management = keys.take("slide_management", true, "true or false")?;
-        let log = Log::read(&mut keys)?;
-        let effective = keys.finish()?;
+    /// All settings that are unknown or not allowed, each by its key, value, origin and what is allowed.
+    pub fn read(sources: Sources) -> Result<Self, ConfigErrors> {
+        Self::read_keys(sources.reading(true))
+    }
+
+    /// As [`Config::read`], for a command that neither sends mail nor takes payments: what these need may be missing, such as a
+    /// password that stands in the environment of the server alone.
+    ///
+    /// # Errors
+    /// As [`Config::read`].
+    pub fn read_for_command(sources: Sources) -> Result<Self, ConfigErrors> {
+        Self::read_keys(sources.reading(false))
+    }
+
+    fn read_keys(mut keys: Keys) -> Result<Self, ConfigErrors> {
+        let server = Server::read(&mut keys);
+        let database = Database::read(&mut keys);
+        let auth = Auth::read(&mut keys, &server.url);
+        let audit = Audit::read(&mut keys);
+        let media = Media::read(&mut keys);
+        let contact = Contact::read(&mut keys);
+        let donations = Donations::read(&mut keys);
+        let shop = Shop::read(&mut keys);
+        let mail = Mail::read(&mut keys, &server.url);
+        let slide_management = keys.take("slide_management", true, "true or false");
+        let log = Log::read(&mut keys);
+        let (effective, mut warnings) = keys.finish()?;
+        if is_public_without_tls(&server.url) {
+            warnings.push(format!(
+                "server.url = {:?}: passwords and sessions cross the network in the clear, and browsers refuse passkeys. Use https://",
+                server.url
+            ));
+        }
         Ok(Self {
             server,
             database,
@@ -151,6 +175,7 @@ impl Config {
             slide_management,
             log,
             effective,
+            warnings,
         })
     }
 }
@@ -163,24 +188,24 @@ impl Server {
         }
     }
 
-    fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
+    fn read(keys: &mut Keys) -> Self {
         let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let data =
             keys.take_with("server.data", Shown(PathBuf::from("data"), "data".into()), "a folder", |text| {
                 (!text.is_empty()).then(|| Shown(text.into(), text.to_owned()))
-            })?;
+            });
         let listen = keys.take(
             "server.listen",
             SocketAddr::from(([127, 0, 0, 1], 8080)),
             "an address and a port, such as 127.0.0.1:8080 or [::]:80",
-        )?;
+        );
         let url = keys.take_with(
             "server.url",
             Shown(None, format!("http://{listen}")),
             "an http or https address without a path, such as https://union.example",
             |text| origin(text).map(|url| Shown(Some(url.clone()), url)),
-        )?;
-        Ok(Self {
+        );
+        Self {
             listen,
             url_is_given: url.0.is_some(),
             url: url.1,
@@ -194,7 +219,7 @@ impl Server {
                         let named = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
                         (named && !text.is_empty()).then(|| Shown(Some(text.to_owned()), text.to_owned()))
                     },
-                )?
+                )
                 .0,
             trusted_proxies: keys
                 .take_with(
@@ -203,44 +228,49 @@ impl Server {
                     Shown(networks(LOOPBACK).unwrap_or_default(), LOOPBACK.into()),
                     "addresses and networks with commas between them, such as 127.0.0.1, 10.1.0.0/16",
                     |text| networks(text).map(|networks| Shown(networks, text.to_owned())),
-                )?
+                )
                 .0,
             connections: number(keys.take_with(
                 "server.connections",
                 2000,
                 "1 to 100000",
                 between(1, 100_000),
-            )?),
+            )),
             connections_per_address: number(keys.take_with(
                 "server.connections_per_address",
                 // A browser opens six; the rest is for many behind one address.
                 256,
                 "1 to 100000",
                 between(1, 100_000),
-            )?),
-            shutdown_seconds: keys.take_with("server.shutdown_seconds", 20, "1 to 600", between(1, 600))?,
-            renderers: number(keys.take_with("server.renderers", 2, "1 to 64", between(1, 64))?),
-            cache_mib: keys.take_with("server.cache_mib", 32, "0 to 4096", between(0, 4096))?,
-        })
+            )),
+            shutdown_seconds: keys.take_with("server.shutdown_seconds", 20, "1 to 600", between(1, 600)),
+            renderers: number(keys.take_with("server.renderers", 2, "1 to 64", between(1, 64))),
+            cache_mib: keys.take_with("server.cache_mib", 32, "0 to 4096", between(0, 4096)),
+        }
     }
 }
 
 impl Database {
-    fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
+    fn read(keys: &mut Keys) -> Self {
         let url = keys.take_hidden(
             "database.url",
             Shown(None, "(SQLite in the data folder)".into()),
-            "postgres://USER:PASSWORD@HOST/DATABASE, or sqlite:PATH",
+            "postgres://USER:PASSWORD@HOST/DATABASE with special characters of the password percent-encoded (/ is %2F, # is %23, ? is %3F, \
+             @ is %40), or sqlite:PATH",
             |text| database_url(text).map(|url| Shown(Some(url.clone()), url)),
             without_password,
-        )?;
-        let connections = keys.take_with("database.connections", 16, "1 to 500", between(1, 500))?;
-        Ok(Self { url: url.0, connections: u32::try_from(connections).unwrap_or(16) })
+        );
+        let connections = keys.take_with("database.connections", 16, "1 to 500", between(1, 500));
+        let wait_seconds = keys.take_with("database.wait_seconds", 60, "0 to 3600", between(0, 3600));
+        if url.0.as_deref().is_some_and(holds_secret) {
+            keys.mark_secret("database.url");
+        }
+        Self { url: url.0, connections: u32::try_from(connections).unwrap_or(16), wait_seconds }
     }
 }
 
 impl Donations {
-    fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
+    fn read(keys: &mut Keys) -> Self {
         let url = keys.take_with(
             "donations.url",
             Shown(None, "(none)".into()),
@@ -249,13 +279,13 @@ impl Donations {
                 let url = web_address(text, &()).is_ok().then(|| text.to_owned())?;
                 Some(Shown(Some(url.clone()), url))
             },
-        )?;
-        Ok(Self { url: url.0 })
+        );
+        Self { url: url.0 }
     }
 }
 
 impl Log {
-    fn read(keys: &mut Keys) -> Result<Self, ConfigError> {
+    fn read(keys: &mut Keys) -> Self {
         let level = keys.take_with(
             "log.level",
             Shown(tracing::Level::INFO, "info".into()),
@@ -264,14 +294,33 @@ impl Log {
                 let level = ["error", "warn", "info", "debug", "trace"].contains(&text).then(|| text.parse());
                 level?.ok().map(|level| Shown(level, text.to_owned()))
             },
-        )?;
+        );
         let format = keys.take_with("log.format", LogFormat::Text, "text or json", |text| match text {
             "text" => Some(LogFormat::Text),
             "json" => Some(LogFormat::Json),
             _ => None,
-        })?;
-        Ok(Self { level: level.0, format })
+        });
+        Self { level: level.0, format }
     }
+}
+
+/// Whether the site is on the public network and browsers come to it without TLS.
+fn is_public_without_tls(url: &str) -> bool {
+    let Ok(url) = Url::parse(url) else { return false };
+    let is_private = match url.host() {
+        Some(Host::Domain(name)) => {
+            let near = ["localhost", "local", "internal", "lan", "test"];
+            !name.contains('.') || near.iter().any(|near| name.ends_with(&format!(".{near}")))
+        }
+        Some(Host::Ipv4(ip)) => {
+            ip.is_loopback() || ip.is_private() || ip.is_link_local() || ip.is_unspecified()
+        }
+        Some(Host::Ipv6(ip)) => {
+            ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local() || ip.is_unspecified()
+        }
+        None => true,
+    };
+    url.scheme() == "http" && !is_private
 }
 
 /// An address without path, query, fragment and credentials.
@@ -284,30 +333,4 @@ fn origin(text: &str) -> Option<String> {
         && url.username().is_empty()
         && url.password().is_none();
     bare.then(|| url.origin().ascii_serialization())
-}
-
-fn database_url(text: &str) -> Option<String> {
-    let allowed = ["postgres://", "postgresql://", "sqlite:"];
-    allowed.iter().any(|scheme| text.starts_with(scheme)).then(|| text.to_owned())
-}
-
-/// What tells databases apart, without anything that lets one in: a password may stand in the query as well.
-fn without_password(text: &str) -> String {
-    if text.starts_with("sqlite:") || text.starts_with('(') {
-        return text.to_owned();
-    }
-    match Url::parse(text) {
-        Ok(url) if url.has_host() => {
-            let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
-            let user = if url.username().is_empty() { "" } else { "(hidden)@" };
-            let query = url.query().map(|_| "?(hidden)").unwrap_or_default();
-            format!(
-                "{}://{user}{}{port}{}{query}",
-                url.scheme(),
-                url.host_str().unwrap_or_default(),
-                url.path()
-            )
-        }
-        _ => "(hidden)".to_owned(),
-    }
 }

@@ -2,7 +2,9 @@
 
 use url::{Host, Url};
 
-use super::keys::{ConfigError, Keys, Origin};
+use super::errors::ConfigError;
+use super::keys::Keys;
+use super::origin::Origin;
 use super::values::Shown;
 
 /// The relying party of passkeys (WebAuthn 3, 4).
@@ -19,7 +21,7 @@ const NONE: &str = "(no passkeys: the site has no https address with a name)";
 impl Webauthn {
     /// For the site at this address unless something else is said. Nothing where no browser would make a passkey: at an IP
     /// address, and without TLS anywhere but on `localhost`.
-    pub(super) fn read(keys: &mut Keys, site: &str) -> Result<Option<Self>, ConfigError> {
+    pub(super) fn read(keys: &mut Keys, site: &str) -> Option<Self> {
         let site = Url::parse(site).ok().filter(is_secure);
         let own = site.as_ref().and_then(|url| url.domain().map(str::to_owned));
         let rp_id = keys.take_with(
@@ -27,21 +29,25 @@ impl Webauthn {
             Shown(own.clone(), own.unwrap_or_else(|| NONE.to_owned())),
             "a domain in lower case, such as union.example or localhost",
             |text| is_domain(text).then(|| Shown(Some(text.to_owned()), text.to_owned())),
-        )?;
+        );
         let shown = site.as_ref().map_or_else(|| NONE.to_owned(), |url| url.origin().ascii_serialization());
         let origins = keys.take_with(
             "auth.webauthn_origins",
             Shown(site.into_iter().collect(), shown),
             "https addresses without a path, with commas between them (http on localhost alone)",
             |text| origins(text).map(|origins| Shown(origins, text.to_owned())),
-        )?;
+        );
         let Some(id) = rp_id.0 else {
-            return if origins.0.is_empty() { Ok(None) } else { Err(unfit("auth.webauthn_rp_id", rp_id.1)) };
+            if !origins.0.is_empty() {
+                keys.reject(unfit("auth.webauthn_rp_id", rp_id.1));
+            }
+            return None;
         };
         if origins.0.is_empty() || !origins.0.iter().all(|origin| is_at(origin, &id)) {
-            return Err(unfit("auth.webauthn_origins", origins.1));
+            keys.reject(unfit("auth.webauthn_origins", origins.1));
+            return None;
         }
-        Ok(Some(Self { rp_id: id, origins: origins.0 }))
+        Some(Self { rp_id: id, origins: origins.0 })
     }
 }
 

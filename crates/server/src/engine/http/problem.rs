@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::engine::http::limits::LimitError;
 use super::cache::NoAnswer;
+use crate::engine::http::limits::LimitError;
 use crate::engine::store::StoreError;
 use crate::engine::turns::Refusal;
 
@@ -317,7 +317,7 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::Busy(refusal) => Self::NoTurn(refusal),
             StoreError::Unreachable(reason) => {
-                tracing::warn!(%reason, "a request needs the database, which cannot be reached");
+                tracing::error!(%reason, "a request needs the database, which cannot be reached");
                 Self::DatabaseAway
             }
             StoreError::Gone => Self::NotFound,

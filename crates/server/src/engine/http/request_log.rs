@@ -1,13 +1,16 @@
 //! One line a request, with an id that the answer carries too.
 
+use std::net::IpAddr;
 use std::time::Instant;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
+use ipnet::IpNet;
 use tracing::Instrument as _;
 
+use super::client::Client;
 use crate::engine::clock::Entropy;
 
 /// The header that carries the request's id.
@@ -17,12 +20,48 @@ pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 #[derive(Clone, Copy, Debug)]
 pub struct InProcess;
 
-/// Digits of a random part that make an address one which nobody can guess; whoever reads the log may not open it.
+/// Hex digits in a row that make an address one which nobody can guess; whoever reads the log may not open it.
 const SECRET: usize = 32;
 
+/// The path without its long runs of hex digits, however those are written.
 fn without_secrets(path: &str) -> String {
-    let is_secret = |part: &str| part.len() >= SECRET && part.bytes().all(|byte| byte.is_ascii_hexdigit());
-    path.split('/').map(|part| if is_secret(part) { "(hidden)" } else { part }).collect::<Vec<_>>().join("/")
+    let (mut shown, mut run, mut digits) = (String::with_capacity(path.len()), String::new(), 0);
+    let mut rest = path;
+    while let Some(first) = rest.chars().next() {
+        let (length, is_digit) = encoded(rest).unwrap_or((first.len_utf8(), first.is_ascii_hexdigit()));
+        let (part, behind) = rest.split_at(length);
+        rest = behind;
+        if is_digit {
+            run += part;
+            digits += 1;
+            continue;
+        }
+        shown += if digits >= SECRET { "(hidden)" } else { &run };
+        shown += part;
+        (run, digits) = (String::new(), 0);
+    }
+    shown + if digits >= SECRET { "(hidden)" } else { &run }
+}
+
+/// The length of the byte at the start of the text, if it is percent-encoded (RFC 3986, 2.1), once or several times, and whether it is a
+/// hex digit.
+fn encoded(text: &str) -> Option<(usize, bool)> {
+    let mut at = 1;
+    let bytes = text.as_bytes();
+    if *bytes.first()? != b'%' {
+        return None;
+    }
+    while bytes.get(at..at + 2) == Some(b"25") {
+        at += 2;
+    }
+    let byte = u8::from_str_radix(text.get(at..at + 2)?, 16).ok()?;
+    Some((at + 2, byte.is_ascii_hexdigit()))
+}
+
+/// The network of a client, in place of its address: an IPv4 /24, an IPv6 /48.
+fn network_of(client: IpAddr) -> Option<IpNet> {
+    let length = if client.is_ipv4() { 24 } else { 48 };
+    Some(IpNet::new(client, length).ok()?.trunc())
 }
 
 /// Logs what is not answered from the response cache: pages and calls that were worked for, and all that failed.
@@ -32,12 +71,14 @@ pub async fn log(State(entropy): State<Entropy>, request: Request, next: Next) -
         return next.run(request).await;
     }
     let id = format!("{:016x}", u64::from_be_bytes(entropy.bytes()));
-    let span = tracing::info_span!("request", id, method = %request.method(), path = %without_secrets(request.uri().path()));
+    let client = request.extensions().get::<Client>().and_then(|client| network_of(client.0));
+    let client = client.map(|network| network.to_string());
+    let span = tracing::info_span!("request", id, method = %request.method(), path = %without_secrets(request.uri().path()), client);
     async {
         let begun = Instant::now();
         let mut response = next.run(request).await;
         let status = response.status().as_u16();
-        let milliseconds = begun.elapsed().as_secs_f64() * 1000.0;
+        let milliseconds = (begun.elapsed().as_secs_f64() * 100_000.0).round() / 100.0;
         if status >= 500 {
             tracing::error!(status, milliseconds, "answered");
         } else {
@@ -54,7 +95,7 @@ pub async fn log(State(entropy): State<Entropy>, request: Request, next: Next) -
 
 #[cfg(test)]
 mod tests {
-    use super::without_secrets;
+    use super::*;
 
     #[test]
     fn an_address_that_nobody_can_guess_is_not_written_down() {
@@ -62,5 +103,28 @@ mod tests {
         let path = format!("/media/documents/staff/{secret}/notes.pdf");
         assert_eq!(without_secrets(&path), "/media/documents/staff/(hidden)/notes.pdf");
         assert_eq!(without_secrets("/news/pay"), "/news/pay");
+        for (behind, shown) in
+            [(".", "."), (")", ")"), ("%20", "%20"), ("%2E", "%2E"), ("/pay", "/pay"), ("é", "é"), ("%", "%")]
+        {
+            let shown = format!("/orders/(hidden){shown}");
+            assert_eq!(without_secrets(&format!("/orders/{secret}{behind}")), shown);
+            // As a mail program may write it, also more than once.
+            assert_eq!(without_secrets(&format!("/orders/{secret}{}{behind}", "0".repeat(8))), shown);
+            assert_eq!(without_secrets(&format!("/orders/{}{behind}", secret.replace('a', "%61"))), shown);
+            assert_eq!(
+                without_secrets(&format!("/orders/{}{behind}", secret.replace('1', "%252531"))),
+                shown
+            );
+        }
+        assert_eq!(without_secrets(&format!("/orders/(see%20{secret}")), "/orders/(see%20(hidden)");
+        let id = "/admin/orders/67e55044-10b1-426f-9247-bb680e5fe0c8";
+        assert_eq!(without_secrets(id), id, "an id opens nothing");
+    }
+
+    #[test]
+    fn a_client_is_known_by_its_network_alone() {
+        let network = |client: &str| network_of(client.parse().unwrap()).unwrap().to_string();
+        assert_eq!(network("192.0.2.77"), "192.0.2.0/24");
+        assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1::/48");
     }
 }

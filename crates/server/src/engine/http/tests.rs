@@ -102,8 +102,9 @@ on_both_databases! {
         app.app.store.close().await;
         assert_eq!(app.page("/readyz").await.status, 503);
         let failed = app.get("/news").await;
-        assert_eq!(failed.status, 500);
-        assert_eq!(failed.json()["detail"], "Something went wrong on our end.", "the reason stays inside");
+        assert_eq!((failed.status.as_u16(), failed.json()["code"].as_str()), (503, Some("database_unavailable")));
+        let detail = "The site can’t reach its data right now. Please try again in a moment.";
+        assert_eq!(failed.json()["detail"], detail, "the reason stays inside");
     }
 
     async fn head_is_a_get_without_its_body(app) {

@@ -22,6 +22,7 @@ mod objects;
 mod pictured;
 mod postponed;
 mod prose;
+mod reserve;
 mod sizes;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -71,6 +72,8 @@ struct Inner {
     objects: objects::Objects,
     /// Where bodies are while they come in.
     incoming: PathBuf,
+    /// What files leave free there.
+    reserve: reserve::Reserve,
     /// A decoded picture is large: there is one at a time.
     pictures: Arc<Semaphore>,
     /// Where what was sent is decoded: visitors go before whoever sends a picture, but not for ever.
@@ -90,13 +93,15 @@ impl Storage {
         let media = config.server.data.join("media");
         let incoming = media.join("incoming");
         private::folder(&incoming)?;
+        let reserve = reserve::Reserve::new(&incoming, config.media.reserve_mib);
         let objects = match &config.media.storage {
-            Place::Folder => objects::Objects::folder(&media)?,
+            Place::Folder => objects::Objects::folder(&media, reserve.clone())?,
             Place::S3(s3) => objects::Objects::s3(s3)?,
         };
         let inner = Inner {
             objects,
             incoming,
+            reserve,
             pictures: Arc::new(Semaphore::new(1)),
             nice: Nice::start("uploads", 10).context("cannot start a thread for pictures")?,
             wanted: Mutex::default(),
@@ -109,6 +114,14 @@ impl Storage {
     /// A folder for what comes in. Files in it have no name, so that nothing is left of one that nobody finished.
     pub fn incoming(&self) -> &Path {
         &self.0.incoming
+    }
+
+    /// Whether so many more bytes leave enough room on the disk for everything else.
+    ///
+    /// # Errors
+    /// When they do not.
+    pub fn check_room(&self, bytes: u64) -> StorageResult<()> {
+        self.0.reserve.check(bytes)
     }
 
     /// Does something with a decoded picture, in a thread where it may take its time, when no other is being dealt with. `None` when it

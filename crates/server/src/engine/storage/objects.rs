@@ -19,6 +19,7 @@ use tokio::io::AsyncReadExt as _;
 
 use super::error::{StorageError, StorageResult};
 use super::http::Hyper;
+use super::reserve::Reserve;
 use crate::engine::config::S3;
 use crate::engine::http::spawned::spawned;
 use crate::engine::private;
@@ -49,18 +50,18 @@ impl fmt::Debug for Object {
 #[derive(Clone, Debug)]
 pub(super) struct Objects {
     store: Arc<dyn ObjectStore>,
-    /// Where they are, if that is a folder.
-    folder: Option<PathBuf>,
+    /// Where they are, if that is a folder, and what they leave free there.
+    folder: Option<(PathBuf, Reserve)>,
 }
 
 impl Objects {
-    pub(super) fn folder(media: &Path) -> anyhow::Result<Self> {
+    pub(super) fn folder(media: &Path, reserve: Reserve) -> anyhow::Result<Self> {
         let folder = media.join("contents");
         private::folder(&folder)?;
         // As LocalFileSystem names it: a symbolic link below it is told by another name.
         let folder = std::fs::canonicalize(folder)?;
         let store = LocalFileSystem::new_with_prefix(&folder)?.with_fsync(true);
-        Ok(Self { store: Arc::new(store), folder: Some(folder) })
+        Ok(Self { store: Arc::new(store), folder: Some((folder, reserve)) })
     }
 
     pub(super) fn s3(s3: &S3) -> anyhow::Result<Self> {
@@ -84,6 +85,7 @@ impl Objects {
 
     /// From memory.
     pub(super) async fn put(&self, place: &str, mut bytes: Bytes) -> StorageResult<()> {
+        self.check_room(bytes.len() as u64)?;
         if bytes.len() <= PART {
             self.store.put(&key(place)?, PutPayload::from(bytes)).await?;
             return Ok(());
@@ -96,7 +98,9 @@ impl Objects {
 
     /// From a file, which need not fit into memory.
     pub(super) async fn put_file(&self, place: &str, mut file: tokio::fs::File) -> StorageResult<()> {
-        if file.metadata().await?.len() <= PART as u64 {
+        let size = file.metadata().await?.len();
+        self.check_room(size)?;
+        if size <= PART as u64 {
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes).await?;
             return self.put(place, bytes.into()).await;
@@ -107,6 +111,10 @@ impl Objects {
             Ok((read > 0).then(|| (piece.into(), file)))
         });
         self.put_parts(place, pieces).await
+    }
+
+    fn check_room(&self, bytes: u64) -> StorageResult<()> {
+        self.folder.as_ref().map_or(Ok(()), |(_, reserve)| reserve.check(bytes))
     }
 
     /// Part by part: in one request, what is large would have to arrive in the time that a server has to answer.
@@ -161,7 +169,7 @@ impl Objects {
 
     /// Takes away everything below `place`, also what a broken write left.
     pub(super) async fn remove(&self, place: &str) -> StorageResult<()> {
-        if let Some(folder) = &self.folder {
+        if let Some((folder, _)) = &self.folder {
             return match tokio::fs::remove_dir_all(folder.join(place)).await {
                 Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
                 _ => Ok(()),

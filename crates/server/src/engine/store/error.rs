@@ -51,7 +51,8 @@ fn is_unreachable(error: &DbErr) -> bool {
     }
 }
 
-fn is_connection_error(error: &sqlx::Error) -> bool {
+/// Whether there is no connection, or it ended.
+pub(super) fn is_connection_error(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_)
         | sqlx::Error::Tls(_)

@@ -8,7 +8,9 @@ mod connect;
 mod distinct;
 mod error;
 mod fold;
+mod health;
 mod inserts;
+mod inspect;
 mod instant;
 mod migrations;
 mod optimize;
@@ -35,7 +37,7 @@ use std::time::Duration;
 
 use crate::engine::clock::Entropy;
 use crate::engine::turns::{Rules, Turn, Turns, Who};
-use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend, DbErr};
+use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend};
 
 pub use availability::Availability;
 pub use connect::{Location, OpenError};
@@ -43,6 +45,7 @@ pub use distinct::distinct;
 pub use error::{StoreError, StoreResult};
 pub use fold::{contains, fold, pattern};
 pub use inserts::Inserts;
+pub use inspect::{Contents, inspect};
 pub use instant::Instant;
 pub use read_only::ReadOnly;
 pub use schedule::{Addresses, Scheduled, Visible, visible};
@@ -58,6 +61,7 @@ pub struct Store {
 
 #[derive(Debug)]
 struct Inner {
+    location: Location,
     read: DatabaseConnection,
     write: DatabaseConnection,
     versions: Arc<Versions>,
@@ -69,9 +73,6 @@ struct Inner {
 /// Searches are the longest reads there are: with four connections that read, in SQLite, two stay free for all others. Whoever waits
 /// longer would better come again: a page that searches keeps an engine waiting. A share is an office that looks something up.
 const SEARCHES: Rules = Rules { at_once: 2, waiting: 64, share: 8, patience: Duration::from_millis(500) };
-
-/// How long an answer to [`Store::ping`] may take: who asks wants to know within a second.
-const PING: Duration = Duration::from_millis(900);
 
 impl Store {
     /// Opens the database, brings its schema up to date and begins to watch for other writers.
@@ -94,7 +95,17 @@ impl Store {
             watch::Watched { versions: Arc::downgrade(&versions), availability: Arc::clone(&availability) };
         watch::start(&write, location, watched, timing).await.map_err(OpenError::Connect)?;
         let (totals, searches) = (totals::Totals::default(), Turns::new(SEARCHES));
-        Ok(Self { inner: Arc::new(Inner { read, write, versions, availability, totals, searches }) })
+        Ok(Self {
+            inner: Arc::new(Inner {
+                location: location.clone(),
+                read,
+                write,
+                versions,
+                availability,
+                totals,
+                searches,
+            }),
+        })
     }
 
     /// Reads that note their tables in `seen`.
@@ -128,19 +139,6 @@ impl Store {
     /// The connection for the table `rate_limits`. No answer is made from it: what is written through it raises no version.
     pub(in crate::engine) fn rate_limits(&self) -> &DatabaseConnection {
         &self.inner.write
-    }
-
-    /// Whether the database answers soon, for `/readyz`.
-    ///
-    /// # Errors
-    /// When it does not.
-    pub async fn ping(&self) -> StoreResult<()> {
-        if self.availability().is_lost() {
-            return Err(StoreError::Unreachable(DbErr::Custom("the connection to it is lost".to_owned())));
-        }
-        let answer = tokio::time::timeout(PING, self.inner.read.execute_unprepared("SELECT 1")).await;
-        let silent = |_| StoreError::Unreachable(DbErr::Custom("it does not answer".to_owned()));
-        answer.map_err(silent)?.map(drop).map_err(StoreError::from)
     }
 
     /// Makes ready for many rows in large transactions: SQLite gets memory, since with its cache of 2 MB it would write each page of

@@ -259,7 +259,7 @@ impl From<StoreError> for AuthError {
             // The account went while it was worked on.
             StoreError::Gone => Self::UserNotFound,
             StoreError::Unreachable(reason) => {
-                tracing::warn!(%reason, "an account call needs the database, which cannot be reached");
+                tracing::error!(%reason, "an account call needs the database, which cannot be reached");
                 Self::DatabaseAway
             }
             other => Self::Internal(other.to_string()),

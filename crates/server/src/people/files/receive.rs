@@ -15,6 +15,9 @@ use crate::engine::storage::{Storage, StorageError};
 /// How much a form may hold beside the file, in bytes: some lines around it, and other fields.
 const AROUND: u64 = 64 * 1024;
 
+/// Bytes between two looks at how much room is left.
+const CHECK_EVERY: u64 = 4 * 1024 * 1024;
+
 /// What came in.
 #[derive(Debug)]
 pub(super) struct Received {
@@ -42,6 +45,9 @@ pub(super) async fn receive(
         headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     if length.is_some_and(|length| length > limit + AROUND) {
         return Err(refuse(too_large(mib), body, mib).await);
+    }
+    if let Err(error) = storage.check_room(length.unwrap_or_default()) {
+        return Err(refuse(error.into(), body, mib).await);
     }
     if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/") {
         let stream = body.into_data_stream().map_err(|error| broken(&error));
@@ -137,6 +143,9 @@ async fn write_chunks(
             return Err(too_large(mib));
         }
         hash.update(&chunk);
+        if size / CHECK_EVERY != (size - chunk.len() as u64) / CHECK_EVERY {
+            storage.check_room(0)?;
+        }
         file.write_all(&chunk).await.map_err(StorageError::from)?;
     }
     file.flush().await.map_err(StorageError::from)?;
