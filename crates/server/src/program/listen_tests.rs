@@ -45,12 +45,12 @@ async fn running(settings: &[(&str, &str)], change: impl FnOnce(&mut Rules)) -> 
 }
 
 impl Running {
-    /// A connection from 127.0.0.`host`.
+    /// A connection from 127.0.`host`.2: each of a block of networks of its own.
     async fn connect(&self, host: u8) -> TcpStream {
         let socket = TcpSocket::new_v4().unwrap();
         // Small, so that a reader who does not read is felt.
         socket.set_recv_buffer_size(4096).unwrap();
-        socket.bind((IpAddr::from([127, 0, 0, host]), 0).into()).unwrap();
+        socket.bind((IpAddr::from([127, 0, host, 2]), 0).into()).unwrap();
         socket.connect(self.address).await.unwrap()
     }
 
@@ -126,7 +126,7 @@ async fn a_full_house_has_places_for_others_in_its_queue() {
 async fn a_trusted_proxy_has_no_share_and_nobody_else_is_one() {
     let settings = [
         ("server.client_header", "x-forwarded-for"),
-        ("server.trusted_proxies", "127.0.0.2"),
+        ("server.trusted_proxies", "127.0.2.2"),
         ("server.connections_per_address", "2"),
     ];
     let site = running(&settings, |_| {}).await;
@@ -285,7 +285,7 @@ async fn heads_are_taken_to_the_letter() {
 
 #[tokio::test]
 async fn a_strangers_word_about_who_it_is_goes_no_further() {
-    let settings = [("server.client_header", "x-forwarded-for"), ("server.trusted_proxies", "127.0.0.2")];
+    let settings = [("server.client_header", "x-forwarded-for"), ("server.trusted_proxies", "127.0.2.2")];
     let site = running(&settings, |_| {}).await;
     let refresh = |host: u8, number: u8| {
         let text = format!(

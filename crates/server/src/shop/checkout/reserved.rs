@@ -59,7 +59,7 @@ async fn reserved(tx: &Tx, order: &Order) -> StoreResult<Vec<Reserved>> {
         .take();
     let db = tx.read();
     let statement = db.get_database_backend().build(&query);
-    Ok(Reserved::find_by_statement(statement).all(db).await.map_err(StoreError::from)?)
+    Reserved::find_by_statement(statement).all(db).await.map_err(StoreError::from)
 }
 
 /// Checks what an order that was just placed has taken: unpaid orders of one block of networks, and of one email address, hold a part of
