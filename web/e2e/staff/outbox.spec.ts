@@ -21,9 +21,15 @@ test('an owner tests the mail settings, sees why mail waits, and sends it again'
       .getByRole('link', { name: 'Outbox' })
       .click();
     await expect(page.getByText('No emails waiting')).toBeVisible();
+    await expect(page.getByRole('note')).toHaveText(/No mail server is set up.*mail\.host/);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send a test email' }).click();
-    await expect(told(page, `Test email sent to ${owner.email}`)).toBeVisible();
+    await expect(
+      told(
+        page,
+        `The test email to ${owner.email} was written to a file on the server. It was not sent.`,
+      ),
+    ).toBeVisible();
     const own = new Mailbox(site, owner.email);
     expect(own.all().map(({ subject }) => subject)).toEqual(['Test email']);
     await page.getByRole('tab', { name: 'Sent', exact: true }).click();

@@ -60,6 +60,9 @@ pub(super) async fn ready(State(core): State<Core>, Extension(readiness): Extens
         tracing::warn!(%error, "uploads are refused");
         problems.push("The disk of the data folder is nearly full: uploads are refused.");
     }
+    if core.storage.is_failing() {
+        problems.push("The storage of files can’t be used.");
+    }
     let (status, word) = match answers {
         Ok(()) => (StatusCode::OK, "ready"),
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),

@@ -57,6 +57,7 @@ fn content_api() -> ApiRouter<Core> {
         .merge(resource::order::<navigation::staff::NavLinks>())
         .merge(settings::staff::staff())
         .merge(site::dashboard())
+        .merge(site::system())
         .merge(resource::routes::<social::staff::SocialPosts>())
         .merge(resource::routes_of_received::<contact::staff::Messages>())
         .merge(resource::routes::<products::staff::Products>())

@@ -24,6 +24,7 @@ mod schedule_tests;
 mod sitemap;
 mod state;
 mod style;
+mod system;
 mod templates;
 #[cfg(test)]
 mod tests;
@@ -38,4 +39,5 @@ pub use notices::frame;
 pub(crate) use render::{once as render_once, unreachable};
 pub use routes::routes;
 pub use state::{Pages, turns};
+pub use system::owners as system;
 pub use templates::{Door, Templates};

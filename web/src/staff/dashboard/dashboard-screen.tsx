@@ -13,6 +13,7 @@ import { useMe } from '../components/me';
 import { screens } from '../components/paths';
 import rows from '../components/rows.module.css';
 import { useScreens } from '../components/screen';
+import { SystemNotes } from '../components/system-notes';
 import styles from './dashboard-screen.module.css';
 import { localPart } from './greeting';
 
@@ -40,6 +41,7 @@ export default function DashboardScreen() {
   return (
     <>
       <h1>Welcome back, {localPart(me.email)}</h1>
+      <SystemNotes />
       <Loaded query={dashboard} failure="Failed to load the dashboard" skeleton={<Waiting />}>
         {(data) => <Numbers data={data} />}
       </Loaded>

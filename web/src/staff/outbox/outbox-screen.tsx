@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { SystemState } from '../../shared/api/generated/types.gen';
 import { Empty, Loaded } from '../../shared/components/states';
 import { OwnersOnly } from '../components/owners-only';
 import { screens } from '../components/paths';
 import { ScreenTitle } from '../components/screen-title';
+import { MAIL } from '../components/system-messages';
+import { SystemNotes } from '../components/system-notes';
 import { Tabs } from '../components/tabs';
 import { SkeletonRows } from '../lists/list-table';
 import { Pager } from '../lists/pager';
@@ -26,6 +29,8 @@ const NOTHING: Record<OutboxState, { title: string; text: string }> = {
     text: 'An email that can’t be delivered is listed here with the reason.',
   },
 };
+
+const mailNotes = ({ mail }: SystemState) => (mail === 'files' ? [MAIL] : []);
 
 export default function OutboxScreen() {
   return (
@@ -52,6 +57,7 @@ function Outbox() {
       <ScreenTitle title={TITLE}>
         <TestButton />
       </ScreenTitle>
+      <SystemNotes messages={mailNotes} />
       <Tabs
         label="Emails"
         tabs={STATES}

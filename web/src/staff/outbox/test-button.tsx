@@ -15,9 +15,14 @@ export function TestButton() {
       return result;
     },
     meta: { failure: 'The test email didn’t go out' },
-    onSuccess: ({ state, to }) =>
+    onSuccess: ({ state, to, as_file }) =>
       state === 'sent'
-        ? toast('Success', `Test email sent to ${to}`)
+        ? as_file
+          ? toast(
+              'Saved as a file',
+              `The test email to ${to} was written to a file on the server. It was not sent.`,
+            )
+          : toast('Success', `Test email sent to ${to}`)
         : toast('Still trying', `The test email to ${to} is waiting. Check again in a moment.`),
     onSettled: () => queries.invalidateQueries({ queryKey: OUTBOX }),
   });

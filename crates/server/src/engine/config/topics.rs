@@ -181,6 +181,16 @@ impl Config {
 }
 
 impl Server {
+    /// Whether somebody said what the site's public address is.
+    pub fn has_url(&self) -> bool {
+        self.url_is_given
+    }
+
+    /// Whether the site is on the public network and browsers come to it without TLS.
+    pub fn is_insecure(&self) -> bool {
+        is_public_without_tls(&self.url)
+    }
+
     /// Takes the address that the system chose (port 0 means any) for the public one, unless that was given.
     pub fn listens_on(&mut self, address: SocketAddr) {
         if !self.url_is_given {

@@ -28,11 +28,13 @@ mod sizes;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod trial;
 mod uses;
 mod worker;
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context as _;
@@ -74,6 +76,8 @@ struct Inner {
     incoming: PathBuf,
     /// What files leave free there.
     reserve: reserve::Reserve,
+    /// Whether it failed when it was tried out.
+    is_failing: AtomicBool,
     /// A decoded picture is large: there is one at a time.
     pictures: Arc<Semaphore>,
     /// Where what was sent is decoded: visitors go before whoever sends a picture, but not for ever.
@@ -102,6 +106,7 @@ impl Storage {
             objects,
             incoming,
             reserve,
+            is_failing: AtomicBool::new(false),
             pictures: Arc::new(Semaphore::new(1)),
             nice: Nice::start("uploads", 10).context("cannot start a thread for pictures")?,
             wanted: Mutex::default(),

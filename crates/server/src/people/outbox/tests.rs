@@ -95,6 +95,7 @@ on_both_databases! {
         let token = app.signed_in("owner@example.org", Role::Owner).await;
         let sent = tested(&app, &token).await.json();
         assert_eq!((sent["state"].as_str(), sent["to"].as_str(), &sent["reason"]), (Some("sent"), Some("owner@example.org"), &Value::Null));
+        assert_eq!(sent["as_file"], true, "no mail server is set up");
         block(&app);
         let failed = tested(&app, &token).await.json();
         assert_eq!(failed["state"], "given-up");

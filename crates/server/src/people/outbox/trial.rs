@@ -33,6 +33,8 @@ pub(super) struct TestResult {
     state: mail::State,
     /// Why it did not go out.
     reason: Option<String>,
+    /// Whether it was written to a file on the server, because no mail server is set up.
+    as_file: bool,
 }
 
 pub(super) async fn test(
@@ -48,7 +50,8 @@ pub(super) async fn test(
         Ok(outcome) => outcome?,
         Err(_) => (mail::State::Waiting, None),
     };
-    Ok(Json(TestResult { id, to, state, reason }))
+    let as_file = core.config.mail.host.is_none();
+    Ok(Json(TestResult { id, to, state, reason, as_file }))
 }
 
 /// What became of a mail, as soon as it is known. A row that is gone was cleared: it went out.

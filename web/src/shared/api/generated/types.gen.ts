@@ -1895,6 +1895,11 @@ export type ListedFile = {
 };
 
 /**
+ * Where emails go.
+ */
+export type MailState = 'server' | 'files';
+
+/**
  * A text as its page will show it.
  */
 export type MarkdownPreview = {
@@ -2676,6 +2681,11 @@ export type OwnAccount = {
      */
     second_factor_required: boolean;
 };
+
+/**
+ * How people pay.
+ */
+export type PaymentsState = 'none' | 'demo' | 'test' | 'live';
 
 /**
  * Something and its picture.
@@ -4029,6 +4039,11 @@ export type SignedInList = {
 };
 
 /**
+ * The site's own address.
+ */
+export type SiteUrlState = 'set' | 'default' | 'insecure';
+
+/**
  * A slide in the slideshow.
  */
 export type Slide = {
@@ -5194,6 +5209,11 @@ export type StockFilter = 'low' | 'out';
 export type StockReason = 'received' | 'correction' | 'damaged' | 'returned' | 'given_away' | 'sold' | 'released' | 'refunded';
 
 /**
+ * Where files are.
+ */
+export type StorageState = 'folder' | 's3';
+
+/**
  * A stored file.
  */
 export type StoredFile = {
@@ -5322,6 +5342,32 @@ export type StoredFileDetail = {
 };
 
 /**
+ * What the operator has set up.
+ */
+export type SystemState = {
+    /**
+     * Where emails go.
+     */
+    mail: MailState;
+    /**
+     * How people pay.
+     */
+    payments: PaymentsState;
+    /**
+     * The site's own address.
+     */
+    site_url: SiteUrlState;
+    /**
+     * Where files are.
+     */
+    storage: StorageState;
+    /**
+     * Whether the storage of files worked when it was tried out last.
+     */
+    storage_works: boolean;
+};
+
+/**
  * What a product is to the tax office.
  */
 export type TaxClass = 'general' | 'clothing' | 'exempt';
@@ -5330,6 +5376,10 @@ export type TaxClass = 'general' | 'clothing' | 'exempt';
  * What became of a test email.
  */
 export type TestResult = {
+    /**
+     * Whether it was written to a file on the server, because no mail server is set up.
+     */
+    as_file: boolean;
     /**
      * The email.
      */
@@ -9938,6 +9988,31 @@ export type UploadFileResponses = {
 };
 
 export type UploadFileResponse = UploadFileResponses[keyof UploadFileResponses];
+
+export type GetSystemStateData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/system';
+};
+
+export type GetSystemStateErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetSystemStateError = GetSystemStateErrors[keyof GetSystemStateErrors];
+
+export type GetSystemStateResponses = {
+    /**
+     * What the operator has set up.
+     */
+    200: SystemState;
+};
+
+export type GetSystemStateResponse = GetSystemStateResponses[keyof GetSystemStateResponses];
 
 export type ListUsersData = {
     body?: never;

@@ -1,0 +1,31 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getSystemState } from '../../shared/api/generated/sdk.gen';
+import type { SystemState } from '../../shared/api/generated/types.gen';
+import { staffClient as client, STAFF } from '../api/client';
+import { useMe } from './me';
+import { systemMessages } from './system-messages';
+import styles from './system-notes.module.css';
+
+const systemQuery = queryOptions({
+  queryKey: [STAFF, 'system'],
+  queryFn: () => getSystemState({ client }),
+});
+
+const everything = systemMessages;
+
+interface Props {
+  /** What is said; everything that isn't set up unless something else is named. */
+  messages?: (state: SystemState) => string[];
+}
+
+/** Tells owners what the operator hasn't set up. */
+export function SystemNotes({ messages = everything }: Props) {
+  const { role } = useMe();
+  const { data } = useQuery({ ...systemQuery, enabled: role === 'owner' });
+  if (!data) return null;
+  return messages(data).map((message) => (
+    <p key={message} className={styles.note} role="note">
+      {message}
+    </p>
+  ));
+}
