@@ -43,7 +43,7 @@ fn front_end(folder: &Path) {
 struct Server {
     process: Child,
     address: String,
-    _lines: BufReader<ChildStdout>,
+    lines: BufReader<ChildStdout>,
 }
 
 impl Server {
@@ -66,12 +66,13 @@ impl Server {
         let mut lines = BufReader::new(process.stdout.take().unwrap());
         let mut line = String::new();
         lines.read_line(&mut line).unwrap();
-        let Some((_, address)) = line.trim().split_once("http://") else {
+        // A log of JSON has it in quotation marks.
+        let Some((_, address)) = line.trim().trim_end_matches("\"}").split_once("http://") else {
             let mut log = String::new();
             process.stderr.take().unwrap().read_to_string(&mut log).unwrap();
             panic!("no address: {line:?} {log}");
         };
-        Self { address: address.to_owned(), process, _lines: lines }
+        Self { address: address.to_owned(), process, lines }
     }
 
     /// Sends a GET; the answer is read by the second call.
@@ -295,6 +296,10 @@ fn logs_are_structured_and_carry_the_request() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("unionhall.toml"), "[log]\nformat = \"json\"\n").unwrap();
     let mut server = Server::start(folder.path(), &[]);
+    let mut first = String::new();
+    server.lines.read_line(&mut first).unwrap();
+    let first: serde_json::Value = serde_json::from_str(&first).unwrap();
+    assert!(first["message"].as_str().unwrap().starts_with("There is no owner yet."), "{first}");
     let answer = server.get("/api/v1/none?secret=1");
     let id = answer.lines().find_map(|line| line.strip_prefix("x-request-id: ")).unwrap().trim().to_owned();
     server.signal("TERM");

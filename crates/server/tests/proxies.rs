@@ -62,6 +62,7 @@ impl Program {
             command.current_dir(folder).env("NO_COLOR", "1");
             command
         };
+        done(unionhall().arg("setup"), "a site");
         let added =
             done(unionhall().args(["user", "add", "staff@union.example", "--role", "staff"]), "an account");
         let password = added.lines().find_map(|line| line.strip_prefix("password: ")).unwrap().to_owned();

@@ -19,7 +19,7 @@ use tower::ServiceExt as _;
 
 use crate::content::contact::expiry;
 use crate::engine::clock::{Clock, Entropy};
-use crate::engine::config::Config;
+use crate::engine::config::{Config, LogFormat};
 use crate::engine::core::{self, Core};
 use crate::engine::http::cache::{Cached, ResponseCache};
 use crate::engine::http::limits::RateLimits;
@@ -302,12 +302,17 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
 fn announce(app: &App, listener: &TcpListener, setup: Option<&str>) -> anyhow::Result<()> {
     let address = listener.local_addr()?;
     tracing::info!(%address, url = app.config.server.url, "serving");
-    let mut lines = format!("Unionhall is at http://{address}\n");
-    if let Some(link) = setup {
-        lines += "There is no owner yet. Create the owner account here (this link works once): ";
-        lines += link;
-        lines.push('\n');
+    let mut lines = vec![format!("Unionhall is at http://{address}")];
+    lines.extend(setup.map(|link| {
+        format!("There is no owner yet. Create the owner account here (this link works once): {link}")
+    }));
+    if app.config.log.format == LogFormat::Json {
+        // Whoever collects both outputs as one log finds JSON in each line.
+        for line in &mut lines {
+            *line = serde_json::json!({ "message": line }).to_string();
+        }
     }
+    let lines = lines.join("\n") + "\n";
     if let Err(error) = std::io::stdout().write_all(lines.as_bytes()) {
         tracing::debug!(%error, "the address was not printed");
     }

@@ -120,7 +120,7 @@ async fn a_sign_in_among_720_others_is_answered_while_they_wait() {
             let (app, answered) = (Arc::clone(&app), Arc::clone(&answered));
             let [.., high, low] = (number % places).to_be_bytes();
             crowd.spawn(async move {
-                let answer = sign_in_from(&app, [198, 51, high, low], &format!("{number}@example.org")).await;
+                let answer = sign_in_from(&app, [198, high, low, 51], &format!("{number}@example.org")).await;
                 answered.fetch_add(1, Ordering::Relaxed);
                 answer
             });

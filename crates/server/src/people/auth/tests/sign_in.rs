@@ -100,7 +100,7 @@ on_both_databases! {
         let mut all = tokio::task::JoinSet::new();
         for number in 0..200_u8 {
             let (app, first) = (std::sync::Arc::clone(&app), first.clone());
-            all.spawn(async move { text(&refresh_from(&app, [10, 0, 0, number], &first).await.json(), "refresh_token") });
+            all.spawn(async move { text(&refresh_from(&app, [10, 0, number, 1], &first).await.json(), "refresh_token") });
         }
         let children: std::collections::HashSet<_> = all.join_all().await.into_iter().collect();
         assert_eq!(children.len(), 1);
