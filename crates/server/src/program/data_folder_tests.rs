@@ -23,7 +23,7 @@ async fn start(config: &Config) -> anyhow::Result<String> {
 }
 
 async fn refusal(config: &Config, purpose: Purpose) -> String {
-    format!("{:#}", open(config, purpose).await.err().expect("it is refused"))
+    format!("{:#}", open(config, purpose).await.expect_err("it is refused"))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
