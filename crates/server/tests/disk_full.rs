@@ -102,7 +102,9 @@ fn an_upload_without_room_is_refused_and_leaves_nothing() {
     let (status, _) = server.send("GET /media/documents/a.pdf HTTP/1.1", "", &[]);
     assert_eq!(status, 404);
     let left = std::fs::read_dir(folder.path().join("data/media/incoming")).unwrap().count();
-    let stored = std::fs::read_dir(folder.path().join("data/media/contents")).unwrap().count();
+    // The storage was tried out at the start, in an empty folder of its own.
+    let stored = std::fs::read_dir(folder.path().join("data/media/contents")).unwrap();
+    let stored = stored.filter(|entry| entry.as_ref().unwrap().file_name() != "trial").count();
     assert_eq!((left, stored), (0, 0));
     // So is one that is too large, and its sender hears it.
     large.resize(27 * 1024 * 1024, b' ');

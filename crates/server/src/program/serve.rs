@@ -133,7 +133,9 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let _ = orders.await;
     let _ = messages.await;
     let _ = personal_data.await;
-    app.store.close().await;
+    if tokio::time::timeout(grace, app.store.close()).await.is_err() {
+        tracing::warn!("a connection to the database did not end");
+    }
     tracing::info!("stopped");
     Ok(())
 }

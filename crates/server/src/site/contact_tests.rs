@@ -221,6 +221,22 @@ on_both_databases! {
         assert_eq!(call(&app, "192.0.2.1", message(&long)).await.status, 201, "a day later");
     }
 
+    async fn one_block_of_networks_has_a_quarter_of_the_sites_bytes(app) {
+        let longest = "\u{1F388}".repeat(10_000);
+        let mut taken = 0;
+        for host in 0..3 {
+            for _ in 0..6 {
+                taken += usize::from(call(&app, &format!("192.0.2.{host}"), message(&longest)).await.status == 201);
+            }
+        }
+        assert_eq!(taken, 500_000 / 40_226, "of 18");
+        assert_eq!(call(&app, "192.0.2.9", message("Hello")).await.status, 201, "a short one still has room");
+        for block in 3..9 {
+            assert_eq!(call(&app, &format!("192.0.{block}.1"), message("Hello")).await.status, 201);
+            assert_eq!(call(&app, &format!("192.0.{block}.1"), message("Hello again")).await.status, 201, "as have others");
+        }
+    }
+
     async fn messages_have_an_end_and_searches_find_their_beginning(app) {
         let text = format!("{}Kestrel{}Buzzard", "x".repeat(900), "x".repeat(200));
         assert_eq!(call(&app, "192.0.2.1", message(&text)).await.status, 201);

@@ -20,6 +20,9 @@ const MESSAGES: Quota = Quota::new("contact messages", 20, 6);
 /// The site's messages of a day, and the bytes of their texts: what a crowd may write to the disk.
 const SITE_MESSAGES: Quota = Quota::daily("contact messages of the site", 500);
 const SITE_BYTES: Quota = Quota::daily("contact bytes of the site", 2_000_000);
+/// What one block of networks may have of that: a quarter.
+const BLOCK_MESSAGES: Quota = Quota::daily("contact messages of a block", 125);
+const BLOCK_BYTES: Quota = Quota::daily("contact bytes of a block", 500_000);
 /// The first message of a block of networks in a day, which the site's budget does not refuse.
 const FIRST_MESSAGE: Quota = Quota::daily("first contact message", 1);
 /// Emails about messages, in all and for a block of networks. The others are announced by a digest.
@@ -61,18 +64,27 @@ pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> 
 
 /// Spends some of the site's budget of the day. Where it is spent, a block of networks that sent nothing today still has its first message.
 async fn spend(core: &Core, address: IpAddr, form: &ContactForm) -> Result<(), LimitError> {
-    let is_first = is_within(core.limits.take(FIRST_MESSAGE, &widest(address).to_string()).await)?;
+    let block = widest(address).to_string();
+    let is_first = is_within(core.limits.take(FIRST_MESSAGE, &block).await)?;
     let texts = [&form.name, &form.email, &form.message];
     let optional = [&form.subject, &form.reference];
     let bytes = texts.into_iter().chain(optional.into_iter().flatten()).map(String::len).sum::<usize>() + ROW;
-    let spent = match core.limits.take(SITE_MESSAGES, "all").await {
-        Ok(()) => core.limits.take_many(SITE_BYTES, "all", u32::try_from(bytes).unwrap_or(u32::MAX)).await,
-        refused => refused,
-    };
-    match spent {
-        Err(LimitError::TooMany { .. }) if is_first => Ok(()),
-        spent => spent,
+    let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+    let budget = [
+        (BLOCK_MESSAGES, block.as_str(), 1),
+        (BLOCK_BYTES, &block, bytes),
+        (SITE_MESSAGES, "all", 1),
+        (SITE_BYTES, "all", bytes),
+    ];
+    for (part, (quota, of, count)) in budget.into_iter().enumerate() {
+        let Err(error) = core.limits.take_many(quota, of, count).await else { continue };
+        // What is refused spends nothing.
+        for (quota, of, count) in budget.into_iter().take(part) {
+            core.limits.give_back_many(quota, of, count).await?;
+        }
+        return if is_first && matches!(error, LimitError::TooMany { .. }) { Ok(()) } else { Err(error) };
     }
+    Ok(())
 }
 
 /// Whether an email about one more message of an address may go out. One block of networks does not use up the emails of all.

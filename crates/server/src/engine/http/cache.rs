@@ -109,11 +109,13 @@ impl ResponseCache {
     /// How the entry may be sent; `None` where it has to be made anew.
     fn state(&self, entry: &Entry) -> Option<State> {
         let store = &self.0.store;
-        let has_ended = entry.has_ended(|| self.now());
+        let is_current =
+            !entry.has_ended(|| self.now()) && store.versions().unchanged(entry.tables, &entry.versions);
         if store.availability().is_lost() {
-            return (!has_ended && entry.is_good()).then_some(State::Stale(NoAnswer::Unreachable));
+            // What is known to have changed may have been withdrawn.
+            return (is_current && entry.is_good()).then_some(State::Stale(NoAnswer::Unreachable));
         }
-        if !has_ended && store.versions().unchanged(entry.tables, &entry.versions) {
+        if is_current {
             return Some(State::Made(None));
         }
         entry.is_held(self.now()).then_some(State::Stale(NoAnswer::Busy(Refusal::Load)))
@@ -153,8 +155,8 @@ impl ResponseCache {
                 Err(*response)
             }
             Made::None(reason, response) => {
-                let has_ended = |last: &Arc<Entry>| last.has_ended(|| self.now());
-                if reason == NoAnswer::Unreachable && making.last.as_ref().is_some_and(has_ended) {
+                if reason == NoAnswer::Unreachable {
+                    // The last answer was outdated before the database was lost.
                     return Err(*response);
                 }
                 let Some(last) = making.last.take() else { return Err(*response) };

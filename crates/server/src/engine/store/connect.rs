@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::sqlx::{self, Connection as _, PgConnection};
 use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
 
 use crate::engine::private;
@@ -14,6 +15,9 @@ const SQLITE_READERS: u32 = 4;
 /// Pages of 4 KiB in the log of SQLite before it is folded into the file: 16 MB. By default it is a quarter of it; an order changes some sixty
 /// pages, of which most are changed again by the next, and each fold writes them all and waits for the disk twice.
 const FOLD_EVERY: u32 = 4_000;
+
+/// How long a connection to PostgreSQL may take to answer when it goes back to the pool.
+const RELEASE: Duration = Duration::from_secs(1);
 
 /// Where the data is.
 #[derive(Clone, Debug)]
@@ -68,11 +72,20 @@ pub(super) async fn connect(
                 .max_connections(*connections)
                 .acquire_timeout(Duration::from_secs(10))
                 .connect_timeout(Duration::from_secs(10))
-                .sqlx_logging(false);
+                .sqlx_logging(false)
+                .map_sqlx_postgres_pool_opts(|pool| {
+                    pool.after_release(|connection, _| Box::pin(is_alive(connection)))
+                });
             let both = Database::connect(options).await.map_err(OpenError::Connect)?;
             Ok((both.clone(), both))
         }
     }
+}
+
+/// Whether a connection that goes back to the pool answers soon. The pool itself would wait for ever for one whose network drops everything.
+async fn is_alive(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    let answer = tokio::time::timeout(RELEASE, connection.ping()).await;
+    answer.unwrap_or(Err(sqlx::Error::PoolTimedOut)).map(|()| true)
 }
 
 /// Waits until no other process opens a database in the same folder, for as long as the file lives. SQLite does not wait

@@ -172,8 +172,16 @@ impl Line {
         let Timing { timeout, connect_timeout, reconnect_after, .. } = self.timing;
         let mut patience = timeout;
         loop {
-            match connect(&self.url, patience).await {
+            let (connected, answers) =
+                tokio::join!(connect(&self.url, patience), self.pool_answers(self.timing.timeout));
+            match connected {
                 Ok(listener) => return Some(listener),
+                // There is no connection left for the line, and the others work: what others write meanwhile is not heard of.
+                Err(error) if answers => {
+                    tracing::warn!(%error, "changes by other servers cannot be listened for");
+                    self.watched.versions.upgrade()?.raise_all();
+                    self.watched.availability.set_lost(false);
+                }
                 Err(error) => {
                     // The first says that it is away; so does whatever fails meanwhile.
                     if self.watched.availability.set_lost(true) {
@@ -190,6 +198,17 @@ impl Line {
             }
             tokio::time::sleep(reconnect_after).await;
         }
+    }
+
+    /// Whether a connection for everything else answers within a time. It is taken out of the pool: one that does not answer would keep its
+    /// place there.
+    async fn pool_answers(&self, timeout: Duration) -> bool {
+        let answer = async {
+            let mut connection = self.pool.acquire().await?.detach();
+            sqlx::Executor::execute(&mut connection, "SELECT 1").await?;
+            connection.close().await
+        };
+        matches!(tokio::time::timeout(timeout, answer).await, Ok(Ok(())))
     }
 
     /// Drops the connections that nobody uses: they are from before the break.

@@ -219,19 +219,17 @@ pub async fn remove(tx: &Tx, id: Uuid, now: Instant) -> Result<Model, ChangeErro
 
 /// Removes accounts whose mail was never answered: nobody has shown that such an address is theirs.
 pub async fn forget_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
-    let stale = Entity::find()
+    // One statement looks and deletes: somebody who confirms at this moment keeps the account.
+    let stale = Entity::delete_many()
         .filter(Column::EmailConfirmedAt.is_null())
         .filter(Column::InvitedAt.is_null())
         .filter(Column::ConfirmationSentAt.lt(before));
-    let stale: Vec<Uuid> = stale.select_only().column(Column::Id).into_tuple().all(tx.read()).await?;
-    if stale.is_empty() {
+    let deleted = stale.exec_with_returning(tx.on(Table::Accounts)).await?;
+    if deleted.is_empty() {
         return Ok(());
     }
-    Entity::delete_many()
-        .filter(Column::Id.is_in(stale.iter().copied()))
-        .exec(tx.on(Table::Accounts))
-        .await?;
-    forget_subjects(tx, "account", &stale).await
+    let ids: Vec<_> = deleted.into_iter().map(|account| account.id).collect();
+    forget_subjects(tx, "account", &ids).await
 }
 
 /// Notes a sign-in.

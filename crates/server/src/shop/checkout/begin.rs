@@ -79,8 +79,29 @@ pub(super) fn unreachable(error: &ProviderError) -> ApiError {
 /// When it cannot be bought as it is, or paid now; what is wrong with the form.
 pub(super) async fn begin(shop: &Shop, purchase: Purchase) -> ApiResult<BegunOrder> {
     let provider = shop.provider.clone().ok_or(UNAVAILABLE)?;
+    // An order costs nothing exactly where its buyer saw that. The limit is no part of the transaction: on PostgreSQL it takes a
+    // connection of its own, which those that wait for the transaction's locks may have.
+    let is_free = purchase.form.total == 0.0 && !is_known(shop, &purchase.attempt).await?;
+    if is_free {
+        bounds::free_order(shop, &purchase.form.email).await?;
+    }
+    let begun = begin_known(shop, &purchase, provider).await;
+    if is_free && begun.is_err() {
+        bounds::no_free_order(shop, &purchase.form.email).await?;
+    }
+    begun
+}
+
+/// Whether an attempt has made an order already.
+async fn is_known(shop: &Shop, attempt: &str) -> StoreResult<bool> {
+    let db = shop.store.reader(Arc::default());
+    let found = orders::Entity::find().filter(orders::Column::Attempt.eq(attempt));
+    Ok(found.one(db.on(Table::Orders)).await?.is_some())
+}
+
+async fn begin_known(shop: &Shop, purchase: &Purchase, provider: Arc<dyn Provider>) -> ApiResult<BegunOrder> {
     for _ in 0..PATIENCE {
-        match order(shop, &purchase, provider.name()).await? {
+        match order(shop, purchase, provider.name()).await? {
             Begun::Order(order) => return lead_on(shop, &*provider, *order).await,
             // It has to be known whether it was paid before what it holds can be had again.
             Begun::Waiting(order) => {
@@ -127,9 +148,6 @@ async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiR
         Err(error) => return Err(error.into()),
     };
     reserved::check(&tx, &order).await?;
-    if order.total_cents == 0 {
-        bounds::free_order(shop, &order.email).await?;
-    }
     if let Some(code) = code
         && !discounts::take(&tx, &code, now).await?
     {

@@ -87,6 +87,14 @@ pub(super) async fn free_order(shop: &Shop, email: &str) -> ApiResult<()> {
     })
 }
 
+/// Takes back what [`free_order`] counted: there is no such order.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn no_free_order(shop: &Shop, email: &str) -> ApiResult<()> {
+    Ok(shop.limits.give_back(FREE_ORDERS, &canonical(email)).await?)
+}
+
 /// Checks that one more order of a network, and of the block around it, may wait for its payment: each holds what is in it meanwhile.
 ///
 /// # Errors

@@ -176,7 +176,15 @@ impl RateLimits {
     /// # Errors
     /// When the database fails.
     pub async fn give_back(&self, quota: Quota, who: &str) -> Result<(), LimitError> {
-        self.0.give_back(key(quota.name, who), quota, 1).await
+        self.give_back_many(quota, who, 1).await
+    }
+
+    /// Gives `count` back that [`RateLimits::take_many`] took.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn give_back_many(&self, quota: Quota, who: &str, count: u32) -> Result<(), LimitError> {
+        self.0.give_back(key(quota.name, who), quota, count).await
     }
 
     /// Counts a guess at `what` before it is judged, so that many at once are no way around the delay: 5 are free, then 1,
