@@ -64,6 +64,11 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
     }
     assert_eq!(app.get("/news").await.status, 200);
     assert_eq!(ready(&app).await, 200);
+    // A document is withdrawn, and nobody has looked since.
+    assert_eq!(app.page("/documents").await.status, 200);
+    let tx = app.app.store.begin().await.unwrap();
+    tx.on(Table::Documents);
+    tx.commit().await.unwrap();
 
     cluster.down();
     soon(app.app.store.availability().lost()).await;

@@ -1,5 +1,9 @@
 //! Several programs on one data folder with SQLite.
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::Command;
+
 use super::{Server, front_end, log_of, run};
 
 #[test]
@@ -23,6 +27,42 @@ fn one_server_has_the_database_and_commands_work_beside_it() {
     for part in ["unionhall.db", "storage=", "data/media", "files, not sent", "payments=\"none\""] {
         assert!(log.contains(part), "{part:?} in {log}");
     }
+}
+
+/// A process that closes a file loses its locks on it: were the file of the database opened by anything but SQLite, the next program that
+/// closes the database would remove the log under the server, with all that was written since.
+#[test]
+fn a_readiness_check_leaves_the_database_to_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path(), &[]);
+    let key = server.get("/").split("content=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    for _ in 0..2 {
+        assert!(server.get("/readyz").starts_with("HTTP/1.1 200"));
+        let backup = format!(".backup '{}'", folder.path().join("copy.db").display());
+        let copied =
+            Command::new("sqlite3").arg(folder.path().join("data/unionhall.db")).arg(backup).output();
+        assert!(copied.unwrap().status.success());
+    }
+    let body = r#"{"name":"Nora","email":"nora@example.org","message":"Is the hall open?"}"#;
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    let length = body.len();
+    write!(
+        stream,
+        "POST /api/v1/contact-messages HTTP/1.1\r\nhost: x\r\nconnection: close\r\napikey: {key}\r\ncontent-length: {length}\r\n\r\n{body}"
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
+    assert!(folder.path().join("data/unionhall.db-wal").exists(), "its log is still there");
+    server.process.kill().unwrap();
+    server.process.wait().unwrap();
+    let count = Command::new("sqlite3")
+        .arg(folder.path().join("data/unionhall.db"))
+        .arg("SELECT count(*) FROM contact_messages")
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&count.stdout).trim(), "1", "what was answered is there");
 }
 
 #[test]

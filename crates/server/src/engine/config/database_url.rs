@@ -24,6 +24,27 @@ const PARAMETERS: &[&str] = &[
     "user",
 ];
 
+/// Parameters of PostgreSQL's own library (libpq) that other programs need and hosting companies write; they are left out.
+const LIBPQ: &[&str] = &[
+    "channel_binding",
+    "client_encoding",
+    "connect_timeout",
+    "fallback_application_name",
+    "gssencmode",
+    "keepalives",
+    "keepalives_count",
+    "keepalives_idle",
+    "keepalives_interval",
+    "load_balance_hosts",
+    "requiressl",
+    "sslcompression",
+    "sslsni",
+    "ssl_max_protocol_version",
+    "ssl_min_protocol_version",
+    "target_session_attrs",
+    "tcp_user_timeout",
+];
+
 /// The URL, if it can be read in one way only: a `/`, `#`, `?` or `@` in a password that is not encoded makes a part of it the host, the
 /// path or the query, which are shown.
 pub(super) fn database_url(text: &str) -> Option<String> {
@@ -31,14 +52,28 @@ pub(super) fn database_url(text: &str) -> Option<String> {
         return Some(text.to_owned());
     }
     let rest = ["postgres://", "postgresql://"].iter().find_map(|scheme| text.strip_prefix(scheme))?;
-    let url = Url::parse(text).ok()?;
+    let mut url = Url::parse(text).ok()?;
     let end = rest.find('/').unwrap_or(rest.len());
     let is_plain = url.fragment().is_none()
         && !rest[end..].contains('@')
         && !url.path()[1.min(url.path().len())..].contains('/');
-    let is_known =
-        url.query_pairs().all(|(name, _)| PARAMETERS.contains(&&*name) || name.starts_with("options["));
-    (is_plain && is_known).then(|| text.to_owned())
+    let is_left_out = |name: &str| LIBPQ.contains(&name);
+    let is_known = url
+        .query_pairs()
+        .all(|(name, _)| PARAMETERS.contains(&&*name) || is_left_out(&name) || name.starts_with("options["));
+    if !is_plain || !is_known {
+        return None;
+    }
+    let pairs: Vec<_> = url.query_pairs().into_owned().collect();
+    if !pairs.iter().any(|(name, _)| is_left_out(name)) {
+        return Some(text.to_owned());
+    }
+    url.set_query(None);
+    let kept: Vec<_> = pairs.into_iter().filter(|(name, _)| !is_left_out(name)).collect();
+    if !kept.is_empty() {
+        url.query_pairs_mut().extend_pairs(kept);
+    }
+    Some(url.into())
 }
 
 /// Whether it lets somebody in.

@@ -172,8 +172,9 @@ impl Line {
         let Timing { timeout, connect_timeout, reconnect_after, .. } = self.timing;
         let mut patience = timeout;
         loop {
-            let (connected, answers) =
-                tokio::join!(connect(&self.url, patience), self.pool_answers(self.timing.timeout));
+            // Once it is known to be away, the line is what matters: it is to be mended soon.
+            let asked = if self.watched.availability.is_lost() { reconnect_after } else { timeout };
+            let (connected, answers) = tokio::join!(connect(&self.url, patience), self.pool_answers(asked));
             match connected {
                 Ok(listener) => return Some(listener),
                 // There is no connection left for the line, and the others work: what others write meanwhile is not heard of.
