@@ -22,10 +22,13 @@ interface Props {
 export function SystemNotes({ messages = everything }: Props) {
   const { role } = useMe();
   const { data } = useQuery({ ...systemQuery, enabled: role === 'owner' });
-  if (!data) return null;
-  return messages(data).map((message) => (
-    <p key={message} className={styles.note} role="note">
-      {message}
-    </p>
-  ));
+  const said = data ? messages(data) : [];
+  if (said.length === 0) return null;
+  return (
+    <div className={styles.note} role="note">
+      {said.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+    </div>
+  );
 }
