@@ -67,7 +67,7 @@ async fn delete_some(core: &Core, is_spam: bool, before: Instant) -> StoreResult
         return Ok(0);
     }
     let tx = core.store.begin().await?;
-    // Someone may have said meanwhile that one is no spam.
+    // Staff may have moved a message out of spam since the query.
     let rows = Entity::delete_many().filter(Column::Id.is_in(ids)).filter(Column::IsSpam.eq(is_spam));
     let deleted = rows.exec(tx.on(Table::ContactMessages)).await?.rows_affected;
     tx.commit().await?;

@@ -3,7 +3,7 @@
 use super::keys::Keys;
 use super::values::between;
 
-/// How long messages are kept.
+/// Retention of contact messages.
 #[derive(Clone, Debug)]
 pub struct Contact {
     /// Days after which spam is deleted.

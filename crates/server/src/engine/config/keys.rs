@@ -97,13 +97,13 @@ pub(super) struct Keys {
     /// Whether what other values need has to be there.
     complete: bool,
     effective: Vec<Effective>,
-    /// Keys of values that let somebody in.
+    /// Keys of secrets.
     secrets: Vec<&'static str>,
     errors: Vec<ConfigError>,
 }
 
 impl Keys {
-    /// The value of `key`, or `default`; where it is wrong, that is told in the end. `allowed` finishes the sentence "allowed is ...".
+    /// The value of `key`, or `default`; an invalid value is reported by `finish`. `allowed` finishes the sentence "allowed is ...".
     pub(super) fn take<T: FromStr + fmt::Display>(
         &mut self,
         key: &'static str,
@@ -172,7 +172,7 @@ impl Keys {
         value.unwrap_or_default()
     }
 
-    /// Notes that the value of `key` lets somebody in.
+    /// Marks the value of `key` as a secret.
     pub(super) fn mark_secret(&mut self, key: &'static str) {
         self.secrets.push(key);
     }

@@ -134,7 +134,7 @@ fn is_host(text: &str) -> bool {
     text.parse::<IpAddr>().is_ok() || !text.is_empty() && text.chars().all(letter)
 }
 
-/// What may stand in `mail.host`, for somebody who has written `text` there.
+/// The hint on what `mail.host` allows, for a rejected value.
 fn allowed_host(text: &str) -> String {
     match text.rsplit_once(':') {
         Some((host, port)) if is_host(host) && port.parse::<u16>().is_ok() => {

@@ -35,7 +35,7 @@ pub struct Config {
     pub audit: Audit,
     /// Where files are.
     pub media: Media,
-    /// How long messages are kept.
+    /// Retention of contact messages.
     pub contact: Contact,
     /// How donations are taken.
     pub donations: Donations,

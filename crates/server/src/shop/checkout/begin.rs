@@ -40,6 +40,8 @@ const PATIENCE: usize = 8;
 const LEAST: i64 = 50;
 /// More than this no provider takes at once, in US cents.
 const MOST: i64 = 99_999_999;
+/// US dollars.
+const HALF_A_CENT: f64 = 0.005;
 /// A description on a provider's page, in characters.
 const DESCRIPTION: usize = 300;
 
@@ -79,9 +81,9 @@ pub(super) fn unreachable(error: &ProviderError) -> ApiError {
 /// When it cannot be bought as it is, or paid now; what is wrong with the form.
 pub(super) async fn begin(shop: &Shop, purchase: Purchase) -> ApiResult<BegunOrder> {
     let provider = shop.provider.clone().ok_or(UNAVAILABLE)?;
-    // An order costs nothing exactly where its buyer saw that. The limit is no part of the transaction: on PostgreSQL it takes a
+    // A total below half a cent can only be that of a free order, whatever fraction was sent. The limit is no part of the transaction: on PostgreSQL it takes a
     // connection of its own, which those that wait for the transaction's locks may have.
-    let is_free = purchase.form.total == 0.0 && !is_known(shop, &purchase.attempt).await?;
+    let is_free = purchase.form.total < HALF_A_CENT && !is_known(shop, &purchase.attempt).await?;
     if is_free {
         bounds::free_order(shop, &purchase.form.email).await?;
     }

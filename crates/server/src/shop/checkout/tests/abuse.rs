@@ -291,6 +291,9 @@ on_both_databases! {
             assert_eq!(answer.status, expected, "{number}: {}", answer.text());
             if number == 6 {
                 refused_with(&answer, expected, "There were many free orders for this email address. Try again in 5 hours.");
+                let mut fraction = free("quinn@home.example");
+                fraction["total"] = json!(0.0005);
+                assert_eq!(buyer.checkout(3, fraction).await.status, expected, "a fraction of a cent is no way around");
                 assert_eq!(buyer.checkout(2, free("nora@home.example")).await.status, StatusCode::CREATED);
             }
         }
