@@ -1,3 +1,5 @@
+use sea_orm::ConnectionTrait as _;
+
 use super::*;
 use crate::engine::clock::Clock;
 use crate::engine::config::Sources;
@@ -57,6 +59,32 @@ async fn a_folder_stays_with_its_site_on_postgres() {
         assert!(lost.contains(&id) && lost.contains("missing or empty"), "{lost}");
     }
     assert!(!place.path().join("ours/unionhall.db").exists());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_of_an_extension_are_nobodys_and_others_are_somebody_elses() {
+    let place = tempfile::tempdir().unwrap();
+    let (database, other) = (empty_postgres().await, empty_postgres().await);
+    for (location, is_other) in [(&database, false), (&other, true)] {
+        let Location::Postgres { url, .. } = location else { unreachable!() };
+        let db = sea_orm::Database::connect(url.as_str()).await.unwrap();
+        // As PostGIS does it.
+        for sql in [
+            "CREATE TABLE spatial_ref_sys (srid INTEGER)",
+            "ALTER EXTENSION plpgsql ADD TABLE spatial_ref_sys",
+        ] {
+            db.execute_unprepared(sql).await.unwrap();
+        }
+        if is_other {
+            db.execute_unprepared("CREATE TABLE members (name TEXT)").await.unwrap();
+        }
+        db.close().await.unwrap();
+    }
+    let refused = refusal(&config(&place.path().join("other"), Some(&other)), Purpose::Create).await;
+    assert!(refused.contains("tables that are not Unionhall's"), "{refused}");
+    let config = config(&place.path().join("ours"), Some(&database));
+    let id = start(&config).await.unwrap();
+    assert_eq!(start(&config).await.unwrap(), id, "and again");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

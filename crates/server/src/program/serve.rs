@@ -133,7 +133,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let _ = orders.await;
     let _ = messages.await;
     let _ = personal_data.await;
-    if tokio::time::timeout(grace, app.store.close()).await.is_err() {
+    if !app.store.close_within(grace).await {
         tracing::warn!("a connection to the database did not end");
     }
     tracing::info!("stopped");

@@ -1,6 +1,6 @@
 //! Whether the database can be reached, as the connection that listens to it knows.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use tokio::sync::Notify;
 
@@ -8,7 +8,25 @@ use tokio::sync::Notify;
 #[derive(Debug, Default)]
 pub struct Availability {
     is_lost: AtomicBool,
+    /// Requests that are under way for long enough to want to know.
+    waiting: AtomicUsize,
     changed: Notify,
+}
+
+/// Counts one that waits, until it is dropped.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl<'a> Waiting<'a> {
+    fn new(count: &'a AtomicUsize) -> Self {
+        count.fetch_add(1, Ordering::AcqRel);
+        Self(count)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
 }
 
 impl Availability {
@@ -19,7 +37,13 @@ impl Availability {
 
     /// Waits until the database cannot be reached.
     pub async fn lost(&self) {
+        let _waiting = Waiting::new(&self.waiting);
         self.becomes(true).await;
+    }
+
+    /// Whether somebody waits in [`Availability::lost`].
+    pub(super) fn is_awaited(&self) -> bool {
+        self.waiting.load(Ordering::Acquire) > 0
     }
 
     /// Waits until the database can be reached.

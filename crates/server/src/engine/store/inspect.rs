@@ -1,11 +1,13 @@
 //! Looking into a database without changing it.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sea_orm::sqlx::postgres::PgConnectOptions;
-use sea_orm::sqlx::{self, Connection as _, PgConnection};
-use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, Statement};
+use sea_orm::sqlx::sqlite::SqliteConnectOptions;
+use sea_orm::sqlx::{self, Connection as _, PgConnection, SqliteConnection};
+use sea_orm::{DbErr, RuntimeErr};
 
 use super::connect::{Location, OpenError};
 use super::error::is_connection_error;
@@ -14,6 +16,13 @@ use super::error::is_connection_error;
 const OURS: &str = "seaql_migrations";
 /// Where the program keeps values for itself.
 const ENTRIES: &str = "config_entries";
+const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master WHERE type = 'table'";
+/// What an extension brings along, such as PostGIS its `spatial_ref_sys`, is nobody's data.
+const POSTGRES_TABLES: &str = "SELECT CAST(relname AS TEXT) FROM pg_class \
+    JOIN pg_namespace ON pg_namespace.oid = relnamespace \
+    WHERE nspname = current_schema() AND relkind IN ('r', 'p') AND NOT EXISTS (\
+        SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')";
+const VALUE: &str = "SELECT CAST(value AS TEXT) FROM config_entries WHERE key = $1";
 /// How long PostgreSQL may take for a new connection.
 const CONNECT: Duration = Duration::from_secs(5);
 /// The pause between two tries to connect.
@@ -38,25 +47,51 @@ pub enum Contents {
 /// # Errors
 /// When the database cannot be reached or read.
 pub async fn inspect(location: &Location, entry: &str, wait_seconds: u64) -> Result<Contents, OpenError> {
-    let mut options = match location {
+    let contents = match location {
         Location::Sqlite(path) if is_empty(path) => return Ok(Contents::Nothing),
-        Location::Sqlite(path) => {
-            let path = path.clone();
-            let mut options = ConnectOptions::new("sqlite:unionhall");
-            options.map_sqlx_sqlite_opts(move |options| options.filename(&path).create_if_missing(false));
-            options
-        }
-        Location::Postgres { url, .. } => {
-            wait_for(url, wait_seconds).await.map_err(OpenError::Connect)?;
-            ConnectOptions::new(url)
-        }
+        Location::Sqlite(path) => sqlite(path, entry).await,
+        Location::Postgres { url, .. } => postgres(url, entry, wait_seconds).await,
     };
-    options.max_connections(1).connect_timeout(CONNECT * 2).sqlx_logging(false);
-    let db = Database::connect(options).await.map_err(OpenError::Connect)?;
-    let contents = contents(&db, entry).await.map_err(OpenError::Connect);
-    // Nothing is left to do with a connection that cannot be closed.
-    let _ = db.close().await;
-    contents
+    contents.map_err(|error| OpenError::Connect(DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error)))))
+}
+
+async fn sqlite(path: &Path, entry: &str) -> Result<Contents, sqlx::Error> {
+    let options = SqliteConnectOptions::new().filename(path).create_if_missing(false);
+    let mut connection = SqliteConnection::connect_with(&options).await?;
+    let tables: Vec<String> = sqlx::query_scalar(SQLITE_TABLES).fetch_all(&mut connection).await?;
+    let contents = match of(&tables) {
+        Some(contents) => contents,
+        None => site(sqlx::query_scalar(VALUE).bind(entry).fetch_optional(&mut connection).await?),
+    };
+    connection.close().await?;
+    Ok(contents)
+}
+
+async fn postgres(url: &str, entry: &str, wait_seconds: u64) -> Result<Contents, sqlx::Error> {
+    let mut connection = connect(url, wait_seconds).await?;
+    let tables: Vec<String> = sqlx::query_scalar(POSTGRES_TABLES).fetch_all(&mut connection).await?;
+    let contents = match of(&tables) {
+        Some(contents) => contents,
+        None => site(sqlx::query_scalar(VALUE).bind(entry).fetch_optional(&mut connection).await?),
+    };
+    connection.close().await?;
+    Ok(contents)
+}
+
+/// What the names of the tables say by themselves; `None` where a value is to be read.
+fn of(tables: &[String]) -> Option<Contents> {
+    let has = |name: &str| tables.iter().any(|table| table == name);
+    match (has(OURS), has(ENTRIES)) {
+        (false, _) if tables.is_empty() => Some(Contents::Nothing),
+        (false, _) => Some(Contents::Other),
+        (true, false) => Some(Contents::Site(None)),
+        (true, true) => None,
+    }
+}
+
+/// A site with this value, which is JSON.
+fn site(value: Option<String>) -> Contents {
+    Contents::Site(value.and_then(|value| serde_json::from_str(&value).ok()))
 }
 
 /// Whether no database was ever written there.
@@ -67,45 +102,17 @@ fn is_empty(path: &Path) -> bool {
     }
 }
 
-async fn contents(db: &DatabaseConnection, entry: &str) -> Result<Contents, DbErr> {
-    let backend = db.get_database_backend();
-    let tables = match backend {
-        DbBackend::Postgres => {
-            "SELECT CAST(table_name AS TEXT) FROM information_schema.tables \
-             WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'"
-        }
-        _ => "SELECT name FROM sqlite_master WHERE type = 'table'",
-    };
-    let rows = db.query_all_raw(Statement::from_string(backend, tables)).await?;
-    let tables: Vec<String> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
-    let has = |name: &str| tables.iter().any(|table| table == name);
-    if !has(OURS) {
-        return Ok(if tables.is_empty() { Contents::Nothing } else { Contents::Other });
-    }
-    if !has(ENTRIES) {
-        return Ok(Contents::Site(None));
-    }
-    let value = "SELECT CAST(value AS TEXT) FROM config_entries WHERE key = $1";
-    let row = db.query_one_raw(Statement::from_sql_and_values(backend, value, [entry.into()])).await?;
-    let value: Option<String> = row.map(|row| row.try_get_by_index(0)).transpose()?;
-    Ok(Contents::Site(value.and_then(|value| serde_json::from_str(&value).ok())))
-}
-
-/// Waits until PostgreSQL takes a connection. Whatever it says about the one who asks does not change by waiting.
-async fn wait_for(url: &str, seconds: u64) -> Result<(), DbErr> {
+/// Connects as soon as PostgreSQL takes a connection. Whatever it says about the one who asks does not change by waiting.
+async fn connect(url: &str, seconds: u64) -> Result<PgConnection, sqlx::Error> {
     let mut tries = 0;
     loop {
         let tried = tokio::time::timeout(CONNECT, PgConnection::connect(url)).await;
         let error = match tried.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
-            Ok(connection) => {
-                // Nothing is left to do with a connection that cannot be closed.
-                let _ = connection.close().await;
-                return Ok(());
-            }
+            Ok(connection) => return Ok(connection),
             Err(error) => error,
         };
         if tries >= seconds || !is_connection_error(&error) {
-            return Err(DbErr::Conn(sea_orm::RuntimeErr::SqlxError(std::sync::Arc::new(error))));
+            return Err(error);
         }
         if tries % TRIES_PER_LINE == 0 {
             tracing::warn!(host = host(url), %error, "waiting for PostgreSQL");

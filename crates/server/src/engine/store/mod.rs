@@ -169,6 +169,11 @@ impl Store {
         Ok(())
     }
 
+    /// As [`Store::close`], for so long at most: a connection in use whose other end is silent never ends. Answers whether all ended.
+    pub async fn close_within(&self, patience: Duration) -> bool {
+        tokio::time::timeout(patience, self.close()).await.is_ok()
+    }
+
     /// Closes all connections; SQLite then folds its log into the file.
     pub async fn close(&self) {
         optimize::run(&self.inner.write).await;

@@ -20,14 +20,18 @@ const SQLITE_EVERY: Duration = Duration::from_secs(1);
 /// The intervals of what is done beside requests.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Timing {
-    /// The pause between two pings of the line on which PostgreSQL announces changes.
+    /// The pause between two pings of the line on which PostgreSQL announces changes, while a request waits for the database.
     pub(super) ping_every: Duration,
+    /// How many of these pauses make one while no request does.
+    pub(super) idle_pauses: u32,
     /// How long an answer, also to the first new connection after a break, may take.
     pub(super) timeout: Duration,
     /// How long a new connection may take once the database counts as away.
     pub(super) connect_timeout: Duration,
-    /// The pause between two tries to connect.
+    /// The pause between two tries to connect while the database is away.
     pub(super) reconnect_after: Duration,
+    /// The pause between two tries to connect while the database answers, but has no connection for the line.
+    pub(super) retry_after: Duration,
     /// The pause between two looks at SQLite's statistics.
     pub(super) optimize_every: Duration,
 }
@@ -35,11 +39,13 @@ pub(super) struct Timing {
 impl Default for Timing {
     fn default() -> Self {
         Self {
-            // A silent end is noticed within these three, 1.85 s: whoever waits for it is told within two seconds.
+            // A silent end is noticed within this, and twice the time-out, 1.85 s: whoever waits for it is told within two seconds.
             ping_every: Duration::from_millis(250),
+            idle_pauses: 4,
             timeout: Duration::from_millis(800),
             connect_timeout: Duration::from_secs(5),
             reconnect_after: Duration::from_millis(250),
+            retry_after: Duration::from_secs(1),
             optimize_every: optimize::EVERY,
         }
     }
@@ -65,7 +71,8 @@ pub(super) async fn start(
             drop(tokio::spawn(sqlite(write.clone(), seen, watched.versions, timing)));
         }
         Location::Postgres { url, .. } => {
-            let listener = connect(url, timing.connect_timeout).await.map_err(sqlx_error)?;
+            let listening = tokio::time::timeout(timing.connect_timeout, listen(url)).await;
+            let listener = listening.unwrap_or(Err(sqlx::Error::PoolTimedOut)).map_err(sqlx_error)?;
             let pool = write.get_postgres_connection_pool().clone();
             let line = Line { url: url.clone(), listener, pool, timing, watched };
             drop(tokio::spawn(line.watch()));
@@ -128,16 +135,34 @@ pub(super) async fn announce(
     tx.query_one_raw(statement).await.map(drop)
 }
 
+/// A line to a database that answers: where none does, this tries again and again.
+async fn listen(url: &str) -> Result<PgListener, sqlx::Error> {
+    let mut listener = PgListener::connect(url).await?;
+    listener.eager_reconnect(false);
+    listener.listen(CHANNEL).await?;
+    Ok(listener)
+}
+
+/// A line after a break.
 async fn connect(url: &str, timeout: Duration) -> Result<PgListener, sqlx::Error> {
     let connecting = async {
-        // The listener tries again and again where nobody answers; one connection says so at once.
+        // One connection says at once that nobody answers.
         PgConnection::connect(url).await?.close().await?;
-        let mut listener = PgListener::connect(url).await?;
-        listener.eager_reconnect(false);
-        listener.listen(CHANNEL).await?;
-        Ok(listener)
+        listen(url).await
     };
     tokio::time::timeout(timeout, connecting).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+}
+
+/// Whether the server said something else than that it is starting or shutting down, such as that it has no connection left.
+fn has_answered(error: &sqlx::Error) -> bool {
+    let sqlx::Error::Database(error) = error else { return false };
+    error.code().is_none_or(|code| !code.starts_with("57P0"))
+}
+
+/// Whether the other connections may still work: there was an answer, or none yet. Where nobody listens any more, one that answers is about
+/// to end as well.
+fn leaves_hope(error: &sqlx::Error) -> bool {
+    has_answered(error) || matches!(error, sqlx::Error::PoolTimedOut)
 }
 
 /// The connection on which PostgreSQL says what others write.
@@ -169,19 +194,24 @@ impl Line {
 
     /// A new line, as soon as there can be one. `None` when the store is gone.
     async fn reconnect(&self) -> Option<PgListener> {
-        let Timing { timeout, connect_timeout, reconnect_after, .. } = self.timing;
-        let mut patience = timeout;
+        let Timing { timeout, connect_timeout, reconnect_after, retry_after, .. } = self.timing;
         loop {
-            // Once it is known to be away, the line is what matters: it is to be mended soon.
-            let asked = if self.watched.availability.is_lost() { reconnect_after } else { timeout };
-            let (connected, answers) = tokio::join!(connect(&self.url, patience), self.pool_answers(asked));
-            match connected {
+            let (connected, answers) = if self.watched.availability.is_lost() {
+                let connected = connect(&self.url, connect_timeout).await;
+                let has_answered = connected.as_ref().is_err_and(has_answered);
+                (connected, has_answered && self.pool_answers().await)
+            } else {
+                // Both at once: until this is known, requests wait.
+                tokio::join!(connect(&self.url, timeout), self.pool_answers())
+            };
+            let pause = match connected {
                 Ok(listener) => return Some(listener),
                 // There is no connection left for the line, and the others work: what others write meanwhile is not heard of.
-                Err(error) if answers => {
+                Err(error) if answers && leaves_hope(&error) => {
                     tracing::warn!(%error, "changes by other servers cannot be listened for");
                     self.watched.versions.upgrade()?.raise_all();
                     self.watched.availability.set_lost(false);
+                    retry_after
                 }
                 Err(error) => {
                     // The first says that it is away; so does whatever fails meanwhile.
@@ -191,25 +221,20 @@ impl Line {
                             "PostgreSQL cannot be reached: cached pages are served, everything else answers 503"
                         );
                     }
+                    reconnect_after
                 }
-            }
-            patience = connect_timeout;
+            };
             if self.watched.versions.strong_count() == 0 {
                 return None;
             }
-            tokio::time::sleep(reconnect_after).await;
+            tokio::time::sleep(pause).await;
         }
     }
 
-    /// Whether a connection for everything else answers within a time. It is taken out of the pool: one that does not answer would keep its
-    /// place there.
-    async fn pool_answers(&self, timeout: Duration) -> bool {
-        let answer = async {
-            let mut connection = self.pool.acquire().await?.detach();
-            sqlx::Executor::execute(&mut connection, "SELECT 1").await?;
-            connection.close().await
-        };
-        matches!(tokio::time::timeout(timeout, answer).await, Ok(Ok(())))
+    /// Whether a connection for everything else answers soon: the pool asks one before it hands it out, and ends one that does not answer
+    /// when it goes back.
+    async fn pool_answers(&self) -> bool {
+        matches!(tokio::time::timeout(self.timing.timeout, self.pool.acquire()).await, Ok(Ok(_)))
     }
 
     /// Drops the connections that nobody uses: they are from before the break.
@@ -224,6 +249,7 @@ impl Line {
     async fn listen(&mut self) -> bool {
         let mut pings = tokio::time::interval(self.timing.ping_every);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut pauses = 0;
         loop {
             let heard = tokio::select! {
                 heard = self.listener.try_recv() => Some(heard),
@@ -235,6 +261,12 @@ impl Line {
                 Some(_) => return true,
                 None => {
                     drop(versions);
+                    pauses += 1;
+                    // Nobody is kept waiting by a line that ended in silence: it is enough to know of it soon.
+                    if pauses < self.timing.idle_pauses && !self.watched.availability.is_awaited() {
+                        continue;
+                    }
+                    pauses = 0;
                     if !self.answers().await {
                         tracing::warn!("PostgreSQL does not answer on the line for changes by other servers");
                         return true;
