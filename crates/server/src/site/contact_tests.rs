@@ -237,6 +237,22 @@ on_both_databases! {
         }
     }
 
+    async fn a_message_that_the_budget_refuses_is_none_of_those_that_a_network_may_send(app) {
+        let longest = "\u{1F388}".repeat(10_000);
+        for (host, count) in [(0, 6), (1, 6)] {
+            for _ in 0..count {
+                assert_eq!(call(&app, &format!("192.0.2.{host}"), message(&longest)).await.status, 201);
+            }
+        }
+        for attempt in 0..20 {
+            assert_eq!(call(&app, "192.0.2.9", message(&longest)).await.status, 429, "{attempt}: the bytes of a block are spent");
+        }
+        for attempt in 0..6 {
+            assert_eq!(call(&app, "192.0.2.9", message("Hello")).await.status, 201, "{attempt}: a short one has room");
+        }
+        assert_eq!(call(&app, "192.0.2.9", message("Hello")).await.status, 429, "as many as any other");
+    }
+
     async fn messages_have_an_end_and_searches_find_their_beginning(app) {
         let text = format!("{}Kestrel{}Buzzard", "x".repeat(900), "x".repeat(200));
         assert_eq!(call(&app, "192.0.2.1", message(&text)).await.status, 201);

@@ -25,6 +25,8 @@ const BLOCK_MESSAGES: Quota = Quota::daily("contact messages of a block", 125);
 const BLOCK_BYTES: Quota = Quota::daily("contact bytes of a block", 500_000);
 /// The first message of a block of networks in a day, which the site's budget does not refuse.
 const FIRST_MESSAGE: Quota = Quota::daily("first contact message", 1);
+/// Messages that the budget refused without spending what a network may send.
+const REFUSALS: Quota = Quota::new("refused contact messages", 40, 20);
 /// Emails about messages, in all and for a block of networks. The others are announced by a digest.
 const MAILS: Quota = Quota::new("contact mails", 60, 30);
 const MAILS_OF_BLOCK: Quota = Quota::new("contact mails of a block", 6, 3);
@@ -46,7 +48,13 @@ pub struct ContactReceipt {
 pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> ApiResult<ContactReceipt> {
     let address = Client::address(client);
     core.limits.take_by_network(MESSAGES, address).await?;
-    spend(core, address, &form).await?;
+    if let Err(error) = spend(core, address, &form).await {
+        // A message that is not taken is none of those that its network may send; but asking again and again costs writes.
+        if is_within(core.limits.take(REFUSALS, &widest(address).to_string()).await)? {
+            core.limits.give_back_by_network(MESSAGES, address).await?;
+        }
+        return Err(error.into());
+    }
     let is_announced = !form.is_spam() && may_announce(core, address).await?;
     let now = core.now();
     let tx = core.store.begin().await?;

@@ -1,6 +1,6 @@
 //! Whose request it is: the address that limits count by.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -71,9 +71,10 @@ impl Proxies {
             }
             return peer;
         };
-        self.note(header, headers.contains_key(header));
+        let named = named(header.as_str(), headers);
+        self.note(header, named.is_some());
         if self.include(peer) {
-            return address(Some(header.as_str()), headers, Some(peer));
+            return named.unwrap_or(peer);
         }
         if headers.remove(header).is_some() && self.is_first_warning() {
             tracing::warn!(
@@ -96,7 +97,7 @@ impl Proxies {
         } else if self.without_header.fetch_add(1, Ordering::Relaxed) == NEVER && self.is_first_warning() {
             tracing::warn!(
                 %header,
-                "server.client_header is set, and none of the first {NEVER} requests came with that header: if there is a proxy, have it send \
+                "server.client_header is set, and none of the first {NEVER} requests came with an address in that header: if there is a proxy, have it send \
                  the header, or all its visitors share one limit; if there is none, remove the setting"
             );
         }
@@ -110,11 +111,16 @@ impl Proxies {
 /// The connection's other end, or whom the trusted proxy names in `header` (`server.client_header`). A proxy appends to the
 /// list, so its own word is the last one; those before may be anybody's.
 pub fn address(header: Option<&str>, headers: &HeaderMap, peer: Option<IpAddr>) -> IpAddr {
-    let values = header.and_then(|name| headers.get_all(name).iter().next_back());
-    let last = values.and_then(|value| value.to_str().ok()).and_then(|list| list.rsplit(',').next());
     // In process there is no connection: those share one bucket.
     let peer = peer.unwrap_or(IpAddr::from([0; 4]));
-    last.and_then(|address| address.trim().parse().ok()).unwrap_or(peer)
+    header.and_then(|name| named(name, headers)).unwrap_or(peer)
+}
+
+/// The last address in a header. Some proxies write the port behind it, and brackets around one of IPv6.
+fn named(header: &str, headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all(header).iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim();
+    let bare = last.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(last);
+    bare.parse().ok().or_else(|| last.parse().ok().map(|address: SocketAddr| address.ip()))
 }
 
 /// Whose address it is: a household or a server has a whole network of IPv6 addresses (RFC 6177).
@@ -136,6 +142,15 @@ mod tests {
         let name = Some("x-forwarded-for");
         assert_eq!(address(name, &headers, Some(peer)).to_string(), "198.51.100.7");
         assert_eq!(address(None, &headers, Some(peer)), peer, "nobody is trusted unless told");
+        for (written, meant) in [
+            ("9.9.9.9:77", "9.9.9.9"),
+            ("[2001:db8::1]:80", "2001:db8::1"),
+            ("[2001:db8::2]", "2001:db8::2"),
+            ("2001:db8::3", "2001:db8::3"),
+        ] {
+            headers.append("x-forwarded-for", written.parse().unwrap());
+            assert_eq!(address(name, &headers, Some(peer)).to_string(), meant);
+        }
         headers.append("x-forwarded-for", "nobody".parse().unwrap());
         assert_eq!(address(name, &headers, Some(peer)), peer);
         assert_eq!(address(name, &headers, None).to_string(), "0.0.0.0");
