@@ -86,9 +86,7 @@ test('an owner tests the mail settings, sees why mail waits, and sends it again'
     await page.getByRole('tab', { name: 'Sent', exact: true }).click();
     await expect(page.getByRole('row').filter({ hasText: 'nora@union.example' })).toBeVisible();
     await page.goto('/admin/audit?resource=email');
-    await expect(
-      page.getByRole('link', { name: 'Sent again the email to nora@union.example' }),
-    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sent an email again' })).toBeVisible();
     await page.close();
   } finally {
     await stop();

@@ -1,5 +1,6 @@
 //! The end of personal data in the record: that somebody changed something stays, whose data it was does not.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
 
+use super::actors;
 use super::model::{ActiveModel, Column, Entity};
 use crate::engine::core::Core;
 use crate::engine::entries::{self, Entry};
@@ -31,9 +33,9 @@ pub struct PersonalData {
 
 /// Removes what gets old until `stop`.
 pub async fn run(core: Core, data: PersonalData, stop: impl Future<Output = ()>) {
-    let work = async {
+    let forever = async {
         loop {
-            match step(&core, data).await {
+            match work(&core, data).await {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(error) => tracing::warn!(%error, "cannot remove old personal data from the audit log"),
@@ -43,11 +45,17 @@ pub async fn run(core: Core, data: PersonalData, stop: impl Future<Output = ()>)
     };
     tokio::select! {
         () = stop => {}
-        () = work => {}
+        () = forever => {}
     }
 }
 
-/// Removes personal data from the next entries that are older than `audit.personal_days`; answers whether there may be more.
+/// One transaction of each kind; answers whether there may be more.
+async fn work(core: &Core, data: PersonalData) -> StoreResult<bool> {
+    let (old, removed) = (step(core, data).await?, actors::removed(core).await?);
+    Ok(old || removed)
+}
+
+/// Removes personal data, and who it was that made the change, from the next entries that are older than `audit.personal_days`; answers whether there may be more.
 ///
 /// # Errors
 /// When the database fails.
@@ -65,10 +73,11 @@ pub async fn step(core: &Core, data: PersonalData) -> StoreResult<bool> {
         .order_by_asc(Column::Id)
         .limit(BATCH)
         .select_only()
-        .columns([Column::Id, Column::CreatedAt]);
-    let rows: Vec<(Uuid, Instant)> = rows.into_tuple().all(db.on(Table::Audit)).await?;
-    let Some((last, at)) = rows.last().copied() else { return Ok(false) };
-    let ids: Vec<Uuid> = rows.iter().map(|(id, _)| *id).collect();
+        .columns([Column::Id, Column::CreatedAt, Column::ActorId]);
+    let rows: Vec<(Uuid, Instant, Option<Uuid>)> = rows.into_tuple().all(db.on(Table::Audit)).await?;
+    let Some((last, at, _)) = rows.last().copied() else { return Ok(false) };
+    let ids: Vec<Uuid> = rows.iter().map(|(id, ..)| *id).collect();
+    let accounts: BTreeSet<Uuid> = rows.iter().filter_map(|(.., actor)| *actor).collect();
     let tx = core.store.begin().await?;
     let forms = ActiveModel { before: Set(None), after: Set(None), ..Default::default() };
     let titles = ActiveModel { title: Set(None), ..Default::default() };
@@ -80,6 +89,8 @@ pub async fn step(core: &Core, data: PersonalData) -> StoreResult<bool> {
             .exec(tx.on(Table::Audit))
             .await?;
     }
+    let accounts: Vec<Uuid> = accounts.into_iter().collect();
+    actors::anonymize(&tx, &accounts, Column::Id.is_in(ids)).await?;
     entries::write(&tx, CURSOR, format!("{} {last}", at.timestamp()), core.entropy.uuid(), core.now())
         .await?;
     tx.commit().await?;

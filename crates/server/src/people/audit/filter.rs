@@ -15,7 +15,6 @@ use sea_orm::{Order, QueryOrder as _, Select};
 use serde::Deserialize;
 
 use super::model::{Column, Entity};
-use crate::engine::clock::TIME_ZONE;
 use crate::engine::http::extract::{parse_query, query_parameters, split_query};
 use crate::engine::http::{ApiError, ApiResult};
 use crate::engine::store::Instant;
@@ -36,19 +35,18 @@ pub(super) struct Filter {
     /// Only this action, such as `published`.
     #[garde(length(chars, max = 100))]
     action: Option<String>,
-    /// Only changes on or after this date (`YYYY-MM-DD`, Eastern Time).
+    /// Only changes on or after this date (`YYYY-MM-DD`, in the site's time zone).
     #[garde(skip)]
     from: Option<Date>,
-    /// Only changes on or before this date (`YYYY-MM-DD`, Eastern Time).
+    /// Only changes on or before this date (`YYYY-MM-DD`, in the site's time zone).
     #[garde(skip)]
     to: Option<Date>,
 }
 
 /// Where a day begins. Whatever day somebody types, there is an instant that both databases know and that is as good.
-fn beginning(day: Date) -> Instant {
+fn beginning(day: Date, zone: &TimeZone) -> Instant {
     let day = day.clamp(Date::constant(1, 1, 2), Date::constant(9998, 12, 31));
-    let zone = TimeZone::get(TIME_ZONE).unwrap_or(TimeZone::UTC);
-    day.to_zoned(zone).map_or(Timestamp::MAX, |begin| begin.timestamp()).into()
+    day.to_zoned(zone.clone()).map_or(Timestamp::MAX, |begin| begin.timestamp()).into()
 }
 
 /// The entries, newest first. Two of the same moment stand by their ids.
@@ -61,9 +59,9 @@ impl Filter {
         *self == Self::default()
     }
 
-    /// The entries that are asked for, newest first. Each combination has an index that ends in this order
-    /// (`m0017_audit_and_outbox`).
-    pub(super) fn rows(self) -> Select<Entity> {
+    /// The entries that are asked for, newest first, their days on the clocks of `zone`. Each combination has an index that ends in
+    /// this order (`m0017_audit_and_outbox`).
+    pub(super) fn rows(self, zone: &TimeZone) -> Select<Entity> {
         let mut rows = newest_first(Entity::find());
         let texts = [
             (Column::Actor, self.actor),
@@ -77,10 +75,10 @@ impl Filter {
             }
         }
         if let Some(from) = self.from {
-            rows = rows.filter(Column::CreatedAt.gte(beginning(from)));
+            rows = rows.filter(Column::CreatedAt.gte(beginning(from, zone)));
         }
         if let Some(to) = self.to {
-            rows = rows.filter(Column::CreatedAt.lt(beginning(to.tomorrow().unwrap_or(Date::MAX))));
+            rows = rows.filter(Column::CreatedAt.lt(beginning(to.tomorrow().unwrap_or(Date::MAX), zone)));
         }
         rows
     }

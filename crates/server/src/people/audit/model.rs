@@ -36,9 +36,9 @@ impl ActiveModelBehavior for ActiveModel {}
 pub struct AuditEntry {
     /// Unique identifier.
     pub id: Uuid,
-    /// The account that made the change; null for the command line and the service key.
+    /// The account that made the change; null for the command line and the service key, and once the account is not named any more.
     pub actor_id: Option<Uuid>,
-    /// Email of the account at the time, `command line` or `service key`.
+    /// Email of the account at the time, `command line` or `service key`; once that account, or `audit.personal_days`, is over, `account` and 8 digits of its id.
     pub actor: String,
     /// What was done: `created`, `updated`, `published`, ...
     pub action: String,

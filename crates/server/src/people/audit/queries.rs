@@ -8,6 +8,7 @@ use super::filter::{Filter, newest_first};
 use super::model::{AuditChoices, AuditDetail, AuditEntry, AuditRevision, Column, Entity, Model};
 use crate::engine::http::List;
 use crate::engine::store::{Reader, StoreResult, Table, distinct};
+use crate::engine::time_zone;
 
 /// The most entries that a filtered list counts: how many more there are, nobody needs to know exactly.
 pub(super) const MOST: u64 = 1_000;
@@ -23,7 +24,7 @@ pub(super) async fn list(
 ) -> StoreResult<List<AuditEntry>> {
     let table = db.on(Table::Audit);
     let is_whole = filter.is_empty();
-    let rows = filter.rows();
+    let rows = filter.rows(&time_zone::of_site(db.on(Table::Settings)).await?);
     let total = if is_whole {
         db.total(Table::Audit, Entity::find()).await?
     } else {
@@ -36,7 +37,8 @@ pub(super) async fn list(
 /// The ids of all entries that are asked for, newest first.
 pub(super) async fn ids(db: &Reader, filter: Filter) -> StoreResult<Vec<Uuid>> {
     // One by one: as rows of the database they would take twenty times as much memory.
-    let ids = filter.rows().select_only().column(Column::Id).into_tuple::<Uuid>();
+    let rows = filter.rows(&time_zone::of_site(db.on(Table::Settings)).await?);
+    let ids = rows.select_only().column(Column::Id).into_tuple::<Uuid>();
     Ok(ids.stream(db.on(Table::Audit)).await?.try_collect().await?)
 }
 

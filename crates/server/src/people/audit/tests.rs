@@ -109,6 +109,9 @@ on_both_databases! {
         ] {
             assert_eq!(ask(&app, &token, query).await.items("title"), titles, "{query}");
         }
+        // Three time zones further west it is still the day before.
+        app.keep_time_zone("America/Los_Angeles").await;
+        assert_eq!(ask(&app, &token, "?resource=slide&from=2026-06-16").await.items("title"), ["wednesday", "night"]);
     }
 
     async fn an_entry_shows_both_forms_and_whether_its_row_is_there(app) {

@@ -10,7 +10,7 @@ use super::model::{AgreedBy, Purpose, Role};
 use super::{one_time, sessions};
 use crate::engine::config::SignUp;
 use crate::engine::store::{Instant, Reader, StoreError, StoreResult, Table, Tx};
-use crate::people::audit::forget_subjects;
+use crate::people::audit::{anonymize_actor, forget_subjects};
 
 /// A new account.
 #[derive(Debug)]
@@ -208,12 +208,14 @@ pub async fn set_password(
 /// What the record calls an account that is no more: nothing, since its address is gone as well.
 pub const DELETED: &str = "";
 
-/// Removes an account and its sessions, and its address from the record.
+/// Removes an account and its sessions, and its address from the record: of what was done to it, and of what it did. The entry of its removal
+/// is written before: it may be the account's own.
 pub async fn remove(tx: &Tx, id: Uuid, now: Instant) -> Result<Model, ChangeError> {
     let account = changeable(tx, id, false, now).await?;
     sessions::end_all(tx, id).await?;
     Entity::delete_by_id(id).exec(tx.on(Table::Accounts)).await?;
     forget_subjects(tx, "account", &[id]).await?;
+    anonymize_actor(tx, id, &account.email).await?;
     Ok(account)
 }
 

@@ -299,9 +299,8 @@ async fn remove(
     if account.role == Role::Pending {
         approval::refuse(&tx, &Actor::from(&caller), id, &auth.entropy, now).await?;
     } else {
-        let account = accounts::remove(&tx, id, now).await?;
-        let gone = Account { email: accounts::DELETED.to_owned(), ..account };
-        note(&tx, &auth, &caller, "removed", &gone).await?;
+        note(&tx, &auth, &caller, "removed", &account).await?;
+        accounts::remove(&tx, id, now).await?;
     }
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

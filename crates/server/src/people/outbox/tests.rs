@@ -76,6 +76,7 @@ on_both_databases! {
         assert_eq!((too_late.status.as_u16(), too_late.json()["code"].as_str()), (409, Some("already_sent")));
         let record = app.staff(Method::GET, "/audit?resource=email", &token, Value::Null).await;
         assert_eq!(record.items("action"), ["sent again"], "once, though two pressed");
+        assert_eq!(record.items("title"), [""], "not to whom: that ends with the email");
     }
 
     async fn a_link_that_is_sent_again_is_a_new_one(app) {

@@ -1,7 +1,6 @@
 //! The table `removed_discount_codes`: how often a removed code was used, for staff who restore it.
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{CaseStatement, ExprTrait as _};
 
@@ -27,8 +26,8 @@ impl ActiveModelBehavior for ActiveModel {}
 /// Remembers how often codes were used that are about to be removed.
 pub(super) async fn remember(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     let rows = codes::Entity::find().filter(codes::Column::Id.is_in(ids.iter().copied()));
-    // No order uses one more between this and the removal.
-    let removed = rows.lock_exclusive().all(tx.read()).await?;
+    // No order uses one more between this and the removal: whoever removes rows has locked them.
+    let removed = rows.all(tx.read()).await?;
     let removed: Vec<_> = removed
         .into_iter()
         .map(|row| ActiveModel { id: Set(row.id), code: Set(row.code), uses: Set(row.uses) })

@@ -80,4 +80,26 @@ on_both_databases! {
         assert!(crate::shop::discounts::take(&tx, "ONCE", app.app.now()).await.unwrap());
         assert!(!crate::shop::discounts::take(&tx, "ONCE", app.app.now()).await.unwrap(), "it is used up");
     }
+
+    async fn a_use_that_is_written_while_the_code_is_removed_counts_when_it_is_restored(app) {
+        let token = app.signed_in("staff@union.example", Role::Staff).await;
+        let form = json!({"code": "ONCE", "percent": 10});
+        let made = app.staff(Method::POST, "/discount-codes", &token, form).await.json();
+        let path = format!("/discount-codes/{}", made["id"].as_str().unwrap());
+        let order = app.app.store.begin().await.unwrap();
+        assert!(crate::shop::discounts::take(&order, "ONCE", app.app.now()).await.unwrap());
+        let mut removal = std::pin::pin!(app.change(Method::DELETE, &path, &token, Value::Null));
+        // As far as half a second suffices for it to come to what the order holds.
+        let early = tokio::time::timeout(std::time::Duration::from_millis(500), removal.as_mut()).await;
+        order.commit().await.unwrap();
+        let removed = match early {
+            Ok(answer) => answer,
+            Err(_) => removal.await,
+        };
+        assert_eq!(removed.status, 204, "{}", removed.text());
+        let history = app.staff(Method::GET, &format!("{path}/history"), &token, Value::Null).await;
+        let entry = history.items("id").remove(0);
+        let restored = app.staff(Method::POST, &format!("{path}/restore"), &token, json!({"entry": entry})).await;
+        assert_eq!((restored.status.as_u16(), &restored.json()["uses"]), (201, &json!(1)), "{}", restored.text());
+    }
 }

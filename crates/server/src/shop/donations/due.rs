@@ -12,7 +12,7 @@ use super::model::{ActiveModel, Column, DonationStatus, Entity, Interval, Model}
 use super::settle;
 use super::staff::LABEL;
 use crate::engine::store::{Instant, StoreResult, Table};
-use crate::people::audit::forget_forms;
+use crate::people::audit::{forget_forms, forget_recipients};
 use crate::shop::payments::provider::{Provider, ProviderError, SessionState};
 use crate::shop::payments::{Shop, demo};
 
@@ -211,7 +211,7 @@ async fn erase(shop: &Shop) -> StoreResult<()> {
     }
     let now = shop.now();
     let tx = shop.store.begin().await?;
-    let mut erased = Vec::new();
+    let (mut erased, mut emails) = (Vec::new(), Vec::new());
     for donation in old {
         let row = ActiveModel {
             name: Set(String::new()),
@@ -230,8 +230,10 @@ async fn erase(shop: &Shop) -> StoreResult<()> {
             .await?;
         if written.rows_affected > 0 {
             erased.push(donation.id);
+            emails.push(donation.email);
         }
     }
     forget_forms(&tx, LABEL, &erased).await?;
+    forget_recipients(&tx, None, &emails).await?;
     tx.commit().await
 }

@@ -9,7 +9,7 @@ use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
 use super::model::{ActiveModel, Column, Entity, OrderStatus, refund};
 use super::staff::LABEL;
 use crate::engine::store::{Instant, Store, StoreResult, Table, fold};
-use crate::people::audit::forget_forms;
+use crate::people::audit::{forget_forms, forget_recipients};
 
 /// So many at once: others want to write too.
 const AT_ONCE: u64 = 100;
@@ -70,6 +70,8 @@ pub async fn old(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
         }
     }
     forget_forms(&tx, LABEL, &erased).await?;
+    let emails = old.iter().filter(|order| erased.contains(&order.id)).map(|order| order.email.clone());
+    forget_recipients(&tx, None, &emails.collect::<Vec<_>>()).await?;
     refund::Entity::update_many()
         .col_expr(refund::Column::Note, Expr::value(Option::<String>::None))
         .filter(refund::Column::OrderId.is_in(erased))

@@ -27,6 +27,7 @@ mod m0023_orders_in_bounds;
 mod m0024_shop_settings;
 mod m0025_donations;
 mod m0026_abuse_limits;
+mod m0027_audit_actors;
 #[cfg(test)]
 mod released_tests;
 #[cfg(test)]
@@ -82,6 +83,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0024_shop_settings::Migration),
             Box::new(m0025_donations::Migration),
             Box::new(m0026_abuse_limits::Migration),
+            Box::new(m0027_audit_actors::Migration),
         ]
     }
 }

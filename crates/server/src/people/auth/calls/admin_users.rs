@@ -282,9 +282,8 @@ pub(super) async fn remove(call: Call) -> Answer {
     }
     let account = wanted(&call).await?;
     let tx = call.auth.store.begin().await?;
-    let account = accounts::remove(&tx, account.id, call.auth.now()).await?;
-    let gone = Account { email: accounts::DELETED.to_owned(), ..account };
-    note(&call, &tx, "removed", &gone).await?;
+    note(&call, &tx, "removed", &account).await?;
+    accounts::remove(&tx, account.id, call.auth.now()).await?;
     tx.commit().await?;
     Ok(private(json!({})))
 }

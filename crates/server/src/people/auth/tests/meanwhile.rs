@@ -117,4 +117,28 @@ on_both_databases! {
         drop(held);
         assert_eq!(refusal(&answer.await), (422, "weak_password".into()));
     }
+
+    async fn an_account_that_is_confirmed_while_unconfirmed_ones_are_removed_stays(app) {
+        for email in ["nora@example.org", "gone@example.org"] {
+            let signed_up = post(&app, "/signup", json!({"email": email, "password": PASSWORD})).await;
+            assert!(signed_up.status.is_success(), "{}", signed_up.text());
+        }
+        let reader = app.app.store.reader(std::sync::Arc::default());
+        let nora = accounts::by_email(reader.on(Table::Accounts), "nora@example.org").await.unwrap().unwrap();
+        app.at("2027-06-15T16:00:00Z");
+        let confirmation = app.app.store.begin().await.unwrap();
+        accounts::confirm(&confirmation, nora.id, None, app.app.now()).await.unwrap();
+        let mut removal = std::pin::pin!(async {
+            let tx = app.app.store.begin().await.unwrap();
+            accounts::forget_unconfirmed(&tx, app.app.now()).await.unwrap();
+            tx.commit().await.unwrap();
+        });
+        let early = tokio::time::timeout(std::time::Duration::from_millis(500), removal.as_mut()).await;
+        confirmation.commit().await.unwrap();
+        if early.is_err() {
+            removal.await;
+        }
+        let left = async |email: &str| accounts::by_email(reader.on(Table::Accounts), email).await.unwrap().is_some();
+        assert_eq!((left("nora@example.org").await, left("gone@example.org").await), (true, false));
+    }
 }

@@ -9,9 +9,10 @@ use sea_orm::{EntityTrait as _, PaginatorTrait as _};
 use serde_json::{Value, json};
 
 use super::buyer::{Buyer, form, left, product, settings};
-use crate::engine::store::Table;
-use crate::engine::store::testing::{Engine, on_both_databases};
+use crate::engine::store::testing::{Engine, fresh, on_both_databases};
+use crate::engine::store::{Location, Table};
 use crate::people::auth::model::Role;
+use crate::shop::discounts::staff::DiscountCodes;
 use crate::shop::payments::demo::model::session;
 use crate::shop::payments::demo::{SIGNATURE, Signed};
 use crate::testing::TestApp;
@@ -163,4 +164,21 @@ async fn without_a_provider_there_is_no_checkout() {
     assert_eq!(app.get("/checkout/options").await.json()["provider"], Value::Null);
     assert_eq!(app.page("/pay/demo?session=demo_0").await.status, StatusCode::NOT_FOUND);
     assert_eq!(left(&app, &mug).await, 5);
+}
+
+/// Whoever waits for a second connection within a transaction waits for those who wait for its locks.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_free_order_takes_no_second_connection() {
+    let Location::Postgres { url, .. } = fresh(Engine::Postgres, "".as_ref()).await else { unreachable!() };
+    let one = Location::Postgres { url, connections: 1 };
+    let app = TestApp::on(&one, tempfile::tempdir().unwrap(), &settings()).await;
+    let mug = product(&app, "Mug", 12.5, 9).await;
+    let code = json!({"code": "GIFT", "percent": 100});
+    app.write::<DiscountCodes>(serde_json::from_value(code).unwrap()).await;
+    let buyer = Buyer::new(&app, 1);
+    buyer.add(&mug, 1).await;
+    let mut free = form(0.0);
+    (free["delivery"], free["discount_code"]) = (json!("pickup"), json!("GIFT"));
+    let begun = buyer.checkout(1, free).await;
+    assert_eq!(begun.status, StatusCode::CREATED, "{}", begun.text());
 }
