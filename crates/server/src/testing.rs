@@ -8,14 +8,12 @@ use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
 use http_body_util::BodyExt as _;
 use jiff::Timestamp;
 use render::Renderer;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
-use crate::content::events;
-use crate::content::events::rules::EventForm;
-use crate::content::news;
-use crate::content::news::rules::NewsForm;
-use crate::content::news::staff::News;
+use crate::content::events::{self, rules::EventForm};
+use crate::content::news::{self, rules::NewsForm, staff::News};
+use crate::content::settings;
 use crate::engine::clock::{Clock, Entropy};
 use crate::engine::config::{Config, Sources};
 use crate::engine::core::{self, Core};
@@ -24,9 +22,7 @@ use crate::engine::http::key;
 use crate::engine::mail::{Transport, Worker};
 use crate::engine::store::testing::{Engine, fresh};
 use crate::engine::store::{Instant, Location, Store};
-use crate::people::auth::accounts::NewAccount;
-use crate::people::auth::model::Role;
-use crate::people::auth::{Auth, Hashing};
+use crate::people::auth::{Auth, Hashing, accounts::NewAccount, model::Role};
 use crate::people::resource::Resource;
 use crate::program::app::App;
 use crate::program::mails::Mails;
@@ -322,6 +318,15 @@ impl TestApp {
         self.app.clock.set(now.parse().unwrap());
     }
 
+    /// Lets the site keep the clocks of a zone, by its IANA name.
+    pub(crate) async fn keep_time_zone(&self, name: &str) {
+        let form =
+            json!({"site_name": "Our Union", "contact_email": "office@union.example", "time_zone": name});
+        let tx = self.app.store.begin().await.unwrap();
+        settings::queries::save(&tx, serde_json::from_value(form).unwrap(), self.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
     pub(crate) async fn write_news(&self, form: NewsForm) -> news::model::NewsArticle {
         self.write::<News>(form).await.into()
     }
@@ -376,7 +381,7 @@ pub(crate) fn event(title: &str, start: &str) -> EventForm {
         end_date: None,
         start_time: Some(start.into()),
         end_time: None,
-        timezone: events::rules::TIMEZONE.into(),
+        timezone: crate::engine::time_zone::DEFAULT.into(),
         location: None,
         venue_name: None,
         venue_address: None,

@@ -318,11 +318,17 @@ fn logs_are_structured_and_carry_the_request() {
     assert!(milliseconds.split_once('.').is_none_or(|(_, digits)| digits.len() <= 2), "{milliseconds}");
     // What goes wrong before there is a log is written as the log would.
     let format = ("UNIONHALL_LOG_FORMAT", "json");
-    for wrong in [("UNIONHALL_SERVER_LISTN", "x"), ("UNIONHALL_DATABASE_URL", "sqlite:/nowhere/at/all")] {
+    let soon = ("UNIONHALL_DATABASE_WAIT_SECONDS", "1");
+    for wrong in [
+        ("UNIONHALL_SERVER_LISTN", "x"),
+        ("UNIONHALL_DATABASE_URL", "sqlite:/nowhere/at/all"),
+        ("UNIONHALL_DATABASE_URL", "postgres://union:s3cret#1@localhost/union"),
+        ("UNIONHALL_DATABASE_URL", "postgres://union:s3cret@127.0.0.1:1/union?application_name=s3cret"),
+    ] {
         let failed =
-            run(folder.path(), &["serve", "--web", "web", "--listen", "127.0.0.1:0"], &[format, wrong]);
+            run(folder.path(), &["serve", "--web", "web", "--listen", "127.0.0.1:0"], &[format, wrong, soon]);
         let said = String::from_utf8(failed.stderr).unwrap();
-        assert!(!failed.status.success() && !said.is_empty());
+        assert!(!failed.status.success() && !said.is_empty() && !said.contains("s3cret"), "{said}");
         for line in said.lines() {
             assert!(serde_json::from_str::<serde_json::Value>(line).is_ok(), "{line}");
         }

@@ -276,31 +276,3 @@ test('a link of the footer is added, and the order of an area changed', async ({
     .click();
   await expect(told(page, 'Link deleted successfully')).toBeVisible();
 });
-
-test('settings are on the next page, refuse a pale color and go back to defaults', async ({
-  page,
-  site,
-}) => {
-  test.slow();
-  await open(page, site, '/admin/settings');
-  await page.getByLabel('Site name').fill('');
-  await page.getByRole('button', { name: 'Save All Settings' }).click();
-  await expect(page.getByText('Site name is required')).toBeVisible();
-  const name = newTitle('Harlow');
-  await page.getByLabel('Site name').fill(name);
-  await page.getByLabel('Primary color', { exact: true }).fill('#ffcc00');
-  await page.getByRole('button', { name: 'Save All Settings' }).click();
-  await expect(page.getByText('White text on this color is hard to read.')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Use #/ }).click();
-  await page.getByRole('button', { name: 'Save All Settings' }).click();
-  await expect(told(page, 'Site settings updated successfully')).toBeVisible();
-  expect(await (await page.request.get('/')).text()).toContain(name);
-  await page.getByRole('button', { name: 'Reset to Defaults' }).click();
-  await page
-    .getByRole('dialog', { name: 'Reset to Defaults' })
-    .getByRole('button', { name: 'Reset to Defaults' })
-    .click();
-  await expect(page.getByLabel('Site name')).toHaveValue('County Correctional Officers Union');
-  await expect.poll(async () => (await page.request.get('/')).text()).not.toContain(name);
-});

@@ -188,6 +188,41 @@ test('a page with relative times is kept until one of them changes', async () =>
   expect((await ask('/events')).expires).toBe(Date.parse('2027-01-01T05:00:00Z'));
 });
 
+test('dates, the end of the year and the zones of events follow the clocks of the site', async () => {
+  answers['/api/v1/news/pay'] = { status: 200, body: post };
+  const event = {
+    ...post,
+    slug: 'picnic',
+    event_type: 'social',
+    registration: 'none',
+    all_day: false,
+    start_date: '2026-03-10T16:00:00Z',
+    start_time: '2026-03-10T16:00:00Z',
+    timezone: 'America/New_York',
+    when: 'upcoming',
+  };
+  answers['/api/v1/events/picnic'] = { status: 200, body: event };
+  const before = await ask('/events/picnic');
+  expect(before.html).toContain('12:00 PM');
+  expect(before.html).not.toContain('Eastern Time');
+
+  const setting = { key: 'time_zone', value: 'Asia/Tokyo', description: null, updated_at: null };
+  answers['/api/v1/settings'] = { status: 200, body: { ...LISTS, items: [setting] } };
+  answers['/api/v1/news/pay'] = {
+    status: 200,
+    body: { ...post, first_published_at: '2026-03-01T20:00:00Z' },
+  };
+  const page = await ask('/news/pay');
+  expect(page.html).toContain('Mar 2, 2026');
+  expect(page.expires).toBe(Date.parse('2026-12-31T15:00:00Z'));
+  const away = await ask('/events/picnic');
+  expect(away.html).toContain('12:00 PM');
+  expect(away.html).toContain('Eastern Time');
+
+  answers['/api/v1/settings'] = { status: 200, body: LISTS };
+  expect((await ask('/news/pay')).html).toContain('Mar 1, 2026');
+});
+
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     ...post,

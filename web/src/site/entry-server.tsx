@@ -1,7 +1,8 @@
 import './ssr/install';
 import { renderToString } from 'react-dom/server';
-import { SITE_TIME_ZONE, zoned } from '../shared/lib/dates';
+import { siteTimeZone, zoned } from '../shared/lib/dates';
 import { type Head, HeadContext } from '../shared/lib/head';
+import { instantOf } from '../shared/lib/local-time';
 import { ClockContext } from '../shared/lib/now';
 import { serverClient } from '../shared/query-client';
 import type { Given, Shown, State } from '../shared/state';
@@ -37,10 +38,11 @@ export interface RenderResult {
   expires: number;
 }
 
-/** The copyright year changes then; 5 UTC is midnight of New York's standard time. */
+/** The copyright year changes then, on the clocks of the site. */
 function nextYear(now: number): number {
-  const year = zoned(now, SITE_TIME_ZONE)?.year ?? new Date(now).getUTCFullYear();
-  return Date.UTC(year + 1, 0, 1, 5);
+  const year = zoned(now, siteTimeZone)?.year ?? new Date(now).getUTCFullYear();
+  const first = instantOf(`${year + 1}-01-01`, siteTimeZone);
+  return first ? Date.parse(first) : Date.UTC(year + 1, 0, 1);
 }
 
 /**
@@ -60,7 +62,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const missing = loaded.status === 404 || loaded.status === 500;
 
   let head: Head | undefined;
-  let expires = loaded.failed ? now : nextYear(now);
+  let expires = loaded.failed ? now : Number.POSITIVE_INFINITY;
   const expiresAt = (epoch: number) => {
     expires = Math.min(expires, epoch);
   };
@@ -96,6 +98,8 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
     shown = 'broken';
     html = show(shown);
   }
+  // Only the render says whose clocks the site keeps.
+  expiresAt(nextYear(now));
   const isPage = shown === 'page';
   const state: State = {
     now,

@@ -5,9 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
-/// The zone of a day that says no other (specification section 9): staff read and write dates in it.
-pub const TIME_ZONE: &str = "America/New_York";
-
 /// Where "now" comes from. Instants are cut to microseconds, which both databases keep exactly.
 #[derive(Clone, Debug, Default)]
 pub enum Clock {

@@ -18,4 +18,5 @@ pub mod search;
 pub mod slugs;
 pub mod storage;
 pub mod store;
+pub mod time_zone;
 pub mod turns;

@@ -88,6 +88,16 @@ pub fn required(message: &'static str) -> impl FnOnce(&str, &()) -> garde::Resul
     move |text, &()| if text.trim().is_empty() { Err(garde::Error::new(message)) } else { Ok(()) }
 }
 
+/// serde: the default in place of null.
+///
+/// # Errors
+/// As the value's own.
+pub fn or_default<'de, D: serde::Deserializer<'de>, T: Default + serde::Deserialize<'de>>(
+    value: D,
+) -> Result<T, D::Error> {
+    Ok(<Option<T> as serde::Deserialize>::deserialize(value)?.unwrap_or_default())
+}
+
 /// garde: what `check` allows, or nothing. Forms send empty fields.
 pub fn or_nothing(
     check: impl FnOnce(&str, &()) -> garde::Result,

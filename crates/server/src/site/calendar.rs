@@ -15,7 +15,8 @@ use crate::content::settings;
 use crate::engine::http::ApiResult;
 use crate::engine::http::cache::Dependencies;
 use crate::engine::rules;
-use crate::engine::store::{Instant, Reader};
+use crate::engine::store::{Instant, Reader, Table};
+use crate::engine::time_zone;
 
 /// Events in the whole calendar (specification section 9).
 const ITEMS: u64 = 100;
@@ -25,6 +26,7 @@ pub(super) async fn all(State(pages): State<Pages>, db: Reader) -> ApiResult<Res
     let events = events::queries::latest(&db, ITEMS, pages.now()).await?;
     let mut calendar = Calendar::new();
     calendar.name(&settings::queries::value(&db, "site_name").await?);
+    calendar.timezone(time_zone::name_of_site(db.on(Table::Settings)).await?);
     for event in events {
         calendar.push(entry(&event.fields, &pages.config.server.url));
     }
@@ -82,7 +84,7 @@ fn entry(event: &EventFields, origin: &str) -> Event {
 }
 
 fn zone(event: &EventFields) -> TimeZone {
-    TimeZone::get(&event.timezone).unwrap_or(TimeZone::UTC)
+    time_zone::named(&event.timezone)
 }
 
 fn day(instant: Timestamp, zone: &TimeZone) -> Date {

@@ -85,9 +85,9 @@ on_both_databases! {
         let cookie = cookie_of(&post(&app, "", ORIGIN, &add(&mug, "&quantity=1")).await);
         for (form, status, said) in [
             (add(&mug, "&quantity=9"), StatusCode::OK, "Only 3 left, so your cart has 3."),
-            (add(&mug, "&quantity=0"), StatusCode::UNPROCESSABLE_ENTITY, "lower than 1"),
+            (add(&mug, "&quantity=0"), StatusCode::UNPROCESSABLE_ENTITY, "Must be at least 1"),
             (add(&mug, "&quantity=2.5"), StatusCode::UNPROCESSABLE_ENTITY, "Enter a whole number for the quantity."),
-            (add(&mug, "&quantity=1000000000"), StatusCode::UNPROCESSABLE_ENTITY, "greater than 999"),
+            (add(&mug, "&quantity=1000000000"), StatusCode::UNPROCESSABLE_ENTITY, "Must be at most 999"),
             (add(&shirt, ""), StatusCode::UNPROCESSABLE_ENTITY, "choose one"),
             (add(&sold_out, ""), StatusCode::CONFLICT, "This item is out of stock."),
             ("do=add&product_id=x".into(), StatusCode::UNPROCESSABLE_ENTITY, "Must be an id."),

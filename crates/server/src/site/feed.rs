@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use jiff::fmt::rfc2822;
+use jiff::tz::TimeZone;
 use rss::{Channel, Guid};
 
 use super::address;
@@ -13,7 +14,8 @@ use crate::content::news;
 use crate::content::news::model::Model as Article;
 use crate::content::settings;
 use crate::engine::http::ApiResult;
-use crate::engine::store::{Instant, Reader};
+use crate::engine::store::{Instant, Reader, Table};
+use crate::engine::time_zone;
 
 /// Newest items (specification section 9).
 const ITEMS: u64 = 50;
@@ -23,7 +25,8 @@ pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> Api
     let origin = &pages.config.server.url;
     let category = address::parameter(uri.query().unwrap_or_default(), "category");
     let articles = news::queries::newest(&db, category.as_deref(), ITEMS, pages.now()).await?;
-    let items: Vec<_> = articles.into_iter().map(|article| item(article, origin)).collect();
+    let zone = time_zone::of_site(db.on(Table::Settings)).await?;
+    let items: Vec<_> = articles.into_iter().map(|article| item(article, (origin, &zone))).collect();
     let site = settings::queries::list(&db).await?;
     let text = |key| site.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
     let mut channel = Channel::default();
@@ -46,10 +49,10 @@ pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> Api
         .into_response())
 }
 
-fn item(post: Article, origin: &str) -> rss::Item {
-    let utc = |instant: Instant| instant.timestamp().to_zoned(jiff::tz::TimeZone::UTC);
+fn item(post: Article, (origin, zone): (&str, &TimeZone)) -> rss::Item {
+    let local = |instant: Instant| instant.timestamp().to_zoned(zone.clone());
     let published = post.first_published_at.or(post.published_at);
-    let published = published.and_then(|instant| rfc2822::to_string(&utc(instant)).ok());
+    let published = published.and_then(|instant| rfc2822::to_string(&local(instant)).ok());
     // The id never changes, so a reader does not show an article twice when its address does.
     let guid = Guid { value: post.id.to_string(), permalink: false };
     let mut item = rss::Item::default();

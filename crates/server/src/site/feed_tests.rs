@@ -16,6 +16,17 @@ async fn assert_legal(app: &TestApp, path: &str) {
 }
 
 on_both_databases! {
+    async fn feeds_and_calendars_follow_the_time_zone_of_the_site(app) {
+        app.at("2026-06-15T02:00:00Z");
+        app.write_news(article("Pay bids")).await;
+        assert!(app.page("/rss.xml").await.text().contains("<pubDate>Sun, 14 Jun 2026 22:00:00 -0400</pubDate>"));
+        assert!(app.page("/events.ics").await.text().contains("X-WR-TIMEZONE:America/New_York"));
+        app.keep_time_zone("Asia/Tokyo").await;
+        let feed = app.page("/rss.xml").await;
+        assert!(feed.text().contains("<pubDate>Mon, 15 Jun 2026 11:00:00 +0900</pubDate>"), "{}", feed.text());
+        assert!(app.page("/events.ics").await.text().contains("X-WR-TIMEZONE:Asia/Tokyo"));
+    }
+
     async fn no_character_that_xml_forbids_is_taken_or_reaches_a_feed(app) {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         for letter in ['\u{1}', '\u{1f}', '\u{fffe}', '\u{ffff}'] {

@@ -140,7 +140,7 @@ on_both_databases! {
         let item = &feed.items()[0];
         assert_eq!(item.title(), Some("Bids & \"bonds\""));
         assert_eq!(item.link(), Some("https://union.example/news/bids-bonds"));
-        assert_eq!(item.pub_date(), Some("Mon, 15 Jun 2026 16:00:00 +0000"));
+        assert_eq!(item.pub_date(), Some("Mon, 15 Jun 2026 12:00:00 -0400"));
         assert_eq!(item.guid().unwrap().value(), written.summary.id.to_string());
         assert!(!item.guid().unwrap().is_permalink());
         let description = item.description().unwrap();

@@ -52,7 +52,9 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
         tools.push(FAKETIME);
     }
     if browser {
-        tools.push(CHROMIUM);
+        let needed = [CHROMIUM, CADDY, OPENSSL].into_iter();
+        let more: Vec<_> = needed.filter(|tool| !tools.contains(tool)).collect();
+        tools.extend(more);
     }
     steps.step("programs of the system", || {
         if everything {

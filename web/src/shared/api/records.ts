@@ -59,6 +59,15 @@ export const checkDocument: Check<Document> = (document) =>
 export const checkProduct: Check<Product> = (product) =>
   identified(product, { name: product.name }) ?? (product.price > 0 ? null : 'price: Too small');
 
+const NON_EMPTY = ['title', 'label', 'href', 'key', 'slug'];
+
+/** Of any kind: what it is known by is there. */
+export const checkRow: Check<{ id: string }> = (row) =>
+  identified(
+    row,
+    Object.fromEntries(Object.entries(row).filter(([field]) => NON_EMPTY.includes(field))),
+  );
+
 /** A list goes on without the records that fail their schema (decision 20). */
 export function keepValid<T>(kind: string, items: T[], check: Check<T>): T[] {
   return items.filter((item) => {

@@ -1,6 +1,7 @@
+import { siteTimeZone } from '../lib/dates';
 import type { NavLink, Setting } from './generated/types.gen';
 
-/** The twelve site settings (specification section 3) as the pages use them. */
+/** The site settings (specification section 3) as the pages use them. */
 export interface Site {
   site_name: string;
   site_description: string;
@@ -13,6 +14,8 @@ export interface Site {
   organization_name: string;
   logo_url: string;
   footer_text: string;
+  /** IANA name. */
+  time_zone: string;
   /** When a setting was last changed, for the footer; empty when nobody changed one. */
   updated_at: string;
 }
@@ -30,6 +33,7 @@ export const DEFAULT_SITE: Site = {
   organization_name: 'County Correctional Officers Union',
   logo_url: '',
   footer_text: '',
+  time_zone: siteTimeZone,
   updated_at: '',
 };
 

@@ -4,7 +4,16 @@
  * browser agree to the letter.
  */
 
-export const SITE_TIME_ZONE = 'America/New_York';
+/** IANA name of the zone whose clocks the site keeps; at first that of a site that chose none (specification section 9). */
+export let siteTimeZone = 'America/New_York';
+
+/**
+ * Says whose clocks the site keeps. One page, and one render of the server, shows one site; so it is kept here and not handed through
+ * every place that puts a date into words.
+ */
+export function keepTimeZone(name: string): void {
+  siteTimeZone = name;
+}
 
 /** Specification section 8. */
 export const INVALID_DATE = 'Invalid date';
@@ -27,14 +36,10 @@ const MONTHS =
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const SHORT_WEEKDAYS = WEEKDAYS.map((name) => name.slice(0, 3));
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats: Record<string, Intl.DateTimeFormat> = {};
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
-    calendar: 'gregory',
-    numberingSystem: 'latn',
+  formats[timeZone] ??= new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: 'numeric',
@@ -44,14 +49,13 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     hourCycle: 'h23',
   });
-  formats.set(timeZone, made);
-  return made;
+  return formats[timeZone];
 }
 
 /** Null for a text that is no instant and for a zone that nobody knows. */
-export function zoned(instant: string | number | null, timeZone: string): ZonedTime | null {
+export function zoned(instant: string | number | null, timeZone = siteTimeZone): ZonedTime | null {
   if (instant === null || instant === '') return null;
-  const epoch = typeof instant === 'number' ? instant : Date.parse(instant);
+  const epoch = new Date(instant).getTime();
   if (Number.isNaN(epoch)) return null;
   const parts: Record<string, string> = {};
   try {
@@ -82,43 +86,37 @@ export function weekdayName(weekday: number): string {
 }
 
 function clock(at: ZonedTime): string {
-  const minutes = String(at.minute).padStart(2, '0');
-  return `${at.hour % 12 || 12}:${minutes} ${at.hour < 12 ? 'AM' : 'PM'}`;
+  return `${at.hour % 12 || 12}:${String(at.minute).padStart(2, '0')} ${at.hour < 12 ? 'AM' : 'PM'}`;
 }
 
 type Instant = string | number | null;
 
+/** Puts an instant into words, on the clocks of the site or of another zone. */
+const inWords =
+  (write: (at: ZonedTime) => string) =>
+  (instant: Instant, zone?: string): string => {
+    const at = zoned(instant, zone);
+    return at ? write(at) : INVALID_DATE;
+  };
+
+const monthDayYear = (at: ZonedTime) => `${shortMonthName(at.month)} ${at.day}, ${at.year}`;
+const weekdayMonthDay = (at: ZonedTime) =>
+  `${weekdayName(at.weekday)}, ${monthName(at.month)} ${at.day}`;
+
 /** Mar 5, 2026 */
-export function shortDate(instant: Instant, timeZone = SITE_TIME_ZONE): string {
-  const at = zoned(instant, timeZone);
-  return at ? `${shortMonthName(at.month)} ${at.day}, ${at.year}` : INVALID_DATE;
-}
+export const shortDate = inWords(monthDayYear);
 
 /** Thursday, March 5, 2026 */
-export function longDate(instant: Instant, timeZone = SITE_TIME_ZONE): string {
-  const at = zoned(instant, timeZone);
-  return at
-    ? `${weekdayName(at.weekday)}, ${monthName(at.month)} ${at.day}, ${at.year}`
-    : INVALID_DATE;
-}
+export const longDate = inWords((at) => `${weekdayMonthDay(at)}, ${at.year}`);
 
 /** Thursday, March 5: for what is near, where the year would only take room */
-export function dayOfYear(instant: Instant, timeZone = SITE_TIME_ZONE): string {
-  const at = zoned(instant, timeZone);
-  return at ? `${weekdayName(at.weekday)}, ${monthName(at.month)} ${at.day}` : INVALID_DATE;
-}
+export const dayOfYear = inWords(weekdayMonthDay);
 
 /** 7:30 PM */
-export function timeOfDay(instant: Instant, timeZone = SITE_TIME_ZONE): string {
-  const at = zoned(instant, timeZone);
-  return at ? clock(at) : INVALID_DATE;
-}
+export const timeOfDay = inWords(clock);
 
 /** Mar 5, 2026, 7:30 PM */
-export function dateTime(instant: Instant, timeZone = SITE_TIME_ZONE): string {
-  const at = zoned(instant, timeZone);
-  return at ? `${shortMonthName(at.month)} ${at.day}, ${at.year}, ${clock(at)}` : INVALID_DATE;
-}
+export const dateTime = inWords((at) => `${monthDayYear(at)}, ${clock(at)}`);
 
 export function sameDay(a: Instant, b: Instant, timeZone: string): boolean {
   const first = zoned(a, timeZone);
@@ -135,17 +133,17 @@ export function isoDay(instant: Instant, timeZone: string): string {
 }
 
 const ZONE_NAMES: Record<string, string> = {
-  'America/New_York': 'Eastern Time',
-  'America/Chicago': 'Central Time',
-  'America/Denver': 'Mountain Time',
-  'America/Phoenix': 'Mountain Standard Time',
-  'America/Los_Angeles': 'Pacific Time',
-  'America/Anchorage': 'Alaska Time',
-  'Pacific/Honolulu': 'Hawaii Time',
-  UTC: 'UTC',
+  'America/New_York': 'Eastern',
+  'America/Chicago': 'Central',
+  'America/Denver': 'Mountain',
+  'America/Phoenix': 'Mountain Standard',
+  'America/Los_Angeles': 'Pacific',
+  'America/Anchorage': 'Alaska',
+  'Pacific/Honolulu': 'Hawaii',
 };
 
 /** Names differ between browsers' locale data, so the usual ones are listed and others keep their identifier. */
-export function zoneName(timeZone: string): string {
-  return ZONE_NAMES[timeZone] ?? timeZone.replaceAll('_', ' ');
+export function zoneName(zone: string): string {
+  const name = ZONE_NAMES[zone];
+  return name ? `${name} Time` : zone.replaceAll('_', ' ');
 }

@@ -1,6 +1,6 @@
 import type { PicturedEventDetail } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
-import { isoDay, longDate, SITE_TIME_ZONE, sameDay, zoneName } from '../../shared/lib/dates';
+import { isoDay, longDate, sameDay, siteTimeZone, zoneName } from '../../shared/lib/dates';
 import { withQuery } from '../../shared/lib/query-string';
 import { paths } from '../../shared/paths';
 import { ShareButton } from '../components/share';
@@ -37,7 +37,7 @@ function When({ event }: { event: PicturedEventDetail }) {
           <dd>{time}</dd>
         </div>
       )}
-      {timezone !== SITE_TIME_ZONE && (
+      {timezone !== siteTimeZone && (
         <div>
           <dt>
             <Icon name="globe" />

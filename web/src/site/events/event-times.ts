@@ -1,8 +1,8 @@
 import {
   INVALID_DATE,
-  SITE_TIME_ZONE,
   sameDay,
   shortDate,
+  siteTimeZone,
   timeOfDay,
   weekdayName,
   zoned,
@@ -49,7 +49,7 @@ function untilDay({ start_date, end_date, timezone }: Days): string {
 export function dayAndTime(event: Times & Days): string {
   const at = zoned(event.start_date, event.timezone);
   const time = timeRange(event);
-  const away = event.timezone !== SITE_TIME_ZONE && event.start_time && !event.all_day;
+  const away = event.timezone !== siteTimeZone && event.start_time && !event.all_day;
   const day = at ? weekdayName(at.weekday) + untilDay(event) : INVALID_DATE;
   return `${time ? `${day}, ${time}` : day}${away ? ` (${zoneName(event.timezone)})` : ''}`;
 }

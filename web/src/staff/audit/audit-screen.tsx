@@ -10,9 +10,9 @@ import { PendingButton } from '../components/pending-button';
 import { saveFile } from '../components/save-file';
 import { ScreenTitle } from '../components/screen-title';
 import table from '../components/table.module.css';
+import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
 import { SkeletonRows } from '../lists/list-table';
 import { Pager } from '../lists/pager';
-import styles from './audit.module.css';
 import { Filters } from './filters';
 import { downloaded, entriesQuery } from './queries';
 import { type AuditSearch, isFiltered, readAudit, SIZE } from './search';
@@ -116,26 +116,31 @@ function Nothing({ filtered, page, onClear }: NothingProps) {
 
 function Entries({ items }: { items: AuditEntry[] }) {
   return (
-    <table className={table.table}>
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Who</th>
-          <th scope="col">When</th>
+    <table {...TABLE} className={table.table}>
+      <thead {...ROW_GROUP}>
+        <tr {...ROW}>
+          <th {...COLUMN_HEADER}>What</th>
+          <th {...COLUMN_HEADER}>Who</th>
+          <th {...COLUMN_HEADER}>When</th>
         </tr>
       </thead>
-      <tbody>
+      <tbody {...ROW_GROUP}>
         {items.map((entry) => (
-          <tr key={entry.id}>
-            <th scope="row" className={styles.what}>
-              <Link to={`${screens.audit}/$id`} params={{ id: entry.id }} search={true}>
+          <tr {...ROW} key={entry.id}>
+            <th {...ROW_HEADER}>
+              <Link
+                className={`clamp ${table.title}`}
+                to={`${screens.audit}/$id`}
+                params={{ id: entry.id }}
+                search={true}
+              >
                 {inSentence(entry)}
               </Link>
             </th>
-            <td data-label="Who" className={styles.who}>
+            <td {...CELL} data-label="Who" className={table.whole}>
               {actorName(entry.actor)}
             </td>
-            <td data-label="When" className={table.short}>
+            <td {...CELL} data-label="When">
               <time dateTime={entry.created_at}>{dateTime(entry.created_at)}</time>
             </td>
           </tr>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editorOf, fieldName, inSentence } from './words';
+import { actorName, editorOf, fieldName, inSentence } from './words';
 
 test.each([
   ['published', 'news post', 'Contract signed', 'Published news post “Contract signed”'],
@@ -8,12 +8,20 @@ test.each([
   ['updated', 'settings', 'Site settings', 'Updated site settings'],
   ['updated', 'shop settings', 'Shipping and taxes', 'Updated shipping and taxes'],
   ['tested', 'email', 'vera@example.org', 'Sent a test email to vera@example.org'],
-  ['sent again', 'email', '', 'Sent again the email to the contact email'],
+  ['sent again', 'email', '', 'Sent an email again'],
   ['tested', 'email', null, 'Sent a test email to an address that was removed since'],
   ['removed', 'account', '', 'Removed account'],
   ['polished', 'trophy', null, 'Polished trophy'],
 ])('%s of %s', (action, resource, title, words) => {
   expect(inSentence({ action, resource, title })).toBe(words);
+});
+
+test.each([
+  ['command line', 'Command line'],
+  ['vera@example.org', 'vera@example.org'],
+  ['account 1a2b3c4d', 'Account 1a2b3c4d'],
+])('who made a change: %s', (actor, name) => {
+  expect(actorName(actor)).toBe(name);
 });
 
 test('a field without words of its own is called what it is', () => {

@@ -22,6 +22,8 @@ export function inSentence({ action, resource, title }: What): string {
   if (resource === 'settings') return `${capitalised(action)} site settings`;
   if (resource === 'shop settings') return `${capitalised(action)} shipping and taxes`;
   if (resource === 'email') {
+    // The outbox says to whom.
+    if (action === 'sent again' && title === '') return 'Sent an email again';
     const to = title ?? 'an address that was removed since';
     const verb = action === 'tested' ? 'Sent a test email to' : 'Sent again the email to';
     return `${verb} ${to || 'the contact email'}`;
@@ -37,7 +39,11 @@ const ACTORS: Record<string, string> = {
   'service key': 'Service key',
 };
 
-export const actorName = (actor: string) => ACTORS[actor] ?? actor;
+/** What the server puts in place of an account's address once it may not be told any more. */
+const ANONYMIZED = /^account [0-9a-f]{8}$/;
+
+export const actorName = (actor: string) =>
+  ACTORS[actor] ?? (ANONYMIZED.test(actor) ? capitalised(actor) : actor);
 
 const FIELDS: Record<string, string> = {
   all_day: 'All day',

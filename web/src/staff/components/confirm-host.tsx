@@ -29,7 +29,7 @@ function Confirmation({ question }: { question: Asked }) {
     }
   };
   return (
-    <Dialog title={title} onClose={() => answer(false)}>
+    <Dialog title={title} onClose={() => answer(null)}>
       {failure && (
         <Alert>
           <p>{failure}</p>

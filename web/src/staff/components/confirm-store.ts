@@ -16,7 +16,8 @@ export interface Question {
 
 export interface Asked extends Question {
   id: number;
-  answer: (yes: boolean) => void;
+  /** Null from somebody who closed the window, or is not there any more. */
+  answer: (yes: boolean | null) => void;
 }
 
 let asked: readonly Asked[] = [];
@@ -29,11 +30,15 @@ function set(next: readonly Asked[]): void {
 }
 
 /** Asks before something that is not easily undone. True when it was agreed to and, with `run`, done. */
-export function confirm(question: Question): Promise<boolean> {
+export const confirm = async (question: Question): Promise<boolean> =>
+  (await choose(question)) === true;
+
+/** Asks which of two things to do: true for `action`, false for `cancel`, null for neither. */
+export function choose(question: Question): Promise<boolean | null> {
   return new Promise((resolve) => {
     count += 1;
     const id = count;
-    const answer = (yes: boolean) => {
+    const answer = (yes: boolean | null) => {
       set(asked.filter((other) => other.id !== id));
       resolve(yes);
     };
@@ -44,7 +49,7 @@ export function confirm(question: Question): Promise<boolean> {
 export const confirmStore = {
   /** Nobody is there any more to answer. */
   giveUp(): void {
-    for (const { answer } of asked) answer(false);
+    for (const { answer } of asked) answer(null);
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -1,4 +1,4 @@
-import { SITE_TIME_ZONE } from '../../shared/lib/dates';
+import { siteTimeZone, zoneName } from '../../shared/lib/dates';
 import { DateTimeField } from '../forms/date-time-field';
 import { CheckboxField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
@@ -21,9 +21,18 @@ const EMPTY = {
   is_active: true,
 };
 
+const CAUSES = { percent: ['amount'], ends_at: ['starts_at'] } as const;
+
 export function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
-  const form = useRecordForm({ resource: DISCOUNTS, empty: EMPTY, row, onSaved: onClose });
+  const form = useRecordForm({
+    resource: DISCOUNTS,
+    empty: EMPTY,
+    row,
+    onSaved: onClose,
+    causes: CAUSES,
+  });
   const action = row ? 'Save changes' : 'Create code';
+  const zone = siteTimeZone;
   return (
     <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
       <TextField
@@ -52,13 +61,13 @@ export function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
         <DateTimeField
           name="starts_at"
           label={L.starts_at}
-          timeZone={SITE_TIME_ZONE}
-          hint="Empty: right away. Eastern Time."
+          timeZone={zone}
+          hint={`Empty: right away. ${zoneName(zone)}.`}
         />
         <DateTimeField
           name="ends_at"
           label={L.ends_at}
-          timeZone={SITE_TIME_ZONE}
+          timeZone={zone}
           hint="Empty: it stays good."
         />
       </FormRow>

@@ -50,6 +50,7 @@ export default function DiscountsScreen() {
     <ListScreen<DiscountCode>
       title="Discount codes"
       resource={DISCOUNTS}
+      screen={screens.discounts}
       spec={DISCOUNT_LIST}
       columns={COLUMNS}
       nameOf={({ code }) => code}

@@ -25,8 +25,17 @@ const EMPTY = {
   published: false,
 };
 
+/** Files for staff alone are kept elsewhere. */
+const CAUSES = { file_url: ['visible_to'] } as const;
+
 export function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
-  const form = useRecordForm({ resource: DOCUMENTS, empty: EMPTY, row, onSaved: onClose });
+  const form = useRecordForm({
+    resource: DOCUMENTS,
+    empty: EMPTY,
+    row,
+    onSaved: onClose,
+    causes: CAUSES,
+  });
   const action = row ? 'Save changes' : 'Create document';
   return (
     <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>

@@ -48,6 +48,7 @@ export default function DocumentsScreen() {
     <ListScreen<Document>
       title="Documents"
       resource={DOCUMENTS}
+      screen={screens.documents}
       spec={DOCUMENT_LIST}
       columns={COLUMNS}
       nameOf={(document) => document.title}

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { EventForm as Form, StaffEvent } from '../../shared/api/generated/types.gen';
+import { siteTimeZone } from '../../shared/lib/dates';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
 import { RecordFormView } from '../forms/record-form';
-import { ScheduleFields, UNSCHEDULED } from '../forms/schedule-fields';
+import { SCHEDULE_CAUSES, ScheduleFields, UNSCHEDULED } from '../forms/schedule-fields';
 import { slugOf } from '../forms/slug';
 import { SlugField } from '../forms/slug-field';
 import { useRecordForm } from '../forms/use-record-form';
@@ -28,7 +29,7 @@ const EMPTY = {
   start_time: null as string | null,
   end_date: null as string | null,
   end_time: null as string | null,
-  timezone: 'America/New_York',
+  timezone: '',
   location: '',
   venue_name: '',
   venue_address: '',
@@ -43,6 +44,9 @@ const EMPTY = {
   published: false,
   ...UNSCHEDULED,
 };
+
+const START = ['start_date', 'start_time', 'timezone', 'all_day'] as const;
+const CAUSES = { ...SCHEDULE_CAUSES, end_date: START, end_time: START };
 
 function EventSchedule() {
   return <ScheduleFields timeZone={useWatch({ name: 'timezone' })} />;
@@ -64,9 +68,10 @@ const copyOf = (event: StaffEvent) => ({
 export function EventForm({ row, copied, onClose }: Props) {
   const form = useRecordForm({
     resource: EVENTS,
-    empty: copied ? copyOf(copied) : EMPTY,
+    empty: copied ? copyOf(copied) : { ...EMPTY, timezone: siteTimeZone },
     row,
     onSaved: onClose,
+    causes: CAUSES,
     ...(copied && { draftOf: `copy-of-${copied.id}` }),
   });
   const place = useRef<HTMLDivElement>(null);

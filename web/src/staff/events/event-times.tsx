@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { siteTimeZone } from '../../shared/lib/dates';
 import { FieldFrame } from '../forms/field-frame';
 import { CheckboxField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
-import { ZONES } from './choices';
+import { labelOf, ZONES } from './choices';
 import { EVENT_LABELS as L } from './labels';
 import { type Instants, instantsOf, type WallClock, wallClockOf } from './wall-clock';
 
@@ -30,9 +31,7 @@ export function EventTimes() {
     }
     setTyped({ known: getValues([...NAMES]).join(), clock: { ...wallClockOf(values), ...part } });
   };
-  const zones = ZONES.some(({ value }) => value === clock.timezone)
-    ? ZONES
-    : [...ZONES, { value: clock.timezone, label: clock.timezone }];
+  const zones = new Set([siteTimeZone, ...ZONES.map(({ value }) => value), clock.timezone]);
   const input = (name: (typeof NAMES)[number], key: keyof WallClock, type: 'date' | 'time') => (
     <FieldFrame name={name} label={L[name]} {...(name === 'start_date' && { required: ' ' })}>
       {(control) => (
@@ -66,9 +65,9 @@ export function EventTimes() {
               value={clock.timezone}
               onChange={({ target }) => change({ timezone: target.value })}
             >
-              {zones.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
+              {[...zones].map((zone) => (
+                <option key={zone} value={zone}>
+                  {labelOf(ZONES, zone)}
                 </option>
               ))}
             </select>

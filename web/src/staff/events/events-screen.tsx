@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<EventFields>[] = [
     short: true,
     cell: (event) => shortDate(event.starts_at, event.timezone),
   },
-  { label: 'Location', cell: (event) => event.location ?? event.venue_name ?? '–' },
+  { label: 'Location', free: true, cell: (event) => event.location ?? event.venue_name ?? '–' },
 ];
 
 export default function EventsScreen() {
@@ -48,6 +48,7 @@ export default function EventsScreen() {
     <ListScreen<EventFields>
       title="Events"
       resource={EVENTS}
+      screen={screens.events}
       spec={EVENT_LIST}
       columns={COLUMNS}
       nameOf={(event) => event.title}

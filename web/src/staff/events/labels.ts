@@ -5,7 +5,7 @@ export const EVENT_LABELS = {
   title: 'Title',
   slug: 'Slug',
   event_type: 'Type',
-  description: 'Category',
+  description: 'Description',
   excerpt: 'Excerpt',
   all_day: 'All day',
   start_date: 'Start date',

@@ -1,4 +1,4 @@
-import { instantOf, localText } from '../forms/zoned-input';
+import { instantOf, localText } from '../../shared/lib/local-time';
 
 /** The times of an event as instants, as the API has them. */
 export interface Instants {

@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form';
+import { instantOf, localText } from '../../shared/lib/local-time';
 import { FieldFrame, type FieldProps, rulesOf } from './field-frame';
-import { instantOf, localText } from './zoned-input';
 
 interface Props extends FieldProps {
   /** IANA name of the zone in which it is read and written. */

@@ -26,6 +26,12 @@ export function RecordFormView<V extends FormValues>(props: Props<V>) {
   const { form, labels, action, onCancel, children } = props;
   const { fields, busy, conflict, status } = form;
   const place = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (form.refusedFields.length === 0) return;
+    const first = place.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    first?.focus({ preventScroll: true });
+    first?.scrollIntoView({ block: 'center' });
+  }, [form.refusedFields]);
   // The window was open before the row was there. On a screen of its own the focus stays where it is.
   useEffect(() => {
     if (place.current?.closest('dialog')) focusFirst(place.current);

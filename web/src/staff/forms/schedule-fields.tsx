@@ -1,3 +1,4 @@
+import { zoneName } from '../../shared/lib/dates';
 import { DateTimeField } from './date-time-field';
 import { FormRow } from './form-row';
 
@@ -7,6 +8,9 @@ export const SCHEDULE_LABELS = {
   visible_until: 'Show until',
 } as const;
 
+/** The end is compared with the beginning. */
+export const SCHEDULE_CAUSES = { visible_until: ['visible_from'] } as const;
+
 /** Empty, as in a new form. */
 export const UNSCHEDULED = {
   visible_from: null as string | null,
@@ -15,16 +19,13 @@ export const UNSCHEDULED = {
 
 /** When what is published appears, and when it goes, on the clocks of a timezone. */
 export function ScheduleFields({ timeZone }: { timeZone: string }) {
-  const clocks = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')?.value;
   return (
     <FormRow>
       <DateTimeField
         name="visible_from"
         label={SCHEDULE_LABELS.visible_from}
         timeZone={timeZone}
-        hint={`Empty: as soon as it’s published. ${clocks ?? timeZone}.`}
+        hint={`Empty: as soon as it’s published. ${zoneName(timeZone)}.`}
       />
       <DateTimeField
         name="visible_until"

@@ -14,6 +14,7 @@ import { draftKey } from './draft';
 import { problemsOf } from './problems';
 import type { RecordFormState } from './record-form-context';
 import { type DraftState, useDraft } from './use-draft';
+import { type Causes, useFieldErrors } from './use-field-errors';
 import { useLeaveQuestion } from './use-leave-question';
 import { usePendingUploads } from './use-pending-uploads';
 import { changesOf, type FormValues, type Merge, merge, valuesOf } from './values';
@@ -31,6 +32,8 @@ export interface RecordForm<V extends FormValues> {
   busy: boolean;
   /** What was refused and belongs to no field. */
   refused: string[];
+  /** The fields of the last refusal, another list each time. */
+  refusedFields: readonly string[];
   conflict: Conflict<V> | null;
   /** Goes on from the conflict with these values, to be looked at and saved. */
   settle: (values: V) => void;
@@ -56,6 +59,8 @@ interface Options<V extends FormValues, View extends Row> {
   onSaved: (row: View) => void;
   /** Whose draft a new row is, where it does not begin empty. */
   draftOf?: string;
+  /** Which fields can be wrong because of others. */
+  causes?: Causes<V>;
 }
 
 const UPLOADING = 'A file was still uploading, so nothing was saved. Save again once it’s done.';
@@ -66,13 +71,14 @@ const someChange = (changes: object) => Object.keys(changes).length > 0;
 export function useRecordForm<V extends FormValues, View extends Row>(
   options: Options<V, View>,
 ): RecordForm<V> {
-  const { resource, empty, row, onSaved, draftOf = 'new' } = options;
+  const { resource, empty, row, onSaved, draftOf = 'new', causes = {} } = options;
   const queries = useQueryClient();
   const [base, setBase] = useState(() => ({
     version: row?.version ?? 0,
     values: row ? valuesOf(empty, row) : empty,
   }));
   const form = useForm<V>({ defaultValues: base.values as DefaultValues<V> });
+  const errors = useFieldErrors(form, causes);
   /** The row, as soon as there is one. */
   const [stored, setStored] = useState(row);
   const [refused, setRefused] = useState<string[]>([]);
@@ -124,9 +130,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
     }
     const { fields, others } = problemsOf(error, Object.keys(empty));
     setRefused(others);
-    for (const [at, [name, message]] of Object.entries(fields).entries()) {
-      form.setError(name as Path<V>, { type: 'server', message }, { shouldFocus: at === 0 });
-    }
+    errors.show(fields);
   };
 
   const submit = async (values: V) => {
@@ -174,6 +178,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
     fields: { creating: stored === null, ...uploads },
     busy: save.isPending,
     refused,
+    refusedFields: errors.refusedFields,
     conflict,
     settle: (values) => {
       if (!conflict) return;
@@ -198,8 +203,9 @@ export function useRecordForm<V extends FormValues, View extends Row>(
       if (isUploading()) return setRefused([UPLOADING]);
       if (conflict) return setRefused(['First choose what to keep.']);
       sending.current = true;
+      errors.clear();
       await form
-        .handleSubmit(submit)()
+        .handleSubmit(submit, (wrong) => errors.refuse(Object.keys(wrong)))()
         .finally(() => {
           sending.current = false;
         });

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NewsArticle } from '../../shared/api/generated/types.gen';
-import { SITE_TIME_ZONE } from '../../shared/lib/dates';
+import { siteTimeZone } from '../../shared/lib/dates';
 import { CheckboxField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
 import { RecordFormView } from '../forms/record-form';
-import { ScheduleFields, UNSCHEDULED } from '../forms/schedule-fields';
+import { SCHEDULE_CAUSES, ScheduleFields, UNSCHEDULED } from '../forms/schedule-fields';
 import { SlugField } from '../forms/slug-field';
 import { useRecordForm } from '../forms/use-record-form';
 import type { RecordFormProps } from '../lists/overlays';
@@ -28,7 +28,13 @@ const EMPTY = {
 };
 
 export function NewsForm({ row, onClose }: RecordFormProps<NewsArticle>) {
-  const form = useRecordForm({ resource: NEWS, empty: EMPTY, row, onSaved: onClose });
+  const form = useRecordForm({
+    resource: NEWS,
+    empty: EMPTY,
+    row,
+    onSaved: onClose,
+    causes: SCHEDULE_CAUSES,
+  });
   const categories = useQuery(categoriesQuery).data ?? [];
   const action = row ? 'Save changes' : 'Create post';
   return (
@@ -58,7 +64,7 @@ export function NewsForm({ row, onClose }: RecordFormProps<NewsArticle>) {
       />
       <CheckboxField name="featured" label={L.featured} hint="Marked as a featured article." />
       <CheckboxField name="published" label={L.published} hint="Visitors can read it." />
-      <ScheduleFields timeZone={SITE_TIME_ZONE} />
+      <ScheduleFields timeZone={siteTimeZone} />
     </RecordFormView>
   );
 }

@@ -26,8 +26,8 @@ function Badges({ post }: { post: NewsSummary }) {
 const COLUMNS: readonly Column<NewsSummary>[] = [
   { label: 'Title', sort: 'title', cell: (post) => post.title },
   { label: 'Status', cell: (post) => <Badges post={post} /> },
-  { label: 'Author', cell: (post) => post.author_name ?? '–' },
-  { label: 'Category', cell: (post) => post.category ?? '–' },
+  { label: 'Author', free: true, cell: (post) => post.author_name ?? '–' },
+  { label: 'Category', free: true, cell: (post) => post.category ?? '–' },
   {
     label: 'Created',
     sort: 'created_at',
@@ -43,6 +43,7 @@ export default function NewsScreen() {
     <ListScreen<NewsSummary>
       title="News"
       resource={NEWS}
+      screen={screens.news}
       spec={NEWS_LIST}
       columns={COLUMNS}
       nameOf={(post) => post.title}

@@ -13,7 +13,7 @@ export function ColorField(field: FieldProps) {
     setValue(field.name, value, { shouldDirty: true, shouldValidate: true });
   return (
     <div>
-      <FieldFrame {...field} hint="Links and buttons. White text must be readable on it.">
+      <FieldFrame {...field} hint="Links and buttons, with white text on it.">
         {(control) => (
           <span className={styles.color}>
             <input

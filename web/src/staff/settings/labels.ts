@@ -5,6 +5,7 @@ export const SETTING_LABELS = {
   organization_name: 'Organization name',
   logo_url: 'Logo',
   primary_color: 'Primary color',
+  time_zone: 'Time zone',
   hero_title: 'Title',
   hero_subtitle: 'Subtitle',
   hero_description: 'Description',
@@ -14,17 +15,8 @@ export const SETTING_LABELS = {
   footer_text: 'Footer text',
 } as const;
 
-export const EMPTY_SETTINGS = {
-  site_name: '',
-  site_description: '',
-  organization_name: '',
-  logo_url: '',
-  primary_color: '',
-  hero_title: '',
-  hero_subtitle: '',
-  hero_description: '',
-  contact_email: '',
-  contact_phone: '',
-  contact_address: '',
-  footer_text: '',
-};
+export type Settings = Record<keyof typeof SETTING_LABELS, string>;
+
+export const EMPTY_SETTINGS = Object.fromEntries(
+  Object.keys(SETTING_LABELS).map((name) => [name, '']),
+) as Settings;

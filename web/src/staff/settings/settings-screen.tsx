@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useAuthHead } from '../../shared/components/private-head';
 import { AlsoHere } from '../components/also-here';
-import { confirm } from '../components/confirm-store';
+import { choose, confirm } from '../components/confirm-store';
 import { ScreenTitle } from '../components/screen-title';
 import { Section } from '../components/section';
 import { TextAreaField, TextField } from '../forms/fields';
@@ -14,6 +14,7 @@ import { valuesOf } from '../forms/values';
 import { ColorField } from './color-field';
 import { EMPTY_SETTINGS, SETTING_LABELS as L } from './labels';
 import { PreviewButton } from './preview-button';
+import { followingNames } from './rename';
 import { SETTINGS, type SettingsRow } from './resource';
 
 export default function SettingsScreen() {
@@ -40,11 +41,37 @@ interface Props {
   onSaved: (row: SettingsRow) => void;
 }
 
-function SettingsForm({ row, onSaved }: Props) {
-  const form = useRecordForm({ resource: SETTINGS, empty: EMPTY_SETTINGS, row, onSaved });
+/** The form, which asks once about the other names before it saves a new one. */
+function useSettingsForm({ row, onSaved }: Props) {
+  const record = useRecordForm({ resource: SETTINGS, empty: EMPTY_SETTINGS, row, onSaved });
+  const defaults = valuesOf(EMPTY_SETTINGS, row.defaults);
+  const asked = useRef('');
+  const onSubmit = async () => {
+    const { getValues, setValue } = record.form;
+    const name = getValues('site_name').trim();
+    const others = followingNames(getValues(), row, defaults);
+    if (!record.busy && others.length > 0 && asked.current !== name) {
+      const agreed = await choose({
+        title: 'Change the name everywhere?',
+        body: `The old name is still in ${others.map(({ called }) => called).join(', ')}.`,
+        action: 'Change Everywhere',
+        cancel: 'Only Site Name',
+      });
+      if (agreed === null) return;
+      asked.current = name;
+      if (agreed)
+        for (const { field, next } of others) setValue(field, next, { shouldDirty: true });
+    }
+    await record.onSubmit();
+  };
+  return { ...record, onSubmit, defaults };
+}
+
+function SettingsForm(props: Props) {
+  const form = useSettingsForm(props);
   return (
     <RecordFormView form={form} labels={L} action="Save All Settings">
-      <Section title="General Settings" about="The name and the look of the site.">
+      <Section title="General Settings" about="The name, the look and the clock of the site.">
         <div className="form">
           <TextField name="site_name" label={L.site_name} required="Site name is required" />
           <TextField name="organization_name" label={L.organization_name} />
@@ -55,6 +82,11 @@ function SettingsForm({ row, onSaved }: Props) {
           />
           <ImageField name="logo_url" label={L.logo_url} />
           <ColorField name="primary_color" label={L.primary_color} />
+          <TextField
+            name="time_zone"
+            label={L.time_zone}
+            suggestions={Intl.supportedValuesOf('timeZone')}
+          />
         </div>
       </Section>
       <Section title="Hero Section" about="The top of the home page.">
@@ -76,7 +108,7 @@ function SettingsForm({ row, onSaved }: Props) {
       </Section>
       <div className="actions">
         <PreviewButton />
-        <ResetButton defaults={valuesOf(EMPTY_SETTINGS, row.defaults)} save={form.onSubmit} />
+        <ResetButton defaults={form.defaults} save={form.onSubmit} />
       </div>
     </RecordFormView>
   );
@@ -92,7 +124,7 @@ function ResetButton({ defaults, save }: ResetProps) {
   const reset = async () => {
     const agreed = await confirm({
       title: 'Reset to Defaults',
-      body: 'Every setting goes back to what a new site has, for visitors as well.',
+      body: 'Every setting goes back to what a new site has.',
       action: 'Reset to Defaults',
       danger: true,
     });

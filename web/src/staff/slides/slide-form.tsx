@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SlideForm as Form, Slide } from '../../shared/api/generated/types.gen';
 import { Spinner } from '../../shared/components/spinner';
-import { SITE_TIME_ZONE } from '../../shared/lib/dates';
+import { siteTimeZone } from '../../shared/lib/dates';
 import { queriesOf } from '../api/resource';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
 import { NumberField } from '../forms/number-fields';
 import { RecordFormView } from '../forms/record-form';
-import { ScheduleFields, UNSCHEDULED } from '../forms/schedule-fields';
+import { SCHEDULE_CAUSES, ScheduleFields, UNSCHEDULED } from '../forms/schedule-fields';
 import { useRecordForm } from '../forms/use-record-form';
 import type { RecordFormProps } from '../lists/overlays';
 import { SLIDE_LABELS as L } from './labels';
@@ -41,7 +41,13 @@ export function SlideForm(props: RecordFormProps<Slide>) {
 
 function SlideFields({ row, onClose, count }: RecordFormProps<Slide> & { count: number }) {
   const empty = { ...EMPTY, sort_order: count };
-  const form = useRecordForm({ resource: SLIDES, empty, row, onSaved: onClose });
+  const form = useRecordForm({
+    resource: SLIDES,
+    empty,
+    row,
+    onSaved: onClose,
+    causes: SCHEDULE_CAUSES,
+  });
   const action = row ? 'Save changes' : 'Create slide';
   return (
     <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
@@ -62,7 +68,7 @@ function SlideFields({ row, onClose, count }: RecordFormProps<Slide> & { count: 
         <NumberField name="sort_order" label={L.sort_order} hint="Lower numbers come first." />
       </FormRow>
       <CheckboxField name="is_active" label={L.is_active} hint="Visitors can see it." />
-      <ScheduleFields timeZone={SITE_TIME_ZONE} />
+      <ScheduleFields timeZone={siteTimeZone} />
       <CheckboxField name="featured" label={L.featured} hint="Marked with a star in this list." />
     </RecordFormView>
   );

@@ -50,6 +50,7 @@ export default function SlidesScreen() {
     <ListScreen<Slide>
       title="Gallery"
       resource={SLIDES}
+      screen={screens.slides}
       spec={SLIDE_LIST}
       columns={COLUMNS}
       nameOf={(slide) => slide.title}

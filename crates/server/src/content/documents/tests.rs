@@ -177,7 +177,7 @@ fn a_form_says_what_is_wrong_with_it() {
     assert_eq!(
         errors,
         [
-            ("/file_size", "lower than 0"),
+            ("/file_size", "Must be at least 0"),
             ("/file_url", "Must be a valid URL"),
             ("/title", "Title is required"),
         ]

@@ -9,14 +9,11 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, EventType, Model, Registration};
-use crate::engine::clock;
 use crate::engine::markdown;
 use crate::engine::rules::{self, LONG, MEDIUM, SHORT};
 use crate::engine::slugs;
-use crate::engine::store::{Instant, fold};
-
-/// The timezone of an event that names none (specification section 9).
-pub const TIMEZONE: &str = clock::TIME_ZONE;
+use crate::engine::store::{Instant, StoreResult, Tx, fold};
+use crate::engine::time_zone;
 
 /// An event as staff send it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
@@ -59,8 +56,8 @@ pub struct EventForm {
     #[serde(default)]
     #[garde(custom(not_before(self.start_time.unwrap_or(self.start_date))))]
     pub end_time: Option<Instant>,
-    /// The timezone of all its times.
-    #[serde(default = "default_timezone")]
+    /// The timezone of all its times; the site's where none is named.
+    #[serde(default)]
     #[garde(custom(known_timezone))]
     pub timezone: String,
     /// Location, as short text.
@@ -121,14 +118,8 @@ pub struct EventForm {
     pub visible_until: Option<Instant>,
 }
 
-fn default_timezone() -> String {
-    TIMEZONE.to_owned()
-}
-
-fn known_timezone(name: &str, _: &()) -> garde::Result {
-    TimeZone::get(name)
-        .map(drop)
-        .map_err(|_| garde::Error::new("Must be a timezone such as America/New_York"))
+fn known_timezone(name: &str, context: &()) -> garde::Result {
+    if name.is_empty() { Ok(()) } else { time_zone::known(name, context) }
 }
 
 fn not_before(start: Instant) -> impl FnOnce(&Option<Instant>, &()) -> garde::Result {
@@ -147,8 +138,7 @@ struct Span {
 
 impl EventForm {
     fn zone(&self) -> TimeZone {
-        // The name was checked; UTC stands in for a zone that was dropped from the tables since.
-        TimeZone::get(&self.timezone).unwrap_or(TimeZone::UTC)
+        time_zone::named(&self.timezone)
     }
 
     /// The start is `start_time`, else `start_date`. Without a time of day the event stays upcoming until its
@@ -185,6 +175,15 @@ impl PreparedEvent {
     /// The address that is asked for.
     pub(super) fn slug(&self) -> &str {
         &self.form.slug
+    }
+
+    /// The event with its timezone as IANA writes it; in the site's where it names none of its own.
+    pub(super) async fn in_a_timezone(mut self, tx: &Tx) -> StoreResult<Self> {
+        self.form.timezone = match time_zone::canonical(&self.form.timezone) {
+            Some(name) => name,
+            None => time_zone::name_of_site(tx.read()).await?,
+        };
+        Ok(self)
     }
 
     /// The columns that the form says, at `slug`.

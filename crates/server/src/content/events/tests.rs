@@ -1,9 +1,11 @@
+use axum::http::Method;
 use serde_json::json;
 
 use crate::content::events::model::{EventType, Registration};
 use crate::content::events::rules::EventForm;
 use crate::engine::store::Instant;
 use crate::engine::store::testing::on_both_databases;
+use crate::people::auth::model::Role;
 use crate::testing::event;
 
 fn form(title: &str, start: &str, change: impl FnOnce(&mut EventForm)) -> EventForm {
@@ -82,6 +84,23 @@ on_both_databases! {
         assert_eq!(app.get("/events?search=cafe").await.items("title"), ["Picnic"]);
         assert_eq!(app.get("/events?limit=1&offset=1").await.items("title"), ["Late show"]);
         assert_eq!(app.get("/events/types").await.json()["items"], json!(["meeting", "social", "training"]));
+    }
+
+    async fn an_event_that_names_no_timezone_is_in_that_of_the_site(app) {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let body = |slug: &str| json!({"title": "Picnic", "slug": slug, "start_date": "2026-07-04T05:00:00Z", "all_day": true, "published": true});
+        let first = app.staff(Method::POST, "/events", &token, body("first")).await;
+        assert_eq!((first.status.as_u16(), &first.json()["timezone"]), (201, &json!("America/New_York")));
+        let mut typed = body("typed");
+        typed["timezone"] = json!("america/NEW_york");
+        assert_eq!(app.staff(Method::POST, "/events", &token, typed).await.json()["timezone"], "America/New_York");
+        app.keep_time_zone("America/Denver").await;
+        let second = app.staff(Method::POST, "/events", &token, body("second")).await.json();
+        assert_eq!(second["timezone"], "America/Denver");
+        assert_eq!(app.get("/events?from=2026-07-04").await.items("slug"), ["first", "typed"], "in Denver it is the third until six");
+        let path = format!("/events/{}", second["id"].as_str().unwrap());
+        let emptied = app.change(Method::PATCH, &path, &token, json!({"timezone": null, "title": "Fair"})).await.json();
+        assert_eq!((&emptied["title"], &emptied["timezone"]), (&json!("Fair"), &json!("America/Denver")));
     }
 
     async fn calendars_hold_the_last_day_of_what_has_times_too(app) {

@@ -39,8 +39,8 @@ pub struct NavLinkForm {
     #[serde(default)]
     #[garde(skip)]
     pub featured: bool,
-    /// Position; lower numbers come first.
-    #[serde(default)]
+    /// Position; lower numbers come first. One that is emptied is 0.
+    #[serde(default, deserialize_with = "rules::or_default")]
     #[garde(skip)]
     pub sort_order: i64,
     /// Whether visitors can see it.

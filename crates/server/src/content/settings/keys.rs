@@ -1,6 +1,7 @@
 //! The settings that a site has, with their defaults (specification sections 3 and 9).
 
 use super::model::Setting;
+use crate::engine::time_zone;
 
 /// One setting.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +15,7 @@ pub struct Key {
 }
 
 macro_rules! keys {
-    ($($name:ident = $default:literal, $description:literal;)+) => {
+    ($($name:ident = $default:expr, $description:literal;)+) => {
         /// All of them, by name.
         pub const KEYS: &[Key] = &[$(Key {
             name: stringify!($name),
@@ -55,4 +56,5 @@ keys! {
     site_description = "The union of the correctional officers of our county: news, events and resources for members.",
         "Sentence for search engines and shared links";
     site_name = "County Correctional Officers Union", "Name of the site, in titles and the header";
+    time_zone = time_zone::DEFAULT, "Time zone of dates and times, by its IANA name";
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::model::Setting;
 use crate::engine::color::{Color, TEXT, WHITE};
 use crate::engine::rules::{self, MEDIUM, SHORT};
+use crate::engine::time_zone;
 
 /// The settings form: all keys at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
@@ -48,6 +49,10 @@ pub struct SettingsForm {
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub footer_text: String,
+    /// Left out, it stays as it is: whoever sends the twelve others does not know of it.
+    #[serde(default)]
+    #[garde(inner(custom(time_zone::known)))]
+    pub time_zone: Option<String>,
 }
 
 fn default_color() -> String {
@@ -96,12 +101,14 @@ impl SettingsForm {
             logo_url: value("logo_url"),
             primary_color: value("primary_color"),
             footer_text: value("footer_text"),
+            time_zone: Some(value("time_zone")),
         }
     }
 
-    /// The values by key.
-    pub(super) fn entries(self) -> [(&'static str, String); 12] {
-        [
+    /// The values that it has, by key.
+    pub(super) fn entries(self) -> impl Iterator<Item = (&'static str, String)> {
+        let time_zone = self.time_zone.and_then(|name| time_zone::canonical(&name));
+        let texts = [
             ("site_name", self.site_name),
             ("site_description", self.site_description),
             ("hero_title", self.hero_title),
@@ -114,7 +121,8 @@ impl SettingsForm {
             ("logo_url", self.logo_url),
             ("primary_color", self.primary_color),
             ("footer_text", self.footer_text),
-        ]
-        .map(|(key, value)| (key, value.trim().to_owned()))
+        ];
+        let texts = texts.map(|(key, value)| (key, value.trim().to_owned()));
+        texts.into_iter().chain(time_zone.map(|name| ("time_zone", name)))
     }
 }

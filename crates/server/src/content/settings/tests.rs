@@ -15,8 +15,8 @@ on_both_databases! {
     async fn defaults_stand_until_someone_sets_them(app) {
         let fresh = app.get("/settings").await;
         let keys: Vec<_> = KEYS.iter().map(|key| key.name).collect();
-        assert_eq!(fresh.items("key"), keys, "all twelve, by key");
-        assert!(keys.is_sorted() && keys.len() == 12);
+        assert_eq!(fresh.items("key"), keys, "all of them, by key");
+        assert!(keys.is_sorted() && keys.len() == 13);
         assert_eq!(app.get("/settings/site_name").await.json()["value"], "County Correctional Officers Union");
         assert_eq!(app.get("/settings/primary_color").await.json()["value"], "#2563eb");
 
@@ -50,6 +50,30 @@ on_both_databases! {
         let record = app.staff(Method::GET, "/audit", &owner, Value::Null).await.json();
         let entries = record["items"].as_array().unwrap().iter().filter(|entry| entry["resource"] == "settings");
         assert_eq!(entries.map(|entry| entry["action"].clone()).collect::<Vec<_>>(), ["reset", "updated"]);
+    }
+
+    async fn the_time_zone_stays_where_it_is_left_out_and_is_one_of_iana(app) {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let read = app.staff(Method::GET, "/settings", &token, Value::Null).await.json();
+        assert_eq!(read["time_zone"], "America/New_York");
+        let mut values = read["defaults"].clone();
+        values["time_zone"] = json!("america/chicago");
+        let saved = app.change(Method::PUT, "/settings", &token, values.clone()).await;
+        assert_eq!((saved.status.as_u16(), &saved.json()["time_zone"]), (200, &json!("America/Chicago")), "as IANA writes it");
+
+        values.as_object_mut().unwrap().remove("time_zone");
+        values["hero_title"] = json!("Twelve");
+        assert_eq!(values.as_object().unwrap().len(), 12);
+        let saved = app.change(Method::PUT, "/settings", &token, values.clone()).await.json();
+        assert_eq!((&saved["hero_title"], &saved["time_zone"]), (&json!("Twelve"), &json!("America/Chicago")));
+
+        for wrong in ["", "Mars/Olympus", "CDT6", "Local"] {
+            values["time_zone"] = json!(wrong);
+            let refused = app.change(Method::PUT, "/settings", &token, values.clone()).await;
+            assert_eq!((refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]), (422, &json!("/time_zone")), "{wrong}");
+        }
+        assert_eq!(app.staff(Method::DELETE, "/settings/time_zone", &token, Value::Null).await.status, 204);
+        assert_eq!(app.get("/settings/time_zone").await.json()["value"], "America/New_York");
     }
 
     async fn two_who_save_the_settings_do_not_overwrite_each_other(app) {

@@ -39,8 +39,8 @@ pub struct SlideForm {
     #[serde(default)]
     #[garde(skip)]
     pub category: SlideCategory,
-    /// Position; lower numbers come first.
-    #[serde(default)]
+    /// Position; lower numbers come first. One that is emptied is 0.
+    #[serde(default, deserialize_with = "rules::or_default")]
     #[garde(skip)]
     pub sort_order: i64,
     /// Whether visitors can see it.

@@ -16,6 +16,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::problem::{ApiError, FieldError};
+use super::wording::in_words;
 
 /// Query parameters, checked: unknown ones and bad values are refused by name.
 #[derive(Debug)]
@@ -43,11 +44,11 @@ pub(crate) fn parse_query<T: DeserializeOwned + Validate<Context = ()>>(text: &s
     let pairs = serde_html_form::Deserializer::from_bytes(text.as_bytes());
     let value: T = serde_path_to_error::deserialize(pairs).map_err(|error| {
         let message = error.inner().to_string();
-        ApiError::Parameters(vec![FieldError::parameter(parameter_name(&error), message)])
+        ApiError::Parameters(vec![FieldError::parameter(parameter_name(&error), in_words(&message))])
     })?;
     value.validate().map_err(|report| {
         let error = |(path, error): &(garde::Path, garde::Error)| {
-            FieldError::parameter(path.to_string(), error.message())
+            FieldError::parameter(path.to_string(), in_words(error.message()))
         };
         ApiError::Parameters(report.iter().map(error).collect())
     })?;
@@ -153,7 +154,7 @@ pub(crate) fn checked_form<T: DeserializeOwned + Validate<Context = ()>>(json: V
                 ApiError::Fields(vec![FieldError::field(format!("{at}/{field}"), "This field is required")])
             }
             None if at.is_empty() => ApiError::Malformed(message),
-            None => ApiError::Fields(vec![FieldError::field(at, message)]),
+            None => ApiError::Fields(vec![FieldError::field(at, in_words(&message))]),
         }
     })?;
     form.validate().map_err(|report| ApiError::Fields(field_errors(&report)))?;
@@ -195,7 +196,7 @@ fn is_odd(letter: char) -> bool {
 pub fn field_errors(report: &garde::Report) -> Vec<FieldError> {
     report
         .iter()
-        .map(|(path, error)| FieldError::field(pointer(&path.to_string()), error.message()))
+        .map(|(path, error)| FieldError::field(pointer(&path.to_string()), in_words(error.message())))
         .collect()
 }
 

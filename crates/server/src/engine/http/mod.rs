@@ -22,6 +22,7 @@ pub mod same_origin;
 pub mod spawned;
 pub mod streams;
 pub mod timeouts;
+mod wording;
 
 #[cfg(test)]
 mod tests;

@@ -13,12 +13,13 @@ use super::dates;
 use crate::content::contact::model::Status;
 use crate::content::contact::rules::ContactForm;
 use crate::content::events::model::{EventType, Registration};
-use crate::content::events::rules::{EventForm, TIMEZONE};
+use crate::content::events::rules::EventForm;
 use crate::content::news::rules::NewsForm;
 use crate::content::settings::rules::SettingsForm;
 use crate::content::slides::rules::SlideForm;
 use crate::content::social::model::Platform;
 use crate::content::social::rules::SocialPostForm;
+use crate::engine::time_zone;
 use crate::shop::products::rules::ProductForm;
 
 #[derive(RustEmbed)]
@@ -176,7 +177,7 @@ pub(super) struct Event {
 
 impl Event {
     pub(super) fn form(self, now: Timestamp) -> anyhow::Result<EventForm> {
-        let timezone = self.timezone.unwrap_or_else(|| TIMEZONE.to_owned());
+        let timezone = self.timezone.unwrap_or_else(|| time_zone::DEFAULT.to_owned());
         let zone = TimeZone::get(&timezone)?;
         let last = self.end_in_days.unwrap_or(self.start_in_days);
         let at = |days, time: Option<&str>| dates::on(now, &zone, days, time);

@@ -4,11 +4,11 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::words::Writer;
 use super::{DAYS, spread};
-use crate::content::events;
-use crate::content::events::model::EventType;
+use crate::content::events::model::{EventType, Registration};
 use crate::content::events::rules::EventForm;
 use crate::content::news::rules::NewsForm;
 use crate::engine::store::Instant;
+use crate::engine::time_zone;
 
 /// One post in so many is a draft, featured, without a category.
 const DRAFTS: u32 = 40;
@@ -61,7 +61,7 @@ impl Plan {
             end_date: None,
             start_time: Some(start),
             end_time: None,
-            timezone: events::rules::TIMEZONE.to_owned(),
+            timezone: time_zone::DEFAULT.to_owned(),
             location: Some("Union Hall".to_owned()),
             venue_name: None,
             venue_address: None,
@@ -69,7 +69,7 @@ impl Plan {
             venue_state: None,
             venue_zip: None,
             event_type: types[number as usize % types.len()],
-            registration: events::model::Registration::None,
+            registration: Registration::None,
             external_url: None,
             cost_display: None,
             all_day: false,

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::model::{DonationStatus, Entity, Model};
-use crate::engine::clock::TIME_ZONE;
 use crate::engine::mail::{Action, Email, NewMail, outbox};
 use crate::engine::store::{Reader, StoreResult, Table, Tx};
+use crate::engine::time_zone;
 use crate::shop::orders::Context;
 use crate::shop::products::rules::dollars;
 
@@ -73,7 +73,8 @@ pub async fn compose(
         return Ok(None);
     };
     let to = if about.tell == Kind::ToStaff { union } else { donation.email.clone() };
-    Ok((!to.is_empty()).then(|| email(&about, &donation, (to, site))))
+    let day = day(about.at, time_zone::of_site(db.on(Table::Settings)).await?);
+    Ok((!to.is_empty()).then(|| email(&about, (&donation, &day), (to, site))))
 }
 
 fn money(cents: i64) -> String {
@@ -81,12 +82,11 @@ fn money(cents: i64) -> String {
 }
 
 /// As in `November 22, 2026`, where the union is.
-fn day(at: Timestamp) -> String {
-    let zone = TimeZone::get(TIME_ZONE).unwrap_or(TimeZone::UTC);
+fn day(at: Timestamp, zone: TimeZone) -> String {
     at.to_zoned(zone).strftime("%B %-d, %Y").to_string()
 }
 
-fn email(about: &About, donation: &Model, (to, site): (String, &str)) -> Email {
+fn email(about: &About, (donation, day): (&Model, &str), (to, site): (String, &str)) -> Email {
     let amount = money(about.cents);
     let own =
         |label: &str| Action { label: label.into(), url: format!("{site}/donations/{}", donation.token) };
@@ -96,7 +96,7 @@ fn email(about: &About, donation: &Model, (to, site): (String, &str)) -> Email {
             format!("Receipt for your {amount} donation"),
             vec![
                 format!("Thank you for your donation, {}.", donation.name),
-                format!("Amount  {amount}\nDate  {}", day(about.at)),
+                format!("Amount  {amount}\nDate  {day}"),
                 match donation.status {
                     DonationStatus::Active => {
                         "You give this amount each month. You can stop at any time on your donation's page."

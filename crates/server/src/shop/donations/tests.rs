@@ -114,6 +114,9 @@ on_both_databases! {
         assert_eq!(receipt.subject, "Receipt for your $25.00 donation");
         assert!(receipt.paragraphs[1].contains("November 21, 2026"), "the union's day: {:?}", receipt.paragraphs);
         assert!(!mails.iter().any(|mail| format!("{mail:?}").to_lowercase().contains("deductible")));
+        app.keep_time_zone("Asia/Tokyo").await;
+        let days = self::mails(&app).await.into_iter().filter_map(|mail| mail.paragraphs.into_iter().nth(1));
+        assert!(days.collect::<String>().contains("November 22, 2026"), "of a union in Tokyo");
         let again = begin(&app, 1, form("once")).await;
         assert_eq!(again.status, StatusCode::CONFLICT, "it was given: {}", again.text());
     }

@@ -6,7 +6,6 @@ mod draw;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
-use jiff::tz::TimeZone;
 
 use super::render::Visit;
 use super::routes::not_found;
@@ -16,6 +15,7 @@ use crate::engine::color::Color;
 use crate::engine::http::client::network;
 use crate::engine::http::{ApiError, ApiResult};
 use crate::engine::store::{Instant, Reader};
+use crate::engine::time_zone;
 
 /// What is written on a card.
 #[derive(Clone, Debug)]
@@ -73,8 +73,7 @@ pub(super) async fn event(
 
 /// `Friday, March 6, 2026`
 fn day(instant: Instant, timezone: &str) -> String {
-    let zone = TimeZone::get(timezone).unwrap_or(TimeZone::UTC);
-    instant.timestamp().to_zoned(zone).strftime("%A, %B %-d, %Y").to_string()
+    instant.timestamp().to_zoned(time_zone::named(timezone)).strftime("%A, %B %-d, %Y").to_string()
 }
 
 async fn answer(

@@ -105,11 +105,11 @@ export type AuditDetail = {
      */
     action: string;
     /**
-     * Email of the account at the time, `command line` or `service key`.
+     * Email of the account at the time, `command line` or `service key`; once that account, or `audit.personal_days`, is over, `account` and 8 digits of its id.
      */
     actor: string;
     /**
-     * The account that made the change; null for the command line and the service key.
+     * The account that made the change; null for the command line and the service key, and once the account is not named any more.
      */
     actor_id: string | null;
     /**
@@ -155,11 +155,11 @@ export type AuditEntry = {
      */
     action: string;
     /**
-     * Email of the account at the time, `command line` or `service key`.
+     * Email of the account at the time, `command line` or `service key`; once that account, or `audit.personal_days`, is over, `account` and 8 digits of its id.
      */
     actor: string;
     /**
-     * The account that made the change; null for the command line and the service key.
+     * The account that made the change; null for the command line and the service key, and once the account is not named any more.
      */
     actor_id: string | null;
     /**
@@ -215,11 +215,11 @@ export type AuditRevision = {
      */
     action: string;
     /**
-     * Email of the account at the time, `command line` or `service key`.
+     * Email of the account at the time, `command line` or `service key`; once that account, or `audit.personal_days`, is over, `account` and 8 digits of its id.
      */
     actor: string;
     /**
-     * The account that made the change; null for the command line and the service key.
+     * The account that made the change; null for the command line and the service key, and once the account is not named any more.
      */
     actor_id: string | null;
     /**
@@ -1284,7 +1284,7 @@ export type EventForm = {
      */
     start_time?: string | null;
     /**
-     * The timezone of all its times.
+     * The timezone of all its times; the site's where none is named.
      */
     timezone?: string;
     /**
@@ -1390,7 +1390,7 @@ export type EventPatch = {
      */
     start_time?: string | null;
     /**
-     * The timezone of all its times.
+     * The timezone of all its times; the site's where none is named.
      */
     timezone?: string | null;
     /**
@@ -2037,7 +2037,7 @@ export type NavLinkForm = {
      */
     label: string;
     /**
-     * Position; lower numbers come first.
+     * Position; lower numbers come first. One that is emptied is 0.
      */
     sort_order?: number;
 };
@@ -2101,7 +2101,7 @@ export type NavLinkPatch = {
      */
     label?: string | null;
     /**
-     * Position; lower numbers come first.
+     * Position; lower numbers come first. One that is emptied is 0.
      */
     sort_order?: number | null;
 };
@@ -3936,6 +3936,10 @@ export type SettingsForm = {
     primary_color?: string;
     site_description?: string;
     site_name: string;
+    /**
+     * Left out, it stays as it is: whoever sends the twelve others does not know of it.
+     */
+    time_zone?: string | null;
 };
 
 /**
@@ -4177,7 +4181,7 @@ export type SlideForm = {
      */
     link_url?: string | null;
     /**
-     * Position; lower numbers come first.
+     * Position; lower numbers come first. One that is emptied is 0.
      */
     sort_order?: number;
     /**
@@ -4253,7 +4257,7 @@ export type SlidePatch = {
      */
     link_url?: string | null;
     /**
-     * Position; lower numbers come first.
+     * Position; lower numbers come first. One that is emptied is 0.
      */
     sort_order?: number | null;
     /**
@@ -5029,6 +5033,10 @@ export type StaffSettings = {
     site_description: string;
     site_name: string;
     /**
+     * Left out, it stays as it is: whoever sends the twelve others does not know of it.
+     */
+    time_zone: string | null;
+    /**
      * Names what is in force, for `If-Match`.
      */
     version: number;
@@ -5655,7 +5663,7 @@ export type ListAuditEntriesData = {
          */
         actor?: string;
         /**
-         * Only changes on or after this date (`YYYY-MM-DD`, Eastern Time).
+         * Only changes on or after this date (`YYYY-MM-DD`, in the site's time zone).
          */
         from?: string;
         /**
@@ -5667,7 +5675,7 @@ export type ListAuditEntriesData = {
          */
         resource_id?: string;
         /**
-         * Only changes on or before this date (`YYYY-MM-DD`, Eastern Time).
+         * Only changes on or before this date (`YYYY-MM-DD`, in the site's time zone).
          */
         to?: string;
         /**
@@ -5738,7 +5746,7 @@ export type ExportAuditEntriesData = {
          */
         actor?: string;
         /**
-         * Only changes on or after this date (`YYYY-MM-DD`, Eastern Time).
+         * Only changes on or after this date (`YYYY-MM-DD`, in the site's time zone).
          */
         from?: string;
         /**
@@ -5750,7 +5758,7 @@ export type ExportAuditEntriesData = {
          */
         resource_id?: string;
         /**
-         * Only changes on or before this date (`YYYY-MM-DD`, Eastern Time).
+         * Only changes on or before this date (`YYYY-MM-DD`, in the site's time zone).
          */
         to?: string;
     };

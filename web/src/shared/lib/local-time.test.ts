@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantOf, localText } from './zoned-input';
+import { instantOf, localText } from './local-time';
 
 const NEW_YORK = 'America/New_York';
 

@@ -1,4 +1,4 @@
-import { zoned } from '../../shared/lib/dates';
+import { zoned } from './dates';
 
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?/;
 const MINUTE_MS = 60_000;

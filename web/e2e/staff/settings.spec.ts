@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test';
+import { openAs } from '../auth/accounts';
+import { FRONT, start, test } from '../site';
+import { violations } from '../violations';
+import { newTitle, told } from './posts';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save All Settings' }).click();
+const question = (page: Page) => page.getByRole('dialog', { name: 'Change the name everywhere?' });
+const footer = (page: Page) => page.getByRole('contentinfo');
+
+test('settings are on the next page, refuse a pale color and go back to defaults', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  await openAs(page, site, '/admin/settings');
+  await page.getByLabel('Site name').fill('');
+  await save(page);
+  await expect(page.getByText('Site name is required')).toBeVisible();
+  const name = newTitle('Harlow');
+  await page.getByLabel('Site name').fill(name);
+  await page.getByLabel('Primary color', { exact: true }).fill('#ffcc00');
+  await save(page);
+  await question(page).getByRole('button', { name: 'Change Everywhere' }).click();
+  await expect(page.getByText('White text on this color is hard to read.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Use #/ }).click();
+  await save(page);
+  await expect(told(page, 'Site settings updated successfully')).toBeVisible();
+  expect(await (await page.request.get('/')).text()).toContain(name);
+  await page.getByRole('button', { name: 'Reset to Defaults' }).click();
+  await page
+    .getByRole('dialog', { name: 'Reset to Defaults' })
+    .getByRole('button', { name: 'Reset to Defaults' })
+    .click();
+  await expect(page.getByLabel('Site name')).toHaveValue('County Correctional Officers Union');
+  await expect.poll(async () => (await page.request.get('/')).text()).not.toContain(name);
+});
+
+test('a new name is asked about once, and goes to the names that still have the old one', async ({
+  browser,
+}) => {
+  // A site of its own: the name is on every page of it.
+  const { site, stop } = await start(FRONT, ['--demo']);
+  const page = await browser.newPage({ baseURL: site.url });
+  await openAs(page, site, '/admin/settings');
+  await page.getByLabel('Site name').fill('Marlow Officers');
+  await page.getByLabel('Email').fill('nobody');
+  await save(page);
+  await expect(question(page)).toContainText('The old name is still in the organization name.');
+  expect(await violations(page)).toEqual([]);
+  // Closed, it has not been answered, and nothing is saved.
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toHaveCount(0);
+  await save(page);
+  await question(page).getByRole('button', { name: 'Only Site Name' }).click();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await page.getByLabel('Email').fill('office@example.org');
+  await save(page);
+  await expect(told(page, 'Site settings updated successfully')).toBeVisible();
+  await expect(page.getByLabel('Organization name')).toHaveValue(
+    'Harlow County Correctional Officers Union',
+  );
+
+  await page.getByRole('button', { name: 'Reset to Defaults' }).click();
+  await page
+    .getByRole('dialog', { name: 'Reset to Defaults' })
+    .getByRole('button', { name: 'Reset to Defaults' })
+    .click();
+  await expect(page.getByLabel('Site name')).toHaveValue('County Correctional Officers Union');
+  await page.getByLabel('Site name').fill('Marlow Officers');
+  await save(page);
+  await question(page).getByRole('button', { name: 'Change Everywhere' }).click();
+  await expect(page.getByLabel('Organization name')).toHaveValue('Marlow Officers');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marlow Officers');
+  await expect(footer(page)).toContainText(/© \d{4} Marlow Officers. All rights reserved./);
+  await expect(page.getByText('County Correctional Officers Union')).toHaveCount(0);
+  await page.close();
+  await stop();
+});
+
+test('forms and pages keep the clocks of the time zone that is set', async ({ browser }) => {
+  const { site, stop } = await start(FRONT, ['--demo']);
+  const page = await browser.newPage({ baseURL: site.url });
+  await openAs(page, site, '/admin/settings');
+  const zone = page.getByLabel('Time zone');
+  await expect(zone).toHaveValue('America/New_York');
+  await zone.fill('Eastern');
+  await save(page);
+  await expect(page.getByText('Must be a time zone such as America/New_York')).toBeVisible();
+  await zone.fill('Pacific/Honolulu');
+  await save(page);
+  await expect(told(page, 'Site settings updated successfully')).toBeVisible();
+
+  await page.goto('/admin/events/new');
+  const editor = page.getByRole('dialog', { name: 'New event' });
+  await expect(editor.getByLabel('Timezone')).toHaveValue('Pacific/Honolulu');
+  await editor.getByLabel('Title').fill('Beach cleanup');
+  await editor.getByLabel('Start date').fill('2036-07-12');
+  await editor.getByLabel('Start time', { exact: true }).fill('08:00');
+  await editor.getByRole('checkbox', { name: 'Published' }).check();
+  await expect(editor.getByText('as soon as it’s published. Hawaii Time.')).toBeVisible();
+  await editor.getByRole('button', { name: 'Create event' }).click();
+  await expect(told(page, 'Event created successfully')).toBeVisible();
+  await page.goto('/events/beach-cleanup');
+  await expect(page.getByText('8:00 AM')).toBeVisible();
+  await expect(page.getByText('Hawaii Time')).toHaveCount(0);
+
+  await page.goto('/events');
+  await page.getByRole('link', { name: 'General Membership Meeting' }).first().click();
+  await expect(page.getByText('Eastern Time')).toBeVisible();
+  await page.goto('/admin/news/new');
+  await expect(
+    page.getByRole('dialog', { name: 'New post' }).getByText('Hawaii Time'),
+  ).toBeVisible();
+  await page.close();
+  await stop();
+});

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Path, UseFormReturn } from 'react-hook-form';
+import type { FormValues } from './values';
+
+/** Which other fields an error may come from: that of an end also goes when its start changes. */
+export type Causes<V extends FormValues> = Partial<
+  Record<keyof V & string, readonly (keyof V & string)[]>
+>;
+
+export interface FieldErrors {
+  /** The fields of the last refusal, another list each time. */
+  refusedFields: readonly string[];
+  /** Shows what the server found wrong, by the name of its field. */
+  show: (messages: Record<string, string>) => void;
+  /** Says which fields the form itself refused. */
+  refuse: (names: readonly string[]) => void;
+  /** Takes back what the server said: only it knows whether that still holds. */
+  clear: () => void;
+}
+
+/** Whether one is the other, or a part of it, as `variants.0.size` of `variants`. */
+const overlap = (one: string, other: string) =>
+  `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
+
+/**
+ * What the server found wrong with fields. A form does not know when that is over, and would never be sent again; so each error goes with
+ * a change of any of its causes, and all of them with the next try.
+ */
+export function useFieldErrors<V extends FormValues>(
+  form: UseFormReturn<V>,
+  causes: Causes<V>,
+): FieldErrors {
+  const [refusedFields, refuse] = useState<readonly string[]>([]);
+  const shown = useRef(new Set<string>());
+  const related = useRef(causes);
+  related.current = causes;
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          if (!name) return;
+          for (const field of shown.current) {
+            const others: readonly string[] = related.current[field] ?? [];
+            if (![field, ...others].some((cause) => overlap(cause, name))) continue;
+            shown.current.delete(field);
+            form.clearErrors(field as Path<V>);
+          }
+        },
+      }),
+    [form],
+  );
+  return {
+    refusedFields,
+    refuse,
+    show: (messages) => {
+      for (const [name, message] of Object.entries(messages)) {
+        shown.current.add(name);
+        form.setError(name as Path<V>, { type: 'server', message });
+      }
+      refuse(Object.keys(messages));
+    },
+    clear: () => {
+      form.clearErrors([...shown.current] as Path<V>[]);
+      shown.current.clear();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+type Names = Record<'site_name' | 'organization_name' | 'hero_title' | 'footer_text', string>;
+
+/** The other settings that begin with the site's name in them, as a sentence speaks of them. */
+const FOLLOWING = [
+  ['organization_name', 'the organization name'],
+  ['hero_title', 'the home page headline'],
+  ['footer_text', 'the footer'],
+] as const;
+
+/**
+ * What the other names are to say once the site is called as in `values`, each with its name in a sentence: those that nobody has
+ * changed since the site was new, or that still say the name it has `before`.
+ */
+export function followingNames(values: Names, before: Pick<Names, 'site_name'>, defaults: Names) {
+  const name = values.site_name.trim();
+  if (!name || name === before.site_name) return [];
+  return FOLLOWING.flatMap(([field, called]) => {
+    const [now, fresh] = [values[field].trim(), defaults[field]];
+    const [old, next] = [before.site_name, name].map((said) =>
+      fresh.replaceAll(defaults.site_name, () => said),
+    ) as [string, string];
+    return (now === fresh || now === old) && now !== next ? [{ field, called, next }] : [];
+  });
+}
