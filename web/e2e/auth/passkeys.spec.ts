@@ -1,91 +1,28 @@
-import { type CDPSession, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { testByName as test, test as testByAddress } from '../site';
 import { violations } from '../violations';
 import {
   addPerson,
-  fillCredentials,
   greeting,
   openAuth,
-  type Person,
   signedIn,
   staleUntilProved,
   turnOnSecondStep,
 } from './accounts';
 import { Mailbox } from './mails';
+import {
+  Authenticator,
+  add,
+  added,
+  openPasskeys,
+  passkeys,
+  signInByPassword,
+  signOut,
+  startSession,
+  withPasskey,
+} from './passkeys';
 
-/** The browser's own authenticator in software, as it is in a phone or a laptop. */
-class Authenticator {
-  private constructor(
-    private readonly cdp: CDPSession,
-    private readonly authenticatorId: string,
-  ) {}
-
-  static async in(page: Page): Promise<Authenticator> {
-    const cdp = await page.context().newCDPSession(page);
-    await cdp.send('WebAuthn.enable');
-    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        ctap2Version: 'ctap2_1',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-    return new Authenticator(cdp, authenticatorId);
-  }
-
-  /** Whether it knows its owner's finger when it is asked the next time. */
-  async recognizes(isUserVerified: boolean): Promise<void> {
-    const { authenticatorId } = this;
-    await this.cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-  }
-
-  async count(): Promise<number> {
-    const { authenticatorId } = this;
-    const { credentials } = await this.cdp.send('WebAuthn.getCredentials', { authenticatorId });
-    return credentials.length;
-  }
-}
-
-const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 const notes = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const withPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
-
-async function openPasskeys(page: Page): Promise<void> {
-  await page.goto('/admin/account');
-  await expect(passkeys(page).getByRole('button', { name: 'Add a passkey' })).toBeVisible();
-}
-
-async function add(page: Page, name: string): Promise<void> {
-  await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click();
-  await passkeys(page).getByRole('textbox', { name: 'Name' }).fill(name);
-  await passkeys(page).getByRole('button', { name: 'Continue' }).click();
-}
-
-async function added(page: Page, name: string): Promise<void> {
-  await add(page, name);
-  await expect(passkeys(page).getByRole('button', { name: `Remove ${name}` })).toBeVisible();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
-  await expect(page).toHaveURL(/\/auth$/);
-}
-
-/** As `signIn`, where another button has nearly the same name. */
-async function signInByPassword(page: Page, person: Person): Promise<void> {
-  await openAuth(page);
-  await fillCredentials(page, person);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-}
-
-async function start(page: Page, person: Person): Promise<void> {
-  await signInByPassword(page, person);
-  await expect(greeting(page, person.email)).toBeVisible();
-}
 
 test('a passkey is added, and signs in without an address being typed', async ({
   page,
@@ -95,7 +32,7 @@ test('a passkey is added, and signs in without an address being typed', async ({
   const person = await addPerson(site, 'staff');
   const box = new Mailbox(site, person.email);
   const authenticator = await Authenticator.in(page);
-  await start(page, person);
+  await startSession(page, person);
   await openPasskeys(page);
   await expect(passkeys(page).getByText('No passkeys yet')).toBeVisible();
   await added(page, 'Work laptop');
@@ -118,7 +55,7 @@ test('a passkey is added, and signs in without an address being typed', async ({
 test('a passkey is renamed and removed, and lets nobody in then', async ({ page, site }) => {
   const person = await addPerson(site, 'staff');
   await Authenticator.in(page);
-  await start(page, person);
+  await startSession(page, person);
   await openPasskeys(page);
   await added(page, 'Laptop');
   await passkeys(page).getByRole('button', { name: 'Rename Laptop' }).click();
@@ -137,13 +74,13 @@ test('a passkey is renamed and removed, and lets nobody in then', async ({ page,
   await expect(page.getByRole('alert')).toHaveText(
     "That passkey isn't registered here. Try another one, or sign in with your password.",
   );
-  await start(page, person);
+  await startSession(page, person);
 });
 
 test('whoever cancels is told what to do next', async ({ page, site }) => {
   const person = await addPerson(site, 'staff');
   const authenticator = await Authenticator.in(page);
-  await start(page, person);
+  await startSession(page, person);
   await openPasskeys(page);
   await authenticator.recognizes(false);
   await add(page, 'Laptop');
@@ -167,7 +104,7 @@ test('whoever cancels is told what to do next', async ({ page, site }) => {
 test('a passkey takes the place of the code from the app', async ({ page, site }) => {
   const person = await addPerson(site, 'staff');
   await Authenticator.in(page);
-  await start(page, person);
+  await startSession(page, person);
   await openPasskeys(page);
   await added(page, 'Laptop');
   await turnOnSecondStep(page);
@@ -206,7 +143,7 @@ async function enrolKey(page: Page): Promise<void> {
 test('a security key is asked for after the password, and removed', async ({ page, site }) => {
   const person = await addPerson(site, 'staff');
   const authenticator = await Authenticator.in(page);
-  await start(page, person);
+  await startSession(page, person);
   await enrolKey(page);
   await page.evaluate(() => localStorage.clear());
   await signInByPassword(page, person);
@@ -229,7 +166,7 @@ test('a security key is asked for after the password, and removed', async ({ pag
 
 test('this device is not added twice', async ({ page, site }) => {
   await Authenticator.in(page);
-  await start(page, await addPerson(site, 'staff'));
+  await startSession(page, await addPerson(site, 'staff'));
   await openPasskeys(page);
   await added(page, 'Laptop');
   await add(page, 'Laptop again');
@@ -241,7 +178,7 @@ test('this device is not added twice', async ({ page, site }) => {
 });
 
 test('a list that does not load can be asked for again', async ({ page, site }) => {
-  await start(page, await addPerson(site, 'staff'));
+  await startSession(page, await addPerson(site, 'staff'));
   await page.route('**/auth/v1/passkeys', (route) => route.fulfill({ status: 400, json: {} }));
   await page.goto('/admin/account');
   await expect(passkeys(page).getByText('Failed to load passkeys')).toBeVisible();
@@ -253,7 +190,7 @@ test('a list that does not load can be asked for again', async ({ page, site }) 
 test('who signed in long ago confirms a passkey with the password', async ({ page, site }) => {
   const person = await addPerson(site, 'staff');
   await Authenticator.in(page);
-  await start(page, person);
+  await startSession(page, person);
   await openPasskeys(page);
   await staleUntilProved(page);
   await add(page, 'Laptop');
