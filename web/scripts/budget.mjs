@@ -71,7 +71,7 @@ export function checkBudget(client) {
   ];
   for (const key of staff.lazy(/-(screen|overlay)\.tsx$/)) {
     const own = [...staff.filesOf([key])].filter((file) => !area.has(file));
-    lines.push([key.replace('src/staff/', ''), staff.size(own), 25]);
+    lines.push([key.replace('src/staff/', ''), staff.size(own), 26]);
   }
   if (process.argv.includes('--files'))
     for (const file of home) console.log(kib(site.size([file])), file);

@@ -35,7 +35,7 @@ function Leave() {
   const { email } = useMe();
   return (
     <div className={styles.leave}>
-      <p className={styles.email}>{email}</p>
+      <p className={`clamp ${styles.email}`}>{email}</p>
       <a className="btn" href={paths.home}>
         <Globe className="icon" aria-hidden="true" />
         View Site

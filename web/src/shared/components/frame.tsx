@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { navQuery, siteQuery } from '../api/site-queries';
+import { keepTimeZone } from '../lib/dates';
 import { SiteContext, useSite } from './site';
 
 /** What every page of both doors stands in: the site's name and links, and the way past them. */
@@ -8,6 +9,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const fallback = useSite();
   const site = useQuery(siteQuery).data ?? fallback.site;
   const nav = useQuery(navQuery).data ?? fallback.nav;
+  // Before anything below puts a date into words.
+  keepTimeZone(site.time_zone);
   return (
     <SiteContext value={{ site, nav }}>
       <a className="skip" href="#main">

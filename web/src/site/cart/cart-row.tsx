@@ -32,10 +32,11 @@ export function CartRow({ item, busy, onQuantity, onRemove }: Props) {
           {product && (
             <Quantity
               value={quantity}
+              least={0}
               most={product.inventory_count}
               busy={busy}
               about={name}
-              onChange={onQuantity}
+              onChange={(wanted) => (wanted > 0 ? onQuantity(wanted) : onRemove())}
             />
           )}
           <button

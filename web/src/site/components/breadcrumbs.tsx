@@ -10,7 +10,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
           <a href="/">Home</a>
         </li>
         {crumbs.map((crumb, index) => (
-          <li key={crumb.href}>
+          <li key={crumb.href} className={index === crumbs.length - 1 ? 'clamp' : undefined}>
             {index === crumbs.length - 1 ? (
               <span aria-current="page">{crumb.label}</span>
             ) : (

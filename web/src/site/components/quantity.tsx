@@ -3,6 +3,8 @@ import styles from './quantity.module.css';
 
 interface Props {
   value: number;
+  /** 0 where fewer than one are none. */
+  least?: 0 | 1;
   /** How many are left. */
   most: number;
   onChange: (quantity: number) => void;
@@ -12,12 +14,12 @@ interface Props {
   busy?: boolean;
 }
 
-/** How many: from 1 to as many as are left (specification section 2). */
-export function Quantity({ value, most, onChange, about, busy = false }: Props) {
+/** How many: from 1, or none, to as many as are left (specification section 2). */
+export function Quantity({ value, least = 1, most, onChange, about, busy = false }: Props) {
   const of = about ? ` of ${about}` : '';
   // Not `disabled`: whoever has pressed it would lose the focus.
   const step = (by: 1 | -1) => {
-    const can = by < 0 ? value > 1 : value < most;
+    const can = by < 0 ? value > least : value < most;
     return {
       'aria-disabled': !can || busy,
       onClick: () => {

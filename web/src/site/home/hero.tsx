@@ -39,7 +39,7 @@ function NextEvent({ event }: { event: PicturedEventSummary }) {
           {place && (
             <p className="with-icon">
               <Icon name="map-pin" />
-              {place}
+              <span className="clamp">{place}</span>
             </p>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useSite } from '../../shared/components/site';
 import { Empty, Loaded, Skeletons } from '../../shared/components/states';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
@@ -16,6 +17,7 @@ import styles from './list-page.module.css';
 import { ProductCard } from './product-card';
 import { type ProductsPage, productCategoriesQuery, productsQuery } from './queries';
 
+const FAILURE = 'Failed to load products';
 const CRUMBS = [{ label: 'Shop', href: paths.shop() }];
 
 export default function ShopPage({ query }: PageProps) {
@@ -24,6 +26,10 @@ export default function ShopPage({ query }: PageProps) {
   const view = shopView(query);
   const products = useQuery(productsQuery(shopFilter(view)));
   const categories = useQuery(productCategoriesQuery).data ?? [];
+  const failed = products.isError && products.fetchStatus === 'idle';
+  useEffect(() => {
+    if (failed) void import('../cart/toast').then((toast) => toast.failed(FAILURE));
+  }, [failed]);
   const { search, category, page } = view;
   const beyond = page > 1 && products.data?.items.length === 0;
   useHead({
@@ -48,7 +54,7 @@ export default function ShopPage({ query }: PageProps) {
       {categories.length > 0 && <Categories all={categories} view={view} />}
       <Loaded
         query={products}
-        failure="Failed to load products"
+        failure={FAILURE}
         skeleton={<Skeletons count={6} className={styles.grid} />}
       >
         {(found) => <Products found={found} view={view} />}

@@ -14,11 +14,7 @@ const nameOf = ({ name }: StaffDonationItem) => name || 'Name erased';
 const COLUMNS: readonly Column<StaffDonationItem>[] = [
   {
     label: 'Name',
-    cell: (donation) => (
-      <Link to={`${screens.donations}/$id`} params={{ id: donation.id }} search={true}>
-        {nameOf(donation)}
-      </Link>
-    ),
+    cell: nameOf,
   },
   {
     label: 'Amount',
@@ -30,7 +26,6 @@ const COLUMNS: readonly Column<StaffDonationItem>[] = [
   {
     label: 'Started',
     sort: 'created_at',
-    short: true,
     cell: ({ created_at }) => <time dateTime={created_at}>{dateTime(created_at)}</time>,
   },
 ];
@@ -40,6 +35,7 @@ export default function DonationsScreen() {
     <ListScreen<StaffDonationItem>
       title="Donations"
       resource={DONATIONS}
+      screen={screens.donations}
       spec={DONATION_LIST}
       columns={COLUMNS}
       nameOf={nameOf}

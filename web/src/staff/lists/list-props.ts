@@ -8,8 +8,14 @@ export interface Column<Item> {
   /** The name of the order, if it can be sorted by. */
   sort?: string;
   cell: (row: Item) => ReactNode;
-  /** Stands on one line with its label on phones. */
+  /** What stands below the name that it gives the row. */
+  beneath?: (row: Item) => ReactNode;
+  /** Stands on one line. */
   short?: boolean;
+  /** What people write: it has a column that is wide enough for words, and longer ones break. */
+  free?: boolean;
+  /** One long word, as a URL: on cards below its label where it does not fit beside it. */
+  whole?: boolean;
   /** Stands without its label on phones: a picture says what it is. */
   bare?: boolean;
   /** It names the row; without one the first does. */
@@ -26,6 +32,8 @@ export interface FilterChoice {
 export interface ListProps<Item extends Row> {
   title: string;
   resource: AnyResource;
+  /** The address of the list, below which its records are. */
+  screen: string;
   spec: ListSpec<string, Record<string, FilterKind>>;
   columns: readonly Column<Item>[];
   /** What a row is called for those who only hear of it. */

@@ -24,6 +24,7 @@ function open(kept: ReturnType<typeof notes>, at = '/') {
     <ListScreen<Note>
       title="Notes"
       resource={kept.resource}
+      screen="/notes"
       spec={SPEC}
       columns={[{ label: 'Title', sort: 'title', cell: ({ title }) => title }]}
       nameOf={({ title }) => title}

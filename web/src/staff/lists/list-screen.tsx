@@ -17,7 +17,7 @@ import { queryOf } from './view';
 
 /** A list of the staff: search, filters, order and page in the address, and what can be done with its rows. */
 export function ListScreen<Item extends Row>(props: ListProps<Item>) {
-  const { title, resource, spec, columns, nameOf, filters, bulk, create, actions } = props;
+  const { title, resource, screen, spec, columns, nameOf, filters, bulk, create, actions } = props;
   const { notice, tools, layout = 'table' } = props;
   useAuthHead(title);
   const control = useListView(spec);
@@ -72,6 +72,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
           key={`${view.page} ${view.search}`}
           rows={list.data.items as Item[]}
           resource={resource}
+          screen={screen}
           columns={columns}
           nameOf={nameOf}
           actions={actions}

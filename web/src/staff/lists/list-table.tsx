@@ -1,15 +1,18 @@
+import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import type { BulkAction } from '../../shared/api/generated/types.gen';
 import type { AnyResource, Row } from '../api/resource';
 import table from '../components/table.module.css';
+import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
 import { BulkBar } from './bulk-bar';
 import type { Column, ListProps } from './list-props';
 import styles from './lists.module.css';
 import type { ListControl } from './use-list-view';
 import type { FilterKind } from './view';
 
-interface Props<Item extends Row> extends Pick<ListProps<Item>, 'columns' | 'nameOf' | 'actions'> {
+interface Props<Item extends Row>
+  extends Pick<ListProps<Item>, 'screen' | 'columns' | 'nameOf' | 'actions'> {
   rows: Item[];
   resource: AnyResource;
   bulk: readonly BulkAction[];
@@ -18,7 +21,7 @@ interface Props<Item extends Row> extends Pick<ListProps<Item>, 'columns' | 'nam
 }
 
 export function ListTable<Item extends Row>(props: Props<Item>) {
-  const { rows, resource, columns, nameOf, actions, bulk, control, layout } = props;
+  const { rows, resource, screen, columns, nameOf, actions, bulk, control, layout } = props;
   const markable = bulk.length > 0;
   const naming = Math.max(
     0,
@@ -42,35 +45,37 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
         actions={bulk}
         onDone={() => setChosen(new Set())}
       />
-      <table className={`${table.table} ${layout === 'cards' ? styles.cards : ''}`}>
-        <thead>
-          <tr>
+      <table {...TABLE} className={table.table} data-layout={layout}>
+        <thead {...ROW_GROUP}>
+          <tr {...ROW}>
             {markable && (
-              <th scope="col" className={styles.mark}>
-                <input
-                  type="checkbox"
-                  aria-label="Select all on this page"
-                  checked={all}
-                  ref={(box) => {
-                    if (box) box.indeterminate = marked.length > 0 && !all;
-                  }}
-                  onChange={() => setChosen(new Set(all ? [] : rows.map(({ id }) => id)))}
-                />
+              <th {...COLUMN_HEADER} className={styles.mark}>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={all}
+                    ref={(box) => {
+                      if (box) box.indeterminate = marked.length > 0 && !all;
+                    }}
+                    onChange={() => setChosen(new Set(all ? [] : rows.map(({ id }) => id)))}
+                  />
+                  <span>Select all on this page</span>
+                </label>
               </th>
             )}
             {columns.map((column) => (
               <Heading key={column.label} column={column} control={control} />
             ))}
-            <th scope="col">
+            <th {...COLUMN_HEADER}>
               <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody {...ROW_GROUP}>
           {rows.map((row) => (
-            <tr key={row.id}>
+            <tr {...ROW} key={row.id}>
               {markable && (
-                <td className={styles.mark}>
+                <td {...CELL} className={styles.mark}>
                   <input
                     type="checkbox"
                     aria-label={`Select ${nameOf(row)}`}
@@ -80,9 +85,14 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
                 </td>
               )}
               {columns.map((column, at) => (
-                <Cell key={column.label} column={column} row={row} names={at === naming} />
+                <Cell
+                  key={column.label}
+                  column={column}
+                  row={row}
+                  screen={at === naming ? screen : undefined}
+                />
               ))}
-              <td className={table.actions}>
+              <td {...CELL} className={table.actions}>
                 <span className={styles.rowActions}>{actions(row)}</span>
               </td>
             </tr>
@@ -96,13 +106,35 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
 interface CellProps<Item> {
   column: Column<Item>;
   row: Item;
-  names: boolean;
+  /** In the cell that names the row: what its record is below. */
+  screen: string | undefined;
 }
 
-function Cell<Item>({ column: { label, cell, short, bare }, row, names }: CellProps<Item>) {
-  if (names) return <th scope="row">{cell(row)}</th>;
+function Cell<Item extends Row>({ column, row, screen }: CellProps<Item>) {
+  const { label, cell, beneath, short, free, whole, bare } = column;
+  if (screen) {
+    return (
+      <th {...ROW_HEADER} className={short ? table.short : undefined}>
+        <Link
+          className={`clamp ${table.title}`}
+          to={`${screen}/$id`}
+          params={{ id: row.id }}
+          search={true}
+        >
+          {cell(row)}
+        </Link>
+        {beneath?.(row)}
+      </th>
+    );
+  }
   return (
-    <td data-label={bare ? undefined : label} className={short ? table.short : undefined}>
+    <td
+      {...CELL}
+      data-label={bare ? undefined : label}
+      className={
+        (short && table.short) || (free && table.free) || (whole && table.whole) || undefined
+      }
+    >
       {cell(row)}
     </td>
   );
@@ -115,12 +147,12 @@ interface HeadingProps<Item> {
 
 /** A click sorts by it, another one the other way round. */
 function Heading<Item>({ column: { label, sort }, control: { view, change } }: HeadingProps<Item>) {
-  if (!sort) return <th scope="col">{label}</th>;
+  if (!sort) return <th {...COLUMN_HEADER}>{label}</th>;
   const ascending = view.sort === sort;
   const descending = view.sort === `-${sort}`;
   const order = ascending ? 'ascending' : 'descending';
   return (
-    <th scope="col" aria-sort={ascending || descending ? order : undefined}>
+    <th {...COLUMN_HEADER} aria-sort={ascending || descending ? order : undefined}>
       <button
         type="button"
         className={styles.sort}

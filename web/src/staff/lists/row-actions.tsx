@@ -3,6 +3,7 @@ import { ExternalLink, Eye, History, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnyResource, Row } from '../api/resource';
 import { confirm } from '../components/confirm-store';
+import styles from './lists.module.css';
 import { usePreview } from './use-preview';
 import { useRowChanges } from './use-row-changes';
 
@@ -48,53 +49,56 @@ export function RowActions({ resource, row, name, screen, editable = true, ...pr
           {of}
         </button>
       )}
-      {children}
-      {view ? (
-        <a className="icon-button" href={view} title="View">
-          <ExternalLink className="icon" aria-hidden="true" />
-          <span className="sr-only">View</span>
+      {/* On one line, however narrow their column is. */}
+      <span className={styles.icons}>
+        {children}
+        {view ? (
+          <a className="icon-button" href={view} title="View">
+            <ExternalLink className="icon" aria-hidden="true" />
+            <span className="sr-only">View</span>
+            {of}
+          </a>
+        ) : (
+          resource.preview && <PreviewButton resource={resource} id={row.id} of={of} />
+        )}
+        {editable && (
+          <>
+            <Link
+              className="icon-button"
+              to={`${screen}/$id`}
+              params={{ id: row.id }}
+              search={true}
+              title="Edit"
+            >
+              <Pencil className="icon" aria-hidden="true" />
+              <span className="sr-only">Edit</span>
+              {of}
+            </Link>
+            <Link
+              className="icon-button"
+              to={`${screen}/$id/history`}
+              params={{ id: row.id }}
+              search={true}
+              title="History"
+            >
+              <History className="icon" aria-hidden="true" />
+              <span className="sr-only">History of</span>
+              {of}
+            </Link>
+          </>
+        )}
+        <button
+          type="button"
+          className="icon-button"
+          title="Delete"
+          aria-disabled={toggle.isPending || undefined}
+          onClick={() => void ask()}
+        >
+          <Trash2 className="icon" aria-hidden="true" />
+          <span className="sr-only">Delete</span>
           {of}
-        </a>
-      ) : (
-        resource.preview && <PreviewButton resource={resource} id={row.id} of={of} />
-      )}
-      {editable && (
-        <>
-          <Link
-            className="icon-button"
-            to={`${screen}/$id`}
-            params={{ id: row.id }}
-            search={true}
-            title="Edit"
-          >
-            <Pencil className="icon" aria-hidden="true" />
-            <span className="sr-only">Edit</span>
-            {of}
-          </Link>
-          <Link
-            className="icon-button"
-            to={`${screen}/$id/history`}
-            params={{ id: row.id }}
-            search={true}
-            title="History"
-          >
-            <History className="icon" aria-hidden="true" />
-            <span className="sr-only">History of</span>
-            {of}
-          </Link>
-        </>
-      )}
-      <button
-        type="button"
-        className="icon-button"
-        title="Delete"
-        aria-disabled={toggle.isPending || undefined}
-        onClick={() => void ask()}
-      >
-        <Trash2 className="icon" aria-hidden="true" />
-        <span className="sr-only">Delete</span>
-        {of}
-      </button>
+        </button>
+      </span>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ContactMessage } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import { screens } from '../components/paths';
@@ -12,18 +11,13 @@ import { StatusBadges } from './status-badge';
 const COLUMNS: readonly Column<ContactMessage>[] = [
   {
     label: 'From',
-    cell: (message) => (
-      <Link to={`${screens.messages}/$id`} params={{ id: message.id }} search={true}>
-        {message.name}
-      </Link>
-    ),
+    cell: (message) => message.name,
   },
-  { label: 'Subject', cell: (message) => message.subject ?? '–' },
+  { label: 'Subject', free: true, cell: (message) => message.subject ?? '–' },
   { label: 'Status', cell: (message) => <StatusBadges message={message} /> },
   {
     label: 'Received',
     sort: 'created_at',
-    short: true,
     cell: (message) => <time dateTime={message.created_at}>{dateTime(message.created_at)}</time>,
   },
 ];
@@ -33,6 +27,7 @@ export default function MessagesScreen() {
     <ListScreen<ContactMessage>
       title="Messages"
       resource={MESSAGES}
+      screen={screens.messages}
       spec={MESSAGE_LIST}
       columns={COLUMNS}
       nameOf={(message) => message.name}

@@ -10,7 +10,7 @@ import { NAV_LINKS } from './resource';
 
 const COLUMNS: readonly Column<NavLink>[] = [
   { label: 'Label', sort: 'label', cell: (link) => link.label },
-  { label: 'Link', cell: (link) => link.href },
+  { label: 'Link', whole: true, cell: (link) => link.href },
   {
     label: 'Where',
     short: true,
@@ -32,6 +32,7 @@ export default function NavigationScreen() {
     <ListScreen<NavLink>
       title="Navigation"
       resource={NAV_LINKS}
+      screen={screens.navigation}
       spec={NAV_LIST}
       columns={COLUMNS}
       nameOf={(link) => link.label}

@@ -13,18 +13,10 @@ import { StatusBadge } from './status-badge';
 const COLUMNS: readonly Column<StaffOrderItem>[] = [
   {
     label: 'Order',
-    cell: (order) => (
-      <Link
-        className={styles.number}
-        to={`${screens.orders}/$id`}
-        params={{ id: order.id }}
-        search={true}
-      >
-        {order.number}
-      </Link>
-    ),
+    short: true,
+    cell: (order) => <span className={styles.number}>{order.number}</span>,
   },
-  { label: 'Name', cell: (order) => order.name || '–' },
+  { label: 'Name', free: true, cell: (order) => order.name || '–' },
   { label: 'Status', short: true, cell: (order) => <StatusBadge status={order.status} /> },
   {
     label: 'Delivery',
@@ -34,18 +26,16 @@ const COLUMNS: readonly Column<StaffOrderItem>[] = [
   {
     label: 'Total',
     sort: 'total',
-    short: true,
     cell: (order) => (
-      <span>
+      <div>
         {usd(order.total)}
-        {order.refunded > 0 && <span className="quiet"> ({usd(order.refunded)} refunded)</span>}
-      </span>
+        {order.refunded > 0 && <div className="quiet">{usd(order.refunded)} refunded</div>}
+      </div>
     ),
   },
   {
     label: 'Placed',
     sort: 'created_at',
-    short: true,
     cell: (order) => <time dateTime={order.created_at}>{dateTime(order.created_at)}</time>,
   },
 ];
@@ -55,6 +45,7 @@ export default function OrdersScreen() {
     <ListScreen<StaffOrderItem>
       title="Orders"
       resource={ORDERS}
+      screen={screens.orders}
       spec={ORDER_LIST}
       columns={COLUMNS}
       nameOf={(order) => order.number}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OutboxEmail } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import table from '../components/table.module.css';
+import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
 import styles from './outbox.module.css';
 import { OUTBOX, sendAgain } from './queries';
 import type { OutboxState } from './search';
@@ -24,21 +25,21 @@ const whenOf = (email: OutboxEmail, state: OutboxState) =>
 export function Emails({ items, state }: Props) {
   const sent = state === 'sent';
   return (
-    <table className={table.table}>
-      <thead>
-        <tr>
-          <th scope="col">Email</th>
-          <th scope="col">To</th>
-          <th scope="col">{WHEN[state]}</th>
-          {!sent && <th scope="col">Reason</th>}
+    <table {...TABLE} className={table.table}>
+      <thead {...ROW_GROUP}>
+        <tr {...ROW}>
+          <th {...COLUMN_HEADER}>Email</th>
+          <th {...COLUMN_HEADER}>To</th>
+          <th {...COLUMN_HEADER}>{WHEN[state]}</th>
+          {!sent && <th {...COLUMN_HEADER}>Reason</th>}
           {!sent && (
-            <th scope="col">
+            <th {...COLUMN_HEADER}>
               <span className="sr-only">Actions</span>
             </th>
           )}
         </tr>
       </thead>
-      <tbody>
+      <tbody {...ROW_GROUP}>
         {items.map((email) => (
           <Row key={email.id} email={email} state={state} />
         ))}
@@ -50,27 +51,27 @@ export function Emails({ items, state }: Props) {
 function Row({ email, state }: { email: OutboxEmail; state: OutboxState }) {
   const when = whenOf(email, state);
   return (
-    <tr>
-      <th scope="row" className={styles.kind}>
-        {kindName(email)}
-      </th>
-      <td data-label="To" className={styles.address}>
+    <tr {...ROW}>
+      <th {...ROW_HEADER}>{kindName(email)}</th>
+      <td {...CELL} data-label="To" className={table.whole}>
         {recipientName(email)}
       </td>
-      <td data-label={WHEN[state]} className={table.short}>
+      <td {...CELL} data-label={WHEN[state]}>
         {email.is_being_sent
           ? 'Sending now'
           : when && <time dateTime={when}>{dateTime(when)}</time>}
       </td>
       {state !== 'sent' && (
         <>
-          <td data-label="Reason">
+          <td {...CELL} data-label="Reason">
             <div className={styles.reason}>
               {email.reason ?? '–'}
               <span className="quiet">{triesInWords(email.tries)}</span>
             </div>
           </td>
-          <td className={table.actions}>{!email.is_being_sent && <SendAgain email={email} />}</td>
+          <td {...CELL} className={table.actions}>
+            {!email.is_being_sent && <SendAgain email={email} />}
+          </td>
         </>
       )}
     </tr>

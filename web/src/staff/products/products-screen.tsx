@@ -41,12 +41,9 @@ const COLUMNS: readonly Column<StaffProductItem>[] = [
     label: 'Name',
     sort: 'name',
     names: true,
-    cell: ({ name, category }) => (
-      <>
-        {name}
-        {category && <span className={styles.category}>{category}</span>}
-      </>
-    ),
+    cell: ({ name }) => name,
+    beneath: ({ category }) =>
+      category && <span className={`clamp ${styles.category}`}>{category}</span>,
   },
   { label: 'Status', cell: (product) => <Badges product={product} /> },
   {
@@ -92,6 +89,7 @@ export default function ProductsScreen() {
     <ListScreen<StaffProductItem>
       title="Products"
       resource={PRODUCTS}
+      screen={screens.products}
       spec={PRODUCT_LIST}
       columns={COLUMNS}
       nameOf={(product) => product.name}

@@ -26,14 +26,10 @@ const COLUMNS: readonly Column<SocialPost>[] = [
   {
     label: 'Post',
     names: true,
-    cell: (post) => (
-      <>
-        <span className="badge">{platformOf(post)}</span>
-        <span className="quiet"> ID: {post.post_id}</span>
-      </>
-    ),
+    cell: (post) => `ID: ${post.post_id}`,
+    beneath: (post) => <span className="badge">{platformOf(post)}</span>,
   },
-  { label: 'Caption', cell: (post) => shortCaption(post.content) || '–' },
+  { label: 'Caption', free: true, cell: (post) => shortCaption(post.content) || '–' },
   {
     label: 'Posted',
     short: true,
@@ -46,6 +42,7 @@ export default function SocialScreen() {
     <ListScreen<SocialPost>
       title="Social posts"
       resource={SOCIAL}
+      screen={screens.social}
       spec={SOCIAL_LIST}
       columns={COLUMNS}
       layout="cards"

@@ -8,6 +8,7 @@ import { dateTime } from '../../shared/lib/dates';
 import { useMe } from '../components/me';
 import { ScreenTitle } from '../components/screen-title';
 import table from '../components/table.module.css';
+import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
 import { Invite } from './invite';
 import { ROLE_NAMES, statesOf, waitingFirst } from './labels';
 import { Manage } from './manage';
@@ -75,19 +76,19 @@ function UserTable({ users }: { users: User[] }) {
   }
   return (
     <>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">Email</th>
-            <th scope="col">Role</th>
-            <th scope="col">Status</th>
-            <th scope="col">Last sign-in</th>
-            <th scope="col">
+      <table {...TABLE} className={table.table}>
+        <thead {...ROW_GROUP}>
+          <tr {...ROW}>
+            <th {...COLUMN_HEADER}>Email</th>
+            <th {...COLUMN_HEADER}>Role</th>
+            <th {...COLUMN_HEADER}>Status</th>
+            <th {...COLUMN_HEADER}>Last sign-in</th>
+            <th {...COLUMN_HEADER}>
               <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody {...ROW_GROUP}>
           {users.map((user) => (
             <UserRow key={user.id} user={user} onManage={() => setManaged(user.id)} />
           ))}
@@ -103,15 +104,15 @@ function UserRow({ user, onManage }: { user: User; onManage: () => void }) {
   const states = statesOf(user);
   const waits = user.role === 'pending' && !user.disabled;
   return (
-    <tr>
-      <th scope="row">
+    <tr {...ROW}>
+      <th {...ROW_HEADER}>
         <span className={styles.email}>{user.email}</span>
         {user.id === me.id && <span className="badge">You</span>}
       </th>
-      <td data-label="Role" className={table.short}>
+      <td {...CELL} data-label="Role" className={table.short}>
         {ROLE_NAMES[user.role]}
       </td>
-      <td data-label="Status">
+      <td {...CELL} data-label="Status">
         {states.length > 0 ? (
           <ul className="badges">
             {states.map(({ label, tone }) => (
@@ -124,10 +125,14 @@ function UserRow({ user, onManage }: { user: User; onManage: () => void }) {
           'Active'
         )}
       </td>
-      <td data-label="Last sign-in" className={table.short}>
-        {user.last_sign_in_at ? dateTime(user.last_sign_in_at) : 'Never'}
+      <td {...CELL} data-label="Last sign-in">
+        {user.last_sign_in_at ? (
+          <time dateTime={user.last_sign_in_at}>{dateTime(user.last_sign_in_at)}</time>
+        ) : (
+          'Never'
+        )}
       </td>
-      <td className={table.actions}>
+      <td {...CELL} className={table.actions}>
         {waits && <Waiting user={user} />}
         <button type="button" className="btn btn-small" onClick={onManage}>
           Manage<span className="sr-only"> {user.email}</span>

@@ -1,4 +1,4 @@
-import { SITE_TIME_ZONE, zoned } from '../../lib/dates';
+import { zoned } from '../../lib/dates';
 import { useNow } from '../../lib/now';
 import { paths } from '../../paths';
 import { ContactDetails } from '../contact-details';
@@ -12,7 +12,7 @@ import { lastUpdated } from './last-updated';
 
 export function Footer() {
   const { site, nav } = useSite();
-  const year = zoned(useNow(), SITE_TIME_ZONE)?.year ?? 0;
+  const year = zoned(useNow())?.year ?? 0;
   const updated = lastUpdated(site, nav);
   return (
     <footer className={styles.footer}>

@@ -56,25 +56,35 @@ export function Header({ path, entry, children }: Props) {
         <a className={brand.brand} href={paths.home}>
           <Brand />
         </a>
-        <nav className={styles.wide} aria-label="Main">
-          <MenuLinks links={nav.header} path={path} />
-        </nav>
-        {children}
-        <a className={`btn ${styles.admin}`} href={paths.admin}>
-          <Icon name="lock" />
-          Admin
-        </a>
-        {/* A new page closes the menu: the key makes it another element. */}
-        <details ref={menu} className={styles.small} key={entry}>
-          <summary className="btn">
-            <Icon name="menu" />
-            <span className={styles.word}>Menu</span>
-          </summary>
-          <nav aria-label="Menu">
-            <MenuLinks links={nav.header} path={path} />
-            <a href={paths.admin}>Admin</a>
-          </nav>
-        </details>
+        <div className={styles.fold}>
+          <div>
+            <nav className={styles.wide} aria-label="Main">
+              <MenuLinks links={nav.header} path={path} />
+            </nav>
+            {children}
+            <a className={`btn ${styles.admin}`} href={paths.admin}>
+              <Icon name="lock" />
+              Admin
+            </a>
+            {/* A new page closes the menu: the key makes it another element. */}
+            <details ref={menu} className={styles.small} key={entry}>
+              <summary className="btn">
+                <Icon name="menu" />
+                <span className={styles.word}>Menu</span>
+              </summary>
+              <nav aria-label="Menu">
+                <MenuLinks links={nav.header} path={path} />
+                <a href={paths.admin}>Admin</a>
+              </nav>
+            </details>
+          </div>
+          {/* Not seen: as wide as the links, for the styles to see whether they fit. */}
+          <div>
+            {nav.header.map(({ id, label }) => (
+              <i key={id} data-label={label} />
+            ))}
+          </div>
+        </div>
       </div>
     </header>
   );

@@ -1,0 +1,93 @@
+import type { Site } from './site';
+import { OtherClient } from './staff/other-client';
+
+/** 200 characters, as long as a title may be. */
+export const TITLE =
+  'Memorandum of Understanding on Staffing, Overtime, Holidays and Seniority for Correctional Officers, Sergeants and Lieutenants '
+    .repeat(2)
+    .slice(0, 200)
+    .trim();
+/** 60 letters without a place to break. */
+export const WORD = 'donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenfond';
+/** Seven links with those of a new site. */
+const LINKS = ['Documents', 'Contact the Board', 'Scholarships'];
+const DAY = '2026-07-15T17:00:00Z';
+
+interface Product {
+  id: string;
+  name: string;
+}
+
+/** Rows with the longest texts and the largest amounts that staff can enter, one of words and one of a single word. Answers pages of them, and the name of a product. */
+export async function writeLongRows(site: Site): Promise<{ pages: string[]; product: string }> {
+  const staff = await OtherClient.signIn(site);
+  const post = <T>(path: string, form: object) => staff.call<T>('POST', `/admin${path}`, form);
+  const { items: documents } = await staff.call<{ items: { file_url: string }[] }>(
+    'GET',
+    '/admin/documents?limit=1',
+  );
+  const file_url = documents[0]?.file_url;
+  const image_url = '/media/images/demo/mug.webp';
+  const products: Product[] = [];
+  for (const [slug, text] of [
+    ['long-words', TITLE],
+    ['long-word', WORD],
+  ] as const) {
+    const prose = `## ${text}\n\n${text}\n\n### ${text}\n\n> ${text}\n\n## Table\n\n| ${text} | Amount |\n|---|--:|\n| ${text} | $1,234,567.50 |\n`;
+    const published = { title: text, published: true };
+    await post('/news', {
+      ...published,
+      slug,
+      excerpt: text,
+      content_md: prose,
+      author_name: text,
+      category: text,
+      featured: true,
+    });
+    await post('/events', {
+      ...published,
+      slug,
+      description: text,
+      excerpt: text,
+      content_md: prose,
+      start_date: DAY,
+      start_time: DAY,
+      cost_display: text,
+      registration: 'external',
+      external_url: 'https://tickets.example/register',
+      location: text,
+      venue_name: text,
+      venue_address: text,
+      venue_city: text,
+    });
+    await post('/slides', { title: text, description: text, caption: text, image_url });
+    await post('/social-posts', { platform: 'facebook', content: text, image_url });
+    await post('/documents', { ...published, description: text, file_url });
+    await post('/nav-links', { label: text, href: '/documents', area: 'footer' });
+    products.push(
+      await post<Product>('/products', {
+        name: text,
+        description: text,
+        category: text,
+        featured: true,
+        variants: [{ price: 12345.67, inventory_count: 9999 }],
+      }),
+    );
+    await staff.call('POST', '/contact-messages', {
+      name: text,
+      email: `${WORD.slice(0, 50)}@home.example`,
+      subject: text,
+      message: text,
+    });
+  }
+  for (const label of LINKS)
+    await post('/nav-links', { label, href: '/contact', area: 'header', sort_order: 90 });
+  const [product] = products;
+  if (!product) throw new Error('no product was made');
+  const details = products.map(({ id }) => `/shop/product/${id}`);
+  const articles = ['long-words', 'long-word'].flatMap((slug) => [
+    `/news/${slug}`,
+    `/events/${slug}`,
+  ]);
+  return { pages: [...articles, ...details], product: product.name };
+}
