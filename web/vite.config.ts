@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Manifest, type Plugin, type UserConfig } from 'vite';
+import { clientChunk, clientKey } from './scripts/client-chunk.ts';
 import { serverPages } from './scripts/dev-pages.ts';
 import { scopedName } from './scripts/scoped-name.ts';
 
@@ -23,9 +24,6 @@ const ENTRY = 'index.html';
 /** Nobody loads what the cart's parts share before they use it. */
 const NOT_OF_THE_SHOP = /^(?!.*\/src\/site\/(cart|checkout|shop)\/)/;
 
-/** What the first script imports once the page is on the screen. */
-const LATER = 'src/site/entry-client.tsx';
-
 /** By the file of a visitors' page, every script that it needs beside the first, for the head of the served page; under `''` those of all. */
 function chunksOf(manifest: Manifest): Record<string, string[]> {
   const found: Record<string, string[]> = {};
@@ -38,7 +36,7 @@ function chunksOf(manifest: Manifest): Record<string, string[]> {
       files.add(chunk.file);
       for (const next of chunk.imports ?? []) visit(next);
     };
-    visit(LATER);
+    visit(clientKey(manifest));
     visit(page);
     // The page's own script element fetches the first.
     files.delete(manifest[ENTRY]?.file ?? '');
@@ -82,7 +80,14 @@ function buildOf(part: Part, folder: string, production: boolean): UserConfig['b
       // What most pages of the visitors use is one script, not one for each module.
       ...(part === 'site' && {
         output: {
-          codeSplitting: { groups: [{ name: 'common', minShareCount: 3, test: NOT_OF_THE_SHOP }] },
+          codeSplitting: {
+            // With them, the first script would have to import the second before the page is painted.
+            includeDependenciesRecursively: false,
+            groups: [
+              clientChunk(new URL('.', import.meta.url).pathname.replace(/\/$/, '')),
+              { name: 'common', minShareCount: 3, test: NOT_OF_THE_SHOP },
+            ],
+          },
         },
       }),
 
