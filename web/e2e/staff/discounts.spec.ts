@@ -25,7 +25,7 @@ test('a code is made, used, given more uses, taken back and deleted', async ({
   const editor = page.getByRole('dialog', { name: 'New discount code' });
   const create = editor.getByRole('button', { name: 'Create code' });
   await create.click();
-  await expect(editor.getByText('Code is required')).toBeVisible();
+  await expect(editor.getByText('Code is required', { exact: true })).toBeVisible();
   await editor.getByLabel('Code', { exact: true }).fill('ten percent!');
   await editor.getByLabel('Percent off').fill('10');
   await editor.getByLabel('Amount off').fill('5');
@@ -38,7 +38,7 @@ test('a code is made, used, given more uses, taken back and deleted', async ({
   await expect(editor.getByLabel('Percent off')).toHaveAccessibleDescription(
     /Use either a percentage or an amount$/,
   );
-  await expect(editor.getByText('Must be after the time it starts')).toBeVisible();
+  await expect(editor.getByText('Must be after the time it starts', { exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await editor.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
   await editor.getByLabel('Amount off').fill('');

@@ -104,7 +104,7 @@ for (const kind of KINDS) {
     const before = await refused.inputValue();
     await refused.fill(wrong.value);
     await save(form, 'Save changes');
-    await expect(form.getByText('Must be a valid URL')).toBeVisible();
+    await expect(form.getByText('Must be a valid URL', { exact: true })).toBeVisible();
     await expect(refused).toHaveAttribute('aria-invalid', 'true');
     await expect(refused).toHaveValue(wrong.value);
     await kept();
@@ -234,7 +234,7 @@ test('settings that cannot be saved are kept as they were typed', async ({ page,
   await failsInAllWays(page, site, { email, form, button, toast, kept });
   await form.getByLabel('Email').fill('nobody');
   await save(form, button);
-  await expect(form.getByText('Invalid email address')).toBeVisible();
+  await expect(form.getByText('Invalid email address', { exact: true })).toBeVisible();
   await kept();
   await form.getByLabel('Email').fill('');
   const stored = await other.call<Record<string, unknown> & { version: number }>(

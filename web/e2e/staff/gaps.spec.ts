@@ -90,7 +90,7 @@ test('settings are looked at before they are saved, by nobody else', async ({
   const name = newTitle('Harlow');
   await page.getByLabel('Site name').fill('');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('Site name is required')).toBeVisible();
+  await expect(page.getByText('Site name is required', { exact: true })).toBeVisible();
   await page.getByLabel('Site name').fill(name);
   await page.getByLabel('Title', { exact: true }).fill(`${name} hero`);
   await page.getByLabel('Footer text').fill(`${name} footer`);

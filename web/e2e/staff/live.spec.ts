@@ -35,6 +35,26 @@ test('a list changes when somebody else saves, in every window of a browser', as
   await Promise.all([ann.close(), bob.close()]);
 });
 
+test('a reloaded window does not meet itself', async ({ page, site }) => {
+  const presence = () =>
+    page.waitForRequest((request) => request.method() === 'PUT' && /presence/.test(request.url()));
+  const [opened] = await Promise.all([presence(), openAs(page, site, '/admin/settings')]);
+  const [reopened] = await Promise.all([presence(), page.reload()]);
+  expect(reopened.url()).toBe(opened.url());
+  // In a second window both are told of the other.
+  const second = await page.context().newPage();
+  const [elsewhere] = await Promise.all([
+    second.waitForRequest(
+      (request) => request.method() === 'PUT' && /presence/.test(request.url()),
+    ),
+    second.goto('/admin/settings'),
+  ]);
+  expect(elsewhere.url()).not.toBe(opened.url());
+  await expect(page.getByText('You have this open in another window.')).toBeVisible();
+  await second.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page.getByText('You have this open in another window.')).toHaveCount(0);
+});
+
 test('a form says who else has it open, until they close it', async ({ browser, site }) => {
   const [ann, bob] = await Promise.all([
     browser.newContext({ baseURL: site.url }),

@@ -15,8 +15,8 @@ test('a post is written, previewed, published, seen, changed, restored, taken ba
   await page.getByRole('link', { name: 'New post' }).click();
   const editor = page.getByRole('dialog', { name: 'New post' });
   await editor.getByRole('button', { name: 'Create post' }).click();
-  await expect(editor.getByText('Title is required')).toBeVisible();
-  await expect(editor.getByText('Slug is required')).toBeVisible();
+  await expect(editor.getByText('Title is required', { exact: true })).toBeVisible();
+  await expect(editor.getByText('Slug is required', { exact: true })).toBeVisible();
   await expect(editor.getByLabel('Title')).toBeFocused();
   await editor.getByLabel('Title').fill(title);
   const slug = title.toLowerCase().replace(' & ', '-').replaceAll(' ', '-');
@@ -27,7 +27,7 @@ test('a post is written, previewed, published, seen, changed, restored, taken ba
   await editor.getByRole('tab', { name: 'Preview' }).click();
   await expect(editor.getByRole('strong')).toHaveText('salads');
   await editor.getByRole('button', { name: 'Create post' }).click();
-  await expect(editor.getByText('Must be a valid URL')).toBeVisible();
+  await expect(editor.getByText('Must be a valid URL', { exact: true })).toBeVisible();
   await expect(editor.getByLabel('Featured image')).toBeFocused();
   await editor.getByLabel('Featured image').fill('');
   await editor.getByRole('button', { name: 'Create post' }).click();

@@ -29,8 +29,8 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   await page.getByRole('link', { name: 'New product' }).click();
   const form = page.getByRole('dialog', { name: 'New product' });
   await form.getByRole('button', { name: 'Create product' }).click();
-  await expect(form.getByText('Name is required')).toBeVisible();
-  await expect(form.getByText('Price is required')).toBeVisible();
+  await expect(form.getByText('Name is required', { exact: true })).toBeVisible();
+  await expect(form.getByText('Price is required', { exact: true })).toBeVisible();
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Price').fill('24');
   await form.getByLabel('In stock').fill('8');
@@ -45,7 +45,10 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   await expect(second.getByLabel('Size')).toBeFocused();
   await page.keyboard.type('M');
   await form.getByRole('button', { name: 'Create product' }).click();
-  await expect(form.getByText('M is there twice')).toBeVisible();
+  await expect(form.getByText('M is there twice', { exact: true })).toBeVisible();
+  await expect(
+    form.getByText('Not saved. Sizes, colors and prices: M is there twice'),
+  ).toBeInViewport();
   await form.getByLabel('Size').nth(1).fill('XL');
   await form.getByLabel('Price').nth(1).fill('26.50');
   await form.getByLabel('In stock').nth(1).fill('3');

@@ -18,7 +18,7 @@ async function tour(page: Page, look: (where: string) => Promise<void>): Promise
   const editor = await edit(page, title);
   await editor.getByLabel('Title').fill('');
   await editor.getByRole('button', { name: 'Save changes' }).click();
-  await expect(editor.getByText('Title is required')).toBeVisible();
+  await expect(editor.getByText('Title is required', { exact: true })).toBeVisible();
   await look('errors');
   await editor.getByRole('tab', { name: 'Preview' }).click();
   await expect(editor.getByRole('strong')).toBeVisible();

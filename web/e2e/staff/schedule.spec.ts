@@ -19,12 +19,16 @@ test('a post is scheduled, is not there yet, and an error keeps what was typed',
   await editor.getByLabel('Show until').fill('2036-07-01T08:00');
   await expect(editor.getByText('Eastern Time')).toBeVisible();
   await editor.getByRole('button', { name: 'Create post' }).click();
-  await expect(editor.getByText('Must be after the time it appears')).toBeVisible();
+  await expect(
+    editor.getByText('Must be after the time it appears', { exact: true }),
+  ).toBeVisible();
   await expect(editor.getByLabel('Show from')).toHaveValue('2036-07-01T09:00');
   // On a phone too, what is said of the field that has the focus is not behind the buttons.
   await expect(editor.getByLabel('Show until')).toBeFocused();
   const buttons = await editor.getByRole('button', { name: 'Create post' }).boundingBox();
-  const said = await editor.getByText('Must be after the time it appears').boundingBox();
+  const said = await editor
+    .getByText('Must be after the time it appears', { exact: true })
+    .boundingBox();
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(buttons?.y ?? 0);
   expect(await violations(page)).toEqual([]);
   await editor.getByLabel('Show until').fill('2036-07-02T09:00');

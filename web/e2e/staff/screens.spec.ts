@@ -47,9 +47,9 @@ test('an event is written in its own timezone, published, seen, taken back and d
   await page.getByRole('link', { name: 'New event' }).click();
   const editor = page.getByRole('dialog', { name: 'New event' });
   await editor.getByRole('button', { name: 'Create event' }).click();
-  await expect(editor.getByText('Title is required')).toBeVisible();
-  await expect(editor.getByText('Slug is required')).toBeVisible();
-  await expect(editor.getByText('Start date is required')).toBeVisible();
+  await expect(editor.getByText('Title is required', { exact: true })).toBeVisible();
+  await expect(editor.getByText('Slug is required', { exact: true })).toBeVisible();
+  await expect(editor.getByText('Start date is required', { exact: true })).toBeVisible();
   await editor.getByLabel('Title').fill(title);
   await editor.getByLabel('Start date').fill('2031-01-15');
   await editor.getByLabel('Start time', { exact: true }).fill('19:30');
@@ -115,8 +115,8 @@ test('a slide is made with a picture of its own, put in front and deleted', asyn
   await page.getByRole('link', { name: 'New slide' }).click();
   const editor = page.getByRole('dialog', { name: 'New slide' });
   await editor.getByRole('button', { name: 'Create slide' }).click();
-  await expect(editor.getByText('Title is required')).toBeVisible();
-  await expect(editor.getByText('Image URL is required')).toBeVisible();
+  await expect(editor.getByText('Title is required', { exact: true })).toBeVisible();
+  await expect(editor.getByText('Image URL is required', { exact: true })).toBeVisible();
   // At the end: other tests may have left slides of their own.
   const other = await OtherClient.signIn(site);
   const { total } = await other.call<{ total: number }>('GET', '/admin/slides?limit=1');
@@ -167,10 +167,10 @@ test('a social post is added, shown and deleted', async ({ page, site }) => {
   await page.getByRole('link', { name: 'New social post' }).click();
   const editor = page.getByRole('dialog', { name: 'New social post' });
   await editor.getByRole('button', { name: 'Create post' }).click();
-  await expect(editor.getByText('Image URL is required')).toBeVisible();
+  await expect(editor.getByText('Image URL is required', { exact: true })).toBeVisible();
   await editor.getByLabel('Image URL').fill('nowhere');
   await editor.getByRole('button', { name: 'Create post' }).click();
-  await expect(editor.getByText('Must be a valid URL')).toBeVisible();
+  await expect(editor.getByText('Must be a valid URL', { exact: true })).toBeVisible();
   await editor.getByLabel('Image URL').fill('/media/images/ballot-box.webp');
   const caption = `${newTitle('Thank you')} ${'a'.repeat(200)}`;
   await editor.getByLabel('Caption').fill(caption);

@@ -114,7 +114,7 @@ test('what is wrong is said beside its field, and two who save are told of each 
     await save(page);
     await expect(price).toHaveAccessibleDescription(/Enter an amount, such as 12\.50$/);
     await expect(second.getByText('Choose a state', { exact: true }).last()).toBeVisible();
-    await expect(second.getByText('Sales tax is required')).toBeVisible();
+    await expect(second.getByText('Sales tax is required', { exact: true })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await price.fill('2000');
     await second.getByLabel('State').selectOption('Ohio');

@@ -12,8 +12,13 @@ import { matchPath } from './navigation/match';
 import { newsFilter, newsView } from './news/filter';
 import { articleQuery, newsCategoriesQuery, newsQuery, relatedQuery } from './news/queries';
 import type { PageProps } from './page-props';
-import { shopFilter, shopView } from './shop/filter';
-import { productCategoriesQuery, productQuery, productsQuery } from './shop/queries';
+import { isNarrowed, shopFilter, shopView } from './shop/filter';
+import {
+  allProductsQuery,
+  productCategoriesQuery,
+  productQuery,
+  productsQuery,
+} from './shop/queries';
 
 /** The part of a query that loading needs, whatever its type of data. */
 export interface Loadable {
@@ -87,10 +92,15 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: '/shop',
     file: './shop/list-page.tsx',
-    data: ({ query }) => ({
-      list: productsQuery(shopFilter(shopView(query))),
-      others: [productCategoriesQuery],
-    }),
+    data: ({ query }) => {
+      const view = shopView(query);
+      return {
+        list: productsQuery(shopFilter(view)),
+        others: isNarrowed(view)
+          ? [productCategoriesQuery, allProductsQuery]
+          : [productCategoriesQuery],
+      };
+    },
   },
   {
     pattern: '/shop/product/:id',

@@ -4,6 +4,7 @@ import type {
   NewsSummary,
   PicturedEventSummary,
   Product,
+  Setting,
   Slide,
   SocialPost,
 } from './generated/types.gen';
@@ -17,13 +18,20 @@ export type Check<T> = (record: T) => string | null;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-function identified(record: { id: unknown }, required: Record<string, unknown>): string | null {
+export function identified(
+  record: { id: unknown },
+  required: Record<string, unknown>,
+): string | null {
   if (typeof record.id !== 'string' || !UUID.test(record.id)) return 'id: Invalid uuid';
   for (const [field, value] of Object.entries(required)) {
     if (typeof value !== 'string' || value === '') return `${field}: Required`;
   }
   return null;
 }
+
+/** A whole number from 0 on. */
+export const isCount = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0;
 
 const notInstant = (value: unknown) =>
   value !== null &&
@@ -56,8 +64,14 @@ export const checkDocument: Check<Document> = (document) =>
   identified(document, { title: document.title }) ??
   (URL.test(document.file_url) ? null : 'file_url: Invalid url');
 
-export const checkProduct: Check<Product> = (product) =>
-  identified(product, { name: product.name }) ?? (product.price > 0 ? null : 'price: Too small');
+export const checkProduct: Check<Product> = (product) => {
+  const { name, price, inventory_count } = product;
+  if (!(price > 0)) return 'price: Too small';
+  if (!isCount(inventory_count)) return 'inventory_count: Not a count';
+  return identified(product, { name });
+};
+
+export const checkSetting: Check<Setting> = ({ key }) => (key ? null : 'key: Required');
 
 const NON_EMPTY = ['title', 'label', 'href', 'key', 'slug'];
 

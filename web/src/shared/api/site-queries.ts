@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listNavLinks, listSettings } from './generated/sdk.gen';
-import { checkNavLink, keepValid } from './records';
+import { checkNavLink, checkSetting, keepValid } from './records';
 import { byArea, siteFrom } from './site';
 
 /** What the frame around every page reads, at both doors. */
@@ -8,7 +8,7 @@ export const siteQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async () => {
     const page = await listSettings();
-    return siteFrom(page.items);
+    return siteFrom(keepValid('a setting', page.items, checkSetting));
   },
 });
 

@@ -5,7 +5,8 @@ import {
   removeCartItem,
   updateCartItem,
 } from '../../shared/api/generated/sdk.gen';
-import type { Cart, NewCartItem } from '../../shared/api/generated/types.gen';
+import type { Cart, CartItem, NewCartItem } from '../../shared/api/generated/types.gen';
+import { type Check, identified, isCount, keepValid } from '../../shared/api/records';
 import { cartSession } from './session';
 import { startCartSession } from './start-session';
 
@@ -13,9 +14,19 @@ const EMPTY: Cart = { items: [], item_count: 0, total: 0, notice: null };
 
 const headers = () => ({ 'X-Cart-Session': startCartSession() });
 
+const checkItem: Check<CartItem> = (item) =>
+  item.quantity > 0 && isCount(item.quantity)
+    ? identified(item, {})
+    : 'quantity: Not a positive integer';
+
+const readable = (cart: Cart): Cart => ({
+  ...cart,
+  items: keepValid('a cart item', cart.items, checkItem),
+});
+
 /** What is in the cart; a browser that never put anything into one asks nobody. */
 export const loadCart = async (): Promise<Cart> =>
-  cartSession() ? getCart({ headers: headers() }) : EMPTY;
+  cartSession() ? readable(await getCart({ headers: headers() })) : EMPTY;
 
 /** How many items; 0 when that cannot be had (specification section 8). */
 export const countItems = () =>

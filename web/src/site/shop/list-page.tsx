@@ -12,10 +12,15 @@ import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
 import { LIMITS } from '../limits';
 import type { PageProps } from '../page-props';
-import { type ShopView, shopFilter, shopView } from './filter';
+import { isNarrowed, type ShopView, shopFilter, shopView } from './filter';
 import styles from './list-page.module.css';
 import { ProductCard } from './product-card';
-import { type ProductsPage, productCategoriesQuery, productsQuery } from './queries';
+import {
+  allProductsQuery,
+  type ProductsPage,
+  productCategoriesQuery,
+  productsQuery,
+} from './queries';
 
 const FAILURE = 'Failed to load products';
 const CRUMBS = [{ label: 'Shop', href: paths.shop() }];
@@ -93,19 +98,22 @@ function Categories({ all, view }: { all: string[]; view: ShopView }) {
 function Products({ found, view }: { found: ProductsPage; view: ShopView }) {
   const { search, category, page } = view;
   const { items, total } = found;
+  const narrowed = isNarrowed(view);
+  const all = useQuery({ ...allProductsQuery, enabled: narrowed }).data;
+  const forSale = narrowed && all ? all.total : total;
   const clear = (
     <a className="btn" href={paths.shop()}>
       Clear filters
     </a>
   );
   if (items.length === 0) {
-    return <Empty title="No products found">{(search || category || page > 1) && clear}</Empty>;
+    return <Empty title="No products found">{(narrowed || page > 1) && clear}</Empty>;
   }
   return (
     <>
       <div className={styles.count}>
-        <p role="status">{`Showing ${items.length} of ${total} ${total === 1 ? 'product' : 'products'}`}</p>
-        {(search || category) && clear}
+        <p role="status">{`Showing ${items.length} of ${forSale} ${forSale === 1 ? 'product' : 'products'}`}</p>
+        {narrowed && clear}
       </div>
       <ul className={styles.grid}>
         {items.map((product, index) => (

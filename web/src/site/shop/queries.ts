@@ -20,6 +20,9 @@ export const productsQuery = (filter: ProductsFilter) =>
     },
   });
 
+/** Its total is of all products for sale, for a list that shows only some of them. */
+export const allProductsQuery = productsQuery({ limit: 1 });
+
 export const productCategoriesQuery = queryOptions({
   queryKey: ['product-categories'],
   queryFn: async () => {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { isNotFound } from '../../shared/api/http';
 import { Empty, Loaded } from '../../shared/components/states';
 import { queriesOf, type Resource, type Row } from '../api/resource';
+import { toastError } from '../components/toast-store';
 
 interface Props<View extends Row> {
   // biome-ignore lint/suspicious/noExplicitAny: which lists it is in does not matter here
@@ -21,6 +22,11 @@ export function RecordLoader<View extends Row>({ resource, id, children }: Props
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const failure = `Failed to load ${resource.one}`;
+  const failed = row.isError && !isNotFound(row.error);
+  useEffect(() => {
+    if (failed) toastError(failure);
+  }, [failed, failure]);
   const [begun, setBegun] = useState<View | null>(null);
   if (begun) return children(begun);
   const fresh = row.data as View | undefined;
@@ -37,7 +43,7 @@ export function RecordLoader<View extends Row>({ resource, id, children }: Props
   return (
     <Loaded
       query={{ ...row, data: undefined } as typeof row}
-      failure={`Failed to load ${resource.one}`}
+      failure={failure}
       skeleton={
         <div className="skeleton" aria-hidden="true">
           <span className="skeleton-line" />

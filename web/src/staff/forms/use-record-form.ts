@@ -28,6 +28,8 @@ export interface Conflict<V extends FormValues> extends Merge<V> {
 
 export interface RecordForm<V extends FormValues> {
   form: UseFormReturn<V>;
+  /** What was stored when the form was filled or last saved. */
+  base: V;
   fields: RecordFormState;
   busy: boolean;
   /** What was refused and belongs to no field. */
@@ -175,6 +177,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
 
   return {
     form,
+    base: base.values,
     fields: { creating: stored === null, ...uploads },
     busy: save.isPending,
     refused,

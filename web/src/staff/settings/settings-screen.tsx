@@ -49,7 +49,7 @@ function useSettingsForm({ row, onSaved }: Props) {
   const onSubmit = async () => {
     const { getValues, setValue } = record.form;
     const name = getValues('site_name').trim();
-    const others = followingNames(getValues(), row, defaults);
+    const others = followingNames(getValues(), record.base, defaults);
     if (!record.busy && others.length > 0 && asked.current !== name) {
       const agreed = await choose({
         title: 'Change the name everywhere?',

@@ -177,7 +177,7 @@ impl PreparedEvent {
         &self.form.slug
     }
 
-    /// The event with its timezone as IANA writes it; in the site's where it names none of its own.
+    /// Spells the event's timezone as IANA does; an event without one gets the site's.
     pub(super) async fn in_a_timezone(mut self, tx: &Tx) -> StoreResult<Self> {
         self.form.timezone = match time_zone::canonical(&self.form.timezone) {
             Some(name) => name,

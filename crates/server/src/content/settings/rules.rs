@@ -49,7 +49,7 @@ pub struct SettingsForm {
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub footer_text: String,
-    /// Left out, it stays as it is: whoever sends the twelve others does not know of it.
+    /// The IANA name of the site's time zone. Absent, the stored one is kept, for clients that only know the other twelve keys.
     #[serde(default)]
     #[garde(inner(custom(time_zone::known)))]
     pub time_zone: Option<String>,

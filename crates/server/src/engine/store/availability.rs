@@ -41,7 +41,7 @@ impl Availability {
         self.becomes(true).await;
     }
 
-    /// Whether somebody waits in [`Availability::lost`].
+    /// Whether a request waits for the database in [`Availability::lost`].
     pub(super) fn is_awaited(&self) -> bool {
         self.waiting.load(Ordering::Acquire) > 0
     }

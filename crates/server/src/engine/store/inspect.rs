@@ -102,7 +102,8 @@ fn is_empty(path: &Path) -> bool {
     }
 }
 
-/// Connects as soon as PostgreSQL takes a connection. Whatever it says about the one who asks does not change by waiting.
+/// Connects to PostgreSQL, and tries again for up to `seconds` while it does not answer or is starting. A refusal that waiting does not
+/// change, such as a wrong password, is returned at once.
 async fn connect(url: &str, seconds: u64) -> Result<PgConnection, sqlx::Error> {
     let mut tries = 0;
     loop {

@@ -39,7 +39,8 @@ pub(super) struct Timing {
 impl Default for Timing {
     fn default() -> Self {
         Self {
-            // A silent end is noticed within this, and twice the time-out, 1.85 s: whoever waits for it is told within two seconds.
+            // A connection that ends in silence is noticed after one pause and two time-outs, 1.85 s: requests that wait for the database are
+            // answered within two seconds.
             ping_every: Duration::from_millis(250),
             idle_pauses: 4,
             timeout: Duration::from_millis(800),
@@ -231,8 +232,8 @@ impl Line {
         }
     }
 
-    /// Whether a connection for everything else answers soon: the pool asks one before it hands it out, and ends one that does not answer
-    /// when it goes back.
+    /// Whether a pooled connection answers within the time-out: the pool tests a connection before it hands it out, and closes one that
+    /// does not answer on its return.
     async fn pool_answers(&self) -> bool {
         matches!(tokio::time::timeout(self.timing.timeout, self.pool.acquire()).await, Ok(Ok(_)))
     }
@@ -262,7 +263,7 @@ impl Line {
                 None => {
                     drop(versions);
                     pauses += 1;
-                    // Nobody is kept waiting by a line that ended in silence: it is enough to know of it soon.
+                    // While no request waits for the database, one ping a second is enough.
                     if pauses < self.timing.idle_pauses && !self.watched.availability.is_awaited() {
                         continue;
                     }

@@ -77,7 +77,7 @@ async fn whoever_waits_has_the_line_asked_at_once() {
     tokio::time::timeout(PATIENT, ours.availability().lost()).await.expect("the silence is noticed");
 }
 
-/// A store whose connections belong to a role of its own, and a connection that decides over them.
+/// Opens a store under a PostgreSQL role of its own. Also returns a superuser's connection, which can bar that role, and the role's name.
 async fn with_own_role() -> (Store, sea_orm::DatabaseConnection, String) {
     let location = fresh(Engine::Postgres, "".as_ref()).await;
     let Location::Postgres { url, connections } = &location else { unreachable!() };
