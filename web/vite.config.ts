@@ -21,8 +21,9 @@ const legacyRenderer = (mode: string) =>
 const SITE = 'src/site/';
 const ENTRY = 'index.html';
 
-/** Nobody loads what the cart's parts share before they use it. */
-const NOT_OF_THE_SHOP = /^(?!.*\/src\/site\/(cart|checkout|shop)\/)/;
+/** What only the shop and the forms share is loaded with them. */
+const NOT_OF_THE_SHOP =
+  /^(?!.*\/src\/site\/((cart|checkout|shop)\/|components\/(stored|form-draft)\.ts))/;
 
 /** By the file of a visitors' page, every script that it needs beside the first, for the head of the served page; under `''` those of all. */
 function chunksOf(manifest: Manifest): Record<string, string[]> {

@@ -101,3 +101,44 @@ test('without a provider the donation page leads to the union', async ({ page })
   await expect(page.getByText('Contact the union office')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Donate/ })).toHaveCount(0);
 });
+
+testShop('whoever turns back from paying finds the gift as it was', async ({ page }) => {
+  const notCharged = page.getByText('Your donation wasn’t finished, and you haven’t been charged.');
+  await page.goto('/donate');
+  await alive(page);
+  await page.getByRole('radio', { name: 'Every month' }).check();
+  await page.getByRole('radio', { name: 'Other amount' }).check();
+  await page.getByLabel('Amount in US dollars').fill('12.50');
+  await page.getByLabel('Name').fill('Pat Doe');
+  await page.getByLabel('Email').fill('pat@example.org');
+  await expect(notCharged).toHaveCount(0);
+  const isAsItWas = async () => {
+    await expect(notCharged).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Every month' })).toBeChecked();
+    await expect(page.getByLabel('Amount in US dollars')).toHaveValue('12.50');
+    await expect(page.getByLabel('Name')).toHaveValue('Pat Doe');
+    await expect(page.getByLabel('Email')).toHaveValue('pat@example.org');
+  };
+  const paying = page.getByText('It takes no money and asks for no card.');
+  const give = page.getByRole('button', { name: 'Donate $12.50 a month' });
+  await give.click();
+  await expect(paying).toBeVisible();
+  await page.getByRole('button', { name: 'Go back without paying' }).click();
+  await isAsItWas();
+  expect(await violations(page)).toEqual([]);
+  await give.click();
+  await expect(paying).toBeVisible();
+  await page.goBack();
+  await isAsItWas();
+  await page.reload();
+  await alive(page);
+  await expect(page.getByLabel('Name')).toHaveValue('Pat Doe');
+  await expect(notCharged).toHaveCount(0);
+
+  await give.click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();
+  await page.goto('/donate');
+  await alive(page);
+  await expect(page.getByLabel('Name')).toHaveValue('');
+});

@@ -222,16 +222,46 @@ test('an article that cannot be had leaves the list, one that is not there is a 
   await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
 });
 
-test('without a connection the page stays, and says so', async ({ page, context }) => {
-  await page.goto('/');
+test('without a connection the page and its address stay, until there is one', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/news');
   await alive(page);
   await context.setOffline(true);
   await toEvents(page);
   await expect(page.getByText("You're offline")).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Latest News' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
+  await expect(page).toHaveURL(/\/news$/);
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+  await expect(page).toHaveURL(/\/events$/);
+  await expect(page.getByText("You're offline")).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
+});
+
+test('Back leads out of a search to the list that was there', async ({ page }) => {
+  await page.goto('/');
+  await alive(page);
+  await toEvents(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+  const box = page.getByRole('searchbox', { name: 'Search events' });
+  await box.fill('meet');
+  await expect(page).toHaveURL(/search=meet$/);
+  await box.fill('meeting');
+  await expect(page).toHaveURL(/search=meeting$/);
+  await arrived(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/events$/);
+  await expect(box).toHaveValue('');
+  await page.goForward();
+  await expect(box).toHaveValue('meeting');
+  await arrived(page);
+  await page.goBack();
+  await arrived(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Latest News' })).toBeVisible();
 });
 
 test('the keyboard goes on from the filter that it chose', async ({ page, traffic }) => {

@@ -74,7 +74,9 @@ test('a new name is asked about once, and goes to the names that still have the 
   await expect(page.getByText('Saving...').first()).toBeVisible();
   answer();
   await save(page);
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
   await question(page).getByRole('button', { name: 'Change Everywhere' }).click();
+  await saved;
   await expect(page.getByLabel('Organization name')).toHaveValue('Marlow Officers');
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marlow Officers');

@@ -14,6 +14,8 @@ export interface Site {
   organization_name: string;
   logo_url: string;
   footer_text: string;
+  instagram_url: string;
+  facebook_url: string;
   /** IANA name. */
   time_zone: string;
   /** When a setting was last changed, for the footer; empty when nobody changed one. */
@@ -33,6 +35,8 @@ export const DEFAULT_SITE: Site = {
   organization_name: 'County Correctional Officers Union',
   logo_url: '',
   footer_text: '',
+  instagram_url: '',
+  facebook_url: '',
   time_zone: siteTimeZone,
   updated_at: '',
 };

@@ -1,5 +1,5 @@
 import type { CheckoutForm } from '../../shared/api/generated/types.gen';
-import { stored } from './stored';
+import { stored } from '../components/stored';
 
 /** An order that is sent, and the key that makes it harmless to send it again: one key, one order. */
 export interface Attempt {

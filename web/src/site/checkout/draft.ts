@@ -1,5 +1,5 @@
 import type { Delivery } from '../../shared/api/generated/types.gen';
-import { stored } from './stored';
+import { stored } from '../components/stored';
 
 /** The fields of the form, in their order. */
 export const NAMES = [

@@ -51,8 +51,24 @@ test('what is typed is searched for once, 250 ms after the last letter', async (
   expect(navigate).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(navigate.mock.calls).toEqual([
-    ['/news?search=radios', { history: 'replace', info: 'typing' }],
+    ['/news?search=radios', { history: 'push', info: 'typing' }],
   ]);
+});
+
+test('the first search is a step of the history, and the next ones take its place', async () => {
+  const { user, input, navigate, show } = open();
+  const steps = () =>
+    navigate.mock.calls.map((call: unknown[]) => (call[1] as { history: string }).history);
+  for (const letter of 'ab') {
+    await user.type(input, letter);
+    vi.advanceTimersByTime(250);
+  }
+  expect(steps()).toEqual(['push', 'replace']);
+  show('', 'first');
+  show('ab', 'second');
+  show('', 'first');
+  await user.type(input, 'c{Enter}');
+  expect(steps()).toEqual(['push', 'replace', 'push']);
 });
 
 test('Enter searches at once, and the pause that was running is over', async () => {
@@ -79,9 +95,14 @@ test('the box follows the address, but not while somebody types', async () => {
   const { user, input, show } = open();
   show('pay', 'second');
   expect(input.value).toBe('pay');
-  await user.type(input, ' stub');
-  show('pay s', 'second');
+  await user.type(input, ' s');
+  vi.advanceTimersByTime(250);
+  await user.type(input, 'tub');
+  vi.advanceTimersByTime(250);
+  show('pay s', 'third');
   expect(input.value).toBe('pay stub');
+  show('pay', 'second');
+  expect(input.value).toBe('pay');
 });
 
 test('without the Navigation API it waits for Enter, and is a plain form', async () => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Icon } from '../../shared/components/icon';
-import { canNavigate, onLeaving, replaceAddress } from '../navigation/navigate';
+import { canNavigate, followTyping, onLeaving } from '../navigation/navigate';
 import { LONGEST_SEARCH } from '../search-text';
 
 interface Props {
@@ -16,9 +16,13 @@ interface Props {
 export function SearchBox({ action, label, value, keep, hrefFor }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
+  /** What was asked for by typing since the address last changed in another way. */
+  const asked = useRef(new Set<string>());
   const go = (search: string) => {
     clearTimeout(timer.current);
-    if (search !== value) replaceAddress(hrefFor(search));
+    if (search === value) return;
+    followTyping(hrefFor(search), asked.current.size === 0);
+    asked.current.add(search);
   };
   // Whoever follows a link before the pause is over does not want to be taken back.
   useEffect(() => {
@@ -31,7 +35,9 @@ export function SearchBox({ action, label, value, keep, hrefFor }: Props) {
   }, []);
   // The address may change without the box, by 'Clear Search' or the history.
   useEffect(() => {
-    if (input.current && input.current !== document.activeElement) input.current.value = value;
+    if (!input.current || asked.current.has(value)) return;
+    asked.current.clear();
+    input.current.value = value;
   }, [value]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!canNavigate()) return;

@@ -1,9 +1,12 @@
+import { useEffect, useRef } from 'react';
 import { Field, TextField } from '../../shared/components/field';
-import { type Refusal, useForm } from '../../shared/components/form';
+import { type Refusal, useForm, valuesOf } from '../../shared/components/form';
 import { RefusalAlert } from '../../shared/components/refusal';
 import { Submit } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import type { SentForm } from '../../shared/state';
+import { fillForm } from '../components/form-draft';
+import { stored } from '../components/stored';
 import styles from './contact-page.module.css';
 import { check, NAMES, type Name, send } from './send';
 
@@ -13,6 +16,10 @@ interface Props {
   /** With the address that the answer goes to. */
   onSent: (answerTo: string) => void;
 }
+
+/** Everything but the honeypot. */
+const KEPT = ['name', 'email', 'subject', 'message'] as const satisfies readonly Name[];
+const draft = stored<Record<(typeof KEPT)[number], string>>('contact');
 
 const refusalOf = ({ errors, message = '' }: SentForm): Refusal<Name> => ({
   message,
@@ -27,11 +34,20 @@ export function ContactForm({ came, onSent }: Props) {
     came: came && refusalOf(came),
     send: async (message) => {
       const refusal = await send(message);
-      if (!refusal) onSent(message.email.trim());
+      if (!refusal) {
+        draft.forget();
+        onSent(message.email.trim());
+      }
       return refusal;
     },
   });
   const { errors } = form;
+  const place = useRef<HTMLFormElement>(null);
+  const isNew = !came;
+  useEffect(() => {
+    const typed = isNew && draft.read();
+    if (typed && place.current) fillForm(place.current, typed);
+  }, [isNew]);
   const values = came?.values ?? {};
   const firstWrong = NAMES.find((name) => came?.errors[name]);
   const field = (name: Name) => ({
@@ -43,13 +59,17 @@ export function ContactForm({ came, onSent }: Props) {
   });
   return (
     <form
+      ref={place}
       className={`form ${styles.form}`}
       method="post"
       action={paths.contact()}
       aria-labelledby="contact-form"
       noValidate
       onSubmit={form.onSubmit}
-      onInput={form.onInput}
+      onInput={(event) => {
+        draft.write(valuesOf(event.currentTarget, KEPT));
+        form.onInput(event);
+      }}
     >
       <h2 id="contact-form">Send us a message</h2>
       <RefusalAlert refusal={form.refusal} />

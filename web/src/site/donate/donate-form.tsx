@@ -1,10 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Notice } from '../../shared/components/alert';
 import { Field } from '../../shared/components/field';
-import { useForm } from '../../shared/components/form';
+import { useForm, valuesOf } from '../../shared/components/form';
 import { RefusalAlert } from '../../shared/components/refusal';
 import { Submit } from '../../shared/components/submit';
 import { usd } from '../cart/price';
 import chips from '../components/chips.module.css';
+import { fillForm } from '../components/form-draft';
+import { readDraft, writeDraft } from './draft';
 import { AMOUNTS, amountOf, check, give, NAMES, type Name, OTHER } from './give';
 
 const INTERVALS = [
@@ -18,12 +21,25 @@ export function DonateForm() {
   const [other, setOther] = useState('');
   const [interval, setInterval] = useState('once');
   const place = useRef<HTMLFormElement>(null);
+  const [turnedBack, setTurnedBack] = useState(false);
   useEffect(() => {
-    // What was tapped or typed before the scripts were there, or is there again after going back.
-    const data = new FormData(place.current ?? undefined);
-    setChosen(String(data.get('chosen')));
-    setOther(String(data.get('other')));
-    setInterval(String(data.get('interval')));
+    // Also when the browser shows this very page again.
+    const resume = () => {
+      const draft = readDraft();
+      if (!draft || !place.current) return;
+      fillForm(place.current, draft.values);
+      if (!draft.left) return;
+      setTurnedBack(true);
+      writeDraft({ ...draft, left: false });
+    };
+    resume();
+    window.addEventListener('pageshow', resume);
+    // What was tapped or typed before the scripts were there, too.
+    const values = valuesOf(place.current as HTMLFormElement, NAMES);
+    setChosen(values.chosen);
+    setOther(values.other);
+    setInterval(values.interval);
+    return () => window.removeEventListener('pageshow', resume);
   }, []);
   const form = useForm<Name>({ names: NAMES, check, send: give });
   const { errors } = form;
@@ -34,6 +50,8 @@ export function DonateForm() {
     if (name === 'chosen') setChosen(value);
     if (name === 'other') setOther(value);
     if (name === 'interval') setInterval(value);
+    setTurnedBack(false);
+    writeDraft({ values: valuesOf(event.currentTarget, NAMES), left: false });
     form.onInput(event);
   };
   return (
@@ -45,6 +63,11 @@ export function DonateForm() {
       onSubmit={form.onSubmit}
       onInput={onInput}
     >
+      {turnedBack && (
+        <Notice>
+          <p>Your donation wasn’t finished, and you haven’t been charged.</p>
+        </Notice>
+      )}
       <fieldset className={chips.chips}>
         <legend>How often</legend>
         {INTERVALS.map(([value, label]) => (

@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useContext, useEffect } from 'react';
 import { ContactDetails } from '../../shared/components/contact-details';
 import { useSite } from '../../shared/components/site';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
@@ -9,6 +9,7 @@ import { DonationContext } from '../given';
 import type { PageProps } from '../page-props';
 import { DonateForm } from './donate-form';
 import styles from './donate-page.module.css';
+import { forgetDraft } from './draft';
 
 const CRUMBS = [{ label: 'Donate', href: paths.donate }];
 
@@ -61,6 +62,7 @@ export default function DonatePage({ query }: PageProps) {
 }
 
 function Thanks() {
+  useEffect(forgetDraft, []);
   return (
     <div className="wrap page">
       <div className={styles.reading}>

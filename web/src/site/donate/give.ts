@@ -3,6 +3,7 @@ import { ApiError } from '../../shared/api/http';
 import type { Refusal } from '../../shared/components/form';
 import { leaveFor } from '../navigation/leave';
 import { beginDonation } from './api';
+import { writeDraft } from './draft';
 
 export const NAMES = ['chosen', 'other', 'interval', 'name', 'email'] as const;
 export type Name = (typeof NAMES)[number];
@@ -63,6 +64,7 @@ export async function give(values: Values): Promise<Refusal<Name> | null> {
   try {
     const from = window.location.pathname;
     const { url } = await beginDonation(keyFor(donation), donation);
+    writeDraft({ values, left: true });
     return await leaveFor(url, from);
   } catch (error) {
     console.error('Failed to begin a donation', error);

@@ -80,7 +80,7 @@ export default function HomePage() {
           failure="Failed to load social media posts"
           skeleton={<PostsToCome />}
         >
-          {(posts) => <SocialPosts posts={posts} nav={nav} />}
+          {(posts) => <SocialPosts posts={posts} site={site} />}
         </Loaded>
       </Section>
     </>

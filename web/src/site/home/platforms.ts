@@ -1,5 +1,5 @@
 import type { PicturedSocialPost } from '../../shared/api/generated/types.gen';
-import type { NavLinks } from '../../shared/api/site';
+import type { Site } from '../../shared/api/site';
 
 export type Platform = PicturedSocialPost['platform'];
 
@@ -8,19 +8,11 @@ export const PLATFORMS: Record<Platform, string> = {
   facebook: 'Facebook',
 };
 
-/** The union's own page, when a navigation link leads to one, else its newest post there. */
-export function followAddress(
+/** Where a platform's Follow button leads: the union's own page in the settings, else its newest post there; nowhere without either. */
+export const followAddress = (
   platform: Platform,
-  nav: NavLinks,
+  site: Site,
   posts: PicturedSocialPost[],
-): string | undefined {
-  const front = `https://www.${platform}.com/`;
-  const own = [...nav.footer, ...nav.quick_links, ...nav.header].find(
-    ({ href }) => href.startsWith(front) || href.startsWith(`https://${platform}.com/`),
-  );
-  return (
-    own?.href ??
-    posts.find((post) => post.platform === platform && post.post_url)?.post_url ??
-    undefined
-  );
-}
+): string | null | undefined =>
+  site[`${platform}_url`] ||
+  posts.find((post) => post.platform === platform && post.post_url)?.post_url;

@@ -1,5 +1,5 @@
 import type { PicturedSocialPost } from '../../shared/api/generated/types.gen';
-import type { NavLinks } from '../../shared/api/site';
+import type { Site } from '../../shared/api/site';
 import { Ago } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
@@ -34,10 +34,10 @@ function Post({ post }: { post: PicturedSocialPost }) {
   );
 }
 
-export function SocialPosts({ posts, nav }: { posts: PicturedSocialPost[]; nav: NavLinks }) {
+export function SocialPosts({ posts, site }: { posts: PicturedSocialPost[]; site: Site }) {
   const follow = (['instagram', 'facebook'] as const)
-    .map((name) => ({ name, href: followAddress(name, nav, posts) }))
-    .filter(({ href }) => href !== undefined);
+    .map((name) => ({ name, href: followAddress(name, site, posts) }))
+    .flatMap(({ name, href }) => (href ? [{ name, href }] : []));
   return (
     <>
       {posts.length > 0 ? (

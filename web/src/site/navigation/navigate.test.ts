@@ -12,11 +12,11 @@ afterEach(() => {
 function browser() {
   const target = new EventTarget();
   vi.stubGlobal('navigation', target);
-  const show = vi.fn(async () => {});
-  const stop = interceptNavigation((path) => path.startsWith('/news'), show);
+  const [prepare, show] = [vi.fn(async () => {}), vi.fn(async () => {})];
+  const stop = interceptNavigation((path) => path.startsWith('/news'), { prepare, show });
   const go = (part: Record<string, unknown>) => {
     const intercept = vi.fn();
-    const event = Object.assign(new Event('navigate'), {
+    const event = Object.assign(new Event('navigate', { cancelable: true }), {
       canIntercept: true,
       hashChange: false,
       downloadRequest: null,
@@ -29,7 +29,7 @@ function browser() {
     target.dispatchEvent(event);
     return intercept;
   };
-  return { go, show, stop };
+  return { go, prepare, show, stop };
 }
 
 test('a page of ours is shown, and the browser scrolls and moves the focus', async () => {
@@ -38,6 +38,16 @@ test('a page of ours is shown, and the browser scrolls and moves the focus', asy
   expect(options).toMatchObject({ focusReset: 'after-transition', scroll: 'after-transition' });
   await options.handler();
   expect(show.mock.calls).toEqual([[new URL('/news', HERE)]]);
+});
+
+test('a page is fetched once, before the address changes where that can be', async () => {
+  const { go, prepare, show } = browser();
+  const options = go({}).mock.calls[0]?.[0];
+  await options.precommitHandler();
+  expect(show).not.toHaveBeenCalled();
+  await options.handler();
+  expect(prepare).toHaveBeenCalledOnce();
+  expect(show).toHaveBeenCalledOnce();
 });
 
 test('what follows the typing leaves focus and place alone', () => {

@@ -9,24 +9,28 @@ const api = () => (typeof window === 'undefined' ? undefined : window.navigation
 export const canNavigate = () => api() !== undefined;
 
 /** Does nothing where pages are loaded. */
-function replace(href: string, info?: string): void {
-  const result = api()?.navigate(href, { history: 'replace', info });
+function navigate(href: string, history: 'auto' | 'push' | 'replace', info?: string): void {
+  const result = api()?.navigate(href, { history, info });
   // The next keystroke, or another attempt, takes its place before it is done.
   result?.committed.catch(() => {});
   result?.finished.catch(() => {});
 }
 
-/** Puts an address in place of the present one, as somebody types. */
-export const replaceAddress = (href: string): void => replace(href, TYPING);
+/** Puts an address in place of the present one; focus and place stay. */
+export const replaceAddress = (href: string): void => navigate(href, 'replace', TYPING);
+
+/** Goes along with what somebody types: the first change is a step of the history, those after it take its place. */
+export const followTyping = (href: string, isFirst: boolean): void =>
+  navigate(href, isFirst ? 'push' : 'replace', TYPING);
 
 /** Loads the document at an address in place of the present one: by GET, also where a form led to it. */
 export function loadInPlace(href: string): void {
-  if (canNavigate()) replace(href, DOCUMENT);
+  if (canNavigate()) navigate(href, 'replace', DOCUMENT);
   else window.location.replace(href);
 }
 
-/** Opens the present address once more, without loading the document. */
-export const reopen = (): void => replace(window.location.href);
+/** Opens a page without loading the document; the present one once more in its own place. */
+export const open = (href: string): void => navigate(href, 'auto');
 
 /** Calls `leave` when somebody wants to go elsewhere, long before the other page is here; not for what is typed. */
 export function onLeaving(leave: () => void): () => void {
@@ -42,13 +46,20 @@ export function onLeaving(leave: () => void): () => void {
 const filters = (to: URL, { pathname, search }: Location) =>
   to.pathname === pathname && !(search + to.search).includes('page=');
 
+interface Steps {
+  /** Fetches what a page needs. Until then the address stays that of the page that is there; when it fails, for good. */
+  prepare: (url: URL) => Promise<void>;
+  /** Resolves when the page stands. */
+  show: (url: URL) => Promise<void>;
+}
+
 /**
- * Hands every navigation to a page of ours to `show`, which resolves when the page stands. The browser keeps the
- * history, moves the focus and scrolls. Downloads, other documents, fragments and forms that post are left to it.
+ * Hands every navigation to a page of ours to `prepare` and `show`. The browser keeps the history, moves the focus and scrolls.
+ * Downloads, other documents, fragments and forms that post are left to it. Browsers without `precommitHandler` change the address at once.
  */
 export function interceptNavigation(
   owns: (path: string) => boolean,
-  show: (url: URL) => Promise<void>,
+  { prepare, show }: Steps,
 ): () => void {
   const onNavigate = (event: NavigateEvent) => {
     const url = new URL(event.destination.url);
@@ -64,10 +75,19 @@ export function interceptNavigation(
     if (left) return;
     const typed = event.info === TYPING;
     const stays = typed || (event.navigationType === 'push' && filters(url, window.location));
+    let ready: Promise<void> | undefined;
+    const prepared = () => {
+      ready ??= prepare(url);
+      return ready;
+    };
     event.intercept({
+      ...(event.cancelable && { precommitHandler: prepared }),
       focusReset: stays ? 'manual' : 'after-transition',
       scroll: typed ? 'manual' : 'after-transition',
-      handler: () => show(url),
+      handler: async () => {
+        await prepared();
+        await show(url);
+      },
     });
   };
   const navigation = api();

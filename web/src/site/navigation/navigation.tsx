@@ -17,6 +17,8 @@ interface Props {
 /** ms after which it is told that a page does not come. */
 const SLOW_MS = 5000;
 
+const RENDERING: Waiting = { state: 'waiting', href: '' };
+
 const entryKey = () => window.navigation?.currentEntry?.key ?? 'first';
 
 /**
@@ -46,30 +48,34 @@ export function Navigation({ opened, owns, prepare, children }: Props) {
         setWaiting(null);
         startTransition(() => setLocation(location));
       });
-    const show = async (url: URL) => {
-      const { pathname: path, search } = url;
+    const ready = async (url: URL) => {
+      const { pathname: path, search, href } = url;
       const again = wanted.current?.href === url.href;
       wanted.current = url;
       const isWanted = () => wanted.current === url;
-      const ready = prepare({ path, search, again });
+      const coming = prepare({ path, search, again });
       if (path === shown.current) {
-        ready.catch(() => {});
-        return go(url);
+        // Its parts stand for themselves while they load.
+        coming.catch(() => {});
+        return;
       }
-      setWaiting('waiting');
-      const slow = setTimeout(() => isWanted() && setWaiting('slow'), SLOW_MS);
+      setWaiting({ state: 'waiting', href });
+      const slow = setTimeout(() => isWanted() && setWaiting({ state: 'slow', href }), SLOW_MS);
       try {
-        await ready;
+        await coming;
       } catch (error) {
         console.error('Failed to load the page', error);
-        if (isWanted()) setWaiting(error instanceof MissingCode ? 'outdated' : 'failed');
+        const state = error instanceof MissingCode ? 'outdated' : 'failed';
+        if (isWanted()) setWaiting({ state, href });
         throw error;
       } finally {
         clearTimeout(slow);
       }
-      if (isWanted()) await go(url);
     };
-    const release = interceptNavigation(owns, show);
+    const show = async (url: URL) => {
+      if (wanted.current === url) await go(url);
+    };
+    const release = interceptNavigation(owns, { prepare: ready, show });
     const rest = watchIntent(owns, ({ pathname, search }) => {
       prepare({ path: pathname, search, again: false }).catch(() => {});
     });
@@ -82,7 +88,7 @@ export function Navigation({ opened, owns, prepare, children }: Props) {
   return (
     // Nothing beside the children: the ids that React makes follow the tree, which the server renders without this.
     <LocationContext value={location}>
-      <WaitingContext value={waiting ?? (rendering ? 'waiting' : null)}>{children}</WaitingContext>
+      <WaitingContext value={waiting ?? (rendering ? RENDERING : null)}>{children}</WaitingContext>
     </LocationContext>
   );
 }

@@ -1,8 +1,12 @@
-import { createContext, useContext } from 'react';
-import { canNavigate, reopen } from './navigate';
+import { createContext, useContext, useEffect } from 'react';
+import { open } from './navigate';
 import styles from './waiting-notice.module.css';
 
-export type Waiting = 'waiting' | 'slow' | 'failed' | 'outdated';
+export interface Waiting {
+  state: 'waiting' | 'slow' | 'failed' | 'outdated';
+  /** The page that somebody wants to go to. */
+  href: string;
+}
 
 /** How it stands with the page that somebody wants to go to. */
 export const WaitingContext = createContext<Waiting | null>(null);
@@ -10,34 +14,41 @@ export const WaitingContext = createContext<Waiting | null>(null);
 const TEXTS = {
   slow: 'This page is taking a while to load.',
   failed: 'Failed to load this page.',
-  offline: "You're offline.",
+  offline: "You're offline. We'll open the page when you're back online.",
 };
 
 /** Stands over the page that somebody wants to leave, while the next one does not come. */
 export function WaitingNotice() {
-  const state = useContext(WaitingContext);
+  const waiting = useContext(WaitingContext);
+  const state = waiting?.state;
   return (
     <>
       {(state === 'waiting' || state === 'slow') && (
         <div className="progress" role="progressbar" aria-label="Loading the page" />
       )}
-      {state !== null && state !== 'waiting' && <Notice state={state} />}
+      {waiting && state !== 'waiting' && <Notice {...waiting} />}
     </>
   );
 }
 
-function Notice({ state }: { state: Exclude<Waiting, 'waiting'> }) {
+function Notice({ state, href }: Waiting) {
   const slow = state === 'slow';
   const failure = navigator.onLine ? TEXTS.failed : TEXTS.offline;
-  const again = state === 'outdated' ? () => window.location.reload() : reopen;
+  useEffect(() => {
+    const again = () => open(href);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [href]);
   return (
     <div className={styles.notice} role={slow ? 'status' : 'alert'}>
       <p>{slow ? TEXTS.slow : failure}</p>
-      {canNavigate() && (
-        <button type="button" className="btn btn-small" onClick={again}>
-          Try again
-        </button>
-      )}
+      <button
+        type="button"
+        className="btn btn-small"
+        onClick={() => (state === 'outdated' ? window.location.assign(href) : open(href))}
+      >
+        Try again
+      </button>
     </div>
   );
 }

@@ -13,6 +13,7 @@ const COLUMNS: readonly Column<NavLink>[] = [
   { label: 'Link', whole: true, cell: (link) => link.href },
   {
     label: 'Where',
+    sort: 'area',
     short: true,
     cell: ({ area }) => AREAS.find(({ value }) => value === area)?.label,
   },

@@ -12,6 +12,8 @@ export const SETTING_LABELS = {
   contact_email: 'Email',
   contact_phone: 'Phone',
   contact_address: 'Address',
+  instagram_url: 'Instagram page',
+  facebook_url: 'Facebook page',
   footer_text: 'Footer text',
 } as const;
 

@@ -101,6 +101,18 @@ function SettingsForm(props: Props) {
           <TextField name="contact_email" label={L.contact_email} inputMode="email" />
           <TextField name="contact_phone" label={L.contact_phone} inputMode="tel" />
           <TextAreaField name="contact_address" label={L.contact_address} />
+          <TextField
+            name="instagram_url"
+            label={L.instagram_url}
+            inputMode="url"
+            hint="Follow on Instagram leads there."
+          />
+          <TextField
+            name="facebook_url"
+            label={L.facebook_url}
+            inputMode="url"
+            hint="Follow on Facebook leads there."
+          />
         </div>
       </Section>
       <Section title="Footer Settings" about="The last line of each page.">

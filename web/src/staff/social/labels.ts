@@ -4,6 +4,8 @@ export const SOCIAL_LABELS = {
   content: 'Caption',
   image_url: 'Image URL',
   post_url: 'Post URL',
+  post_id: 'Post ID',
+  posted_at: 'Posted',
 } as const;
 
 export const PLATFORMS = [

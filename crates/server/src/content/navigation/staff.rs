@@ -46,9 +46,13 @@ impl Resource for NavLinks {
     };
     const TABLE: Table = Table::NavLinks;
     const FILES: FileFields = FileFields { addresses: &["href"], texts: &[] };
-    const SORTS: &'static [(&'static str, Column)] =
-        &[("sort_order", Column::SortOrder), ("label", Column::Label), ("created_at", Column::CreatedAt)];
-    const DEFAULT_SORT: &'static str = "sort_order";
+    const SORTS: &'static [(&'static str, Column)] = &[
+        ("area", Column::Area),
+        ("sort_order", Column::SortOrder),
+        ("label", Column::Label),
+        ("created_at", Column::CreatedAt),
+    ];
+    const DEFAULT_SORT: &'static str = "area";
 
     type Entity = Entity;
     type Row = Model;
@@ -69,6 +73,10 @@ impl Resource for NavLinks {
 
     fn active(form: NavLinkForm) -> ActiveModel {
         form.into()
+    }
+
+    fn then_by(sorted: Column) -> Option<Column> {
+        matches!(sorted, Column::Area).then_some(Column::SortOrder)
     }
 
     fn published(form: &mut NavLinkForm) -> Option<&mut bool> {

@@ -1,8 +1,11 @@
+use axum::http::Method;
 use sea_orm::{ActiveModelTrait as _, ActiveValue::Set, EntityTrait as _};
 
 use crate::content::navigation::model::{ActiveModel, Area, Entity};
 use crate::engine::store::Table;
 use crate::engine::store::testing::on_both_databases;
+use crate::people::auth::model::Role;
+use serde_json::{Value, json};
 
 on_both_databases! {
     async fn a_fresh_site_has_the_links_of_the_specification(app) {
@@ -15,6 +18,24 @@ on_both_databases! {
         assert_eq!(of("footer"), ["Home", "News & Updates", "Events", "Webmail", "Kronos System"]);
         assert_eq!(of("quick_links"), ["Union Webmail", "Kronos System"]);
         assert!(areas.is_sorted());
+    }
+
+    async fn staff_see_links_by_area_and_then_by_order(app) {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let link = json!({"label": "First", "href": "/", "area": "header", "sort_order": -1});
+        assert_eq!(app.staff(Method::POST, "/nav-links", &token, link).await.status, 201);
+        let listed = async |sort: &str| {
+            let list = app.staff(Method::GET, &format!("/nav-links{sort}"), &token, Value::Null).await.json();
+            let place = |link: &Value| {
+                (link["area"].as_str().unwrap().to_owned(), link["sort_order"].as_i64().unwrap())
+            };
+            list["items"].as_array().unwrap().iter().map(place).collect::<Vec<_>>()
+        };
+        let by_area = listed("").await;
+        assert!(by_area.is_sorted() && by_area.contains(&("header".to_owned(), -1)), "{by_area:?}");
+        let mut descending = listed("?sort=-area").await;
+        descending.reverse();
+        assert_eq!(descending, by_area);
     }
 
     async fn an_empty_table_falls_back_and_a_hidden_link_is_gone(app) {

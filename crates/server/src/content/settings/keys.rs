@@ -45,11 +45,13 @@ keys! {
     contact_address = "", "Mailing address, one line or several";
     contact_email = "", "Email for members and visitors";
     contact_phone = "", "Phone number";
+    facebook_url = "", "Address of the union's page on Facebook, for the Follow button";
     footer_text = "© 2024 County Correctional Officers Union. All rights reserved.", "Last line of each page";
     hero_description = "News, events and support for the officers who keep our county safe, and for their families.",
         "Sentence under the headline of the home page";
     hero_subtitle = "Standing Together for Our Members", "Line above or below the headline of the home page";
     hero_title = "County Correctional Officers Union", "Headline of the home page";
+    instagram_url = "", "Address of the union's page on Instagram, for the Follow button";
     logo_url = "", "URL of the logo; the crest is shown without one";
     organization_name = "County Correctional Officers Union", "Full name of the organization";
     primary_color = "#2563eb", "Color of links and buttons, as #rrggbb";

@@ -49,7 +49,15 @@ pub struct SettingsForm {
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub footer_text: String,
-    /// The IANA name of the site's time zone. Absent, the stored one is kept, for clients that only know the other twelve keys.
+    /// The address that the Follow button for Instagram leads to. Absent, the stored one is kept.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::web_address)))]
+    pub instagram_url: Option<String>,
+    /// The address that the Follow button for Facebook leads to. Absent, the stored one is kept.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::web_address)))]
+    pub facebook_url: Option<String>,
+    /// The IANA name of the site's time zone. Absent, the stored one is kept, for clients that only know the twelve keys of old.
     #[serde(default)]
     #[garde(inner(custom(time_zone::known)))]
     pub time_zone: Option<String>,
@@ -101,6 +109,8 @@ impl SettingsForm {
             logo_url: value("logo_url"),
             primary_color: value("primary_color"),
             footer_text: value("footer_text"),
+            instagram_url: Some(value("instagram_url")),
+            facebook_url: Some(value("facebook_url")),
             time_zone: Some(value("time_zone")),
         }
     }
@@ -122,7 +132,12 @@ impl SettingsForm {
             ("primary_color", self.primary_color),
             ("footer_text", self.footer_text),
         ];
-        let texts = texts.map(|(key, value)| (key, value.trim().to_owned()));
-        texts.into_iter().chain(time_zone.map(|name| ("time_zone", name)))
+        let optional = [
+            ("instagram_url", self.instagram_url),
+            ("facebook_url", self.facebook_url),
+            ("time_zone", time_zone),
+        ];
+        let optional = optional.into_iter().filter_map(|(key, value)| Some((key, value?)));
+        texts.into_iter().chain(optional).map(|(key, value)| (key, value.trim().to_owned()))
     }
 }

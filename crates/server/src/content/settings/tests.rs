@@ -16,7 +16,7 @@ on_both_databases! {
         let fresh = app.get("/settings").await;
         let keys: Vec<_> = KEYS.iter().map(|key| key.name).collect();
         assert_eq!(fresh.items("key"), keys, "all of them, by key");
-        assert!(keys.is_sorted() && keys.len() == 13);
+        assert!(keys.is_sorted() && keys.len() == 15);
         assert_eq!(app.get("/settings/site_name").await.json()["value"], "County Correctional Officers Union");
         assert_eq!(app.get("/settings/primary_color").await.json()["value"], "#2563eb");
 
@@ -61,7 +61,9 @@ on_both_databases! {
         let saved = app.change(Method::PUT, "/settings", &token, values.clone()).await;
         assert_eq!((saved.status.as_u16(), &saved.json()["time_zone"]), (200, &json!("America/Chicago")), "as IANA writes it");
 
-        values.as_object_mut().unwrap().remove("time_zone");
+        for newer in ["time_zone", "instagram_url", "facebook_url"] {
+            values.as_object_mut().unwrap().remove(newer);
+        }
         values["hero_title"] = json!("Twelve");
         assert_eq!(values.as_object().unwrap().len(), 12);
         let saved = app.change(Method::PUT, "/settings", &token, values.clone()).await.json();
@@ -74,6 +76,25 @@ on_both_databases! {
         }
         assert_eq!(app.staff(Method::DELETE, "/settings/time_zone", &token, Value::Null).await.status, 204);
         assert_eq!(app.get("/settings/time_zone").await.json()["value"], "America/New_York");
+    }
+
+    async fn addresses_to_follow_stay_where_they_are_left_out_and_can_be_emptied(app) {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let mut values = app.staff(Method::GET, "/settings", &token, Value::Null).await.json()["defaults"].clone();
+        assert_eq!((&values["instagram_url"], &values["facebook_url"]), (&json!(""), &json!("")));
+        values["instagram_url"] = json!(" https://www.instagram.com/harlow ");
+        let saved = app.change(Method::PUT, "/settings", &token, values.clone()).await;
+        assert_eq!(saved.json()["instagram_url"], "https://www.instagram.com/harlow");
+        values.as_object_mut().unwrap().remove("instagram_url");
+        values["facebook_url"] = json!("facebook");
+        let refused = app.change(Method::PUT, "/settings", &token, values.clone()).await.json();
+        assert_eq!((&refused["errors"][0]["pointer"], &refused["errors"][0]["message"]), (&json!("/facebook_url"), &json!("Must be a valid URL")));
+        values["facebook_url"] = json!("");
+        assert_eq!(app.change(Method::PUT, "/settings", &token, values.clone()).await.status, 200);
+        assert_eq!(app.get("/settings/instagram_url").await.json()["value"], "https://www.instagram.com/harlow");
+        values["instagram_url"] = json!("");
+        assert_eq!(app.change(Method::PUT, "/settings", &token, values).await.status, 200);
+        assert_eq!(app.get("/settings/instagram_url").await.json()["value"], "");
     }
 
     async fn two_who_save_the_settings_do_not_overwrite_each_other(app) {

@@ -6,8 +6,8 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model, Platform};
-use crate::engine::rules::{self, MEDIUM};
-use crate::engine::store::fold;
+use crate::engine::rules::{self, MEDIUM, SHORT};
+use crate::engine::store::{Instant, fold};
 
 /// Fields of a social post.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
@@ -27,6 +27,14 @@ pub struct SocialPostForm {
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::web_address)))]
     pub post_url: Option<String>,
+    /// Identifier of the post on its platform; kept from the creation on. Absent, it is `post_` and the creation time in Unix milliseconds.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub post_id: Option<String>,
+    /// When it was posted; kept from the creation on. Absent, it is the time of the creation.
+    #[serde(default)]
+    #[garde(skip)]
+    pub posted_at: Option<Instant>,
 }
 
 fn picture(text: &str, context: &()) -> garde::Result {
@@ -58,6 +66,8 @@ impl From<Model> for SocialPostForm {
             image_url: row.image_url,
             content: row.content,
             post_url: row.post_url,
+            post_id: Some(row.post_id),
+            posted_at: row.posted_at,
         }
     }
 }

@@ -11,6 +11,8 @@ use super::model::{ActiveModel, Column, Entity, Model, Platform};
 use super::rules::SocialPostForm;
 use crate::engine::addresses::FileFields;
 use crate::engine::config::Config;
+use crate::engine::http::FieldError;
+use crate::engine::rules;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
 use crate::people::resource::{Filter, Names, Resource, insert_row};
 
@@ -68,18 +70,30 @@ impl Resource for SocialPosts {
         form.into()
     }
 
+    /// Where and when it was posted is kept when a post is edited (specification section 4).
+    fn objection(before: &SocialPostForm, form: &SocialPostForm) -> Option<FieldError> {
+        let field = if form.post_id.is_some() && form.post_id != before.post_id {
+            "/post_id"
+        } else if form.posted_at.is_some() && form.posted_at != before.posted_at {
+            "/posted_at"
+        } else {
+            return None;
+        };
+        Some(FieldError::field(field, "Is set when a post is created, and can’t be changed"))
+    }
+
     async fn insert(tx: &Tx, form: SocialPostForm, id: Uuid, now: Instant) -> StoreResult<Model> {
         insert_row::<Self>(tx, Self::posted(form, now), id, now).await
     }
 }
 
 impl SocialPosts {
-    /// The columns of a new post. Its id there and its date are made up from now, and kept when it is edited (specification section 4).
+    /// The columns of a new post. Its id on the platform and its date come from `now` where the form has none, and stay when it is edited
+    /// (specification section 4).
     pub fn posted(form: SocialPostForm, now: Instant) -> ActiveModel {
-        ActiveModel {
-            post_id: Set(format!("post_{}", now.timestamp().as_millisecond())),
-            posted_at: Set(Some(now)),
-            ..Self::active(form)
-        }
+        let post_id = rules::some(form.post_id.clone());
+        let post_id = post_id.unwrap_or_else(|| format!("post_{}", now.timestamp().as_millisecond()));
+        let posted_at = form.posted_at.unwrap_or(now);
+        ActiveModel { post_id: Set(post_id), posted_at: Set(Some(posted_at)), ..Self::active(form) }
     }
 }

@@ -1,7 +1,9 @@
+use axum::http::Method;
 use serde_json::json;
 
 use crate::content::social::staff::SocialPosts;
 use crate::engine::store::testing::on_both_databases;
+use crate::people::auth::model::Role;
 use crate::testing::TestApp;
 
 async fn write(app: &TestApp, platform: &str, content: &str) {
@@ -30,6 +32,29 @@ on_both_databases! {
         assert_eq!(app.get("/social-posts?limit=1").await.items("content"), ["Newest"]);
         let id = &all.items("id")[0];
         assert_eq!(app.get(&format!("/social-posts/{id}")).await.json()["content"], "Newest");
+    }
+
+    async fn a_new_post_may_bring_its_id_and_date_and_keeps_them(app) {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let form = json!({
+            "platform": "instagram", "image_url": "https://example.org/a.jpg", "content": "Picnic",
+            "post_id": "C8xYz", "posted_at": "2026-05-01T12:00:00Z",
+        });
+        let made = app.staff(Method::POST, "/social-posts", &token, form).await;
+        let (post, path) = (made.json(), format!("/social-posts/{}", made.json()["id"].as_str().unwrap()));
+        assert_eq!((&post["post_id"], &post["posted_at"]), (&json!("C8xYz"), &json!("2026-05-01T12:00:00Z")));
+
+        for (field, other) in [("post_id", "other"), ("posted_at", "2026-05-02T12:00:00Z")] {
+            let refused = app.change(Method::PATCH, &path, &token, json!({field: other})).await;
+            let error = &refused.json()["errors"][0]["pointer"];
+            assert_eq!((refused.status.as_u16(), error), (422, &json!(format!("/{field}"))));
+        }
+        let kept = json!({"content": "Summer picnic", "post_id": null, "posted_at": "2026-05-01T12:00:00Z"});
+        let changed = app.change(Method::PATCH, &path, &token, kept).await.json();
+        assert_eq!(
+            (&changed["content"], &changed["post_id"], &changed["posted_at"]),
+            (&json!("Summer picnic"), &json!("C8xYz"), &json!("2026-05-01T12:00:00Z")),
+        );
     }
 }
 

@@ -164,7 +164,11 @@ impl<R: Resource> Selection<R> {
         let all = R::Entity::find();
         let filtered = self.filter.apply(all.clone(), config);
         let is_filtered = filtered.as_query() != all.as_query();
-        let sorted = filtered.clone().order_by(by, order.clone()).order_by(id, order);
+        let mut sorted = filtered.clone().order_by(by, order.clone());
+        if let Some(then) = R::then_by(by) {
+            sorted = sorted.order_by(then, order.clone());
+        }
+        let sorted = sorted.order_by(id, order);
         Ok(Rows { search: self.search, filtered, is_filtered, sorted })
     }
 }

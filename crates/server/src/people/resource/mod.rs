@@ -158,6 +158,14 @@ pub trait Resource: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The column that orders rows with the same value in the one sorted by, before their ids do; with an index over both.
+    fn then_by(
+        sorted: <Self::Entity as EntityTrait>::Column,
+    ) -> Option<<Self::Entity as EntityTrait>::Column> {
+        let _ = sorted;
+        None
+    }
+
     /// Which columns a list reads.
     fn columns(rows: Select<Self::Entity>, config: &Config) -> Select<Self::Entity> {
         let _ = config;

@@ -244,6 +244,8 @@ pub(super) fn social_posts() -> anyhow::Result<Vec<SocialPost>> {
             image_url: entry.image_url,
             content: entry.content,
             post_url: entry.post_url,
+            post_id: None,
+            posted_at: None,
         },
         hours_ago: entry.hours_ago,
     };

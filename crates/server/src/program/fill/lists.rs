@@ -122,7 +122,14 @@ fn slide(number: u32, items: u32) -> SlideForm {
 fn social_post(number: u32, items: u32) -> SocialPostForm {
     let platform = if number.is_multiple_of(3) { Platform::Instagram } else { Platform::Facebook };
     let content = Some(Writer::new(u64::from(number) | 1 << 44).line(number, items));
-    SocialPostForm { platform, image_url: address(number), content, post_url: None }
+    SocialPostForm {
+        platform,
+        image_url: address(number),
+        content,
+        post_url: None,
+        post_id: None,
+        posted_at: None,
+    }
 }
 
 fn document(number: u32, items: u32) -> DocumentForm {

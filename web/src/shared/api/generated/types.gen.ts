@@ -3927,17 +3927,25 @@ export type SettingsForm = {
     contact_address?: string;
     contact_email?: string;
     contact_phone?: string;
+    /**
+     * The address that the Follow button for Facebook leads to. Absent, the stored one is kept.
+     */
+    facebook_url?: string | null;
     footer_text?: string;
     hero_description?: string;
     hero_subtitle?: string;
     hero_title?: string;
+    /**
+     * The address that the Follow button for Instagram leads to. Absent, the stored one is kept.
+     */
+    instagram_url?: string | null;
     logo_url?: string;
     organization_name?: string;
     primary_color?: string;
     site_description?: string;
     site_name: string;
     /**
-     * Left out, it stays as it is: whoever sends the twelve others does not know of it.
+     * The IANA name of the site's time zone. Absent, the stored one is kept, for clients that only know the twelve keys of old.
      */
     time_zone?: string | null;
 };
@@ -4337,9 +4345,17 @@ export type SocialPostForm = {
      */
     platform: Platform;
     /**
+     * Identifier of the post on its platform; kept from the creation on. Absent, it is `post_` and the creation time in Unix milliseconds.
+     */
+    post_id?: string | null;
+    /**
      * URL of the original post, or empty.
      */
     post_url?: string | null;
+    /**
+     * When it was posted; kept from the creation on. Absent, it is the time of the creation.
+     */
+    posted_at?: string | null;
 };
 
 /**
@@ -4381,9 +4397,17 @@ export type SocialPostPatch = {
      */
     platform?: Platform;
     /**
+     * Identifier of the post on its platform; kept from the creation on. Absent, it is `post_` and the creation time in Unix milliseconds.
+     */
+    post_id?: string | null;
+    /**
      * URL of the original post, or empty.
      */
     post_url?: string | null;
+    /**
+     * When it was posted; kept from the creation on. Absent, it is the time of the creation.
+     */
+    posted_at?: string | null;
 };
 
 /**
@@ -5023,17 +5047,25 @@ export type StaffSettings = {
      * What is in force where nobody set anything.
      */
     defaults: SettingsForm;
+    /**
+     * The address that the Follow button for Facebook leads to. Absent, the stored one is kept.
+     */
+    facebook_url: string | null;
     footer_text: string;
     hero_description: string;
     hero_subtitle: string;
     hero_title: string;
+    /**
+     * The address that the Follow button for Instagram leads to. Absent, the stored one is kept.
+     */
+    instagram_url: string | null;
     logo_url: string;
     organization_name: string;
     primary_color: string;
     site_description: string;
     site_name: string;
     /**
-     * Left out, it stays as it is: whoever sends the twelve others does not know of it.
+     * The IANA name of the site's time zone. Absent, the stored one is kept, for clients that only know the twelve keys of old.
      */
     time_zone: string | null;
     /**
@@ -7384,7 +7416,7 @@ export type ListAllNavLinksData = {
         /**
          * Field to sort by; a leading hyphen sorts in descending order.
          */
-        sort?: 'sort_order' | '-sort_order' | 'label' | '-label' | 'created_at' | '-created_at';
+        sort?: 'area' | '-area' | 'sort_order' | '-sort_order' | 'label' | '-label' | 'created_at' | '-created_at';
         /**
          * Only links of this area.
          */
@@ -7494,7 +7526,7 @@ export type ExportNavLinksData = {
         /**
          * Field to sort by; a leading hyphen sorts in descending order.
          */
-        sort?: 'sort_order' | '-sort_order' | 'label' | '-label' | 'created_at' | '-created_at';
+        sort?: 'area' | '-area' | 'sort_order' | '-sort_order' | 'label' | '-label' | 'created_at' | '-created_at';
         /**
          * Only links of this area.
          */
