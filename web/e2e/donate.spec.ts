@@ -138,6 +138,7 @@ testShop('whoever turns back from paying finds the gift as it was', async ({ pag
   await give.click();
   await page.getByRole('button', { name: 'Pay now' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();
+  await alive(page);
   await page.goto('/donate');
   await alive(page);
   await expect(page.getByLabel('Name')).toHaveValue('');

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../site';
+import { fromElsewhere, test } from '../site';
 import { violations } from '../violations';
 import {
   addPerson,
   address,
   elsewhere,
   greeting,
+  secondWindow,
   signedIn,
   signIn,
   staleUntilProved,
@@ -159,7 +160,11 @@ test('two-step verification is set up, asked for, and removed', async ({ page, b
   await step.getByRole('button', { name: 'Turn on' }).click();
   await expect(step.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
 
-  const other = await elsewhere(browser, site);
+  const elsewhere = await browser.newContext({
+    baseURL: site.url,
+    extraHTTPHeaders: fromElsewhere(),
+  });
+  const other = await elsewhere.newPage();
   await signIn(other, person);
   const asked = other.getByRole('textbox', {
     name: 'Enter the 6-digit code from your authenticator app',
@@ -170,9 +175,14 @@ test('two-step verification is set up, asked for, and removed', async ({ page, b
   await other.getByRole('button', { name: 'Verify' }).click();
   await expect(other.getByRole('alert')).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Your account' })).toBeHidden();
+  const { second, heard } = await secondWindow(other, '/admin/account');
+  await expect(second.getByRole('textbox', { name: /^Enter the 6-digit code/ })).toBeVisible();
   await asked.fill(await totp(secret, 'now'));
   await other.getByRole('button', { name: 'Verify' }).click();
   await expect(other.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await expect.poll(heard).toContain('MFA_CHALLENGE_VERIFIED');
+  await expect(second.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await second.close();
 
   const own = section(other, 'Two-step verification');
   await own.getByRole('button', { name: 'Remove Authenticator app' }).click();
@@ -181,5 +191,5 @@ test('two-step verification is set up, asked for, and removed', async ({ page, b
     .getByRole('button', { name: 'Remove app' })
     .click();
   await expect(own.getByText('Off', { exact: true })).toBeVisible();
-  await other.close();
+  await elsewhere.close();
 });

@@ -178,3 +178,20 @@ export async function staleUntilProved(page: Page): Promise<void> {
     return route.fulfill({ status: 403, json });
   });
 }
+
+/** Opens `path` in a second window of the same browser, which hears the events of the published client from the first. */
+export async function secondWindow(
+  page: Page,
+  path: string,
+): Promise<{ second: Page; heard: () => Promise<string[]> }> {
+  const second = await page.context().newPage();
+  await second.goto(new URL(path, page.url()).href);
+  const events = await second.evaluateHandle(() => {
+    const found: string[] = [];
+    new BroadcastChannel('unionhall-auth').addEventListener('message', ({ data }) => {
+      found.push(data.event);
+    });
+    return found;
+  });
+  return { second, heard: () => events.jsonValue() };
+}

@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../site';
-import { addPerson, address, elsewhere, greeting, openAuth, signedIn, signIn } from './accounts';
+import {
+  addPerson,
+  address,
+  elsewhere,
+  greeting,
+  openAuth,
+  secondWindow,
+  signedIn,
+  signIn,
+} from './accounts';
 import { follow, Mailbox } from './mails';
 
 const ALWAYS = 'If that address has an account, we just sent it an email.';
@@ -26,7 +35,10 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, si
   const person = await addPerson(site, 'staff');
   const box = new Mailbox(site, person.email);
   await ask(page, person.email);
+  const { second, heard } = await secondWindow(page, '/auth');
   await follow(page, await box.next());
+  await expect.poll(heard).toContain('PASSWORD_RECOVERY');
+  await second.close();
   await page.getByLabel('New password').fill(NEW);
   await page.getByLabel('Confirm password').fill('copper lantern');
   await page.getByRole('button', { name: 'Save password' }).click();
