@@ -105,13 +105,13 @@ function SettingsForm(props: Props) {
             name="instagram_url"
             label={L.instagram_url}
             inputMode="url"
-            hint="Follow on Instagram leads there."
+            hint="For the Follow on Instagram button."
           />
           <TextField
             name="facebook_url"
             label={L.facebook_url}
             inputMode="url"
-            hint="Follow on Facebook leads there."
+            hint="For the Follow on Facebook button."
           />
         </div>
       </Section>
