@@ -32,7 +32,7 @@ test('stock that is there is no field of the form, and is not sent', () => {
     { id: 'v', size: 'M', color: '', sku: '', price: 24.5 },
     { size: 'L', color: '', sku: '', price: 26, inventory_count: 0 },
   ]);
-  expect(forServer({ pictures: [{ url: ' ', alt: '' }] })).toEqual({ pictures: [] });
+  expect(forServer({ pictures: [{ url: ' ', alt: '', color: '' }] })).toEqual({ pictures: [] });
 });
 
 test('variants are told a line each', () => {
