@@ -13,7 +13,12 @@ import { newsFilter, newsView } from './news/filter';
 import { articleQuery, newsCategoriesQuery, newsQuery, relatedQuery } from './news/queries';
 import type { PageProps } from './page-props';
 import { shopFilter, shopView } from './shop/filter';
-import { productCategoriesQuery, productQuery, productsQuery } from './shop/queries';
+import {
+  productCategoriesQuery,
+  productQuery,
+  productsQuery,
+  shopTermsQuery,
+} from './shop/queries';
 
 /** The part of a query that loading needs, whatever its type of data. */
 export interface Loadable {
@@ -95,7 +100,7 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: '/shop/product/:id',
     file: './shop/product-page.tsx',
-    data: ({ params: { id = '' } }) => ({ required: productQuery(id), others: [] }),
+    data: ({ params: { id = '' } }) => ({ required: productQuery(id), others: [shopTermsQuery] }),
   },
   {
     pattern: '/cart',
