@@ -133,7 +133,8 @@ test('after an addition the count is announced, and a link leads to the cart', a
   const region = page.getByText('Shopping cart, 1 item', { exact: true });
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(region).toHaveAttribute('aria-live', 'polite');
-  await expect(cartButton(page, 1)).toBeVisible();
+  await expect(page.getByText('Added to cart', { exact: true })).toBeVisible();
+  await reach(cartButton(page, 1));
   await page.getByRole('main').getByRole('link', { name: 'View cart' }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(page.getByText('1 item(s) in your cart')).toBeVisible();
