@@ -29,10 +29,10 @@ pub async fn in_force(db: &impl ConnectionTrait, configured: &Selling) -> StoreR
 pub async fn pickup_details(db: &Reader) -> StoreResult<PickupDetails> {
     let saved = Entity::find_by_id(Uuid::nil()).one(db.on(Table::ShopSettings)).await?;
     let texts = saved.map(|row| row.texts()).unwrap_or_default();
-    let address = match rules::some(Some(texts.pickup_address)) {
-        Some(address) => Some(address),
-        None => rules::some(site_setting::value(db.on(Table::Settings), "contact_address").await?),
-    };
+    let mut address = rules::some(Some(texts.pickup_address));
+    if address.is_none() {
+        address = rules::some(site_setting::value(db.on(Table::Settings), "contact_address").await?);
+    }
     Ok(PickupDetails {
         address,
         hours: rules::some(Some(texts.pickup_hours)),
