@@ -144,6 +144,22 @@ test('after an addition the count is announced, and a link leads to the cart', a
   await expect(region).toHaveCount(0);
 });
 
+test('a product that was added from the list leads on to the cart, and nothing moves', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/shop');
+  await alive(page);
+  const card = page.getByRole('listitem').filter({ hasText: 'Roll Call Mug' });
+  const height = () => card.evaluate((element) => element.getBoundingClientRect().height);
+  const before = await height();
+  await card.getByRole('button', { name: /^Add to cart/ }).click();
+  await expect(card.getByRole('link', { name: 'View cart' })).toBeVisible();
+  expect(await height()).toBe(before);
+  await card.getByRole('link', { name: 'View cart' }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+});
+
 /** Whether it can be seen and pressed where it is, once it has the focus. */
 async function reach(control: Locator): Promise<void> {
   await control.focus();

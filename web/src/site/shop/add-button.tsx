@@ -15,8 +15,6 @@ interface Props {
   told?: string;
   /** There is no such combination. */
   isMissing?: boolean;
-  /** Once something was added, a link to the cart stands beside the button. */
-  leadsOn?: boolean;
 }
 
 /** A form, which works by itself (`site/cart.rs`); with scripts the page stays where it is. */
@@ -28,7 +26,6 @@ export function AddButton({
   about,
   told,
   isMissing = false,
-  leadsOn = false,
 }: Props) {
   const [adding, setAdding] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -69,7 +66,7 @@ export function AddButton({
               : 'Add to cart'}
         {about && <span className="sr-only">: {about}</span>}
       </button>
-      {leadsOn && added && (
+      {added && (
         <a className="btn" href={paths.cart}>
           View cart
         </a>

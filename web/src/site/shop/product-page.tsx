@@ -134,7 +134,6 @@ function ProductView({ product }: { product: Product }) {
               quantity={count}
               isMissing={!variant && problem !== undefined}
               told={`${count} × ${what}`}
-              leadsOn
             />
           </div>
           <Terms />
