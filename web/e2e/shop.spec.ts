@@ -56,7 +56,8 @@ test('a product says what it costs and what is left, to people and to machines',
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.locator(':focus')).toHaveRole('radio');
   await expect(cartButton(page, 0)).toBeVisible();
-  await page.getByRole('radio', { name: 'M, Navy' }).check();
+  await page.getByRole('radio', { name: 'M', exact: true }).check();
+  await page.getByRole('radio', { name: 'Navy' }).check();
   const fewer = page.getByRole('button', { name: 'Decrease quantity' });
   await expect(fewer).toBeDisabled();
   await page.getByRole('button', { name: 'Increase quantity' }).click();
@@ -78,7 +79,8 @@ test('what is put into the cart is in it, in other windows and after a reload', 
   await page.keyboard.press('Escape');
   await expect(cart(page)).toBeHidden();
 
-  await page.getByRole('radio', { name: 'M, Navy' }).check();
+  await page.getByRole('radio', { name: 'M', exact: true }).check();
+  await page.getByRole('radio', { name: 'Navy' }).check();
   await page.getByRole('button', { name: 'Increase quantity' }).click();
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('2 × Quarry Street T-Shirt (M, Navy)')).toBeVisible();

@@ -65,7 +65,7 @@ test('what staff set is what buyers pay, also those who are at the checkout', as
     await expect(buyer.getByRole('button', { name: 'Pay $27.95' })).toBeVisible();
 
     await page.getByLabel('Shipping price').fill('8');
-    await page.getByLabel('Where and when').fill('Side door, weekdays 9 to 5');
+    await page.getByLabel('Pickup note').fill('Side door, weekdays 9 to 5');
     await ohio.getByLabel('Shipping').fill('7.25');
     await saved(page);
 
@@ -146,12 +146,12 @@ test('what is wrong is said beside its field, and two who save are told of each 
     const panel = page.getByRole('region', {
       name: 'Someone else saved this while you were editing',
     });
-    await expect(panel).toContainText('They changed Where and when; that will be kept.');
+    await expect(panel).toContainText('They changed Pickup note; that will be kept.');
     expect(await violations(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Use these choices' }).click();
     await saved(page);
     await expect(price).toHaveValue('7.00');
-    await expect(page.getByLabel('Where and when')).toHaveValue('Front desk');
+    await expect(page.getByLabel('Pickup note')).toHaveValue('Front desk');
 
     // The shop is closed by nobody's mistake.
     await page.getByRole('button', { name: 'Remove Pennsylvania' }).click();

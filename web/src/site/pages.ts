@@ -18,6 +18,7 @@ import {
   productCategoriesQuery,
   productQuery,
   productsQuery,
+  shopTermsQuery,
 } from './shop/queries';
 
 /** The part of a query that loading needs, whatever its type of data. */
@@ -105,7 +106,7 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: '/shop/product/:id',
     file: './shop/product-page.tsx',
-    data: ({ params: { id = '' } }) => ({ required: productQuery(id), others: [] }),
+    data: ({ params: { id = '' } }) => ({ required: productQuery(id), others: [shopTermsQuery] }),
   },
   {
     pattern: '/cart',

@@ -15,6 +15,7 @@ pub mod pictures;
 pub mod private;
 pub mod rules;
 pub mod search;
+pub mod site_setting;
 pub mod slugs;
 pub mod storage;
 pub mod store;

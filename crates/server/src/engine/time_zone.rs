@@ -2,8 +2,8 @@
 
 use jiff::tz::TimeZone;
 use sea_orm::ConnectionTrait;
-use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, Query};
 
+use super::site_setting;
 use crate::engine::store::StoreResult;
 
 /// The zone of a site that chose none (specification section 9).
@@ -29,19 +29,12 @@ pub fn named(name: &str) -> TimeZone {
     TimeZone::get(name).unwrap_or(TimeZone::UTC)
 }
 
-/// The name of the site's zone. `db` is a connection that has noted the table `Settings` as read. Several subjects need this one
-/// setting, and none of them may reach into the settings beside it, so it is read here.
+/// The name of the site's zone. `db` is a connection that has noted the table `Settings` as read.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn name_of_site(db: &impl ConnectionTrait) -> StoreResult<String> {
-    let mut value = Query::select();
-    value
-        .column(Alias::new("value"))
-        .from(Alias::new("site_settings"))
-        .and_where(Expr::col(Alias::new("key")).eq("time_zone"));
-    let row = db.query_one(&value).await?;
-    let name: Option<String> = row.map(|row| row.try_get_by_index(0)).transpose()?;
+    let name = site_setting::value(db, "time_zone").await?;
     Ok(name.unwrap_or_else(|| DEFAULT.to_owned()))
 }
 

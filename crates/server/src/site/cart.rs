@@ -20,11 +20,18 @@ use crate::shop::cart::rules::{CartItemChange, NewCartItem};
 use crate::shop::cart::session::CartSession;
 use crate::shop::cart::shown::Cart;
 use crate::shop::cart::{change as changes, cookie, queries};
+use crate::shop::products::queries as products;
+use crate::shop::products::shown::ProductVariant;
 
 /// Largest form, in bytes: two ids, a number and what is to be done.
 pub(super) const BODY: usize = 1024;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+
+const NO_SUCH_VARIANT: ApiError = ApiError::Conflict(
+    "no_such_variant",
+    "This item doesn't come in that size and color. Choose another combination.",
+);
 
 /// A cart, and its cookie.
 struct Whose {
@@ -91,11 +98,13 @@ async fn take(
     let field = |name: &str| fields.get(name).map_or("", |text| text.trim());
     match field("do") {
         "add" => {
+            let product_id = id(field("product_id"), "/product_id")?;
             let wanted = NewCartItem {
-                product_id: id(field("product_id"), "/product_id")?,
-                variant_id: match field("variant_id") {
-                    "" => None,
-                    text => Some(id(text, "/variant_id")?),
+                product_id,
+                variant_id: match (field("variant_id"), field("size"), field("color")) {
+                    ("", "", "") => None,
+                    ("", size, color) => Some(variant_of(pages, product_id, (size, color)).await?),
+                    (text, ..) => Some(id(text, "/variant_id")?),
                 },
                 quantity: if field("quantity").is_empty() { 1 } else { quantity(field("quantity"))? },
             };
@@ -109,6 +118,17 @@ async fn take(
         "clear" => changes::clear(pages, visit.client, session).await,
         _ => Err(refused("/do", "Must be add, update, remove or clear")),
     }
+}
+
+/// The variant of this size and color, as the two choices of the product's page name them.
+async fn variant_of(pages: &Pages, product: Uuid, (size, color): (&str, &str)) -> ApiResult<Uuid> {
+    let product = products::by_id(&pages.store.reader(Arc::default()), product).await?;
+    let is_chosen = |variant: &ProductVariant| {
+        (variant.size.as_deref().unwrap_or_default(), variant.color.as_deref().unwrap_or_default())
+            == (size, color)
+    };
+    let chosen = product.and_then(|product| product.variants.into_iter().find(is_chosen));
+    chosen.map(|variant| variant.id).ok_or(NO_SUCH_VARIANT)
 }
 
 fn refused(pointer: &str, message: &str) -> ApiError {

@@ -73,6 +73,9 @@ on_both_databases! {
         assert_eq!(by_scripts(&app, &cookie).await["item_count"], 1);
         assert_eq!(post(&app, &cookie, ORIGIN, &format!("do=remove&item={item}")).await.status, StatusCode::SEE_OTHER);
         assert_eq!(by_scripts(&app, &cookie).await["item_count"], 0);
+        let shirt = product(&app, "Shirt", &["M", "L"], 5).await;
+        post(&app, &cookie, ORIGIN, &format!("do=add&product_id={}&size=L", shirt.id)).await;
+        assert_eq!(by_scripts(&app, &cookie).await["items"][0]["product"]["size"], "L");
         post(&app, &cookie, ORIGIN, &format!("do=add&product_id={}", mug.id)).await;
         assert_eq!(post(&app, &cookie, ORIGIN, "do=clear").await.status, StatusCode::SEE_OTHER);
         assert_eq!(by_scripts(&app, &cookie).await["item_count"], 0);
@@ -89,6 +92,8 @@ on_both_databases! {
             (add(&mug, "&quantity=2.5"), StatusCode::UNPROCESSABLE_ENTITY, "Enter a whole number for the quantity."),
             (add(&mug, "&quantity=1000000000"), StatusCode::UNPROCESSABLE_ENTITY, "Must be at most 999"),
             (add(&shirt, ""), StatusCode::UNPROCESSABLE_ENTITY, "choose one"),
+            (add(&shirt, "&size=XS"), StatusCode::CONFLICT, "This item doesn't come in that size and color."),
+            (add(&shirt, "&size=M&color=Navy"), StatusCode::CONFLICT, "Choose another combination."),
             (add(&sold_out, ""), StatusCode::CONFLICT, "This item is out of stock."),
             ("do=add&product_id=x".into(), StatusCode::UNPROCESSABLE_ENTITY, "Must be an id."),
             ("do=remove&item=00000000-0000-4000-8000-000000000000".into(), StatusCode::NOT_FOUND, "no longer in your cart"),

@@ -9,12 +9,13 @@ const ADDED_MS = 1500;
 /** ms: who gets fewer than they asked for has a sentence to read. */
 const NOTICE_MS = 6000;
 
-/** Puts something into the cart and says so. */
-export async function addToCart(item: NewCartItem, what?: string): Promise<void> {
+/** Puts something into the cart and says so. False where it failed. */
+export async function addToCart(item: NewCartItem, what?: string): Promise<boolean> {
   try {
     const { notice } = await addItem(item);
     told('Added to cart', { text: notice ?? what, ms: notice ? NOTICE_MS : ADDED_MS });
     cartUpdated();
+    return true;
   } catch (error) {
     console.error('Failed to add item to cart', error);
     const answered = error instanceof ApiError;
@@ -22,6 +23,7 @@ export async function addToCart(item: NewCartItem, what?: string): Promise<void>
     if (!answered) cartUpdated();
     const reason = answered ? reasonOf(error) : 'There was no answer: check your cart first.';
     failed(reason ? `Failed to add item to cart. ${reason}` : 'Failed to add item to cart');
+    return false;
   }
 }
 

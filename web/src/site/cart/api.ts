@@ -7,6 +7,7 @@ import {
 } from '../../shared/api/generated/sdk.gen';
 import type { Cart, CartItem, NewCartItem } from '../../shared/api/generated/types.gen';
 import { type Check, identified, isCount, keepValid } from '../../shared/api/records';
+import { tellOtherWindows } from './other-windows';
 import { cartSession } from './session';
 import { startCartSession } from './start-session';
 
@@ -35,11 +36,15 @@ export const countItems = () =>
     () => 0,
   );
 
-export const addItem = (body: NewCartItem) => addCartItem({ headers: headers(), body });
+/** A change without an answer may have arrived all the same. */
+const announced = (change: Promise<Cart>) => change.then(readable).finally(tellOtherWindows);
+
+export const addItem = (body: NewCartItem) => announced(addCartItem({ headers: headers(), body }));
 
 export const setQuantity = (id: string, quantity: number) =>
-  updateCartItem({ headers: headers(), path: { id }, body: { quantity } });
+  announced(updateCartItem({ headers: headers(), path: { id }, body: { quantity } }));
 
-export const removeItem = (id: string) => removeCartItem({ headers: headers(), path: { id } });
+export const removeItem = (id: string) =>
+  announced(removeCartItem({ headers: headers(), path: { id } }));
 
-export const emptyCart = () => clearCart({ headers: headers() });
+export const emptyCart = () => announced(clearCart({ headers: headers() }));

@@ -11,28 +11,37 @@ interface DrawerProps {
 /** Opens the cart. Who has put nothing into one loads none of it. */
 export function CartButton() {
   const [count, setCount] = useState(0);
+  const [changed, setChanged] = useState(false);
   const [Drawer, setDrawer] = useState<ComponentType<DrawerProps>>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let asked = 0;
-    const load = () => {
+    const load = (event?: Event) => {
       if (!cartSession()) return;
       const turn = ++asked;
       import('./api')
         .then(({ countItems }) => countItems())
-        .then((now) => turn === asked && setCount(now))
+        .then((now) => {
+          if (turn !== asked) return;
+          setCount(now);
+          // What a page begins with is no news.
+          setChanged(!!event);
+        })
         .catch(() => {});
     };
     load();
     // Another window may have changed it, or a page that this one was left for.
     const back = () => void (document.visibilityState === 'visible' && cartUpdated());
     window.addEventListener(CART_UPDATED, load);
+    window.addEventListener('storage', back);
     document.addEventListener('visibilitychange', back);
     return () => {
       window.removeEventListener(CART_UPDATED, load);
+      window.removeEventListener('storage', back);
       document.removeEventListener('visibilitychange', back);
     };
   }, []);
+  const label = `Shopping cart, ${count === 1 ? '1 item' : `${count} items`}`;
   const open = (event: FormEvent) => {
     event.preventDefault();
     setFailed(false);
@@ -49,12 +58,15 @@ export function CartButton() {
           type="submit"
           className={`btn needs-script ${styles.button}`}
           aria-haspopup="dialog"
-          aria-label={`Shopping cart, ${count === 1 ? '1 item' : `${count} items`}`}
+          aria-label={label}
         >
           <Icon name="shopping-cart" />
           {count}
         </button>
       </form>
+      <span className="sr-only" aria-live="polite">
+        {changed && label}
+      </span>
       <a className="btn without-script" href={paths.cart}>
         Cart
       </a>

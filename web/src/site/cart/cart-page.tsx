@@ -1,7 +1,5 @@
-import { useContext, useEffect } from 'react';
-import type { CartItem } from '../../shared/api/generated/types.gen';
+import { type FormEvent, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../shared/components/alert';
-import { Picture } from '../../shared/components/picture';
 import { useSite } from '../../shared/components/site';
 import { Empty } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
@@ -9,14 +7,19 @@ import { paths } from '../../shared/paths';
 import type { CartGiven } from '../../shared/state';
 import { GivenContext } from '../given';
 import { loadInPlace } from '../navigation/navigate';
+import { CartPageRow } from './cart-page-row';
 import styles from './drawer.module.css';
-import { choice, usd } from './price';
-import { CART_UPDATED } from './session';
+import { usd } from './price';
+import { useCart } from './use-cart';
 
-/** The cart in plain forms (`site/cart.rs`), for whoever has no scripts, or pressed a button before they were there. */
+/**
+ * The cart in plain forms (`site/cart.rs`), for whoever has no scripts, or pressed a button before they were there. With scripts the page
+ * stays where it is, and follows what is changed elsewhere.
+ */
 export default function CartPage() {
   const { site } = useSite();
   const { cart } = useContext(GivenContext);
+  const title = useRef<HTMLHeadingElement>(null);
   useHead({
     title: pageTitle('Shopping Cart', site.site_name),
     description: site.site_description,
@@ -26,27 +29,30 @@ export default function CartPage() {
   useEffect(() => {
     if (!cart) loadInPlace(paths.cart);
   }, [cart]);
-  useEffect(() => {
-    // What the open cart changes above this page, the page shows once it can be seen.
-    const changed = () =>
-      document
-        .querySelector('dialog:modal')
-        ?.addEventListener('close', () => loadInPlace(paths.cart), { once: true });
-    window.addEventListener(CART_UPDATED, changed);
-    return () => window.removeEventListener(CART_UPDATED, changed);
-  }, []);
+  const refocus = useCallback(() => title.current?.focus(), []);
   return (
     <div className="wrap page">
       <div className={styles.page}>
-        <h1>Shopping Cart</h1>
-        {cart && <Filled given={cart} />}
+        <h1 ref={title} tabIndex={-1}>
+          Shopping Cart
+        </h1>
+        {cart && <Filled given={cart} refocus={refocus} />}
       </div>
     </div>
   );
 }
 
-function Filled({ given: { cart, message, payable } }: { given: CartGiven }) {
-  if (cart.items.length === 0) {
+interface FilledProps {
+  given: CartGiven;
+  refocus: () => void;
+}
+
+function Filled({ given: { cart: first, message, payable }, refocus }: FilledProps) {
+  const { cart = first, busy, answers, set, remove, clear } = useCart(first, refocus);
+  const list = useRef<HTMLUListElement>(null);
+  const isAlive = useAlive();
+  const { items } = cart;
+  if (items.length === 0) {
     return (
       <>
         {message && <Alert>{message}</Alert>}
@@ -59,13 +65,42 @@ function Filled({ given: { cart, message, payable } }: { given: CartGiven }) {
       </>
     );
   }
+  /** Whether the cart holds what is typed by now. What could be had of less than that is said before anything is bought. */
+  const saveTyped = async () => {
+    const typed = items.flatMap(({ id, quantity }) => {
+      const form = list.current?.querySelector<HTMLFormElement>(`form[data-item="${id}"]`);
+      const field = form?.elements.namedItem('quantity');
+      return field instanceof HTMLInputElement && field.value !== String(quantity)
+        ? [{ id, field, wanted: field.valueAsNumber || 0 }]
+        : [];
+    });
+    if (!typed.every(({ field }) => field.reportValidity())) return false;
+    for (const { id, wanted } of typed) {
+      const now = await (wanted > 0 ? set(id, wanted) : remove(id));
+      if (!now || now.notice || now.items.length === 0) return false;
+    }
+    return true;
+  };
+  const checkOut = async () => {
+    if (!busy && (await saveTyped())) window.location.assign(paths.checkout);
+  };
+  const onClear = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void clear();
+  };
   return (
     <>
-      <p>{`${cart.item_count} item(s) in your cart`}</p>
+      <p role="status">{`${cart.item_count} item(s) in your cart`}</p>
       {message && <Alert>{message}</Alert>}
-      <ul>
-        {cart.items.map((item) => (
-          <Row key={item.id} item={item} />
+      <ul ref={list}>
+        {items.map((item) => (
+          <CartPageRow
+            key={item.id}
+            item={item}
+            answers={answers}
+            onQuantity={(quantity) => !busy && void set(item.id, quantity)}
+            onRemove={() => !busy && void remove(item.id)}
+          />
         ))}
       </ul>
       <p className={styles.total}>
@@ -74,9 +109,16 @@ function Filled({ given: { cart, message, payable } }: { given: CartGiven }) {
       </p>
       {payable ? (
         <>
-          <a className="btn btn-solid btn-large needs-script" href={paths.checkout}>
+          {/* A press that comes before the scripts must not go on without what was typed. */}
+          <button
+            type="button"
+            className="btn btn-solid btn-large needs-script"
+            disabled={!isAlive}
+            aria-disabled={busy || undefined}
+            onClick={() => void checkOut()}
+          >
             Proceed to Checkout
-          </a>
+          </button>
           <p className="without-script">
             Checkout needs JavaScript. Turn it on in your browser, or{' '}
             <a href={paths.contact()}>contact us</a> and we’ll take your order.
@@ -85,7 +127,7 @@ function Filled({ given: { cart, message, payable } }: { given: CartGiven }) {
       ) : (
         <p>Checkout functionality will be available once payment processing is set up.</p>
       )}
-      <form method="post" action={paths.cart}>
+      <form method="post" action={paths.cart} onSubmit={onClear}>
         <button className="btn" type="submit" name="do" value="clear">
           Clear Cart
         </button>
@@ -95,42 +137,9 @@ function Filled({ given: { cart, message, payable } }: { given: CartGiven }) {
   );
 }
 
-function Row({ item }: { item: CartItem }) {
-  const { product, quantity, problem } = item;
-  const name = product?.name ?? 'Unknown Product';
-  const options = product ? choice(product) : '';
-  return (
-    <li className={styles.row}>
-      <Picture src={product?.image_url ?? null} alt="" sizes="5rem" />
-      <form method="post" action={paths.cart}>
-        <p className={styles.name}>
-          {product ? <a href={paths.product(item.product_id)}>{name}</a> : name}
-        </p>
-        {options && <p className={styles.options}>{options}</p>}
-        <p className={styles.price}>{usd(item.price)}</p>
-        {problem && <p className={styles.problem}>{problem.message}</p>}
-        <input type="hidden" name="item" value={item.id} />
-        <div className={`field ${styles.actions}`}>
-          {product && (
-            <>
-              <input
-                type="number"
-                name="quantity"
-                aria-label={`Quantity of ${name}`}
-                min={0}
-                max={Math.max(product.inventory_count, quantity)}
-                defaultValue={quantity}
-              />
-              <button className="btn" type="submit" name="do" value="update">
-                Update<span className="sr-only"> {name}</span>
-              </button>
-            </>
-          )}
-          <button className="btn" type="submit" name="do" value="remove" formNoValidate>
-            Remove<span className="sr-only"> {name}</span>
-          </button>
-        </div>
-      </form>
-    </li>
-  );
+/** Whether the scripts of the page have come. */
+function useAlive(): boolean {
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  return isAlive;
 }

@@ -1,91 +1,41 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Cart } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
 import { Spinner } from '../../shared/components/spinner';
 import { paths } from '../../shared/paths';
 import { onLeaving } from '../navigation/navigate';
-import { emptyCart, loadCart, removeItem, setQuantity } from './api';
 import { CartRow } from './cart-row';
 import styles from './drawer.module.css';
 import { loadOptions } from './options';
 import { usd } from './price';
-import { CART_UPDATED, cartUpdated } from './session';
 import { failed, told } from './toast';
+import { useCart } from './use-cart';
 
 /** The cart, a sheet on the right. What is in it is asked for anew each time it is opened. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const [cart, setCart] = useState<Cart>();
   const [loading, setLoading] = useState(true);
-  const [busy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  /** How often the cart was asked for, and which of these answers is shown: no older one comes after it. */
-  const asked = useRef(0);
-  const shown = useRef(0);
-  const read = useCallback(async () => {
-    const turn = ++asked.current;
-    const now = await loadCart();
-    if (turn < shown.current) return;
-    shown.current = turn;
-    setCart(now);
-  }, []);
+  /** What had the focus is gone. */
+  const refocus = useCallback(() => title.current?.focus(), []);
+  const { cart, busy, read, set, remove, clear } = useCart(undefined, refocus);
+  const isEmpty = useRef(true);
+  isEmpty.current = !cart;
   const load = useCallback(() => {
     setLoading(true);
     read()
       .catch((error) => {
         console.error('Failed to load cart items', error);
-        if (shown.current === 0) failed('Failed to load cart items');
+        if (isEmpty.current) failed('Failed to load cart items');
       })
       .finally(() => setLoading(false));
   }, [read]);
   useEffect(() => {
     dialog.current?.showModal();
     load();
-    // Something that was put in before may arrive while it is open. What is shown stays where it cannot be looked up.
-    const follow = () => void read().catch((error) => console.error(error));
-    window.addEventListener(CART_UPDATED, follow);
-    return () => window.removeEventListener(CART_UPDATED, follow);
-  }, [load, read]);
+  }, [load]);
   // It does not stay over the page that one of its links leads to.
   useEffect(() => onLeaving(() => dialog.current?.close()), []);
-  /** What had the focus is gone. */
-  const refocus = () => title.current?.focus();
-
-  /** One change after the other: each answers the cart as it is then. */
-  const change = async (wanted: () => Promise<Cart>, failure: string, done?: () => void) => {
-    setBusy(true);
-    try {
-      const now = await wanted();
-      shown.current = ++asked.current;
-      setCart(now);
-      if (now.notice) told('Cart updated', { text: now.notice });
-      done?.();
-      cartUpdated();
-    } catch (error) {
-      console.error(failure, error);
-      failed(failure);
-      // As it is now, if that can be had: it may have arrived all the same.
-      cartUpdated();
-    }
-    setBusy(false);
-  };
-  const set = (id: string, quantity: number) =>
-    change(() => setQuantity(id, quantity), 'Failed to update cart item');
-  const remove = (id: string) =>
-    change(
-      () => removeItem(id),
-      'Failed to remove item from cart',
-      () => {
-        told('Item removed', { text: 'Item has been removed from your cart' });
-        refocus();
-      },
-    );
-  const clear = () =>
-    change(emptyCart, 'Failed to clear cart', () => {
-      told('Cart cleared', { text: 'All items have been removed from your cart' });
-      refocus();
-    });
   const again = () => {
     refocus();
     load();
@@ -154,8 +104,8 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
               key={item.id}
               item={item}
               busy={busy}
-              onQuantity={(quantity) => set(item.id, quantity)}
-              onRemove={() => remove(item.id)}
+              onQuantity={(quantity) => void set(item.id, quantity)}
+              onRemove={() => void remove(item.id)}
             />
           ))}
         </ul>
@@ -178,7 +128,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
             type="button"
             className="btn"
             aria-disabled={busy || undefined}
-            onClick={busy ? undefined : clear}
+            onClick={busy ? undefined : () => void clear()}
           >
             Clear Cart
           </button>

@@ -6,23 +6,39 @@ const STAYS_MS = 5000;
 /** One at a time: they would lie over each other. */
 let shown: HTMLElement | undefined;
 
+interface Options {
+  text?: string;
+  ms?: number;
+  wrong?: boolean;
+  /** Takes back what is told. Its button gets the focus, since the one that was pressed is gone. */
+  undo?: () => void;
+}
+
 /**
  * A message in the corner that goes by itself. It stands inside of a window that is open, since what is outside of one can neither be seen
- * nor heard.
+ * nor heard, and outlasts that window.
  */
 export function told(
   title: string,
-  { text = '', ms = STAYS_MS, wrong = false }: { text?: string; ms?: number; wrong?: boolean } = {},
+  { text = '', ms = STAYS_MS, wrong = false, undo }: Options = {},
 ): void {
-  const place = document.querySelector<HTMLElement>('dialog:modal') ?? document.body;
+  const dialog = document.querySelector<HTMLElement>('dialog:modal');
   shown?.remove();
   const toast = document.createElement('div');
   shown = toast;
   toast.className = `${styles.toast} ${wrong ? styles.wrong : ''}`;
   toast.role = wrong ? 'alert' : 'status';
   toast.popover = 'manual';
-  place.append(toast);
-  toast.showPopover();
+  const end = () => {
+    toast.remove();
+    if (shown === toast) shown = undefined;
+  };
+  const showIn = (place: HTMLElement) => {
+    place.append(toast);
+    toast.showPopover();
+  };
+  showIn(dialog ?? document.body);
+  dialog?.addEventListener('close', () => shown === toast && showIn(document.body), { once: true });
   // A live region is heard when something comes into it, not when it comes itself.
   requestAnimationFrame(() => {
     const heading = document.createElement('p');
@@ -30,8 +46,25 @@ export function told(
     heading.textContent = title;
     toast.append(heading);
     if (text) toast.append(Object.assign(document.createElement('p'), { textContent: text }));
+    if (!undo) return;
+    const button = Object.assign(document.createElement('button'), {
+      type: 'button',
+      className: 'btn btn-small',
+      textContent: 'Undo',
+    });
+    button.addEventListener('click', () => {
+      end();
+      undo();
+    });
+    toast.append(button);
+    button.focus();
   });
-  setTimeout(() => toast.remove(), ms);
+  const expire = () => {
+    // It does not go from under the keyboard or the mouse that is about to press it.
+    if (undo && toast.matches(':hover, :has(:focus-visible)')) setTimeout(expire, STAYS_MS);
+    else end();
+  };
+  setTimeout(expire, ms);
 }
 
 export const failed = (text: string) => told('Error', { text, wrong: true });

@@ -1,4 +1,4 @@
-import type { Order, Quote, QuoteLine } from '../../shared/api/generated/types.gen';
+import type { LinkedOrder, Quote, QuoteLine } from '../../shared/api/generated/types.gen';
 import { choice, usd } from '../cart/price';
 import styles from './checkout.module.css';
 
@@ -23,7 +23,7 @@ export function Lines({ lines }: { lines: readonly QuoteLine[] }) {
 type Amounts = Pick<Quote, 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total'>;
 
 interface Props {
-  of: Amounts & Partial<Pick<Order, 'refunded'>>;
+  of: Amounts & Partial<Pick<LinkedOrder, 'refunded'>>;
   /** The discount's code. */
   code: string | null | undefined;
   /** It is shipped. */
@@ -39,12 +39,15 @@ export function Amounts({ of, code, shipped, untaxed }: Props) {
   if (discount > 0) rows.push([code ? `Discount (${code})` : 'Discount', `−${usd(discount)}`]);
   if (shipped) rows.push(['Shipping', shipping > 0 ? usd(shipping) : 'Free']);
   if (tax > 0 || untaxed) rows.push(['Sales tax', untaxed ?? usd(tax)]);
-  rows.push(['Total', usd(total)]);
+  rows.push([untaxed ? 'Total before tax' : 'Total', usd(total)]);
   if (refunded > 0) rows.push(['Refunded', `−${usd(refunded)}`]);
   return (
     <dl className={styles.amounts}>
       {rows.map(([name, amount]) => (
-        <div className={`${styles.line} ${name === 'Total' ? styles.total : ''}`} key={name}>
+        <div
+          className={`${styles.line} ${name.startsWith('Total') ? styles.total : ''}`}
+          key={name}
+        >
           <dt>{name}</dt>
           <dd>{amount}</dd>
         </div>

@@ -77,6 +77,8 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
   };
   const fields = { errors: form.errors, values: draft.values };
   const payable = priced && !pricing && priced.lines.length > 0;
+  /** The tax is that of the state: until it is chosen, nobody knows what is to be paid. */
+  const isTaxKnown = !shipped || state !== '';
   return (
     <div className={styles.columns}>
       <form id={FORM} className="form" noValidate onSubmit={form.onSubmit} onInput={onInput}>
@@ -93,42 +95,54 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
         <Summary
           quote={quote}
           delivery={delivery ?? 'pickup'}
-          located={state !== ''}
+          isTaxKnown={isTaxKnown}
           code={code}
           codeProblem={outcome?.code}
           onApply={apply}
           onEdit={onEdit}
         />
-        <RefusalAlert refusal={form.refusal} />
-        <button
-          type="submit"
-          form={FORM}
-          className="btn btn-solid btn-large"
-          aria-disabled={!payable || form.busy || undefined}
-          onClick={(event) => {
-            if (!payable) event.preventDefault();
-          }}
-        >
-          {form.busy
-            ? 'One moment...'
-            : pricing
-              ? 'Updating total...'
-              : outcome?.again
-                ? 'Try again'
-                : payWords(priced?.total)}
-        </button>
-        <p className="quiet" role="status">
-          {pricing && quote.fetchStatus === 'paused'
-            ? 'You’re offline. We’ll update your total when you’re back online.'
-            : 'You’ll pay on our payment partner’s secure page. We never see your card number.'}
-        </p>
+        {priced ? (
+          <>
+            <RefusalAlert refusal={form.refusal} />
+            <button
+              type="submit"
+              form={FORM}
+              className="btn btn-solid btn-large"
+              aria-disabled={!payable || form.busy || undefined}
+              onClick={(event) => {
+                if (!payable) event.preventDefault();
+              }}
+            >
+              {form.busy
+                ? 'One moment...'
+                : pricing
+                  ? 'Updating total...'
+                  : outcome?.again
+                    ? 'Try again'
+                    : buttonLabel(priced.total, isTaxKnown)}
+            </button>
+            <p className="quiet" role="status">
+              {pricing && quote.fetchStatus === 'paused'
+                ? 'You’re offline. We’ll update your total when you’re back online.'
+                : isTaxKnown
+                  ? 'You’ll pay on our payment partner’s secure page. We never see your card number.'
+                  : 'Choose your state to see the sales tax and your total.'}
+            </p>
+          </>
+        ) : (
+          quote.isFetching && (
+            <p className="quiet" role="status">
+              Calculating total...
+            </p>
+          )
+        )}
       </section>
     </div>
   );
 }
 
-/** What the button says. */
-function payWords(total: number | undefined): string {
-  if (total === undefined) return 'Pay';
+/** An amount is promised only once it is known. */
+function buttonLabel(total: number, isTaxKnown: boolean): string {
+  if (!isTaxKnown) return 'Continue';
   return total === 0 ? 'Place order' : `Pay ${usd(total)}`;
 }

@@ -43,7 +43,7 @@ export default function CheckoutPage() {
   }, [queries]);
   const failure = 'Failed to load checkout';
   return (
-    <div className="wrap page">
+    <div className={`wrap page ${styles.room}`}>
       <Breadcrumbs crumbs={CRUMBS} />
       <h1 className={styles.title}>Checkout</h1>
       <p className="without-script">Checkout requires JavaScript. Please turn it on.</p>

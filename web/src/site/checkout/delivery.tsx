@@ -1,6 +1,7 @@
 import type { Delivery, DeliveryOption } from '../../shared/api/generated/types.gen';
 import { usd } from '../cart/price';
 import styles from './checkout.module.css';
+import { Pickup } from './pickup';
 
 interface Props {
   options: readonly DeliveryOption[];
@@ -15,7 +16,7 @@ export function DeliveryChoice({ options, chosen, onChoose }: Props) {
       <legend>
         <h2>Delivery</h2>
       </legend>
-      {options.map(({ id, label, price, note }) => (
+      {options.map(({ id, label, price, pickup }) => (
         <label key={id} className={styles.line}>
           <span className={styles.choice}>
             <input
@@ -26,7 +27,7 @@ export function DeliveryChoice({ options, chosen, onChoose }: Props) {
             />
             <span>
               {label}
-              {note && <span className={styles.note}>{note}</span>}
+              {pickup && <Pickup details={pickup} />}
             </span>
           </span>
           <span>{price > 0 ? usd(price) : 'Free'}</span>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Order } from '../../shared/api/generated/types.gen';
+import type { LinkedOrder } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { NotFound } from '../../shared/components/not-found';
 import { useSite } from '../../shared/components/site';
@@ -15,6 +15,7 @@ import styles from './checkout.module.css';
 import { forgetDraft } from './draft';
 import { orderQuery } from './order-query';
 import { OrderToCome } from './order-to-come';
+import { Pickup } from './pickup';
 import { wordsOf } from './status';
 
 /** ms between two questions whether it was paid, and how long they are asked: the provider's word may be on its way. */
@@ -49,22 +50,24 @@ export default function OrderPage({ params }: PageProps) {
     siteName: site.site_name,
   });
   return (
-    <Loaded
-      query={order}
-      failure="Failed to load your order"
-      skeleton={
-        <div className="wrap page">
-          <OrderToCome />
-        </div>
-      }
-    >
-      {(found) => (found ? <OrderView order={found} watching={watching} /> : <NotFound />)}
-    </Loaded>
+    <div className={styles.room}>
+      <Loaded
+        query={order}
+        failure="Failed to load your order"
+        skeleton={
+          <div className="wrap page">
+            <OrderToCome />
+          </div>
+        }
+      >
+        {(found) => (found ? <OrderView order={found} watching={watching} /> : <NotFound />)}
+      </Loaded>
+    </div>
   );
 }
 
-function OrderView({ order, watching }: { order: Order; watching: boolean }) {
-  const { number, status, created_at, delivery, address, tracking, pay_url } = order;
+function OrderView({ order, watching }: { order: LinkedOrder; watching: boolean }) {
+  const { number, status, created_at, delivery, address, pickup, tracking, pay_url } = order;
   const { title, text } = wordsOf(order, watching);
   return (
     <div className="wrap page">
@@ -115,8 +118,12 @@ function OrderView({ order, watching }: { order: Order; watching: boolean }) {
                 ))}
             </address>
           ) : (
-            delivery === 'pickup' && (
-              <p>{`Pick-up at the union hall${order.name && ` by ${order.name}`}`}</p>
+            pickup && (
+              <div>
+                <p>{pickup.address ? 'Pick up at' : 'Pick up at the union hall'}</p>
+                <Pickup details={pickup} />
+                {order.name && <p>{`Name on the order: ${order.name}`}</p>}
+              </div>
             )
           )}
           <p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../../shared/api/generated/types.gen';
+import type { LinkedOrder } from '../../shared/api/generated/types.gen';
 import { wordsOf } from './status';
 
 const ORDER = {
@@ -9,9 +9,9 @@ const ORDER = {
   total: 20.5,
   expires_at: '2026-06-15T16:35:00Z',
   fulfilled_at: '2026-06-17T14:00:00Z',
-} as Order;
+} as LinkedOrder;
 
-const said = (change: Partial<Order>, watching = false) => {
+const said = (change: Partial<LinkedOrder>, watching = false) => {
   const { title, text } = wordsOf({ ...ORDER, ...change }, watching);
   return `${title}. ${text}`;
 };

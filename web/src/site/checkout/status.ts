@@ -1,4 +1,4 @@
-import type { Order } from '../../shared/api/generated/types.gen';
+import type { LinkedOrder } from '../../shared/api/generated/types.gen';
 import { shortDate, timeOfDay } from '../../shared/lib/dates';
 import { usd } from '../cart/price';
 
@@ -8,7 +8,7 @@ interface Words {
 }
 
 /** What has become of an order, in words. `watching`: the page is still asking whether it was paid. */
-export function wordsOf(order: Order, watching: boolean): Words {
+export function wordsOf(order: LinkedOrder, watching: boolean): Words {
   const { status, delivery, email, total, expires_at, fulfilled_at, is_processing } = order;
   const shipped = delivery === 'shipping';
   switch (status) {

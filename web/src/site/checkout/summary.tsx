@@ -10,8 +10,8 @@ import { OrderToCome } from './order-to-come';
 interface Props {
   quote: UseQueryResult<Quote>;
   delivery: Delivery;
-  /** It is known where it goes. */
-  located: boolean;
+  /** It is known where it goes, and so what tax is due. */
+  isTaxKnown: boolean;
   code: string;
   /** What the order was refused for. */
   codeProblem: string | undefined;
@@ -21,7 +21,15 @@ interface Props {
 }
 
 /** What is in the cart, and what it costs as it is filled in. */
-export function Summary({ quote, delivery, located, code, codeProblem, onApply, onEdit }: Props) {
+export function Summary({
+  quote,
+  delivery,
+  isTaxKnown,
+  code,
+  codeProblem,
+  onApply,
+  onEdit,
+}: Props) {
   return (
     <>
       <div className={styles.line}>
@@ -50,9 +58,7 @@ export function Summary({ quote, delivery, located, code, codeProblem, onApply, 
                   of={amounts}
                   code={discount_code?.code}
                   shipped={delivery === 'shipping'}
-                  untaxed={
-                    delivery === 'shipping' && !located ? 'Depends on your state' : undefined
-                  }
+                  untaxed={isTaxKnown ? undefined : 'Depends on your state'}
                 />
               </div>
             </>

@@ -13,12 +13,23 @@ interface Props {
   about?: string;
   /** What is told beside 'Added to cart'. */
   told?: string;
+  /** There is no such combination. */
+  isMissing?: boolean;
 }
 
 /** A form, which works by itself (`site/cart.rs`); with scripts the page stays where it is. */
-export function AddButton({ product, variant, quantity, id, about, told }: Props) {
+export function AddButton({
+  product,
+  variant,
+  quantity,
+  id,
+  about,
+  told,
+  isMissing = false,
+}: Props) {
   const [adding, setAdding] = useState(false);
   const [failed, setFailed] = useState(false);
+  const [added, setAdded] = useState(false);
   const left = variant?.inventory_count ?? product.inventory_count;
   const add = async (event: FormEvent) => {
     event.preventDefault();
@@ -28,26 +39,38 @@ export function AddButton({ product, variant, quantity, id, about, told }: Props
     try {
       // Whoever only looks does not load the cart's scripts.
       const { addToCart } = await import('../cart/add');
-      await addToCart({ product_id: product.id, variant_id: variant?.id ?? null, quantity }, told);
+      const item = { product_id: product.id, variant_id: variant?.id ?? null, quantity };
+      if (await addToCart(item, told)) setAdded(true);
     } catch {
       setFailed(true);
     }
     setAdding(false);
   };
   return (
-    <form id={id} method="post" action={paths.cart} onSubmit={add}>
+    <form id={id} className="actions" method="post" action={paths.cart} onSubmit={add}>
       <input type="hidden" name="do" value="add" />
       <input type="hidden" name="product_id" value={product.id} />
       {/* Not disabled while it adds: the focus would be lost. */}
       <button
         type="submit"
         className="btn btn-solid"
-        disabled={left === 0}
+        disabled={left === 0 || isMissing}
         aria-disabled={adding || undefined}
       >
-        {left === 0 ? 'Out of stock' : adding ? 'Adding…' : 'Add to cart'}
+        {isMissing
+          ? 'Not available'
+          : left === 0
+            ? 'Out of stock'
+            : adding
+              ? 'Adding…'
+              : 'Add to cart'}
         {about && <span className="sr-only">: {about}</span>}
       </button>
+      {added && (
+        <a className="btn" href={paths.cart}>
+          View cart
+        </a>
+      )}
       {failed && <p role="alert">Failed to add item to cart. Reload the page and try again.</p>}
     </form>
   );

@@ -15,11 +15,16 @@ test('a product whose variants differ says what the cheapest costs', () => {
 });
 
 test('stock is told when it matters', () => {
-  expect([0, 1, 5, 6, 400].map(stockNote)).toEqual([
+  expect([0, 1, 5, 6, 400].map((left) => stockNote(left))).toEqual([
     'Out of stock',
     'Only 1 left',
     'Only 5 left',
     null,
+    null,
+  ]);
+  expect([0, 3, 6].map((left) => stockNote(left, 'S'))).toEqual([
+    'Out of stock',
+    'Only 3 left in S',
     null,
   ]);
 });

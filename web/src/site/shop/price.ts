@@ -10,7 +10,8 @@ export function priceOf({ price, variants }: Pick<Product, 'price' | 'variants'>
 /** Stock is said in words only when it matters. */
 const FEW = 5;
 
-export function stockNote(left: number): string | null {
+/** `of` is the variant's name, where one is chosen: 'Only 3 left in S'. */
+export function stockNote(left: number, of = ''): string | null {
   if (left === 0) return 'Out of stock';
-  return left <= FEW ? `Only ${left} left` : null;
+  return left <= FEW ? `Only ${left} left${of && ` in ${of}`}` : null;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
@@ -9,15 +9,16 @@ import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { choice, usd } from '../cart/price';
 import { Breadcrumbs } from '../components/breadcrumbs';
-import chips from '../components/chips.module.css';
 import { Detail } from '../components/detail';
 import { Quantity } from '../components/quantity';
 import { replaceAddress } from '../navigation/navigate';
 import type { PageProps } from '../page-props';
 import { AddButton } from './add-button';
+import { type Chosen, choiceGroups, onlyChoices, picturesOf, selectionOf } from './choices';
 import { priceOf, stockNote } from './price';
+import { ProductChoices } from './product-choices';
 import styles from './product-page.module.css';
-import { productQuery } from './queries';
+import { productQuery, shopTermsQuery } from './queries';
 import { productData } from './structured';
 
 /** Of the form that puts it into the cart. */
@@ -59,75 +60,61 @@ function ProductView({ product }: { product: Product }) {
       breadcrumbList(crumbs, absolute),
     ],
   });
-  const [chosen, setChosen] = useState(variants.length === 1 ? variants[0]?.id : undefined);
+  const groups = useMemo(() => choiceGroups(variants), [variants]);
+  const [chosen, setChosen] = useState(() => onlyChoices(groups));
   const [quantity, setQuantity] = useState(1);
-  const options = useRef<HTMLFieldSetElement>(null);
+  const about = useRef<HTMLDivElement>(null);
+  const choose = useCallback((choice: Chosen) => setChosen((all) => ({ ...all, ...choice })), []);
   useEffect(() => {
     // Tapped before the scripts were there.
-    const early = options.current?.querySelector<HTMLInputElement>('input:checked');
-    if (early) setChosen(early.value);
-  }, []);
-  const variant = variants.find(({ id }) => id === chosen);
+    const early = about.current?.querySelectorAll<HTMLInputElement>('input[type=radio]:checked');
+    for (const { name, value } of early ?? []) choose({ [name]: value });
+  }, [choose]);
+  const { variant, problem } = selectionOf(variants, groups, chosen);
   const left = variant?.inventory_count ?? product.inventory_count;
-  const note = stockNote(left);
-  const what = variant && choice(variant) ? `${name} (${choice(variant)})` : name;
+  const options = variant ? choice(variant) : '';
+  const note = problem ?? stockNote(left, options);
+  const what = options ? `${name} (${options})` : name;
+  // What is wanted is kept for a choice of which there is more.
+  const count = Math.max(1, Math.min(quantity, left));
   return (
     <div className="wrap page">
       <Breadcrumbs crumbs={crumbs} />
       <article className={styles.product}>
         <div className={styles.pictures}>
-          <Picture
-            src={product.image_url}
-            facts={product.picture}
-            alt={product.picture?.alt ?? name}
-            first
-            sizes="(min-width: 60rem) 34rem, 92vw"
-          />
-          {product.pictures.map((picture) => (
-            <Picture
-              key={picture.url}
-              src={picture.url}
-              facts={picture.picture}
-              alt={picture.alt}
-              sizes="(min-width: 60rem) 34rem, 92vw"
-            />
-          ))}
+          {picturesOf(product, chosen.color ?? variant?.color ?? undefined).map(
+            ({ url, alt, picture }, at) => (
+              <Picture
+                key={url}
+                src={url}
+                facts={picture}
+                alt={alt}
+                first={at === 0}
+                sizes="(min-width: 60rem) 34rem, 92vw"
+              />
+            ),
+          )}
         </div>
-        <div className={styles.about}>
+        <div className={styles.about} ref={about}>
           {product.category && <p className="badge">{product.category}</p>}
           <h1>{name}</h1>
           <p className={styles.price}>{variant ? usd(variant.price) : priceOf(product)}</p>
-          {note && <p className={left > 0 ? styles.few : styles.none}>{note}</p>}
-          {description && <p className={styles.description}>{description}</p>}
-          {variants.length > 1 && (
-            <fieldset className={chips.chips} ref={options}>
-              <legend>Choose an option</legend>
-              {variants.map((each) => (
-                <label key={each.id}>
-                  <input
-                    type="radio"
-                    name="variant_id"
-                    value={each.id}
-                    form={FORM}
-                    required
-                    checked={each.id === chosen}
-                    disabled={each.inventory_count === 0}
-                    onChange={() => {
-                      setChosen(each.id);
-                      setQuantity(1);
-                    }}
-                  />
-                  <span>
-                    {choice(each)}
-                    {each.inventory_count === 0 && <span className="sr-only"> (out of stock)</span>}
-                  </span>
-                </label>
-              ))}
-            </fieldset>
+          {(note || groups.length > 0) && (
+            <p className={left > 0 && !problem ? styles.few : styles.none} role="status">
+              {note ?? '\u00a0'}
+            </p>
           )}
+          {description && <p className={styles.description}>{description}</p>}
+          <ProductChoices
+            groups={groups}
+            variants={variants}
+            chosen={chosen}
+            onChoose={choose}
+            form={FORM}
+          />
           <div className={styles.buy}>
             <div className="needs-script">
-              <Quantity value={quantity} most={left} onChange={setQuantity} />
+              <Quantity value={count} most={left} onChange={setQuantity} />
             </div>
             <label className="field without-script">
               <span>Quantity</span>
@@ -144,11 +131,12 @@ function ProductView({ product }: { product: Product }) {
               id={FORM}
               product={product}
               variant={variant}
-              quantity={quantity}
-              told={`${quantity} × ${what}`}
+              quantity={count}
+              isMissing={!variant && problem !== undefined}
+              told={`${count} × ${what}`}
             />
           </div>
-          <p className={styles.terms}>Standard shipping applies. 30-day return policy.</p>
+          <Terms />
         </div>
       </article>
       <p className={styles.back}>
@@ -159,4 +147,10 @@ function ProductView({ product }: { product: Product }) {
       </p>
     </div>
   );
+}
+
+/** On shipping and returns, as staff have it with shipping and taxes. */
+function Terms() {
+  const { data: terms } = useQuery(shopTermsQuery);
+  return terms ? <p className={styles.terms}>{terms}</p> : null;
 }

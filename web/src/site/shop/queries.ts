@@ -31,6 +31,15 @@ export const productCategoriesQuery = queryOptions({
   },
 });
 
+/** The sentence on shipping and returns, if there is one. Its call comes with the page: no other one has it. */
+export const shopTermsQuery = queryOptions({
+  queryKey: ['shop-terms'],
+  queryFn: async () => {
+    const { loadOptions } = await import('../cart/options');
+    return (await loadOptions()).terms;
+  },
+});
+
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['product', id],

@@ -26,6 +26,11 @@ export function PicturesField() {
             label={`What picture ${at + 2} shows`}
             hint="For people who can’t see it."
           />
+          <TextField
+            name={`pictures.${at}.color`}
+            label={`Color of picture ${at + 2}`}
+            hint="As in the options. Buyers see this picture when they choose that color."
+          />
           <button
             type="button"
             className="btn btn-small"
@@ -40,7 +45,7 @@ export function PicturesField() {
       <button
         type="button"
         className="btn btn-small"
-        onClick={() => add({ url: '', alt: '' }, 'url')}
+        onClick={() => add({ url: '', alt: '', color: '' }, 'url')}
       >
         <Plus className="icon" aria-hidden="true" />
         Add a picture

@@ -32,7 +32,11 @@ test('stock that is there is no field of the form, and is not sent', () => {
     { id: 'v', size: 'M', color: '', sku: '', price: 24.5 },
     { size: 'L', color: '', sku: '', price: 26, inventory_count: 0 },
   ]);
-  expect(forServer({ pictures: [{ url: ' ', alt: '' }] })).toEqual({ pictures: [] });
+  const black = { url: '/media/images/black.webp', alt: 'In black', color: 'Black' };
+  expect(forServer({ pictures: [{ url: ' ', alt: '', color: '' }, black] })).toEqual({
+    pictures: [black],
+  });
+  expect(forForm({ ...PRODUCT, pictures: [black] }).pictures).toEqual([black]);
 });
 
 test('variants are told a line each', () => {

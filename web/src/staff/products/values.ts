@@ -17,7 +17,7 @@ export type VariantValues = {
   inventory_count: number | null;
 };
 
-export type PictureValues = { url: string; alt: string };
+export type PictureValues = { url: string; alt: string; color: string };
 
 /** A product as its form knows it. */
 export type EditedProduct = Omit<StaffProduct, 'variants' | 'pictures'> & {
@@ -55,7 +55,11 @@ export function forForm(product: StaffProduct): EditedProduct {
   const { variants, pictures } = product;
   return {
     ...product,
-    pictures: pictures.map(({ url, alt }: ProductPicture) => ({ url, alt: alt ?? '' })),
+    pictures: pictures.map(({ url, alt = '', color = '' }: ProductPicture) => ({
+      url,
+      alt,
+      color,
+    })),
     variants: variants.map(edited),
     onHand: Object.fromEntries(variants.map(({ id, inventory_count }) => [id, inventory_count])),
   };

@@ -61,9 +61,19 @@ function ShopSettingsForm({ row, onSaved }: Props) {
         <div className="form">
           <CheckboxField name="pickup" label={L.pickup} />
           <TextAreaField
+            name="pickup_address"
+            label={L.pickup_address}
+            hint="Leave blank for the address in Site Settings."
+          />
+          <TextAreaField
+            name="pickup_hours"
+            label={L.pickup_hours}
+            hint="Such as “Weekdays 9 to 5”."
+          />
+          <TextAreaField
             name="pickup_note"
             label={L.pickup_note}
-            hint="Such as “Side door, weekdays 9 to 5”. Buyers see it at checkout, and in the email that says their order is ready."
+            hint="Such as “Use the side door”. Buyers see all three at checkout, with their order and in its emails."
           />
           <SelectField
             name="state"
@@ -78,6 +88,13 @@ function ShopSettingsForm({ row, onSaved }: Props) {
         about="Added at checkout, by the state an order goes to. Leave Clothing empty where it’s taxed like everything else, and Shipping where it isn’t taxed."
       >
         <TaxesField />
+      </Section>
+      <Section title="Shipping and returns" about="What buyers read before they add something.">
+        <TextAreaField
+          name="terms"
+          label={L.terms}
+          hint="Leave blank to say nothing. Without shipping, the standard sentence is only about returns."
+        />
       </Section>
       <Section title="Order size" about="So that nobody empties the shelf with one order.">
         <NumberField

@@ -13,7 +13,10 @@ export const NEW_TAX: TaxValues = { state: '', goods: null, clothing: null, ship
 export const EMPTY_SHOP_SETTINGS = {
   shipping: null as number | null,
   pickup: false,
+  pickup_address: '',
+  pickup_hours: '',
   pickup_note: '',
+  terms: '',
   state: '',
   most_units: null as number | null,
   taxes: [] as TaxValues[],
@@ -23,7 +26,10 @@ export const EMPTY_SHOP_SETTINGS = {
 export const SHOP_SETTING_LABELS = {
   shipping: 'Shipping price',
   pickup: 'Buyers can pick up their order',
-  pickup_note: 'Where and when',
+  pickup_address: 'Pickup address',
+  pickup_hours: 'Pickup hours',
+  pickup_note: 'Pickup note',
+  terms: 'On each product’s page',
   state: 'State of the union hall',
   most_units: 'Most items in one order',
   taxes: 'Sales tax',

@@ -61,6 +61,7 @@ pub(super) async fn rows(db: &impl ConnectionTrait, session: &CartSession) -> St
         .column(variant::Column::PriceCents)
         .column(products::Column::Name)
         .column(products::Column::ImageUrl)
+        .column(products::Column::Pictures)
         .column(products::Column::IsActive)
         .expr_as(there(session.cart_id()), "on_hand")
         .filter(Column::CartId.eq(session.cart_id()))

@@ -5,8 +5,9 @@ use sea_orm::FromQueryResult;
 use sea_orm::prelude::Uuid;
 use serde::Serialize;
 
-use crate::engine::store::Instant;
-use crate::shop::products::rules::dollars;
+use crate::engine::store::{Instant, fold};
+use crate::shop::products::model::Pictures;
+use crate::shop::products::rules::{dollars, usd};
 
 /// A cart.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
@@ -97,6 +98,7 @@ pub(super) struct Row {
     pub(super) price_cents: Option<i64>,
     pub(super) name: Option<String>,
     pub(super) image_url: Option<String>,
+    pub(super) pictures: Option<Pictures>,
     pub(super) is_active: Option<bool>,
     pub(super) on_hand: Option<i64>,
 }
@@ -112,6 +114,15 @@ impl Row {
         self.on_hand.unwrap_or(0)
     }
 
+    /// The picture of its color, or the first one.
+    fn picture(&mut self) -> Option<String> {
+        let color = self.color.as_deref().unwrap_or_default();
+        let pictures = self.pictures.take().unwrap_or_default().0;
+        let of_color =
+            pictures.into_iter().find(|picture| !color.is_empty() && fold(&picture.color) == fold(color));
+        of_color.map(|picture| picture.url).or_else(|| self.image_url.take())
+    }
+
     fn problem(&self) -> Option<CartProblem> {
         let problem = |code, message: String| Some(CartProblem { code, message });
         let Some(price) = self.price_now() else {
@@ -123,11 +134,8 @@ impl Row {
         } else if left < self.quantity {
             problem(CartProblemCode::NotEnough, format!("Only {left} left. Lower the quantity to check out."))
         } else if price != self.unit_price_cents {
-            let (before, now) = (dollars(self.unit_price_cents), dollars(price));
-            problem(
-                CartProblemCode::PriceChanged,
-                format!("The price changed from ${before:.2} to ${now:.2}."),
-            )
+            let (before, now) = (usd(self.unit_price_cents), usd(price));
+            problem(CartProblemCode::PriceChanged, format!("The price changed from {before} to {now}."))
         } else {
             None
         }
@@ -145,7 +153,8 @@ fn word(text: Option<String>) -> Option<String> {
 }
 
 impl From<Row> for CartItem {
-    fn from(row: Row) -> Self {
+    fn from(mut row: Row) -> Self {
+        let image_url = row.picture();
         let problem = row.problem();
         let price = dollars(row.price_now().unwrap_or(row.unit_price_cents));
         let inventory_count = row.left();
@@ -157,7 +166,7 @@ impl From<Row> for CartItem {
             variant_id: row.variant_id,
             product: name.map(|name| CartProduct {
                 name,
-                image_url: row.image_url,
+                image_url,
                 size: word(row.size),
                 color: word(row.color),
                 inventory_count,

@@ -52,6 +52,25 @@ fn item(cart: &Value) -> String {
 }
 
 on_both_databases! {
+    async fn an_item_shows_the_picture_of_its_color(app) {
+        let variant = |color: &str| json!({"color": color, "price": 24, "inventory_count": 5});
+        let form = json!({
+            "name": "Shirt", "image_url": "/media/images/navy.webp",
+            "pictures": [{"url": "/media/images/back.webp"}, {"url": "/media/images/black.webp", "color": "black"}],
+            "variants": [variant("Navy"), variant("Black")],
+        });
+        let shirt = app.write::<Products>(serde_json::from_value(form).unwrap()).await;
+        for variant in &shirt.variants {
+            let body = json!({"product_id": shirt.id, "variant_id": variant.id});
+            let added = call(&app, Method::POST, "/cart/items", &session(1), body).await;
+            assert_eq!(added.status, StatusCode::CREATED, "{}", added.text());
+        }
+        let cart = cart(&app, 1).await;
+        let mut pictures: Vec<_> = cart["items"].as_array().unwrap().iter().map(|item| item["product"]["image_url"].as_str().unwrap()).collect();
+        pictures.sort_unstable();
+        assert_eq!(pictures, ["/media/images/black.webp", "/media/images/navy.webp"]);
+    }
+
     async fn what_is_put_into_a_cart_is_in_it_newest_first(app) {
         app.at("2026-06-15T16:00:00Z");
         let (mug, cap) = (product(&app, "Mug", 12.5, 5).await, product(&app, "Cap", 20.0, 5).await);
@@ -152,6 +171,11 @@ on_both_databases! {
         let dearer = json!({"variants": [{"id": variant, "price": 14}]});
         assert_eq!(app.change(Method::PATCH, &path, &token, dearer).await.status, StatusCode::OK);
         assert_eq!(problem().await, ("The price changed from $12.50 to $14.00.".to_owned(), 42.0));
+        let much_dearer = json!({"variants": [{"id": variant, "price": 1400}]});
+        assert_eq!(app.change(Method::PATCH, &path, &token, much_dearer).await.status, StatusCode::OK);
+        assert_eq!(problem().await.0, "The price changed from $12.50 to $1,400.00.");
+        let dearer = json!({"variants": [{"id": variant, "price": 14}]});
+        assert_eq!(app.change(Method::PATCH, &path, &token, dearer).await.status, StatusCode::OK);
         let id = item(&cart(&app, 1).await);
         call(&app, Method::PATCH, &format!("/cart/items/{id}"), &session(1), json!({"quantity": 3})).await;
         assert_eq!(problem().await, (String::new(), 42.0), "it was seen");

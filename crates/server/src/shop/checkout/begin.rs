@@ -20,7 +20,7 @@ use crate::shop::orders::place::{BuyerKeys, NewOrder, place};
 use crate::shop::orders::{Delivery, locked, settle};
 use crate::shop::payments::provider::{Interval, NewSession, Provider, ProviderError, SessionState};
 use crate::shop::payments::{Shop, demo};
-use crate::shop::products::rules::dollars;
+use crate::shop::products::rules::{dollars, usd};
 use crate::shop::products::stock::NotEnough;
 use crate::shop::{cart, discounts, settings};
 
@@ -270,13 +270,10 @@ fn same_total(amounts: &crate::shop::orders::place::Amounts, seen: f64) -> ApiRe
         ));
     }
     if (dollars(total) - seen).abs() > 0.001 {
-        return Err(changed(format!(
-            "The total is ${:.2} now. Please check it and try again.",
-            dollars(total)
-        )));
+        return Err(changed(format!("The total is {} now. Please check it and try again.", usd(total))));
     }
     if (1..LEAST).contains(&total) {
-        return Err(changed(format!("An order has to cost ${:.2} or more.", dollars(LEAST))));
+        return Err(changed(format!("An order has to cost {} or more.", usd(LEAST))));
     }
     Ok(())
 }

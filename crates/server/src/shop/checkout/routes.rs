@@ -23,7 +23,7 @@ use crate::shop::cart::session::CartSession;
 use crate::shop::orders::Delivery;
 use crate::shop::payments::{Attempt, Shop};
 use crate::shop::products::rules::dollars;
-use crate::shop::settings::{self, InForce, STATES};
+use crate::shop::settings::{self, InForce, STATES, pickup_details};
 use crate::shop::{cart, discounts};
 
 /// The public calls.
@@ -54,7 +54,7 @@ pub fn public() -> ApiRouter<Shop> {
         get_with(options, |op| {
             op.id("getCheckoutOptions")
                 .tag("checkout")
-                .summary("Where people pay, and how orders get to them")
+                .summary("Where people pay, how orders get to them, and on what terms")
                 .with(access::public)
                 .with(cached)
         }),
@@ -67,23 +67,26 @@ async fn options(
     db: Reader,
     _: Query<NoParameters>,
 ) -> ApiResult<Json<CheckoutOptions>> {
-    let InForce { selling, pickup_note } = in_force(&shop, &db).await?;
+    let settings = in_force(&shop, &db).await?;
+    let selling = &settings.selling;
     let shipping = selling.shipping_cents.map(|cents| DeliveryOption {
         id: Delivery::Shipping,
         label: "Ship to me",
         price: dollars(cents),
-        note: None,
+        pickup: None,
     });
-    let pickup = selling.pickup.then_some(DeliveryOption {
+    let details = if selling.pickup { Some(pickup_details(&db).await?) } else { None };
+    let pickup = details.map(|details| DeliveryOption {
         id: Delivery::Pickup,
         label: "Pick up at the union hall",
         price: 0.0,
-        note: Some(pickup_note).filter(|note| !note.is_empty()),
+        pickup: Some(details),
     });
     Ok(Json(CheckoutOptions {
         provider: shop.provider.as_ref().map(|provider| provider.name()),
         delivery: shipping.into_iter().chain(pickup).collect(),
         states: STATES,
+        terms: settings.terms(),
     }))
 }
 

@@ -8,6 +8,7 @@ use crate::shop::discounts::model::Model as DiscountCode;
 use crate::shop::orders::Delivery;
 use crate::shop::orders::place::Amounts;
 use crate::shop::products::rules::dollars;
+use crate::shop::settings::PickupDetails;
 
 /// What there is to choose.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -18,6 +19,8 @@ pub(super) struct CheckoutOptions {
     pub(super) delivery: Vec<DeliveryOption>,
     /// The states that can be shipped to, as two letters.
     pub(super) states: &'static [&'static str],
+    /// The sentence on shipping and returns, if there is one.
+    pub(super) terms: Option<String>,
 }
 
 /// A way to get an order to somebody.
@@ -29,8 +32,8 @@ pub(super) struct DeliveryOption {
     pub(super) label: &'static str,
     /// US dollars.
     pub(super) price: f64,
-    /// What else to know, such as when the hall is open.
-    pub(super) note: Option<String>,
+    /// Where and when, of what is picked up.
+    pub(super) pickup: Option<PickupDetails>,
 }
 
 /// What an order would cost.

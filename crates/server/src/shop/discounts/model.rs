@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Serialize, Serializer};
 
 use crate::engine::store::Instant;
-use crate::shop::products::rules::dollars;
+use crate::shop::products::rules::{dollars, usd};
 
 /// A row of `discount_codes`.
 #[sea_orm::model]
@@ -68,7 +68,7 @@ impl Model {
         if self.percent > 0 {
             format!("{}% off", self.percent)
         } else {
-            format!("${:.2} off", dollars(self.amount_cents))
+            format!("{} off", usd(self.amount_cents))
         }
     }
 }

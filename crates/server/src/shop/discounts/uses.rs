@@ -8,7 +8,7 @@ use super::model::{Column, Entity, Model};
 use super::removed;
 use super::rules::written;
 use crate::engine::store::{Instant, StoreResult, Table, Tx};
-use crate::shop::products::rules::dollars;
+use crate::shop::products::rules::usd;
 
 /// Why a code takes nothing off.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,7 +20,7 @@ pub enum Refusal {
     #[error("That code isn't valid.")]
     UsedUp,
     /// The items cost too little.
-    #[error("That code is good for orders of ${:.2} or more.", dollars(*.0))]
+    #[error("That code is good for orders of {} or more.", usd(*.0))]
     Minimum(i64),
 }
 

@@ -13,7 +13,7 @@ use crate::engine::http::{ApiError, ApiResult};
 use crate::engine::store::{StoreError, StoreResult, Table, fold};
 use crate::shop::payments::Shop;
 use crate::shop::payments::provider::{NewSession, Provider, ProviderError};
-use crate::shop::products::rules::{cents, dollars};
+use crate::shop::products::rules::{cents, usd};
 
 /// Where one gives, and where thanks are said.
 pub(super) const PAGE: &str = "/donate";
@@ -113,7 +113,7 @@ async fn open(
         description: match donation.interval {
             super::model::Interval::Once => String::new(),
             super::model::Interval::Monthly => {
-                format!("${:.2} each month, until you stop it", dollars(donation.amount_cents))
+                format!("{} each month, until you stop it", usd(donation.amount_cents))
             }
         },
         amount_cents: donation.amount_cents,

@@ -11,7 +11,7 @@ use crate::engine::mail::{Action, Email, NewMail, outbox};
 use crate::engine::store::{Reader, StoreResult, Table, Tx};
 use crate::engine::time_zone;
 use crate::shop::orders::Context;
-use crate::shop::products::rules::dollars;
+use crate::shop::products::rules::usd;
 
 /// The kind of these mails in the outbox.
 pub const KIND: &str = "donation";
@@ -77,17 +77,13 @@ pub async fn compose(
     Ok((!to.is_empty()).then(|| email(&about, (&donation, &day), (to, site))))
 }
 
-fn money(cents: i64) -> String {
-    format!("${:.2}", dollars(cents))
-}
-
 /// As in `November 22, 2026`, where the union is.
 fn day(at: Timestamp, zone: TimeZone) -> String {
     at.to_zoned(zone).strftime("%B %-d, %Y").to_string()
 }
 
 fn email(about: &About, (donation, day): (&Model, &str), (to, site): (String, &str)) -> Email {
-    let amount = money(about.cents);
+    let amount = usd(about.cents);
     let own =
         |label: &str| Action { label: label.into(), url: format!("{site}/donations/{}", donation.token) };
     let is_monthly = donation.status == DonationStatus::Active;
@@ -124,7 +120,7 @@ fn email(about: &About, (donation, day): (&Model, &str), (to, site): (String, &s
             vec![
                 format!(
                     "Your monthly donation of {} has ended. Nothing more will be charged.",
-                    money(donation.amount_cents)
+                    usd(donation.amount_cents)
                 ),
                 "Thank you for everything you gave.".into(),
             ],

@@ -10,8 +10,8 @@ use super::model::refund::RefundReason;
 use super::model::{Entity, Model, line};
 use crate::engine::mail::{Action, Email, NewMail, outbox};
 use crate::engine::store::{Reader, StoreResult, Table, Tx};
-use crate::shop::products::rules::dollars;
-use crate::shop::settings;
+use crate::shop::products::rules::usd;
+use crate::shop::settings::{self, PickupDetails};
 
 /// The kind of these mails in the outbox.
 pub const KIND: &str = "order";
@@ -89,18 +89,14 @@ pub async fn compose(
     let lines = line::of(db.on(Table::OrderLines), vec![order.id]).await?;
     let is_for_union = matches!(about.tell, Kind::ToStaff | Kind::RefundFailed);
     let to = if is_for_union { union } else { order.email.clone() };
-    let note = settings::queries::pickup_note(db.on(Table::ShopSettings)).await?;
-    Ok((!to.is_empty()).then(|| email(&about, &order, (&lines, &note), (to, site))))
-}
-
-fn money(cents: i64) -> String {
-    format!("${:.2}", dollars(cents))
+    let pickup = settings::pickup_details(db).await?;
+    Ok((!to.is_empty()).then(|| email(&about, &order, (&lines, &pickup), (to, site))))
 }
 
 fn email(
     about: &About,
     order: &Model,
-    (lines, pickup_note): (&[line::Model], &str),
+    (lines, pickup): (&[line::Model], &PickupDetails),
     (to, site): (String, &str),
 ) -> Email {
     let number = &order.number;
@@ -108,11 +104,11 @@ fn email(
     let (subject, paragraphs, action) = match about.tell {
         Kind::Confirmation => (
             format!("Your order {number}"),
-            vec![format!("Thank you for your order, {}.", order.name), receipt(order, lines), way(order)],
+            vec![format!("Thank you for your order, {}.", order.name), receipt(order, lines), way(order, pickup)],
             own(),
         ),
         Kind::ToStaff => (
-            format!("New order {number}: {}", money(order.total_cents)),
+            format!("New order {number}: {}", usd(order.total_cents)),
             vec![format!("{} placed an order.", order.name), receipt(order, lines), destination(order)],
             Action { label: "Open the order".into(), url: format!("{site}/admin/orders/{}", order.id) },
         ),
@@ -128,7 +124,7 @@ fn email(
                 "Your order {number} is {}",
                 if order.delivery == Delivery::Pickup { "ready" } else { "on its way" }
             ),
-            vec![on_its_way(order, pickup_note), receipt(order, lines)],
+            vec![on_its_way(order, pickup), receipt(order, lines)],
             own(),
         ),
         Kind::NotPaid => (
@@ -163,15 +159,15 @@ fn email(
 /// Lines and amounts, a line each.
 fn receipt(order: &Model, lines: &[line::Model]) -> String {
     let items = lines.iter().map(|line| {
-        format!("{} × {}  {}", line.quantity, line.title(), money(line.unit_price_cents * line.quantity))
+        format!("{} × {}  {}", line.quantity, line.title(), usd(line.unit_price_cents * line.quantity))
     });
-    let some = |label: &str, cents: i64| (cents > 0).then(|| format!("{label}  {}", money(cents)));
-    let discount = (order.discount_cents > 0).then(|| format!("Discount  -{}", money(order.discount_cents)));
+    let some = |label: &str, cents: i64| (cents > 0).then(|| format!("{label}  {}", usd(cents)));
+    let discount = (order.discount_cents > 0).then(|| format!("Discount  -{}", usd(order.discount_cents)));
     let rest = [
         discount,
         some("Shipping", order.shipping_cents),
         some("Sales tax", order.tax_cents),
-        Some(format!("Total  {}", money(order.total_cents))),
+        Some(format!("Total  {}", usd(order.total_cents))),
     ];
     items.chain(rest.into_iter().flatten()).collect::<Vec<_>>().join("\n")
 }
@@ -183,19 +179,23 @@ fn destination(order: &Model) -> String {
     }
 }
 
-fn way(order: &Model) -> String {
+fn way(order: &Model, pickup: &PickupDetails) -> String {
     match &order.address {
-        None => "You can pick it up at the union hall. We'll email you when it's ready.".to_owned(),
+        None => {
+            let ready = "You can pick it up at the union hall. We'll email you when it's ready.";
+            format!("{ready}\n{}", pickup.lines()).trim_end().to_owned()
+        }
         Some(_) => format!("We'll ship it to:\n{}", destination(order)),
     }
 }
 
-fn on_its_way(order: &Model, pickup_note: &str) -> String {
+fn on_its_way(order: &Model, pickup: &PickupDetails) -> String {
     let tracking =
         order.tracking.as_deref().map(|number| format!(" Tracking number: {number}")).unwrap_or_default();
     match order.delivery {
         Delivery::Pickup => {
-            format!("Your order is ready to pick up at the union hall.\n{pickup_note}").trim_end().to_owned()
+            let ready = "Your order is ready to pick up at the union hall.";
+            format!("{ready}\n{}", pickup.lines()).trim_end().to_owned()
         }
         Delivery::Shipping => format!("Your order has shipped.{tracking}"),
     }
@@ -205,7 +205,7 @@ fn why_back(reason: RefundReason, order: &Model, cents: Option<i64>) -> String {
     let soon = "It usually shows up on your statement within 5 to 10 days.";
     match reason {
         RefundReason::Staff => {
-            format!("We refunded {} of your order. {soon}", money(cents.unwrap_or(order.refunded_cents)))
+            format!("We refunded {} of your order. {soon}", usd(cents.unwrap_or(order.refunded_cents)))
         }
         RefundReason::SoldOut => format!(
             "Your payment came in after your order had ended, and by then an item in it had sold out. We're sorry. We're refunding all of it. {soon}"

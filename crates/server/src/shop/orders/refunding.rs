@@ -23,7 +23,7 @@ use crate::people::audit::{Actor, AuditEvent, Change};
 use crate::people::auth::Caller;
 use crate::people::resource::Resource as _;
 use crate::shop::products::model::stock_change::StockReason;
-use crate::shop::products::rules::{cents, dollars};
+use crate::shop::products::rules::{cents, usd};
 use crate::shop::products::stock;
 
 const NOT_PAID: ApiError = ApiError::Conflict("not_paid", "There is no payment of this order to refund.");
@@ -89,10 +89,7 @@ pub(super) async fn refund(
     let amount_cents = cents(form.amount).unwrap_or_default();
     let left = order.total_cents - order.refunded_cents;
     if amount_cents > left {
-        return Err(wrong(
-            "/amount".into(),
-            format!("Only ${:.2} of this order can be refunded", dollars(left)),
-        ));
+        return Err(wrong("/amount".into(), format!("Only {} of this order can be refunded", usd(left))));
     }
     if amount_cents == 0 && !is_free {
         return Err(wrong("/amount".into(), MONEY.into()));
@@ -119,7 +116,7 @@ pub(super) async fn refund(
     };
     let mut written = settle::write(tx, &order, row, change.now()).await?;
     Orders::complete(tx.read(), std::slice::from_mut(&mut written)).await?;
-    let title = format!("{}: ${:.2}", written.number, dollars(amount_cents));
+    let title = format!("{}: {}", written.number, usd(amount_cents));
     change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;
     Ok(Tagged::ok(written.version, written.into()))
 }

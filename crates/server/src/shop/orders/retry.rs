@@ -18,7 +18,7 @@ use crate::engine::store::{Instant, StoreError, Table, Tx};
 use crate::people::audit::{Actor, AuditEvent, Change};
 use crate::people::auth::Caller;
 use crate::people::resource::Resource as _;
-use crate::shop::products::rules::dollars;
+use crate::shop::products::rules::usd;
 
 const NOT_FAILED: ApiError = ApiError::Conflict("not_failed", "This refund hasn't failed.");
 const REFUNDED: ApiError =
@@ -56,7 +56,7 @@ pub(super) async fn retry(
     ask_again(tx, failed, change.now()).await?;
     let mut written = settle::write(tx, &order, row, change.now()).await?;
     Orders::complete(tx.read(), std::slice::from_mut(&mut written)).await?;
-    let title = format!("{}: ${:.2}, again", written.number, dollars(failed.amount_cents));
+    let title = format!("{}: {}, again", written.number, usd(failed.amount_cents));
     change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;
     Ok(Tagged::ok(written.version, written.into()))
 }

@@ -9,14 +9,16 @@ use schemars::JsonSchema;
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
 use serde::Deserialize;
 
+use super::contact::Delivery;
 use super::model::{Column, Entity, line};
-use super::shown::Order;
+use super::shown::LinkedOrder;
 use super::{fulfil, refunding, retry};
 use crate::engine::core::Core;
 use crate::engine::http::{ApiError, ApiResult, NoParameters, Query};
 use crate::engine::store::{Reader, StoreError, Table};
 use crate::people::access;
 use crate::people::auth::gate::personal;
+use crate::shop::settings::pickup_details;
 
 /// The public call: whoever has the link sees the order, and nobody keeps it on the way.
 pub fn public() -> ApiRouter<Core> {
@@ -69,9 +71,17 @@ struct Link {
     token: String,
 }
 
-async fn by_token(db: Reader, Path(link): Path<Link>, _: Query<NoParameters>) -> ApiResult<Json<Order>> {
+async fn by_token(
+    db: Reader,
+    Path(link): Path<Link>,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<LinkedOrder>> {
     let found = Entity::find().filter(Column::Token.eq(link.token)).one(db.on(Table::Orders)).await;
     let mut order = found.map_err(StoreError::from)?.ok_or(ApiError::NotFound)?;
     order.lines = line::of(db.on(Table::OrderLines), vec![order.id]).await?;
-    Ok(Json(order.into()))
+    let pickup = match order.delivery {
+        Delivery::Pickup => Some(pickup_details(&db).await?),
+        Delivery::Shipping => None,
+    };
+    Ok(Json(LinkedOrder { order: order.into(), pickup }))
 }

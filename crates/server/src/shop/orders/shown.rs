@@ -11,6 +11,7 @@ use super::model::{Model, OrderStatus, line};
 use crate::engine::store::Instant;
 use crate::shop::payments::demo;
 use crate::shop::products::rules::dollars;
+use crate::shop::settings::PickupDetails;
 
 /// What was bought.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -37,7 +38,7 @@ pub struct OrderLine {
     pub total: f64,
 }
 
-/// An order as whoever has its link sees it.
+/// What whoever bought it knows of an order.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Order {
     /// What people call it.
@@ -82,6 +83,16 @@ pub struct Order {
     pub refunded: f64,
     /// Where it can still be paid.
     pub pay_url: Option<String>,
+}
+
+/// An order as whoever has its link sees it, with where to pick it up.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LinkedOrder {
+    /// The order.
+    #[serde(flatten)]
+    pub order: Order,
+    /// Where and when, if it is picked up.
+    pub pickup: Option<PickupDetails>,
 }
 
 /// Money that goes back.

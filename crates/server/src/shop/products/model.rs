@@ -36,6 +36,9 @@ pub struct ProductPicture {
     /// What it shows, for those who do not see it.
     #[serde(default)]
     pub alt: String,
+    /// Which color it shows, as variants name it; empty for all of them.
+    #[serde(default)]
+    pub color: String,
 }
 
 /// The further pictures of a product, in their order.

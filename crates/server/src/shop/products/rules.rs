@@ -98,6 +98,9 @@ fn picture(picture: &ProductPicture, context: &()) -> garde::Result {
     if picture.alt.chars().count() > SHORT || picture.url.len() > ADDRESS {
         return Err(garde::Error::new(format!("What it shows must have at most {SHORT} characters")));
     }
+    if picture.color.chars().count() > WORD {
+        return Err(garde::Error::new(format!("A color must have at most {WORD} characters")));
+    }
     rules::file_address(&picture.url, context)
 }
 
@@ -143,6 +146,21 @@ pub(in crate::shop) fn dollars(cents: i64) -> f64 {
     cents as f64 / 100.0
 }
 
+/// Cents as people read them: `$1,234.50`.
+pub(in crate::shop) fn usd(cents: i64) -> String {
+    let whole = (cents.unsigned_abs() / 100).to_string();
+    let digits = whole.len();
+    let grouped = whole.char_indices().fold(String::new(), |mut grouped, (at, digit)| {
+        if at > 0 && (digits - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+        grouped
+    });
+    let sign = if cents < 0 { "-" } else { "" };
+    format!("{sign}${grouped}.{:02}", cents.unsigned_abs() % 100)
+}
+
 impl VariantForm {
     /// Size and color as they are stored.
     pub(super) fn choice(&self) -> (String, String) {
@@ -174,10 +192,11 @@ impl From<ProductForm> for ActiveModel {
     fn from(form: ProductForm) -> Self {
         let (name, description) = (form.name.trim().to_owned(), rules::some(form.description));
         let search_text = fold(&format!("{name}\n{}", description.as_deref().unwrap_or_default()));
-        let pictures = form
-            .pictures
-            .into_iter()
-            .map(|picture| ProductPicture { alt: picture.alt.trim().to_owned(), url: picture.url });
+        let pictures = form.pictures.into_iter().map(|ProductPicture { url, alt, color }| ProductPicture {
+            url,
+            alt: alt.trim().to_owned(),
+            color: color.trim().to_owned(),
+        });
         Self {
             name: Set(name),
             description: Set(description),
@@ -216,5 +235,26 @@ impl From<Model> for ProductForm {
             featured: row.featured,
             variants: row.variants.into_iter().map(variant).collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::usd;
+
+    #[test]
+    fn amounts_have_two_decimals_and_commas_between_thousands() {
+        let cases = [
+            (0, "$0.00"),
+            (5, "$0.05"),
+            (99_999, "$999.99"),
+            (123_450, "$1,234.50"),
+            (99_999_999, "$999,999.99"),
+        ];
+        for (cents, expected) in cases {
+            assert_eq!(usd(cents), expected);
+        }
+        assert_eq!(usd(12_345_678_900), "$123,456,789.00");
+        assert_eq!(usd(-123_450), "-$1,234.50");
     }
 }

@@ -50,6 +50,8 @@ pub struct FurtherPicture {
     pub url: String,
     /// What it shows, for those who do not see it.
     pub alt: String,
+    /// Which color it shows, as variants name it; nothing where that makes no difference.
+    pub color: Option<String>,
     /// Facts about it, if it is stored on this site.
     pub picture: Option<Illustration>,
 }
@@ -76,7 +78,7 @@ impl Product {
             let picture = facts.of(Some(&further.url));
             let kept = picture.as_ref().and_then(|picture| picture.alt.clone()).unwrap_or_default();
             let alt = if further.alt.is_empty() { kept } else { further.alt };
-            FurtherPicture { url: further.url, alt, picture }
+            FurtherPicture { url: further.url, alt, color: word(further.color), picture }
         };
         let variant = |row: variant::Model| ProductVariant {
             id: row.id,

@@ -195,11 +195,12 @@ on_both_databases! {
         stored(&app.app, (Bucket::Images, "b.webp"), ("image/webp", b"mug"), picture).await;
         let said = app.change(Method::PATCH, "/storage/images/b.webp", &token, json!({"alt": "From behind"})).await;
         assert_eq!(said.status, 200, "{}", said.text());
-        let pictures = json!([{"url": "/media/images/b.webp", "alt": ""}, {"url": "/media/images/b.webp", "alt": "The handle"}]);
+        let pictures = json!([{"url": "/media/images/b.webp", "alt": ""}, {"url": "/media/images/b.webp", "alt": "The handle", "color": " Navy "}]);
         let form = json!({"name": "Mug", "pictures": pictures, "variants": [{"price": 14}]});
         let mug = app.staff(Method::POST, "/products", &token, form).await.json();
         let shown = app.get(&format!("/products/{}", mug["id"].as_str().unwrap())).await.json();
         assert_eq!((&shown["pictures"][0]["alt"], &shown["pictures"][1]["alt"]), (&json!("From behind"), &json!("The handle")));
+        assert_eq!((&shown["pictures"][0]["color"], &shown["pictures"][1]["color"]), (&Value::Null, &json!("Navy")));
     }
 
     async fn pictures_are_uses_of_their_files(app) {

@@ -2,6 +2,7 @@
 //! somebody saves them.
 
 pub mod model;
+mod pickup;
 pub mod queries;
 pub mod rules;
 pub mod staff;
@@ -10,5 +11,6 @@ mod states;
 mod tests;
 
 pub use model::InForce;
-pub use queries::in_force;
+pub use pickup::PickupDetails;
+pub use queries::{in_force, pickup_details};
 pub use states::{STATES, known_state};

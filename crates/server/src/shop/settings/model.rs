@@ -12,8 +12,48 @@ use crate::engine::store::Instant;
 pub struct InForce {
     /// What is added to prices, and how orders get to people.
     pub selling: Selling,
-    /// Where and when orders are picked up, as buyers are told; often nothing.
+    /// What buyers are told beside.
+    pub texts: BuyerTexts,
+}
+
+/// The sentence of products' pages on shipping and returns, until staff write another (specification section 2).
+pub const TERMS: &str = "Standard shipping applies. 30-day return policy.";
+/// What is left of it where nothing is shipped.
+const TERMS_WITHOUT_SHIPPING: &str = "30-day return policy.";
+
+/// What staff write for buyers; each may be empty.
+#[derive(Clone, Debug)]
+pub struct BuyerTexts {
+    /// Where orders are picked up; empty for the address of the union.
+    pub pickup_address: String,
+    /// When they can be picked up.
+    pub pickup_hours: String,
+    /// What else there is to know about that.
     pub pickup_note: String,
+    /// On shipping and returns.
+    pub terms: String,
+}
+
+impl Default for BuyerTexts {
+    fn default() -> Self {
+        Self {
+            pickup_address: String::new(),
+            pickup_hours: String::new(),
+            pickup_note: String::new(),
+            terms: TERMS.to_owned(),
+        }
+    }
+}
+
+impl InForce {
+    /// The sentence on shipping and returns, if there is one. A shop that does not ship does not speak of shipping.
+    pub fn terms(&self) -> Option<String> {
+        let terms = match (&*self.texts.terms, self.selling.shipping_cents) {
+            (TERMS, None) => TERMS_WITHOUT_SHIPPING,
+            (terms, _) => terms,
+        };
+        Some(terms.to_owned()).filter(|terms| !terms.is_empty())
+    }
 }
 
 /// The row of `shop_settings`.
@@ -28,8 +68,14 @@ pub struct Model {
     pub shipping_cents: Option<i64>,
     /// Whether orders can be picked up at the union hall.
     pub pickup: bool,
-    /// Where and when, for buyers.
+    /// Where, if it is not the address of the union.
+    pub pickup_address: String,
+    /// When.
+    pub pickup_hours: String,
+    /// What else buyers should know about it.
     pub pickup_note: String,
+    /// On shipping and returns.
+    pub terms: String,
     /// The state of the hall, as two letters.
     pub state: Option<String>,
     /// Units that one order may hold in all.
@@ -92,6 +138,16 @@ impl StateTax {
 }
 
 impl Model {
+    /// What buyers are told.
+    pub fn texts(&self) -> BuyerTexts {
+        BuyerTexts {
+            pickup_address: self.pickup_address.clone(),
+            pickup_hours: self.pickup_hours.clone(),
+            pickup_note: self.pickup_note.clone(),
+            terms: self.terms.clone(),
+        }
+    }
+
     /// What is in force with it, over what the operator has configured.
     pub fn over(self, configured: &Selling) -> Selling {
         Selling {

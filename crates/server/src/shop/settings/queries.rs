@@ -3,10 +3,12 @@
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 
-use super::model::{Column, Entity, InForce};
+use super::model::{BuyerTexts, Column, Entity, InForce};
+use super::pickup::PickupDetails;
 use super::rules::ShopSettingsForm;
 use crate::engine::config::Selling;
-use crate::engine::store::{Instant, StoreResult, Table, Tx};
+use crate::engine::store::{Instant, Reader, StoreResult, Table, Tx};
+use crate::engine::{rules, site_setting};
 
 /// What staff have saved, or what the operator has configured.
 ///
@@ -15,8 +17,8 @@ use crate::engine::store::{Instant, StoreResult, Table, Tx};
 pub async fn in_force(db: &impl ConnectionTrait, configured: &Selling) -> StoreResult<InForce> {
     let saved = Entity::find_by_id(Uuid::nil()).one(db).await?;
     Ok(match saved {
-        Some(row) => InForce { pickup_note: row.pickup_note.clone(), selling: row.over(configured) },
-        None => InForce { selling: configured.clone(), pickup_note: String::new() },
+        Some(row) => InForce { texts: row.texts(), selling: row.over(configured) },
+        None => InForce { selling: configured.clone(), texts: BuyerTexts::default() },
     })
 }
 
@@ -24,8 +26,18 @@ pub async fn in_force(db: &impl ConnectionTrait, configured: &Selling) -> StoreR
 ///
 /// # Errors
 /// When the database fails.
-pub async fn pickup_note(db: &impl ConnectionTrait) -> StoreResult<String> {
-    Ok(Entity::find_by_id(Uuid::nil()).one(db).await?.map(|row| row.pickup_note).unwrap_or_default())
+pub async fn pickup_details(db: &Reader) -> StoreResult<PickupDetails> {
+    let saved = Entity::find_by_id(Uuid::nil()).one(db.on(Table::ShopSettings)).await?;
+    let texts = saved.map(|row| row.texts()).unwrap_or_default();
+    let mut address = rules::some(Some(texts.pickup_address));
+    if address.is_none() {
+        address = rules::some(site_setting::value(db.on(Table::Settings), "contact_address").await?);
+    }
+    Ok(PickupDetails {
+        address,
+        hours: rules::some(Some(texts.pickup_hours)),
+        note: rules::some(Some(texts.pickup_note)),
+    })
 }
 
 /// As [`in_force`], and nobody else changes it until the transaction ends.
@@ -40,7 +52,10 @@ pub(super) async fn save(tx: &Tx, form: ShopSettingsForm, now: Instant) -> Store
         .update_columns([
             Column::ShippingCents,
             Column::Pickup,
+            Column::PickupAddress,
+            Column::PickupHours,
             Column::PickupNote,
+            Column::Terms,
             Column::State,
             Column::MostUnits,
             Column::Taxes,

@@ -8,7 +8,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 
-use super::model::{ActiveModel, InForce, StateTax, Taxes};
+use super::model::{ActiveModel, InForce, StateTax, TERMS, Taxes};
 use super::states::known_state;
 use crate::engine::config::WHOLE_RATE;
 use crate::engine::rules;
@@ -19,7 +19,7 @@ use crate::shop::products::rules::{cents, dollars};
 const DEAREST: i64 = 100_000;
 /// The most that one order may be allowed to have; the configuration has the same.
 const MOST_UNITS: i64 = 10_000;
-/// Longest note on picking up, in characters.
+/// Longest text for buyers, in characters.
 const NOTE: usize = 300;
 /// Rows of taxes: more than there are states.
 const ROWS: usize = 100;
@@ -35,10 +35,22 @@ pub struct ShopSettingsForm {
     /// Whether orders can be picked up at the union hall.
     #[garde(skip)]
     pub pickup: bool,
-    /// Where and when they can be picked up, as buyers are told.
+    /// Where they are picked up; empty for the address of the union.
+    #[serde(default)]
+    #[garde(length(chars, max = NOTE))]
+    pub pickup_address: String,
+    /// When they can be picked up.
+    #[serde(default)]
+    #[garde(length(chars, max = NOTE))]
+    pub pickup_hours: String,
+    /// What else buyers are told of picking up.
     #[serde(default)]
     #[garde(length(chars, max = NOTE))]
     pub pickup_note: String,
+    /// What products' pages say of shipping and returns; empty for nothing.
+    #[serde(default = "terms")]
+    #[garde(length(chars, max = NOTE))]
+    pub terms: String,
     /// The state of the union hall, as two letters: its taxes are due on what is picked up.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(known_state)))]
@@ -70,6 +82,10 @@ pub struct StateTaxForm {
     #[serde(default)]
     #[garde(custom(rate_or_nothing))]
     pub shipping: Option<f64>,
+}
+
+fn terms() -> String {
+    TERMS.to_owned()
 }
 
 /// US cents of a price, which may be nothing at all.
@@ -126,7 +142,7 @@ fn each_once(taxes: &[StateTaxForm], _: &()) -> garde::Result {
 }
 
 impl From<&InForce> for ShopSettingsForm {
-    fn from(InForce { selling, pickup_note }: &InForce) -> Self {
+    fn from(InForce { selling, texts }: &InForce) -> Self {
         let tax = |tax: StateTax| StateTaxForm {
             state: tax.state,
             goods: percent(tax.goods),
@@ -136,7 +152,10 @@ impl From<&InForce> for ShopSettingsForm {
         Self {
             shipping: selling.shipping_cents.map(dollars),
             pickup: selling.pickup,
-            pickup_note: pickup_note.clone(),
+            pickup_address: texts.pickup_address.clone(),
+            pickup_hours: texts.pickup_hours.clone(),
+            pickup_note: texts.pickup_note.clone(),
+            terms: texts.terms.clone(),
             state: selling.state.clone(),
             most_units: selling.most_units,
             taxes: StateTax::of(&selling.tax).into_iter().map(tax).collect(),
@@ -147,6 +166,7 @@ impl From<&InForce> for ShopSettingsForm {
 impl ShopSettingsForm {
     /// The row that holds it.
     pub(super) fn row(self, now: Instant) -> ActiveModel {
+        let text = |typed: &str| Set(typed.trim().to_owned());
         let rate = |percent| thousandths(percent).unwrap_or_default();
         let tax = |tax: StateTaxForm| StateTax {
             state: tax.state,
@@ -158,7 +178,10 @@ impl ShopSettingsForm {
             id: Set(Uuid::nil()),
             shipping_cents: Set(self.shipping.and_then(price)),
             pickup: Set(self.pickup),
-            pickup_note: Set(self.pickup_note.trim().to_owned()),
+            pickup_address: text(&self.pickup_address),
+            pickup_hours: text(&self.pickup_hours),
+            pickup_note: text(&self.pickup_note),
+            terms: text(&self.terms),
             state: Set(rules::some(self.state)),
             most_units: Set(self.most_units),
             taxes: Set(Taxes(self.taxes.into_iter().map(tax).collect())),

@@ -46,7 +46,7 @@ on_both_databases! {
         let read = read.json();
         assert_eq!((&read["shipping"], &read["pickup_note"], &read["taxes"]), (&json!(8.0), &json!("Weekdays 9 to 5, side door"), &saved()["taxes"]));
         let options = app.get("/checkout/options").await.json();
-        assert_eq!((&options["delivery"][0]["price"], &options["delivery"][1]["note"]), (&json!(8.0), &json!("Weekdays 9 to 5, side door")));
+        assert_eq!((&options["delivery"][0]["price"], &options["delivery"][1]["pickup"]["note"]), (&json!(8.0), &json!("Weekdays 9 to 5, side door")));
         // The same once more is no change; another is, and the next one who looks is told.
         assert_eq!(app.change(Method::PUT, PATH, &token, saved()).await.status, 200);
         let mut fewer = saved();
@@ -56,6 +56,44 @@ on_both_databases! {
         let owner = app.signed_in("owner@union.example", Role::Owner).await;
         let record = app.staff(Method::GET, "/audit?resource=shop%20settings", &owner, Value::Null).await;
         assert_eq!(record.items("action"), ["updated", "updated"]);
+    }
+
+    async fn products_pages_state_the_terms_that_staff_wrote(app) {
+        let token = app.signed_in("staff@union.example", Role::Staff).await;
+        let terms = async || app.get("/checkout/options").await.json()["terms"].clone();
+        assert_eq!(terms().await, "Standard shipping applies. 30-day return policy.");
+        let save = async |change: Value| {
+            let mut form = saved();
+            form.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+            let answer = app.change(Method::PUT, PATH, &token, form).await;
+            assert_eq!(answer.status, 200, "{}", answer.text());
+        };
+        // A form without the text leaves the sentence as it is.
+        save(json!({})).await;
+        assert_eq!(terms().await, "Standard shipping applies. 30-day return policy.");
+        // A shop that does not ship does not speak of shipping.
+        save(json!({"shipping": null})).await;
+        assert_eq!(terms().await, "30-day return policy.");
+        save(json!({"shipping": null, "terms": "Returns at the hall, within 60 days. "})).await;
+        assert_eq!(terms().await, "Returns at the hall, within 60 days.");
+        save(json!({"terms": " "})).await;
+        assert_eq!(terms().await, Value::Null);
+    }
+
+    async fn pickup_is_at_the_address_of_the_union_unless_staff_name_another(app) {
+        let token = app.signed_in("staff@union.example", Role::Staff).await;
+        let pickup = async || app.get("/checkout/options").await.json()["delivery"][1]["pickup"].clone();
+        assert_eq!(pickup().await, json!({"address": null, "hours": null, "note": null}));
+        let settings = json!({"site_name": "Union", "contact_address": "Union Hall\n214 Quarry Street"});
+        let answer = app.change(Method::PUT, "/settings", &token, settings).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        assert_eq!(pickup().await["address"], "Union Hall\n214 Quarry Street");
+        let mut form = saved();
+        form["pickup_address"] = json!("12 Mill Road");
+        form["pickup_hours"] = json!("Weekdays 9 to 5");
+        form["pickup_note"] = json!("Ring twice");
+        assert_eq!(app.change(Method::PUT, PATH, &token, form).await.status, 200);
+        assert_eq!(pickup().await, json!({"address": "12 Mill Road", "hours": "Weekdays 9 to 5", "note": "Ring twice"}));
     }
 
     async fn two_who_save_do_not_overwrite_each_other(app) {

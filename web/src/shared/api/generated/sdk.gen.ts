@@ -1659,7 +1659,7 @@ export const checkout = <ThrowOnError extends boolean = true>(options: Options<C
 });
 
 /**
- * Where people pay, and how orders get to them
+ * Where people pay, how orders get to them, and on what terms
  */
 export const getCheckoutOptions = <ThrowOnError extends boolean = true>(options?: Options<GetCheckoutOptionsData, ThrowOnError>) => (options?.client ?? client).get<GetCheckoutOptionsResponses, GetCheckoutOptionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -508,6 +508,10 @@ export type CheckoutOptions = {
      * The states that can be shipped to, as two letters.
      */
     states: Array<string>;
+    /**
+     * The sentence on shipping and returns, if there is one.
+     */
+    terms: string | null;
 };
 
 /**
@@ -666,9 +670,9 @@ export type DeliveryOption = {
      */
     label: string;
     /**
-     * What else to know, such as when the hall is open.
+     * Where and when, of what is picked up.
      */
-    note: string | null;
+    pickup: PickupDetails | null;
     /**
      * US dollars.
      */
@@ -1686,6 +1690,10 @@ export type FurtherPicture = {
      */
     alt: string;
     /**
+     * Which color it shows, as variants name it; nothing where that makes no difference.
+     */
+    color: string | null;
+    /**
      * Facts about it, if it is stored on this site.
      */
     picture: Illustration | null;
@@ -1830,6 +1838,100 @@ export type InvitationForm = {
      * Role.
      */
     role: Role;
+};
+
+/**
+ * An order as whoever has its link sees it, with where to pick it up.
+ */
+export type LinkedOrder = {
+    /**
+     * Where to, if it is shipped.
+     */
+    address: Address | null;
+    /**
+     * When it was placed.
+     */
+    created_at: string;
+    /**
+     * How it gets to them.
+     */
+    delivery: Delivery;
+    /**
+     * US dollars off.
+     */
+    discount: number;
+    /**
+     * The code that made it cheaper.
+     */
+    discount_code: string | null;
+    /**
+     * Where mail about it goes; empty once that is forgotten.
+     */
+    email: string;
+    /**
+     * Until when it can be paid.
+     */
+    expires_at: string;
+    /**
+     * When it was sent or handed over.
+     */
+    fulfilled_at: string | null;
+    /**
+     * Whether its payment is on its way: a bank takes its time.
+     */
+    is_processing: boolean;
+    /**
+     * What is in it.
+     */
+    lines: Array<OrderLine>;
+    /**
+     * Who bought it; empty once that is forgotten.
+     */
+    name: string;
+    /**
+     * What people call it.
+     */
+    number: string;
+    /**
+     * When it was paid.
+     */
+    paid_at: string | null;
+    /**
+     * Where it can still be paid.
+     */
+    pay_url: string | null;
+    /**
+     * Where and when, if it is picked up.
+     */
+    pickup: PickupDetails | null;
+    /**
+     * US dollars that went back, or are on their way.
+     */
+    refunded: number;
+    /**
+     * US dollars for shipping.
+     */
+    shipping: number;
+    /**
+     * What has become of it.
+     */
+    status: OrderStatus;
+    /**
+     * US dollars: all lines.
+     */
+    subtotal: number;
+    /**
+     * US dollars of sales tax.
+     */
+    tax: number;
+    /**
+     * US dollars paid, or to pay.
+     */
+    total: number;
+    /**
+     * The number of the parcel.
+     */
+    tracking: string | null;
 };
 
 /**
@@ -2407,96 +2509,6 @@ export type NewsSummaryList = {
 };
 
 /**
- * An order as whoever has its link sees it.
- */
-export type Order = {
-    /**
-     * Where to, if it is shipped.
-     */
-    address: Address | null;
-    /**
-     * When it was placed.
-     */
-    created_at: string;
-    /**
-     * How it gets to them.
-     */
-    delivery: Delivery;
-    /**
-     * US dollars off.
-     */
-    discount: number;
-    /**
-     * The code that made it cheaper.
-     */
-    discount_code: string | null;
-    /**
-     * Where mail about it goes; empty once that is forgotten.
-     */
-    email: string;
-    /**
-     * Until when it can be paid.
-     */
-    expires_at: string;
-    /**
-     * When it was sent or handed over.
-     */
-    fulfilled_at: string | null;
-    /**
-     * Whether its payment is on its way: a bank takes its time.
-     */
-    is_processing: boolean;
-    /**
-     * What is in it.
-     */
-    lines: Array<OrderLine>;
-    /**
-     * Who bought it; empty once that is forgotten.
-     */
-    name: string;
-    /**
-     * What people call it.
-     */
-    number: string;
-    /**
-     * When it was paid.
-     */
-    paid_at: string | null;
-    /**
-     * Where it can still be paid.
-     */
-    pay_url: string | null;
-    /**
-     * US dollars that went back, or are on their way.
-     */
-    refunded: number;
-    /**
-     * US dollars for shipping.
-     */
-    shipping: number;
-    /**
-     * What has become of it.
-     */
-    status: OrderStatus;
-    /**
-     * US dollars: all lines.
-     */
-    subtotal: number;
-    /**
-     * US dollars of sales tax.
-     */
-    tax: number;
-    /**
-     * US dollars paid, or to pay.
-     */
-    total: number;
-    /**
-     * The number of the parcel.
-     */
-    tracking: string | null;
-};
-
-/**
  * What was bought.
  */
 export type OrderLine = {
@@ -2686,6 +2698,24 @@ export type OwnAccount = {
  * How people pay.
  */
 export type PaymentsState = 'none' | 'demo' | 'test' | 'live';
+
+/**
+ * Where and when orders are picked up, as buyers are told.
+ */
+export type PickupDetails = {
+    /**
+     * Where: what staff wrote, or the address of the union. Lines as they were typed.
+     */
+    address: string | null;
+    /**
+     * When.
+     */
+    hours: string | null;
+    /**
+     * What else to know.
+     */
+    note: string | null;
+};
 
 /**
  * Something and its picture.
@@ -3583,6 +3613,10 @@ export type ProductPicture = {
      */
     alt: string;
     /**
+     * Which color it shows, as variants name it; empty for all of them.
+     */
+    color: string;
+    /**
      * URL of the picture.
      */
     url: string;
@@ -3981,7 +4015,15 @@ export type ShopSettingsForm = {
      */
     pickup: boolean;
     /**
-     * Where and when they can be picked up, as buyers are told.
+     * Where they are picked up; empty for the address of the union.
+     */
+    pickup_address?: string;
+    /**
+     * When they can be picked up.
+     */
+    pickup_hours?: string;
+    /**
+     * What else buyers are told of picking up.
      */
     pickup_note?: string;
     /**
@@ -3996,6 +4038,10 @@ export type ShopSettingsForm = {
      * Sales taxes, each state once.
      */
     taxes?: Array<StateTaxForm>;
+    /**
+     * What products' pages say of shipping and returns; empty for nothing.
+     */
+    terms?: string;
 };
 
 /**
@@ -5087,7 +5133,15 @@ export type StaffShopSettings = {
      */
     pickup: boolean;
     /**
-     * Where and when they can be picked up, as buyers are told.
+     * Where they are picked up; empty for the address of the union.
+     */
+    pickup_address: string;
+    /**
+     * When they can be picked up.
+     */
+    pickup_hours: string;
+    /**
+     * What else buyers are told of picking up.
      */
     pickup_note: string;
     /**
@@ -5102,6 +5156,10 @@ export type StaffShopSettings = {
      * Sales taxes, each state once.
      */
     taxes: Array<StateTaxForm>;
+    /**
+     * What products' pages say of shipping and returns; empty for nothing.
+     */
+    terms: string;
     /**
      * Names what is in force, for `If-Match`.
      */
@@ -10942,9 +11000,9 @@ export type GetOrderError = GetOrderErrors[keyof GetOrderErrors];
 
 export type GetOrderResponses = {
     /**
-     * An order as whoever has its link sees it.
+     * An order as whoever has its link sees it, with where to pick it up.
      */
-    200: Order;
+    200: LinkedOrder;
 };
 
 export type GetOrderResponse = GetOrderResponses[keyof GetOrderResponses];

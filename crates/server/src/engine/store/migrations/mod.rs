@@ -28,6 +28,7 @@ mod m0024_shop_settings;
 mod m0025_donations;
 mod m0026_abuse_limits;
 mod m0027_audit_actors;
+mod m0028_pickup_and_terms;
 #[cfg(test)]
 mod released_tests;
 #[cfg(test)]
@@ -84,6 +85,7 @@ impl MigratorTrait for Migrations {
             Box::new(m0025_donations::Migration),
             Box::new(m0026_abuse_limits::Migration),
             Box::new(m0027_audit_actors::Migration),
+            Box::new(m0028_pickup_and_terms::Migration),
         ]
     }
 }

@@ -68,19 +68,24 @@ on_both_databases! {
         let mug = product(&app, "Mug", 12.5, 5).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
-        change(&app, &token, json!({"shipping": null, "pickup_note": "Side door, weekdays 9 to 5"})).await;
+        change(&app, &token, json!({"shipping": null, "pickup_address": "214 Quarry Street", "pickup_hours": "Weekdays 9 to 5", "pickup_note": "Side door"})).await;
         let refused = buyer.checkout(1, form(33.31)).await;
         assert_eq!((refused.status, &refused.json()["errors"][0]["pointer"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("/delivery")));
         // The hall's own taxes, and where to go once it is ready.
         let pickup = json!({"name": "Pat Doe", "email": "pat@home.example", "delivery": "pickup", "total": 26.81});
         let begun = buyer.checkout(2, pickup).await.json();
         buyer.pay(&begun).await;
-        app.post().await;
+        let says_where_and_when = |text: &str| ["214 Quarry Street", "Weekdays 9 to 5", "Side door"].iter().all(|line| text.contains(line));
+        let confirmation = app.post().await;
+        let texts: Vec<_> = confirmation.iter().map(|mail| (mail.to.clone(), mail.text.clone())).collect();
+        assert!(texts.iter().any(|(to, text)| to.contains("pat@home.example") && says_where_and_when(text)), "{texts:?}");
+        let order = buyer.order(&begun).await;
+        assert_eq!(order["pickup"], json!({"address": "214 Quarry Street", "hours": "Weekdays 9 to 5", "note": "Side door"}));
         let listed = app.staff(Method::GET, "/orders?status=paid", &token, Value::Null).await.json();
         let path = format!("/orders/{}", listed["items"][0]["id"].as_str().unwrap());
         let etag = app.staff(Method::GET, &path, &token, Value::Null).await.header(axum::http::header::ETAG).to_owned();
         app.staff_if(Method::POST, &format!("{path}/fulfil"), &token, &etag, json!({})).await;
         let mails = app.post().await;
-        assert!(mails[0].text.contains("Side door, weekdays 9 to 5"), "{}", mails[0].text);
+        assert!(says_where_and_when(&mails[0].text), "{}", mails[0].text);
     }
 }

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 
 use super::model::session;
 use crate::engine::html::{Form, Notice};
-use crate::shop::products::rules::dollars;
+use crate::shop::products::rules::usd;
 
 /// Where it is.
 pub const PATH: &str = "/pay/demo";
@@ -16,7 +16,7 @@ pub fn page(session: &session::Model) -> Response {
         title: "Demo payment".into(),
         paragraphs: vec![
             "This is a trial page. It takes no money and asks for no card.".into(),
-            format!("{}: ${:.2}", session.title, dollars(session.amount_cents)),
+            format!("{}: {}", session.title, usd(session.amount_cents)),
             session.description.clone(),
         ],
         form: Some(Form {

@@ -1,0 +1,204 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { alive } from '../scripts/settled.mjs';
+import { stocked } from './buyer';
+import { held } from './held';
+import { test, testShop } from './site';
+import { violations } from './violations';
+
+const cart = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
+
+const cartButton = (page: Page, count: number) =>
+  page.getByRole('button', { name: `Shopping cart, ${count === 1 ? '1 item' : `${count} items`}` });
+
+async function add(page: Page, name: string): Promise<void> {
+  await page.goto(`/shop?search=${encodeURIComponent(name)}`);
+  await alive(page);
+  await page.getByRole('button', { name: new RegExp(`^Add to cart.*${name}$`) }).click();
+  await expect(page.getByRole('button', { name: /^Shopping cart, [1-9]/ })).toBeVisible();
+}
+
+testShop('a typed quantity is ordered without saving it first', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { name } = await stocked(site, 1234.5, 9);
+  await add(page, name);
+  await page.goto('/cart');
+  await alive(page);
+  const quantity = page.getByRole('spinbutton', { name: `Quantity of ${name}` });
+  // More than there are is said at the field, and nothing is bought.
+  await quantity.fill('50');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(quantity).toBeFocused();
+  await expect(page).toHaveURL(/\/cart$/);
+  await quantity.fill('5');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  const order = page.getByRole('region', { name: 'Your order' });
+  await expect(order).toContainText(`5 × ${name}$6,172.50`);
+});
+
+testShop('a press before the scripts came does not lose what was typed', async ({ page, site }) => {
+  const { name } = await stocked(site, 20, 9);
+  await add(page, name);
+  const come = await held(page, '**/*.js');
+  await page.goto('/cart', { waitUntil: 'commit' });
+  await page.getByRole('spinbutton', { name: `Quantity of ${name}` }).fill('5');
+  await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
+  come();
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`5 × ${name}`);
+});
+
+testShop('a change that fails keeps the buyer on the page of the cart', async ({ page, site }) => {
+  const { name } = await stocked(site, 20, 9);
+  await add(page, name);
+  await page.goto('/cart');
+  await alive(page);
+  await page.route('**/api/v1/cart/items/*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('spinbutton', { name: `Quantity of ${name}` }).fill('5');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByText('Failed to update cart item')).toBeVisible();
+  await expect(page).toHaveURL(/\/cart$/);
+});
+
+test('the page of the cart, the drawer and the count follow another window', async ({
+  page,
+  context,
+}) => {
+  await add(page, 'Roll Call Mug');
+  await page.goto('/cart');
+  await alive(page);
+  const drawn = await context.newPage();
+  await drawn.goto('/');
+  await alive(drawn);
+  await cartButton(drawn, 1).click();
+  await expect(cart(drawn).getByText('1 item(s) in your cart')).toBeVisible();
+  const counted = await context.newPage();
+  await counted.goto('/news');
+  await alive(counted);
+
+  const other = await context.newPage();
+  await add(other, 'Roll Call Mug');
+  await expect(page.getByRole('main').getByText('2 item(s) in your cart')).toBeVisible();
+  await expect(page.getByRole('spinbutton', { name: 'Quantity of Roll Call Mug' })).toHaveValue(
+    '2',
+  );
+  await expect(cart(drawn).getByText('2 item(s) in your cart')).toBeVisible();
+  await expect(cartButton(counted, 2)).toBeVisible();
+  await cartButton(other, 2).click();
+  await cart(other).getByRole('button', { name: 'Clear Cart' }).click();
+  await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible();
+  await expect(cart(drawn).getByText('Your cart is empty')).toBeVisible();
+  await expect(cartButton(counted, 0)).toBeVisible();
+});
+
+for (const place of ['drawer', 'page'] as const) {
+  test(`a cart that was cleared in the ${place} is put back, by keys alone`, async ({ page }) => {
+    await add(page, 'Roll Call Mug');
+    await add(page, 'Canvas Tote');
+    await expect(cartButton(page, 2)).toBeVisible();
+    if (place === 'page') {
+      await page.goto('/cart');
+      await alive(page);
+    } else {
+      await cartButton(page, 2).press('Enter');
+    }
+    const root = place === 'page' ? page.getByRole('main') : cart(page);
+    const names = root.getByRole('listitem').getByRole('link');
+    await expect(names).toHaveText(['Canvas Tote', 'Roll Call Mug']);
+    await root.getByRole('button', { name: 'Clear Cart' }).press('Enter');
+    await expect(page.getByText('All items have been removed from your cart')).toBeVisible();
+    await expect(root.getByText('Your cart is empty')).toBeVisible();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    // Whoever closes the drawer can still take it back.
+    if (place === 'drawer') {
+      await cart(page).getByRole('button', { name: 'Close cart' }).click();
+      await expect(cart(page)).toBeHidden();
+      await undo.press('Enter');
+      await cartButton(page, 2).press('Enter');
+    } else {
+      await undo.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeFocused();
+    }
+    await expect(names).toHaveText(['Canvas Tote', 'Roll Call Mug']);
+    await expect(undo).toHaveCount(0);
+  });
+}
+
+test('after an addition the count is announced, and a link leads to the cart', async ({ page }) => {
+  await page.goto('/shop');
+  await alive(page);
+  await page.getByRole('heading', { level: 2, name: 'Roll Call Mug' }).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Roll Call Mug' })).toBeVisible();
+  const region = page.getByText('Shopping cart, 1 item', { exact: true });
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(region).toHaveAttribute('aria-live', 'polite');
+  await expect(page.getByText('Added to cart', { exact: true })).toBeVisible();
+  await reach(cartButton(page, 1));
+  await page.getByRole('main').getByRole('link', { name: 'View cart' }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByText('1 item(s) in your cart')).toBeVisible();
+  // What a page begins with is no news.
+  await alive(page);
+  await expect(cartButton(page, 1)).toBeVisible();
+  await expect(region).toHaveCount(0);
+});
+
+test('a product that was added from the list leads on to the cart, and nothing moves', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/shop');
+  await alive(page);
+  const card = page.getByRole('listitem').filter({ hasText: 'Roll Call Mug' });
+  const height = () => card.evaluate((element) => element.getBoundingClientRect().height);
+  const before = await height();
+  await card.getByRole('button', { name: /^Add to cart/ }).click();
+  await expect(card.getByRole('link', { name: 'View cart' })).toBeVisible();
+  expect(await height()).toBe(before);
+  await card.getByRole('link', { name: 'View cart' }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+});
+
+/** Whether it can be seen and pressed where it is, once it has the focus. */
+async function reach(control: Locator): Promise<void> {
+  await control.focus();
+  const isOnTop = await control.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const [across, down] = [x + width / 2, y + height / 2];
+    const isInside = across < innerWidth && down < innerHeight && across > 0 && down > 0;
+    return isInside && element.contains(document.elementFromPoint(across, down));
+  });
+  expect(isOnTop, await control.evaluate((element) => element.outerHTML)).toBe(true);
+}
+
+testShop('all of the cart is within reach at 400 % zoom', async ({ page, site }) => {
+  const { name } = await stocked(site, 20, 5);
+  await add(page, name);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.getByRole('button', { name: 'Shopping cart, 1 item' }).click();
+  const drawer = cart(page);
+  for (const control of [
+    drawer.getByRole('link', { name }),
+    drawer.getByRole('button', { name: `Decrease quantity of ${name}` }),
+    drawer.getByRole('button', { name: `Remove ${name}` }),
+    drawer.getByRole('button', { name: 'Proceed to Checkout' }),
+    drawer.getByRole('button', { name: 'Clear Cart' }),
+    drawer.getByRole('button', { name: 'Close cart' }),
+  ]) {
+    await reach(control);
+  }
+  await page.goto('/cart');
+  await alive(page);
+  const main = page.getByRole('main');
+  for (const control of [
+    main.getByRole('link', { name }),
+    main.getByRole('spinbutton'),
+    main.getByRole('button', { name: `Update ${name}` }),
+    main.getByRole('button', { name: `Remove ${name}` }),
+    main.getByRole('button', { name: 'Proceed to Checkout' }),
+    main.getByRole('button', { name: 'Clear Cart' }),
+  ]) {
+    await reach(control);
+  }
+});

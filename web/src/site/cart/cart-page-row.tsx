@@ -1,0 +1,73 @@
+import { type SyntheticEvent, useEffect, useRef } from 'react';
+import type { CartItem } from '../../shared/api/generated/types.gen';
+import { Picture } from '../../shared/components/picture';
+import { paths } from '../../shared/paths';
+import styles from './drawer.module.css';
+import { choice, usd } from './price';
+
+interface Props {
+  item: CartItem;
+  /** How many changes were answered: what is typed gives way to what the cart holds. */
+  answers: number;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+}
+
+/** A row of the cart's page: a form, which works by itself. */
+export function CartPageRow({ item, answers, onQuantity, onRemove }: Props) {
+  const { id, product, quantity, problem } = item;
+  const name = product?.name ?? 'Unknown Product';
+  const options = product ? choice(product) : '';
+  const field = useRef<HTMLInputElement>(null);
+  const settled = useRef(`${quantity} ${answers}`);
+  useEffect(() => {
+    // What was typed before the scripts came stays.
+    const now = `${quantity} ${answers}`;
+    if (settled.current === now) return;
+    settled.current = now;
+    if (field.current) field.current.value = String(quantity);
+  }, [quantity, answers]);
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+    event.preventDefault();
+    const button = event.nativeEvent.submitter;
+    const wanted = field.current?.valueAsNumber || 0;
+    if (button instanceof HTMLButtonElement && button.value === 'remove') onRemove();
+    else if (wanted > 0) onQuantity(wanted);
+    else onRemove();
+  };
+  return (
+    <li className={styles.row}>
+      <Picture src={product?.image_url ?? null} alt="" sizes="5rem" />
+      <form method="post" action={paths.cart} data-item={id} onSubmit={onSubmit}>
+        <p className={styles.name}>
+          {product ? <a href={paths.product(item.product_id)}>{name}</a> : name}
+        </p>
+        {options && <p className={styles.options}>{options}</p>}
+        <p className={styles.price}>{usd(item.price)}</p>
+        {problem && <p className={styles.problem}>{problem.message}</p>}
+        <input type="hidden" name="item" value={id} />
+        <div className={`field ${styles.actions}`}>
+          {product && (
+            <>
+              <input
+                ref={field}
+                type="number"
+                name="quantity"
+                aria-label={`Quantity of ${name}`}
+                min={0}
+                max={Math.max(product.inventory_count, quantity)}
+                defaultValue={quantity}
+              />
+              <button className="btn" type="submit" name="do" value="update">
+                Update<span className="sr-only"> {name}</span>
+              </button>
+            </>
+          )}
+          <button className="btn" type="submit" name="do" value="remove" formNoValidate>
+            Remove<span className="sr-only"> {name}</span>
+          </button>
+        </div>
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Product, ProductVariant } from '../../shared/api/generated/types.gen';
+import { choice } from '../cart/price';
+
+/** What is chosen by radio buttons of one name: the size, the color, or the variant itself. */
+export interface ChoiceGroup {
+  name: 'size' | 'color' | 'variant_id';
+  legend: string;
+  options: { value: string; label: string }[];
+}
+
+/** What is chosen so far, by the name of its group. */
+export type Chosen = Partial<Record<ChoiceGroup['name'], string>>;
+
+const groupOf = (name: 'size' | 'color', legend: string, variants: readonly ProductVariant[]) => {
+  const values = [...new Set(variants.flatMap((variant) => variant[name] ?? []))];
+  return { name, legend, options: values.map((value) => ({ value, label: value })) };
+};
+
+/**
+ * Size and color, each a choice of its own. Where some variants have a size, or a color, and others have none, the two cannot be chosen
+ * apart: the variants themselves are the one choice then.
+ */
+export function choiceGroups(variants: readonly ProductVariant[]): ChoiceGroup[] {
+  if (variants.length < 2) return [];
+  const groups = [groupOf('size', 'Size', variants), groupOf('color', 'Color', variants)];
+  const isMixed = groups.some(
+    ({ name, options }) => options.length > 0 && variants.some((variant) => !variant[name]),
+  );
+  if (!isMixed) return groups.filter(({ options }) => options.length > 0);
+  const options = variants.map((variant) => ({ value: variant.id, label: choice(variant) }));
+  return [{ name: 'variant_id', legend: 'Option', options }];
+}
+
+const partOf = (variant: ProductVariant, name: ChoiceGroup['name']) =>
+  name === 'variant_id' ? variant.id : (variant[name] ?? undefined);
+
+const matching = (variants: readonly ProductVariant[], chosen: Chosen) => {
+  const wanted = Object.entries(chosen) as [ChoiceGroup['name'], string][];
+  return variants.filter((variant) =>
+    wanted.every(([name, value]) => partOf(variant, name) === value),
+  );
+};
+
+/** What is chosen to begin with: what there is no choice of. */
+export const onlyChoices = (groups: readonly ChoiceGroup[]): Chosen =>
+  Object.fromEntries(
+    groups.flatMap(({ name, options: [first, ...others] }) =>
+      first && others.length === 0 ? [[name, first.value]] : [],
+    ),
+  );
+
+/** Whether something is left of a choice, with what is chosen beside it. */
+export const isLeft = (
+  variants: readonly ProductVariant[],
+  chosen: Chosen,
+  [name, value]: [ChoiceGroup['name'], string],
+) =>
+  matching(variants, { ...chosen, [name]: value }).some((variant) => variant.inventory_count > 0);
+
+export interface Selection {
+  /** The variant, once it is chosen and where there is one. */
+  variant?: ProductVariant;
+  /** What is wrong with the choice. */
+  problem?: string;
+}
+
+/** The variant of what is chosen, or what is wrong with that. */
+export function selectionOf(
+  variants: readonly ProductVariant[],
+  groups: readonly ChoiceGroup[],
+  chosen: Chosen,
+): Selection {
+  if (groups.length === 0) return { variant: variants[0] };
+  if (groups.some(({ name }) => !chosen[name])) return {};
+  const [variant] = matching(variants, chosen);
+  if (!variant)
+    return { problem: `${choice(chosen)} isn’t available. Choose another combination.` };
+  if (variant.inventory_count > 0) return { variant };
+  return { variant, problem: `${choice(variant)} is sold out.` };
+}
+
+/** The pictures in their order, that of the chosen color first. */
+export function picturesOf(
+  { image_url, picture, pictures, name }: Product,
+  color: string | undefined,
+) {
+  const main = { url: image_url, alt: picture?.alt ?? name, picture, color: null };
+  const all = [main, ...pictures];
+  const shown = color && all.find((each) => each.color?.toLowerCase() === color.toLowerCase());
+  return shown ? [shown, ...all.filter((each) => each !== shown)] : all;
+}
