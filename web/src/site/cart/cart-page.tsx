@@ -101,7 +101,7 @@ function Row({ item }: { item: CartItem }) {
   const options = product ? choice(product) : '';
   return (
     <li className={styles.row}>
-      <Picture src={product?.image_url ?? null} alt="" sizes="5rem" />
+      <Picture src={product?.image_url ?? null} alt="" whole sizes="5rem" />
       <form method="post" action={paths.cart}>
         <p className={styles.name}>
           {product ? <a href={paths.product(item.product_id)}>{name}</a> : name}
