@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '../../shared/api/generated/types.gen';
+import { isNotFound } from '../../shared/api/http';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
 import { useSite } from '../../shared/components/site';
@@ -12,9 +13,10 @@ import { Breadcrumbs } from '../components/breadcrumbs';
 import chips from '../components/chips.module.css';
 import { Detail } from '../components/detail';
 import { Quantity } from '../components/quantity';
-import { replaceAddress } from '../navigation/navigate';
+import { canNavigate, loadInPlace, replaceAddress } from '../navigation/navigate';
 import type { PageProps } from '../page-props';
 import { AddButton } from './add-button';
+import { shopWithout } from './lost-product';
 import { priceOf, stockNote } from './price';
 import styles from './product-page.module.css';
 import { productQuery } from './queries';
@@ -25,13 +27,15 @@ const FORM = 'add-to-cart';
 
 export default function ProductPage({ params }: PageProps) {
   const product = useQuery(productQuery(params.id ?? ''));
-  const failed = product.isError && product.data === undefined && product.fetchStatus === 'idle';
-  const missing = product.data === null || failed;
+  const { data, error, fetchStatus } = product;
+  const failed = data === null || (error && data === undefined && fetchStatus === 'idle');
+  const instead = failed && shopWithout(isNotFound(error) ? 'gone' : 'failed');
   useEffect(() => {
-    if (!missing) return;
-    void import('../cart/toast').then(({ failed }) => failed('Failed to load product details'));
-    replaceAddress(paths.shop());
-  }, [missing]);
+    if (!instead) return;
+    console.error('Failed to load the product', error);
+    (canNavigate() ? replaceAddress : loadInPlace)(instead);
+  }, [instead, error]);
+  if (instead) return <div className="wrap page" aria-busy="true" />;
   return (
     <Detail query={product} what="product">
       {(found) => <ProductView key={found.id} product={found} />}
@@ -81,6 +85,7 @@ function ProductView({ product }: { product: Product }) {
             facts={product.picture}
             alt={product.picture?.alt ?? name}
             first
+            whole
             sizes="(min-width: 60rem) 34rem, 92vw"
           />
           {product.pictures.map((picture) => (
@@ -89,6 +94,7 @@ function ProductView({ product }: { product: Product }) {
               src={picture.url}
               facts={picture.picture}
               alt={picture.alt}
+              whole
               sizes="(min-width: 60rem) 34rem, 92vw"
             />
           ))}
