@@ -241,7 +241,6 @@ test('a table that is wider than a phone scrolls by keys and has a name', async 
   await expect(wide).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => wide.evaluate((region) => region.scrollLeft)).toBeGreaterThan(0);
-  expect(await violations(page)).toEqual([]);
 });
 
 test('an article is printed with the addresses of its links, on light paper', async ({
