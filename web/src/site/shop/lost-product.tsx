@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Alert, Notice } from '../../shared/components/alert';
 import { withQuery } from '../../shared/lib/query-string';
 import { paths } from '../../shared/paths';
+import list from '../components/list.module.css';
 import { replaceAddress } from '../navigation/navigate';
 
 /** Why a product's page led to the shop: there is no such product for sale, or it could not be loaded. */
@@ -28,5 +29,10 @@ export function LostProduct({ reason }: { reason: string | undefined }) {
       </div>
     );
   }
-  return reason === 'gone' ? <Notice>That product is no longer in the shop.</Notice> : null;
+  if (reason !== 'gone') return null;
+  return (
+    <div className={list.found}>
+      <Notice>That product is no longer in the shop.</Notice>
+    </div>
+  );
 }
