@@ -209,18 +209,42 @@ test('a page that does not come leaves the one that is there, and says so', asyn
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(8);
 });
 
-test('an article that cannot be had leaves the list, one that is not there is a 404', async ({
-  page,
-}) => {
-  await page.goto('/news');
-  await alive(page);
-  await page.route('**/api/v1/news/*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal' } }),
-  );
-  await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
-  await expect(page.getByRole('alert')).toContainText('Failed to load this page.');
-  await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
-});
+for (const [list, level, log] of [
+  ['news', 2, 'Failed to load the news post'],
+  ['events', 3, 'Failed to load the event'],
+] as const) {
+  const open = (page: Page) =>
+    page.getByRole('main').getByRole('heading', { level }).first().getByRole('link').click();
+
+  test(`one of the ${list} that cannot be read, or is not there, is the 404 page`, async ({
+    page,
+    problems,
+  }) => {
+    for (const status of [500, 404]) {
+      await page.goto(`/${list}`);
+      await alive(page);
+      const path = `**/api/v1/${list}/*`;
+      await page.route(path, (route) => route.fulfill({ status, json: { code: 'x' } }));
+      await open(page);
+      await expect(page.getByText('Oops! Page not found')).toBeVisible();
+      await expect(page).toHaveTitle(/^Page not found \| /);
+      await expect(page).toHaveURL(new RegExp(`/${list}/[a-z0-9-]+$`));
+      expect(problems.some((text) => text.includes(log))).toBe(true);
+      await page.unroute(path);
+    }
+  });
+
+  test(`one of the ${list} that may be had in a moment leaves the list`, async ({ page }) => {
+    await page.goto(`/${list}`);
+    await alive(page);
+    await page.route(`**/api/v1/${list}/*`, (route) =>
+      route.fulfill({ status: 503, json: { code: 'database_unavailable' } }),
+    );
+    await open(page);
+    await expect(page.getByRole('alert')).toContainText('Failed to load this page.');
+    await expect(page.getByRole('main').getByRole('heading', { level }).first()).toBeVisible();
+  });
+}
 
 test('without a connection the page and its address stay, until there is one', async ({
   page,

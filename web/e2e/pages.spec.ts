@@ -1,6 +1,10 @@
 import { expect } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
 import { firstOf, test } from './site';
+import { violations } from './violations';
+
+/** An article with two tables. */
+const TABLES = '/news/how-to-read-your-pay-stub';
 
 test('the home page shows every part that the specification names', async ({ page }) => {
   await page.goto('/');
@@ -75,7 +79,7 @@ test('an article has its trail, its byline, its ways to share and its related st
   await expect(trail.getByRole('link')).toHaveText(['Home', 'News & Updates']);
   await expect(trail).toContainText(title.replaceAll('\n', ' '));
   for (const target of ['Twitter', 'Facebook', 'LinkedIn']) {
-    await expect(page.getByRole('link', { name: `Share on ${target}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `${target}: share this page` })).toBeVisible();
   }
   await expect(page.getByRole('link', { name: 'More News' })).toHaveAttribute('href', '/news');
   const related = page.getByRole('region', { name: 'Related Articles' }).getByRole('listitem');
@@ -145,9 +149,106 @@ test('what is not there is a 404 that is logged and leads home', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Latest News' })).toBeVisible();
 });
 
-test('an article is printed with the addresses of its links, on light paper', async ({ page }) => {
+test('a 404 page leads on: by a search of the news, and to what visitors look for', async ({
+  page,
+}) => {
+  await page.goto('/nowhere');
+  const main = page.getByRole('main');
+  const ways = main.getByRole('navigation', { name: 'Where to go' });
+  await expect(ways.getByRole('link')).toHaveText(['News', 'Events', 'Documents', 'Contact']);
+  expect(await violations(page)).toEqual([]);
+  await main.getByRole('searchbox', { name: 'Search news' }).fill('agreement');
+  await main.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\/news\?search=agreement$/);
+  await expect(page.getByRole('status').filter({ hasText: '“agreement”' })).toBeVisible();
+});
+
+test('an event that is over says when it was, and offers nothing to do about it', async ({
+  page,
+}) => {
+  await page.goto('/events?tab=past');
+  const list = page.getByRole('main');
+  await expect(list.getByRole('link', { name: /^Learn More: / }).first()).toBeVisible();
+  await expect(list.getByRole('link', { name: /^Register/ })).toHaveCount(0);
+  await page.goto(await firstOf(page, '/events?tab=past'));
+  await expect(page.getByText('Past Event', { exact: true })).toBeVisible();
+  const details = page.getByRole('complementary', { name: 'Event Details' });
+  await expect(details.getByRole('time').first()).toHaveText(/^\w+day, \w+ \d{1,2}, \d{4}$/);
+  await expect(page.getByRole('main')).not.toContainText(/Registration|Info Only/);
+  await expect(details.getByRole('link', { name: /Calendar|Register/ })).toHaveCount(0);
+  await expect(details.getByRole('button', { name: 'Share Event' })).toBeVisible();
+});
+
+test('all events are offered as a calendar to subscribe to', async ({ page, site }) => {
+  await page.goto('/events');
+  const calendar = `${new URL(site.url).host}/events.ics`;
+  await expect(page.getByRole('link', { name: 'Subscribe to calendar' })).toHaveAttribute(
+    'href',
+    `webcal://${calendar}`,
+  );
+  const google = page.getByRole('link', { name: 'Google Calendar (Android)' });
+  const address = new URL((await google.getAttribute('href')) ?? '');
+  expect(address.searchParams.get('cid')).toBe(`webcal://${calendar}`);
+  const file = await page.request.get(`http://${calendar}`);
+  expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+});
+
+test('a browser finds an icon where it always looked, and shared pages have a picture', async ({
+  page,
+  site,
+}) => {
+  const icon = await page.request.get('/favicon.ico');
+  expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/x-icon']);
+  // It is drawn, not only served.
+  await page.goto('/contact');
+  const width = await page.evaluate(async () => {
+    const image = new Image();
+    image.src = '/favicon.ico';
+    await image.decode();
+    return image.naturalWidth;
+  });
+  expect(width).toBeGreaterThanOrEqual(16);
+  for (const path of ['/shop', '/documents', '/donate']) {
+    await page.goto(path);
+    const picture = page.locator('meta[property="og:image"]');
+    await expect(picture).toHaveAttribute('content', `${site.url}/cards${path}.png`);
+    const card = await page.request.get(`/cards${path}.png`);
+    expect([card.status(), card.headers()['content-type']]).toEqual([200, 'image/png']);
+  }
+});
+
+test('a table that is wider than a phone scrolls by keys and has a name', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(TABLES);
+  const tables = page.getByRole('article').getByRole('table');
+  const count = await tables.count();
+  expect(count).toBeGreaterThan(0);
+  const regions = page
+    .getByRole('article')
+    .getByRole('region')
+    .filter({ has: page.getByRole('table') });
+  await expect(regions).toHaveCount(count);
+  const names = await regions.evaluateAll((all) =>
+    all.map((region) => {
+      const heading = document.getElementById(region.getAttribute('aria-labelledby') ?? '');
+      return heading?.textContent ?? region.getAttribute('aria-label');
+    }),
+  );
+  expect(new Set(names).size).toBe(count);
+  expect(names).not.toContain(null);
+  const wide = regions.first();
+  await wide.focus();
+  await expect(wide).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => wide.evaluate((region) => region.scrollLeft)).toBeGreaterThan(0);
+});
+
+test('an article is printed with the addresses of its links, on light paper', async ({
+  page,
+  site,
+}) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await page.goto(await firstOf(page, '/news'));
+  await page.goto('/news/three-year-agreement-signed');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('button')).toHaveCount(0);
@@ -155,7 +256,14 @@ test('an article is printed with the addresses of its links, on light paper', as
     .getByRole('heading', { level: 1 })
     .evaluate((title) => getComputedStyle(title).color);
   expect(ink).toBe('rgb(23, 32, 44)');
-  const link = page.getByRole('article').getByRole('link').first();
-  const written = await link.evaluate((a) => getComputedStyle(a, '::after').content);
-  expect(written).toContain(await link.getAttribute('href'));
+  // A path alone leads nowhere from paper.
+  for (const [name, address] of [
+    ['reading your pay stub', `${site.url}/news/how-to-read-your-pay-stub`],
+    ['document desk', 'https://www.example.org/agreement'],
+  ] as const) {
+    const link = page.getByRole('article').getByRole('link', { name });
+    const written = await link.evaluate((a) => getComputedStyle(a, '::after').content);
+    // Its pieces, as the style puts them together.
+    expect(written.replaceAll('" "', '')).toBe(`" (${address})"`);
+  }
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
-import { test } from './site';
+import { firstOf, test } from './site';
 import { violations } from './violations';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('list').last().getByRole('listitem');
@@ -178,14 +178,59 @@ test('the cart is used by keys alone, and closes when one of its links is follow
   await expect(cart(page).getByRole('heading', { name: 'Shopping Cart' })).toBeFocused();
 });
 
-test('a product that is not there leads to the shop', async ({ page }) => {
+const GONE = 'That product is no longer in the shop.';
+
+const atShop = async (page: Page, query = '') => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+  const { pathname, search } = new URL(page.url());
+  expect(pathname + search).toBe(`/shop${query}`);
+};
+
+test('a product that is gone leads to the shop, which says so', async ({ page }) => {
   for (const id of ['0190a1b2-0000-4000-8000-000000000000', 'nothing']) {
     await page.goto(`/shop/product/${id}`);
-    await expect(page).toHaveURL(/\/shop$/);
+    await atShop(page, '?product=gone');
+    await expect(page.getByRole('status').filter({ hasText: GONE })).toBeVisible();
   }
+  expect(await violations(page)).toEqual([]);
+  await page.goto('/shop');
   await alive(page);
+  await expect(page.getByText(GONE)).toHaveCount(0);
   await page.route('**/api/v1/products/*', (route) => route.fulfill({ status: 404, json: {} }));
   await page.getByRole('heading', { level: 2, name: 'Roll Call Mug' }).getByRole('link').click();
-  await expect(page.getByText('Failed to load product details')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: GONE })).toBeVisible();
+  await atShop(page, '?product=gone');
+  await expect(page.getByText('Failed to load product details')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Drinkware' }).click();
+  await expect(page.getByText(GONE)).toHaveCount(0);
+});
+
+test('a product that cannot be loaded leads to the shop with its message', async ({ page }) => {
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load product details' });
+  await page.goto('/shop');
+  await alive(page);
+  await page.route('**/api/v1/products/*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('heading', { level: 2, name: 'Roll Call Mug' }).getByRole('link').click();
+  await expect(failure).toBeVisible();
   await expect(page).toHaveURL(/\/shop$/);
+  await atShop(page);
+  // Where the server's redirect leads.
+  await page.goto('/shop?product=failed');
+  await expect(failure).toBeVisible();
+  await expect(page).toHaveURL(/\/shop$/);
+  await page.reload();
+  await alive(page);
+  await expect(failure).toHaveCount(0);
+});
+
+test('pictures of products are shown whole', async ({ page }) => {
+  for (const path of ['/shop', await firstOf(page, '/shop')]) {
+    await page.goto(path);
+    const fits = await page
+      .getByRole('main')
+      .locator('img')
+      .evaluateAll((all) => all.map((image) => getComputedStyle(image).objectFit));
+    expect(fits.length).toBeGreaterThan(0);
+    expect(new Set(fits)).toEqual(new Set(['contain']));
+  }
 });

@@ -2,13 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { type ConfigData, FileSystemConfigLoader, HtmlValidate } from 'html-validate';
 import { allPages, firstOf, test, testShop } from './site';
 
-/** Saved Markdown aligns the columns of a table by this; the policy allows no style attribute in its place. */
-const aligned = { attributes: { align: { deprecated: false } } };
-
 const RULES: ConfigData = {
   root: true,
   extends: ['html-validate:recommended', 'html-validate:document'],
-  elements: ['html5', { td: aligned, th: aligned }],
   rules: {
     // How React writes HTML, which is as valid: <br/>, srcSet="", noValidate="".
     'attr-case': 'off',
@@ -44,7 +40,7 @@ async function faultsAt(page: Page, path: string): Promise<string[]> {
 }
 
 test('every page is valid HTML', async ({ page }) => {
-  for (const path of [...(await allPages(page)), '/nowhere'])
+  for (const path of [...(await allPages(page)), '/news/how-to-read-your-pay-stub', '/nowhere'])
     expect.soft(await faultsAt(page, path), path).toEqual([]);
 });
 

@@ -159,7 +159,7 @@ impl TestApp {
             let style = |_: &str| Ok(format!("body{{--door:{door}}}"));
             Door::new(door, &TEMPLATE.replace("{door}", door), style).unwrap()
         };
-        let templates = Arc::new(Templates { visitors: door("visitors"), staff: door("staff") });
+        let templates = Arc::new(Templates::new(door("visitors"), door("staff")));
         let assets = Assets::Folder(folder.path().join("web"));
         let turns = crate::site::turns(1);
         let shop = Shop::new(core.clone(), demo_key).unwrap();

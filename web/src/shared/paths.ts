@@ -24,8 +24,9 @@ export const paths = {
       tab: tab === 'past' ? tab : undefined,
     }),
   event: (slug: string) => `/events/${encodeURIComponent(slug)}`,
-  articleCard: (slug: string) => `/cards/news/${encodeURIComponent(slug)}.png`,
-  eventCard: (slug: string) => `/cards/events/${encodeURIComponent(slug)}.png`,
+  /** The picture that the server draws of a page, such as 'shop' or 'news/picnic'. */
+  card: (page: string) => `/cards/${page}.png`,
+  calendar: '/events.ics',
   eventCalendar: (slug: string) => `/events/${encodeURIComponent(slug)}.ics`,
   contact: ({ sent }: { sent?: boolean } = {}) =>
     withQuery('/contact', { sent: sent ? 1 : undefined }),

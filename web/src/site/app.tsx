@@ -2,17 +2,17 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, use, useRef } from 'react';
 import { Frame } from '../shared/components/frame';
 import { Layout } from '../shared/components/layout/layout';
-import { NotFound } from '../shared/components/not-found';
 import { PageBoundary, PageFailed } from '../shared/components/page-boundary';
 import { OriginContext } from '../shared/lib/origin';
 import type { Given, Shown } from '../shared/state';
 import { CartButton } from './cart/cart-button';
+import { MissingContext } from './components/missing';
 import { DonationContext, GivenContext } from './given';
 import { Arrival } from './navigation/arrival';
 import { useLocation } from './navigation/location';
 import { WaitingNotice } from './navigation/waiting-notice';
 import type { PageSource, PageSources } from './page-source';
-import { findPage, type Match } from './pages';
+import { findPage, type Match, NOT_FOUND } from './pages';
 
 interface Props {
   client: QueryClient;
@@ -45,6 +45,7 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
   const present = isOpened ? shown : 'page';
   const match = present !== 'page' ? null : findPage(location.path, location.search);
   const source = match && sources[match.entry.file];
+  const missing = <Missing source={sources[NOT_FOUND]} />;
   return (
     <>
       <Layout path={match ? location.path : ''} entry={location.key} cart={<CartButton />}>
@@ -52,8 +53,10 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
           <Suspense fallback={<div className="wrap page" aria-busy="true" />}>
             <DonationContext value={given.donations}>
               <GivenContext value={isOpened ? given : NOTHING}>
-                {match && source && <Current match={match} source={source} />}
-                {!match && (present === 'broken' ? <PageFailed /> : <NotFound />)}
+                <MissingContext value={missing}>
+                  {match && source && <Current match={match} source={source} />}
+                  {!match && (present === 'broken' ? <PageFailed /> : missing)}
+                </MissingContext>
               </GivenContext>
             </DonationContext>
           </Suspense>
@@ -63,6 +66,12 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
       <WaitingNotice />
     </>
   );
+}
+
+/** The 404 page. Hardly anybody needs it, so the browser fetches it when it is shown. */
+function Missing({ source }: { source: PageSource | undefined }) {
+  const Page = source && use(source.load());
+  return Page && <Page params={{}} query={{}} />;
 }
 
 function Current({ match, source }: { match: Match; source: PageSource }) {

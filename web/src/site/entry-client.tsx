@@ -9,7 +9,7 @@ import { takeState } from '../shared/state';
 import { App } from './app';
 import { splitHref } from './navigation/location';
 import { Navigation } from './navigation/navigation';
-import { findPage } from './pages';
+import { findPage, NOT_FOUND } from './pages';
 import { browserPages } from './pages-browser';
 import { preparePage, type Wanted } from './prepare';
 
@@ -29,7 +29,8 @@ async function start(): Promise<void> {
   const opened = splitHref(state.url ?? pathname + search);
   const match = findPage(opened.path, opened.search);
   // Hydrating before the page's chunk is here would leave it open to updates that throw its HTML away.
-  if (match && state.shown === 'page') await browserPages[match.entry.file]?.load();
+  const file = state.shown === 'missing' ? NOT_FOUND : match?.entry.file;
+  if (file && state.shown !== 'broken') await browserPages[file]?.load();
   // In slices: what is tapped meanwhile is not kept waiting.
   startTransition(() => {
     hydrateRoot(

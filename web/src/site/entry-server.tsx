@@ -8,7 +8,7 @@ import { serverClient } from '../shared/query-client';
 import type { Given, Shown, State } from '../shared/state';
 import { App } from './app';
 import { LocationContext, splitHref } from './navigation/location';
-import { findPage } from './pages';
+import { findPage, NOT_FOUND } from './pages';
 import { serverPages } from './pages-server';
 import { scriptJson } from './ssr/escape';
 import { headHtml } from './ssr/head-html';
@@ -101,6 +101,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   // Only the render says whose clocks the site keeps.
   expiresAt(nextYear(now));
   const isPage = shown === 'page';
+  const file = isPage ? match?.entry.file : shown === 'missing' ? NOT_FOUND : undefined;
   const state: State = {
     now,
     origin,
@@ -111,7 +112,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   };
   return {
     status: shown === 'broken' ? 500 : loaded.status,
-    head: head ? headHtml(head, { origin, key, file: isPage ? match?.entry.file : undefined }) : '',
+    head: head ? headHtml(head, { origin, key, file }) : '',
     html,
     state: scriptJson(state),
     expires,

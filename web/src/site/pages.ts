@@ -42,6 +42,9 @@ interface Entry {
   data: (props: PageProps) => PageData;
 }
 
+/** The file of the page that stands for all that are not there. */
+export const NOT_FOUND = './not-found/not-found-page.tsx';
+
 /** Every page of the visitors: its address, its component and what it reads. The only list of them. */
 export const PAGES: readonly Entry[] = [
   {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isNotFound } from '../shared/api/http';
+import { ApiError, isNotFound } from '../shared/api/http';
 import { MissingCode } from './navigation/missing-code';
 import type { PageSources } from './page-source';
 import { dataOf, findPage, type Loadable } from './pages';
@@ -11,9 +11,15 @@ export interface Wanted {
   again: boolean;
 }
 
+/** Statuses of an answer that another attempt may not get: too many requests, and a server that cannot be reached. */
+const PASSING = [429, 502, 503, 504];
+
+/** Whether the page itself shows what became of its record (specification section 8: the 404 page, or the shop). */
+const isForPage = (error: unknown) => error instanceof ApiError && !PASSING.includes(error.status);
+
 /**
  * Begins to fetch the code and the data of a page. Resolves when what the page cannot do without is here, and rejects when that cannot
- * be had; that there is no such record is an answer.
+ * be had for now; that there is no such record, or that reading it failed, is an answer.
  */
 export async function preparePage(
   client: QueryClient,
@@ -43,7 +49,7 @@ export async function preparePage(
   });
   const data = needed.map((query) =>
     fetchOne(query).catch((error: Error) => {
-      if (!isNotFound(error)) throw error;
+      if (!(query === required ? isForPage : isNotFound)(error)) throw error;
     }),
   );
   await Promise.all([code, ...data]);

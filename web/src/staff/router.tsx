@@ -21,7 +21,7 @@ function stringifySearch(search: Record<string, unknown>): string {
   return query && `?${query}`;
 }
 
-const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
+const root = createRootRoute({ component: Frame, notFoundComponent: () => <NotFound /> });
 
 const routeOf = (screen: Screen) => {
   const route = createRoute({

@@ -77,16 +77,24 @@ pub fn bounded(markdown: &str, _: &()) -> garde::Result {
     Ok(())
 }
 
-/// Ends HTML that was saved before there were bounds where today's bound is. Other HTML stays as it is.
-pub fn shortened(html: String) -> String {
-    if html.len() <= limits::HTML {
+/// Saved HTML as it would be saved today: columns are aligned by classes and tables have names, and what was saved before there were
+/// bounds ends where today's bound is.
+pub fn as_saved_today(html: String) -> String {
+    let is_long = html.len() > limits::HTML;
+    if !is_long && !html.contains(NAMELESS) {
         return html;
     }
-    // What is open is closed, and a tag that is cut through is dropped.
     let start = &html[..html.floor_char_boundary(limits::HTML)];
-    let bare = start.replace(SCROLLING, "<table>").replace(SCROLLING_END, "</table>");
-    let html = scrolling_tables(&SANITISER.clean(&bare).to_string());
-    html + "<p>The rest of this text is too long to be shown.</p>\n"
+    let mut bare = String::with_capacity(start.len());
+    // A region holds one table and nothing else, which gets a region of its own again.
+    for (at, part) in start.split(REGION).enumerate() {
+        let inside = if at == 0 { part } else { part.split_once('>').map_or("", |(_, inside)| inside) };
+        bare.push_str(inside);
+    }
+    let bare = bare.replace(REGION_END, "</table>");
+    // What is open is closed, and a tag that is cut through is dropped.
+    let html = scrolling_tables(&SANITISER.clean(&aligned(&bare)).to_string());
+    if is_long { html + "<p>The rest of this text is too long to be shown.</p>\n" } else { html }
 }
 
 fn rendered<'a>(document: Node<'a>, options: &Options<'_>) -> Rendered {
@@ -95,7 +103,7 @@ fn rendered<'a>(document: Node<'a>, options: &Options<'_>) -> Rendered {
     let mut html = String::new();
     // Writing into a text cannot fail.
     let _ = Formatter::format_document(document, options, &mut html, Ids { toc: toc.clone(), next: 0 });
-    let html = scrolling_tables(&SANITISER.clean(&figures(html)).to_string());
+    let html = scrolling_tables(&SANITISER.clean(&aligned(&figures(html))).to_string());
     Rendered { html, toc: Toc(toc), text: plain(document) }
 }
 
@@ -148,14 +156,54 @@ fn stands_alone<'a>(image: Node<'a>) -> bool {
     alone && image.parent().is_some_and(|parent| matches!(parent.data().value, NodeValue::Paragraph))
 }
 
-const SCROLLING: &str =
-    "<div class=\"table-scroll\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>";
-const SCROLLING_END: &str = "</table></div>";
+/// The columns of a table are aligned by a class, since HTML has no attribute for that any more. Neither in HTML as it is written here nor in
+/// sanitised HTML do these tags stand in a text.
+fn aligned(html: &str) -> String {
+    if !html.contains(" align=\"") {
+        return html.to_owned();
+    }
+    ["th", "td"].iter().fold(html.to_owned(), |html, cell| {
+        html.replace(&format!("<{cell} align=\"left\">"), &format!("<{cell}>"))
+            .replace(&format!("<{cell} align=\"center\">"), &format!("<{cell} class=\"{CENTERED}\">"))
+            .replace(&format!("<{cell} align=\"right\">"), &format!("<{cell} class=\"{RIGHT}\">"))
+    })
+}
 
-/// A table wider than a phone scrolls in a region of its own, which the keyboard reaches too. In sanitised HTML these
-/// two tags are nothing but tables.
+/// The classes of cells (web/src/shared/styles/prose.css).
+const CENTERED: &str = "align-center";
+const RIGHT: &str = "align-right";
+
+const REGION: &str = "<div class=\"table-scroll\" role=\"region\" ";
+const REGION_END: &str = "</table></div>";
+/// What every table was called before each had a name of its own.
+const NAMELESS: &str = "role=\"region\" aria-label=\"Table\"";
+
+/// A table wider than a phone scrolls in a region of its own, which the keyboard reaches too. Its name is the heading above it, or its
+/// number where that names another one. In sanitised HTML the two tags are nothing but tables.
 fn scrolling_tables(html: &str) -> String {
-    html.replace("<table>", SCROLLING).replace("</table>", SCROLLING_END)
+    let mut parts = html.split("<table>");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    let mut heading = last_heading(&out).map(str::to_owned);
+    for (number, part) in (1..).zip(parts) {
+        let name = match heading.take() {
+            Some(id) => format!("aria-labelledby=\"{id}\""),
+            None => format!("aria-label=\"Table {number}\""),
+        };
+        // Writing into a text cannot fail.
+        let _ = write!(out, "{REGION}{name} tabindex=\"0\"><table>");
+        out.push_str(&part.replace("</table>", REGION_END));
+        heading = last_heading(part).map(str::to_owned);
+    }
+    out
+}
+
+/// The id of the last heading in sanitised HTML.
+fn last_heading(html: &str) -> Option<&str> {
+    let starts = (2..=6).filter_map(|level| {
+        let tag = format!("<h{level} id=\"");
+        html.rfind(&tag).map(|at| at + tag.len())
+    });
+    html[starts.max()?..].split('"').next()
 }
 
 /// Whether an address is that of another site. Schemes are written in any case (RFC 3986, 3.1); `//host` takes the page's own (4.2).
@@ -235,8 +283,10 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .add_tag_attributes("h5", ["id"])
         .add_tag_attributes("h6", ["id"])
         .add_tag_attributes("a", ["target"])
-        .add_tag_attributes("th", ["align"])
-        .add_tag_attributes("td", ["align"])
+        .rm_tag_attributes("th", ["align"])
+        .rm_tag_attributes("td", ["align"])
+        .add_allowed_classes("th", [CENTERED, RIGHT])
+        .add_allowed_classes("td", [CENTERED, RIGHT])
         .set_tag_attribute_value("img", "loading", "lazy")
         .link_rel(Some("noopener"));
     builder

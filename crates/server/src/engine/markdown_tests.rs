@@ -1,4 +1,4 @@
-use super::{bounded, keep_own_links, limits, render, shortened};
+use super::{as_saved_today, bounded, keep_own_links, limits, render};
 
 #[test]
 fn everything_that_the_specification_lists_is_rendered() {
@@ -14,7 +14,7 @@ fn everything_that_the_specification_lists_is_rendered() {
         "<ol>",
         "<hr>",
         "let x = '&lt;b&gt;';",
-        "<div class=\"table-scroll\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>",
+        "<div class=\"table-scroll\" role=\"region\" aria-labelledby=\"s-three\" tabindex=\"0\"><table>",
         "<strong>bold</strong>",
         "<em>italic</em>",
         "<del>gone</del>",
@@ -25,6 +25,57 @@ fn everything_that_the_specification_lists_is_rendered() {
     ] {
         assert!(html.contains(part), "{part} in {html}");
     }
+}
+
+#[test]
+fn the_alignment_of_columns_is_a_class() {
+    let text = "|a|b|c|d|\n|:-|-:|:-:|-|\n|1|2|3|`<td align=\"right\">`|";
+    let html = render(text).html;
+    for part in [
+        "<th>a</th>",
+        "<th class=\"align-right\">b</th>",
+        "<th class=\"align-center\">c</th>",
+        "<td class=\"align-right\">2</td>",
+        "<td class=\"align-center\">3</td>",
+        "<code>&lt;td align=\"right\"&gt;</code>",
+    ] {
+        assert!(html.contains(part), "{part} in {html}");
+    }
+    assert!(!html.contains("<td align") && !html.contains("<th align"), "{html}");
+}
+
+#[test]
+fn each_table_that_scrolls_has_a_name_of_its_own() {
+    let table = "|a|\n|-|\n|1|\n\n";
+    let html = render(&format!("{table}## Pay\n\n{table}### Steps\n\n{table}{table}")).html;
+    let names: Vec<_> = html
+        .split("role=\"region\" ")
+        .skip(1)
+        .map(|rest| rest.split(" tabindex=\"0\"><table>").next().unwrap())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "aria-label=\"Table 1\"",
+            "aria-labelledby=\"s-pay\"",
+            "aria-labelledby=\"s-steps\"",
+            "aria-label=\"Table 4\""
+        ]
+    );
+}
+
+#[test]
+fn html_that_was_saved_before_reads_as_what_is_saved_today() {
+    let text = "## Pay\n\n|a|b|c|\n|:-|-:|:-:|\n|1|2|`<td align=\"right\">`|\n\n|d|\n|-|\n|3|";
+    let today = render(text).html;
+    let before = today
+        .replace("aria-labelledby=\"s-pay\"", "aria-label=\"Table\"")
+        .replace("aria-label=\"Table 2\"", "aria-label=\"Table\"")
+        .replace("class=\"align-", "align=\"")
+        .replace("<td>1", "<td align=\"left\">1");
+    assert!(before.matches(" align=").count() == 6 && before.matches("\"Table\"").count() == 2, "{before}");
+    assert_eq!(as_saved_today(before), today);
+    assert_eq!(as_saved_today(today.clone()), today);
 }
 
 #[test]
@@ -204,7 +255,7 @@ fn cells_are_never_estimated_too_low() {
 fn html_from_before_there_was_a_limit_is_cut_and_stays_well_formed() {
     let html = render(&format!("# Pay\n\n{}", table(300, 500))).html;
     assert!(html.len() > limits::HTML, "{}", html.len());
-    let shown = shortened(html);
+    let shown = as_saved_today(html);
     assert!(shown.len() < limits::HTML + 1_000, "{}", shown.len());
     assert!(
         shown.starts_with("<h2 id=\"s-pay\">Pay</h2>") && shown.contains("class=\"table-scroll\""),
@@ -222,5 +273,5 @@ fn html_from_before_there_was_a_limit_is_cut_and_stays_well_formed() {
         assert_eq!(open, closed, "{tag}");
     }
     let usual = render("# Pay").html;
-    assert_eq!(shortened(usual.clone()), usual);
+    assert_eq!(as_saved_today(usual.clone()), usual);
 }

@@ -2,18 +2,13 @@
 //! whoever asked understands: a page, a problem document, or an error of the account protocol.
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Uri, header};
 use axum::middleware::Next;
-use axum::response::{Html, IntoResponse as _, Response};
+use axum::response::{IntoResponse as _, Response};
 
-use crate::engine::core::Core;
-use crate::engine::html;
 use crate::engine::http::ApiError;
 use crate::people::auth::{self, AuthError};
-use crate::site;
-
-/// Seconds after which work that took too long may be tried again.
-const RETRY_AFTER: u32 = 30;
+use crate::site::{self, LATER, Pages};
 
 /// How a request is answered that cannot be served.
 #[derive(Debug)]
@@ -39,42 +34,37 @@ impl Form {
     }
 
     /// The answer while the database cannot be reached. The response cache may have a better one.
-    fn unreachable(self) -> Response {
+    fn unreachable(self, pages: &Pages) -> Response {
         match self {
-            Self::Page => site::unreachable(),
+            Self::Page => site::unreachable(pages),
             Self::Problem => ApiError::DatabaseAway.into_response(),
             Self::Account(headers) => AuthError::DatabaseAway.answer(&headers),
         }
     }
 
     /// The answer to what takes too long.
-    pub(super) fn too_slow(self) -> Response {
+    pub(super) fn too_slow(self, pages: &Pages) -> Response {
         match self {
-            Self::Page => {
-                let mut page = (StatusCode::SERVICE_UNAVAILABLE, Html(html::TOO_SLOW)).into_response();
-                page.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER));
-                page.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-                page
-            }
-            Self::Problem => ApiError::Busy(RETRY_AFTER).into_response(),
-            Self::Account(headers) => AuthError::Busy(RETRY_AFTER.into()).answer(&headers),
+            Self::Page => site::too_slow(pages),
+            Self::Problem => ApiError::Busy(LATER).into_response(),
+            Self::Account(headers) => AuthError::Busy(LATER.into()).answer(&headers),
         }
     }
 }
 
 /// Answers at once what needs the database while that cannot be reached, also what was waiting for it when it went. A commit that is
 /// under way is not broken off.
-pub(super) async fn while_unreachable(State(core): State<Core>, request: Request, next: Next) -> Response {
+pub(super) async fn while_unreachable(State(pages): State<Pages>, request: Request, next: Next) -> Response {
     let form = Form::of(request.uri(), request.headers());
-    let availability = core.store.availability();
+    let availability = pages.store.availability();
     tokio::select! {
         // What needs no waiting needs no database.
         biased;
         response = next.run(request) => {
             let has_failed = response.status().is_server_error() && availability.is_lost();
-            if has_failed { form.unreachable() } else { response }
+            if has_failed { form.unreachable(&pages) } else { response }
         }
-        () = availability.lost() => form.unreachable(),
+        () = availability.lost() => form.unreachable(&pages),
     }
 }
 

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::http::{Method, header};
+use axum::http::{HeaderValue, Method, header};
 use serde_json::{Value, json};
 
 use super::*;
@@ -48,6 +48,15 @@ fn message(app: &TestApp) -> Request {
     request.header(header::CONTENT_TYPE, "application/json").body(Body::from(body.to_string())).unwrap()
 }
 
+/// Name, style and icon of the site, which come without the database.
+async fn assert_looks_like_the_site(app: &TestApp, page: &str) {
+    assert!(page.contains("County Correctional Officers Union"), "{page}");
+    let style = page.split('"').find(|text| text.starts_with("/styles/visitors-")).expect(page);
+    let file = app.page(style).await;
+    assert_eq!((file.status.as_u16(), file.header(header::CONTENT_TYPE)), (200, "text/css; charset=utf-8"));
+    assert!(!page.contains("<script"), "there is nothing for scripts to do: {page}");
+}
+
 async fn ready(app: &TestApp) -> u16 {
     app.page("/readyz").await.status.as_u16()
 }
@@ -85,6 +94,7 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
         let page = app.page("/documents").await;
         assert!(is_unavailable_page(&page), "{} {}", page.status, page.text());
         assert_eq!(page.header(header::RETRY_AFTER), "2");
+        assert_looks_like_the_site(&app, page.text()).await;
         for answer in [
             app.get("/documents").await,
             app.send(message(&app)).await,
@@ -156,9 +166,11 @@ async fn a_network_that_swallows_everything_keeps_nobody_waiting() {
 
 #[tokio::test]
 async fn what_takes_too_long_is_answered_in_the_form_of_its_address() {
+    let app = TestApp::new(Engine::Sqlite).await;
+    let pages = &app.app.pages;
     let of = |path: &'static str, accept: &'static str| async move {
         let headers = HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static(accept))]);
-        let answer = Form::of(&Uri::from_static(path), &headers).too_slow();
+        let answer = Form::of(&Uri::from_static(path), &headers).too_slow(pages);
         let kind = answer.headers()[header::CONTENT_TYPE].to_str().unwrap().to_owned();
         let body = axum::body::to_bytes(answer.into_body(), 10_000).await.unwrap();
         assert!(!body.is_empty(), "{path}");

@@ -187,16 +187,17 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
         .route("/api/{*rest}", get(no_such_call).fallback(no_such_call))
         .merge(site::routes().with_state(app.pages.clone()).route_layer(admit))
         .method_not_allowed_fallback(|| async { ApiError::Method })
-        .layer(middleware::from_fn_with_state(app.auth.core.clone(), failures::while_unreachable))
+        .layer(middleware::from_fn_with_state(app.pages.clone(), failures::while_unreachable))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready::ready))
         .layer(DefaultBodyLimit::max(BODY))
         .layer(Extension(Readiness::default()))
         .layer(middleware::from_fn_with_state(app.entropy.clone(), request_log::log))
         .with_state(app.auth.core.clone());
-    timeouts::bounded(router, files::is_upload, |uri, headers| {
-        let form = Form::of(uri, headers);
-        Box::new(|| form.too_slow())
+    let pages = app.pages.clone();
+    timeouts::bounded(router, files::is_upload, move |uri, headers| {
+        let (form, pages) = (Form::of(uri, headers), pages.clone());
+        Box::new(move || form.too_slow(&pages))
     })
 }
 

@@ -13,6 +13,13 @@ pub(super) const CONTACT: &str = "/contact";
 /// The shop's products; each has its page below it.
 pub(super) const SHOP: &str = "/shop";
 
+/// The shop's parameter that says why it is shown in place of a product; and both reasons.
+pub(super) const LOST: &str = "product";
+/// There is no such product for sale.
+pub(super) const GONE: &str = "gone";
+/// The product could not be read.
+pub(super) const FAILED: &str = "failed";
+
 /// The cart as a page, for whoever has no scripts.
 pub(super) const CART: &str = "/cart";
 
@@ -61,7 +68,7 @@ const PARAMETERS: &[(&str, &[&str])] = &[
     ("/news", &["category", "page", "search"]),
     ("/events", &["page", "search", "tab"]),
     ("/documents", &["category", "page", "search"]),
-    (SHOP, &["category", "page", "search"]),
+    (SHOP, &["category", "page", LOST, "search"]),
     ("/rss.xml", &["category"]),
     (CONTACT, &["sent"]),
     (DONATE, &["thanks"]),
@@ -154,6 +161,7 @@ fn kept_value(name: &str, value: &str) -> Option<String> {
         // Absent means upcoming, anything else past (specification section 2).
         "tab" => (!value.is_empty()).then(|| "past".to_owned()),
         "sent" | "thanks" => (value == "1").then(|| value.to_owned()),
+        LOST => [GONE, FAILED].contains(&value).then(|| value.to_owned()),
         "page" => {
             value.parse().ok().filter(|page| (2..=LAST_PAGE).contains(page)).map(|page| page.to_string())
         }

@@ -11,12 +11,15 @@ mod contact;
 #[cfg(test)]
 mod contact_tests;
 mod dashboard;
+mod failures;
 mod feed;
 mod manifest;
 mod media;
 mod notices;
 #[cfg(test)]
 mod order_tests;
+#[cfg(test)]
+mod product_tests;
 mod render;
 mod routes;
 #[cfg(test)]
@@ -34,9 +37,10 @@ mod xml;
 pub use address::{NOT_FOUND, canonical};
 pub use assets::Assets;
 pub use dashboard::staff as dashboard;
+pub(crate) use failures::{LATER, too_slow, unreachable};
 pub use media::key as media_key;
 pub use notices::frame;
-pub(crate) use render::{once as render_once, unreachable};
+pub(crate) use render::once as render_once;
 pub use routes::routes;
 pub use state::{Pages, turns};
 pub use system::owners as system;

@@ -17,8 +17,9 @@ use serde::Serialize;
 use tower::ServiceExt as _;
 
 use super::address::{DONATE, is_screen};
+use super::failures::{broken, busy, unreachable};
 use super::state::Pages;
-use super::templates::{Door, Templates};
+use super::templates::{Door, Look, Templates};
 use crate::content::settings;
 use crate::engine::config::Payments;
 use crate::engine::html;
@@ -26,7 +27,7 @@ use crate::engine::http::cache::{Bypass, Cached, Dependencies, NoAnswer, SERVER_
 use crate::engine::http::client::{Client, network};
 use crate::engine::http::key;
 use crate::engine::http::request_log::InProcess;
-use crate::engine::store::StoreError;
+use crate::engine::store::{Reader, StoreError, StoreResult};
 use crate::engine::turns::Refusal;
 use crate::people::preview::Preview;
 use crate::shop::cart::shown::Cart;
@@ -119,7 +120,7 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
     let typed_color = typed.and_then(|values| values.get("primary_color").cloned());
     let turn = match pages.turns.take(visit.client.map(|client| network(client.0))).await {
         Ok(turn) => turn,
-        Err(refusal) => return busy(refusal),
+        Err(refusal) => return busy(pages, refusal),
     };
     let request = render::Request {
         url: url.clone(),
@@ -151,8 +152,8 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
     };
     let rendered = pages.renderer.render(request, Box::new(fetch)).await;
     match missing.get() {
-        Some(NoAnswer::Busy(refusal)) => return busy(*refusal),
-        Some(NoAnswer::Unreachable) => return unreachable(),
+        Some(NoAnswer::Busy(refusal)) => return busy(pages, *refusal),
+        Some(NoAnswer::Unreachable) => return unreachable(pages),
         None => {}
     }
     match rendered {
@@ -167,13 +168,15 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
             let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
             // Read with the page's other data, so that another color makes another page.
             let db = pages.store.reader(seen);
-            let color = match settings::queries::value(&db, "primary_color").await {
-                Ok(color) => typed_color.unwrap_or(color),
-                Err(StoreError::Unreachable(_)) => return unreachable(),
-                Err(error) => return failed(&error),
+            let look = match look(&db).await {
+                Ok(look) => look,
+                Err(StoreError::Unreachable(_)) => return unreachable(pages),
+                Err(error) => return failed(pages, &error),
             };
-            let door = door(&pages.templates, &url);
-            let mut html = door.fill(&color, &page.head, &page.html, &page.state);
+            pages.templates.remember(look.clone());
+            let color = typed_color.unwrap_or(look.color);
+            let theme = (color.as_str(), pages.config.server.url.as_str());
+            let mut html = door(&pages.templates, &url).fill(theme, &page.head, &page.html, &page.state);
             if is_preview {
                 html = html::with_banner(&html, PREVIEW);
             }
@@ -184,39 +187,30 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
             }
             response
         }
-        Err(RenderError::Busy) => busy(Refusal::Load),
-        Err(error) => failed(&error),
+        Err(RenderError::Busy) => busy(pages, Refusal::Load),
+        Err(error) => failed(pages, &error),
     }
 }
 
-fn failed(error: &impl std::fmt::Display) -> Response {
+fn failed(pages: &Pages, error: &impl std::fmt::Display) -> Response {
     tracing::error!(%error, "a page could not be rendered");
-    (StatusCode::INTERNAL_SERVER_ERROR, Html(html::FAILED)).into_response()
+    broken(pages)
+}
+
+/// How the site looks now.
+async fn look(db: &Reader) -> StoreResult<Look> {
+    let settings = settings::queries::list(db).await?;
+    let value = |key| settings.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
+    Ok(Look {
+        name: value("site_name").unwrap_or_default(),
+        color: value("primary_color").unwrap_or_default(),
+    })
 }
 
 /// The one around the page at `url`.
 fn door<'a>(templates: &'a Templates, url: &str) -> &'a Door {
     let path = url.split('?').next().unwrap_or(url);
     if is_screen(path) { &templates.staff } else { &templates.visitors }
-}
-
-/// The answer when there is no turn. The cache may have a better one.
-fn busy(refusal: Refusal) -> Response {
-    none(html::BUSY, NoAnswer::Busy(refusal))
-}
-
-/// The answer when the database cannot be reached. The cache may have a better one.
-pub(crate) fn unreachable() -> Response {
-    none(html::UNREACHABLE, NoAnswer::Unreachable)
-}
-
-fn none(page: &'static str, reason: NoAnswer) -> Response {
-    let mut response = (StatusCode::SERVICE_UNAVAILABLE, Html(page)).into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response.extensions_mut().insert(reason);
-    response
 }
 
 /// Renders `url` outside of any request; an error names the status.
@@ -232,6 +226,8 @@ pub(super) enum Probe {
     Found,
     Moved(String),
     Missing,
+    /// It could not be read.
+    Failed,
 }
 
 /// Asks the API for the item before an engine is troubled. The answer stays in the cache for the render.
@@ -241,6 +237,7 @@ pub(super) async fn probe(pages: &Pages, visit: &Visit, path: &str) -> Probe {
     match (answer.status(), location) {
         (StatusCode::MOVED_PERMANENTLY, Some(slug)) => Probe::Moved(slug.to_owned()),
         (StatusCode::NOT_FOUND, _) => Probe::Missing,
+        (StatusCode::INTERNAL_SERVER_ERROR, _) => Probe::Failed,
         _ => Probe::Found,
     }
 }

@@ -9,7 +9,8 @@ use axum::routing::get;
 use tower::ServiceExt as _;
 
 use super::address::{
-    CART, CHECKOUT, CONTACT, DONATE, NOT_FOUND, SCREENS, SHOP, canonical, product_of, token_of, without_slash,
+    CART, CHECKOUT, CONTACT, DONATE, FAILED, GONE, LOST, NOT_FOUND, SCREENS, SHOP, canonical, product_of,
+    token_of, without_slash,
 };
 use super::render::Visit;
 use super::state::Pages;
@@ -45,6 +46,7 @@ pub fn routes() -> Router<Pages> {
         .route("/sitemap.xml", get(sitemap::index))
         .route("/sitemaps/{part}", get(sitemap::part))
         .route("/robots.txt", get(sitemap::robots))
+        .route("/cards/{name}", get(cards::list))
         .route("/cards/news/{name}", get(cards::article))
         .route("/cards/events/{name}", get(cards::event))
         .route("/manifest.webmanifest", get(manifest::manifest))
@@ -129,7 +131,7 @@ async fn item(
         return Redirect::permanent(&plain).into_response();
     }
     match render::probe(&pages, &visit, &format!("/api/v1{plain}")).await {
-        render::Probe::Found => render::page(&pages, visit, plain).await,
+        render::Probe::Found | render::Probe::Failed => render::page(&pages, visit, plain).await,
         // 301, as decision 16 says; `Redirect::permanent` is 308.
         render::Probe::Moved(slug) => {
             (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, format!("{list}/{slug}"))]).into_response()
@@ -138,16 +140,25 @@ async fn item(
     }
 }
 
-/// One that is not there, or not for sale, leads to the shop by 302 (DECISIONS.md 21): it may be there again.
+/// One that is not there, not for sale, or that cannot be read leads to the shop, which says so, by 302 (DECISIONS.md 21): it may be there
+/// again.
 async fn product(State(pages): State<Pages>, visit: Visit, uri: Uri) -> Response {
     let path = uri.path().to_owned();
     let is_there = match product_of(&path) {
         Some(id) => render::probe(&pages, &visit, &format!("/api/v1/products/{id}")).await,
         None => render::Probe::Missing,
     };
+    let to_shop = |reason: &str| {
+        (StatusCode::FOUND, [(header::LOCATION, format!("{SHOP}?{LOST}={reason}"))]).into_response()
+    };
     match is_there {
-        render::Probe::Found => render::page(&pages, visit, path).await,
-        _ => (StatusCode::FOUND, [(header::LOCATION, SHOP)]).into_response(),
+        render::Probe::Found => {
+            let page = render::page(&pages, visit, path).await;
+            // Its record was there, and is none that a page can be made of.
+            if page.status() == StatusCode::NOT_FOUND { to_shop(FAILED) } else { page }
+        }
+        render::Probe::Failed => to_shop(FAILED),
+        _ => to_shop(GONE),
     }
 }
 
@@ -170,7 +181,8 @@ async fn order(State(pages): State<Pages>, visit: Visit, uri: Uri, headers: Head
 }
 
 async fn style(State(pages): State<Pages>, visit: Visit, uri: Uri, headers: HeaderMap) -> Response {
-    let Some(text) = style::file(|door| pages.templates.style(door), uri.path()) else {
+    let Some(text) = style::file(|door| pages.templates.style(door), uri.path(), &pages.config.server.url)
+    else {
         return not_found(&visit, &headers).await;
     };
     let kept = (header::CACHE_CONTROL, assets::FOR_GOOD);

@@ -1,4 +1,4 @@
-//! One style file a door: what was built, and behind it the accent of the setting `primary_color`. Its address says which door and
+//! One style file a door: what was built, and behind it the accent of the setting `primary_color` and where the site is. Its address says which door and
 //! color it is for and holds a hash of the whole, so that browsers keep it for good and another color is another address.
 
 use super::theme;
@@ -27,14 +27,14 @@ impl Style {
         self.door
     }
 
-    /// Where the file is for a color such as `#2563eb`.
-    pub(super) fn address(&self, color: &str) -> String {
+    /// Where the file is for a color such as `#2563eb` and the site at `origin`.
+    pub(super) fn address(&self, color: &str, origin: &str) -> String {
         let color = Color::chosen(color);
-        address(self.door, color, &self.text(color))
+        address(self.door, color, &self.text(color, origin))
     }
 
-    fn text(&self, color: Color) -> String {
-        format!("{}\n{}", self.built, theme::css(color))
+    fn text(&self, color: Color, origin: &str) -> String {
+        format!("{}\n{}", self.built, theme::css(color, origin))
     }
 }
 
@@ -58,11 +58,11 @@ pub(super) fn is_style(path: &str) -> bool {
     parts(path).is_some()
 }
 
-/// What is at `path`. Any color that was ever set has its file, for pages that were sent before it was changed; what another version of
+/// What is at `path` of the site at `origin`. Any color that was ever set has its file, for pages that were sent before it was changed; what another version of
 /// the program had built has none.
-pub(super) fn file<'a>(find: impl Fn(&str) -> Option<&'a Style>, path: &str) -> Option<String> {
+pub(super) fn file<'a>(find: impl Fn(&str) -> Option<&'a Style>, path: &str, origin: &str) -> Option<String> {
     let (door, color) = parts(path)?;
-    let text = find(door)?.text(color);
+    let text = find(door)?.text(color, origin);
     (address(door, color, &text) == path).then_some(text)
 }
 

@@ -39,6 +39,22 @@ on_both_databases! {
         }
     }
 
+    async fn the_bars_of_browsers_have_the_color_of_the_site_in_both_themes(app) {
+        for path in ["/", "/nowhere", "/auth", "/auth/approve?token=x"] {
+            choose(&app, "#7f1d1d").await;
+            let page = app.page(path).await;
+            let bars: Vec<_> = page.text().split("<meta name=\"theme-color\" ").skip(1).collect();
+            assert_eq!(bars.len(), 2, "{path}: {}", page.text());
+            assert!(bars[0].starts_with("content=\"#7f1d1d\" media=\"(prefers-color-scheme: light)\">"), "{}", bars[0]);
+            assert!(bars[1].contains("media=\"(prefers-color-scheme: dark)\">") && !bars[1].starts_with("content=\"#7f1d1d\""), "{}", bars[1]);
+        }
+    }
+
+    async fn a_style_knows_the_address_of_the_site_for_printed_links(app) {
+        let file = app.page(&style_of(&app.page("/").await)).await;
+        assert!(file.text().contains(":root{--origin:\"https://union.example\"}"), "{}", file.text());
+    }
+
     async fn a_style_is_one_file_that_is_kept_for_good(app) {
         for (page, door) in [("/", "visitors"), ("/auth", "staff")] {
             let path = style_of(&app.page(page).await);

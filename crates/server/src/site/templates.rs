@@ -1,16 +1,28 @@
 //! The two doors of the site: visitors' pages and staff's screens each have a built page of their own around them, and a style file.
 
+use std::sync::{PoisonError, RwLock};
+
 use super::assets::{Assets, FILES};
 use super::style::{self, Style};
+use super::theme;
 use crate::engine::html::Template;
 
 /// The page around what is rendered, by door.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Templates {
     /// Around visitors' pages, and around the small pages that the server makes itself.
     pub visitors: Door,
     /// Around the screens of `/auth` and `/admin`.
     pub staff: Door,
+    look: RwLock<Look>,
+}
+
+/// Name and color of the site, as the page that was made last had them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Look {
+    pub(super) name: String,
+    /// The setting `primary_color`, such as `#2563eb`; empty before the first page.
+    pub(super) color: String,
 }
 
 impl Templates {
@@ -21,10 +33,27 @@ impl Templates {
     pub fn read(assets: &Assets) -> Result<Self, String> {
         let [visitors, staff] = FILES.map(|file| assets.text(&format!("client/{file}")));
         let style = |path: &str| assets.text(&format!("client{path}"));
-        Ok(Self {
-            visitors: Door::new(style::VISITORS, &visitors?, style)?,
-            staff: Door::new(style::STAFF, &staff?, style)?,
-        })
+        Ok(Self::new(
+            Door::new(style::VISITORS, &visitors?, style)?,
+            Door::new(style::STAFF, &staff?, style)?,
+        ))
+    }
+
+    /// From both doors.
+    pub fn new(visitors: Door, staff: Door) -> Self {
+        Self { visitors, staff, look: RwLock::default() }
+    }
+
+    /// What failure pages are made with: the settings cannot be read then.
+    pub(super) fn look(&self) -> Look {
+        self.look.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Remembers how the site looks, for [`Templates::look`].
+    pub(super) fn remember(&self, look: Look) {
+        if self.look() != look {
+            *self.look.write().unwrap_or_else(PoisonError::into_inner) = look;
+        }
     }
 
     /// The style of the door of this name.
@@ -56,9 +85,15 @@ impl Door {
         Ok(Self { page, style: Style::new(name, read(path)?) })
     }
 
-    /// The whole page, in the accent `color` of the setting. The link to its style comes first: nothing is shown before that is there.
-    pub(super) fn fill(&self, color: &str, head: &str, html: &str, state: &str) -> String {
-        let link = format!("<link rel=\"stylesheet\" href=\"{}\">\n", self.style.address(color));
-        self.page.fill(&(link + head), html, state)
+    /// The path of its style, in the accent `color` of the setting, for the site at `origin`.
+    pub(super) fn stylesheet(&self, color: &str, origin: &str) -> String {
+        self.style.address(color, origin)
+    }
+
+    /// The whole page, in the accent `color` of the setting, for the site at `origin`. The link to its style comes first: nothing is shown
+    /// before that is there.
+    pub(super) fn fill(&self, (color, origin): (&str, &str), head: &str, html: &str, state: &str) -> String {
+        let link = format!("<link rel=\"stylesheet\" href=\"{}\">\n", self.stylesheet(color, origin));
+        self.page.fill(&(link + &theme::browser_bars(color) + head), html, state)
     }
 }

@@ -12,7 +12,7 @@ fn contrast_holds_for_any_colour() {
     for chosen in
         ["#2563eb", "#000000", "#ffffff", "#ffff00", "#00ff00", "#ff00ff", "#808080", "#7f1d1d", "nonsense"]
     {
-        let css = css(Color::chosen(chosen));
+        let css = css(Color::chosen(chosen), "https://union.example");
         let (light, dark) = css.split_once("@media").unwrap();
         assert!(value(light, "accent").contrast(LIGHT) >= TEXT, "{chosen}: {css}");
         assert!(value(light, "accent-strong").contrast(LIGHT) >= TEXT, "{chosen}: {css}");
@@ -25,6 +25,12 @@ fn contrast_holds_for_any_colour() {
         assert!(value(dark, "accent-line").contrast(DARK) >= MARK, "{chosen}: {css}");
         assert!(value(dark, "accent").contrast(value(dark, "accent-tint")) >= TEXT, "{chosen}: {css}");
     }
+}
+
+#[test]
+fn the_address_of_the_site_ends_no_string() {
+    assert_eq!(quoted("https://union.example"), "https://union.example");
+    assert_eq!(quoted("a\"}\\\n"), "a\\\"}\\\\\\a ");
 }
 
 #[test]

@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { pageTitle, useHead } from '../lib/head';
 import { paths } from '../paths';
 import { useSite } from './site';
 
-/** Says nothing about the address, so that the server keeps one copy for all of them. */
-export function NotFound() {
+/** Says nothing about the address, so that the server keeps one copy for all of them. `children` lead to what is there. */
+export function NotFound({ children }: { children?: ReactNode }) {
   const { site } = useSite();
   useHead({
     title: pageTitle('Page not found', site.site_name),
@@ -21,6 +21,7 @@ export function NotFound() {
       <a className="btn btn-solid" href={paths.home}>
         Return to Home
       </a>
+      {children}
     </div>
   );
 }

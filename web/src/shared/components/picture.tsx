@@ -23,10 +23,12 @@ interface Props {
   first?: boolean;
   /** About to be seen, although it is outside of what the browser takes for near: a slide beside the one that is shown. */
   soon?: boolean;
+  /** Shown whole, on a calm ground: a product is looked at from edge to edge. */
+  whole?: boolean;
   className?: string;
 }
 
-/** A picture cropped to its frame; its color stands there until it comes, a drawn placeholder where there is none or where it cannot be loaded. */
+/** A picture cropped to its frame unless it is `whole`; its color stands there until it comes, a drawn placeholder where there is none or where it cannot be loaded. */
 export function Picture({
   src,
   facts,
@@ -34,6 +36,7 @@ export function Picture({
   sizes,
   first = false,
   soon = false,
+  whole = false,
   className = '',
 }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
@@ -52,7 +55,9 @@ export function Picture({
     );
   }
   return (
-    <span className={`pic ${first || soon ? '' : 'pic-later'} ${className}`}>
+    <span
+      className={`pic ${first || soon ? '' : 'pic-later'} ${whole ? 'pic-whole' : ''} ${className}`}
+    >
       {facts && (
         // A color of data in a style would need styles in the page, which its policy forbids.
         <svg className="pic-color" aria-hidden="true" focusable="false">

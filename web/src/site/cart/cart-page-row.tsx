@@ -37,7 +37,7 @@ export function CartPageRow({ item, answers, onQuantity, onRemove }: Props) {
   };
   return (
     <li className={styles.row}>
-      <Picture src={product?.image_url ?? null} alt="" sizes="5rem" />
+      <Picture src={product?.image_url ?? null} alt="" whole sizes="5rem" />
       <form method="post" action={paths.cart} data-item={id} onSubmit={onSubmit}>
         <p className={styles.name}>
           {product ? <a href={paths.product(item.product_id)}>{name}</a> : name}

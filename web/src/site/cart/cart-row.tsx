@@ -20,7 +20,7 @@ export function CartRow({ item, busy, onQuantity, onRemove }: Props) {
   const options = product ? choice(product) : '';
   return (
     <li className={styles.row}>
-      <Picture src={product?.image_url ?? null} alt="" sizes="5rem" />
+      <Picture src={product?.image_url ?? null} alt="" whole sizes="5rem" />
       <div>
         <p className={styles.name}>
           {product ? <a href={paths.product(item.product_id)}>{name}</a> : name}

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LinkedOrder } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
-import { NotFound } from '../../shared/components/not-found';
 import { useSite } from '../../shared/components/site';
 import { Loaded } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
 import { paths } from '../../shared/paths';
 import { cartUpdated } from '../cart/session';
+import { Missing } from '../components/missing';
 import type { PageProps } from '../page-props';
 import { Amounts, Lines } from './amounts';
 import { endAttempt } from './attempt';
@@ -60,7 +60,7 @@ export default function OrderPage({ params }: PageProps) {
           </div>
         }
       >
-        {(found) => (found ? <OrderView order={found} watching={watching} /> : <NotFound />)}
+        {(found) => (found ? <OrderView order={found} watching={watching} /> : <Missing />)}
       </Loaded>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { NotFound } from '../../shared/components/not-found';
 import { Empty } from '../../shared/components/states';
+import { Missing } from './missing';
 
 interface Props<T> {
   query: UseQueryResult<T | null>;
@@ -17,7 +17,7 @@ export function Detail<T>({ query, what, children }: Props<T>) {
     if (error) console.error(`Failed to load the ${what}`, error);
   }, [error, what]);
   if (data) return children(data);
-  if (data === null || (error && fetchStatus === 'idle')) return <NotFound />;
+  if (data === null || (error && fetchStatus === 'idle')) return <Missing />;
   if (fetchStatus === 'paused') {
     return (
       <div className="wrap page">

@@ -64,7 +64,7 @@ export function ShareLinks({ title, url }: { title: string; url: string }) {
             href={href}
             target="_blank"
             rel="noopener"
-            aria-label={`Share on ${name}`}
+            aria-label={`${name}: share this page (opens in a new tab)`}
           >
             {name}
           </a>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Icon } from '../../shared/components/icon';
 import { leadsAway } from '../../shared/lib/links';
 import { useOrigin } from '../../shared/lib/origin';
@@ -6,11 +5,13 @@ import { useOrigin } from '../../shared/lib/origin';
 interface Props {
   href: string;
   className: string;
-  children: ReactNode;
+  /** What it is about, for those who do not see what stands around it. */
+  about: string;
+  children: string;
 }
 
 /** A link that staff wrote: another site opens in a new tab, and says so. */
-export function SiteLink({ href, className, children }: Props) {
+export function SiteLink({ href, className, about, children }: Props) {
   const external = leadsAway(href, useOrigin());
   return (
     <a
@@ -18,10 +19,10 @@ export function SiteLink({ href, className, children }: Props) {
       href={href}
       target={external ? '_blank' : undefined}
       rel={external ? 'noopener' : undefined}
+      aria-label={`${children}: ${about}${external ? ' (opens in a new tab)' : ''}`}
     >
       {children}
       <Icon name={external ? 'arrow-up-right' : 'arrow-right'} />
-      {external && <span className="sr-only"> (opens in a new tab)</span>}
     </a>
   );
 }

@@ -31,6 +31,7 @@ export default function DocumentsListPage({ query }: PageProps) {
     description: `Contracts, handbooks, policies, forms and memos of ${site.organization_name || site.site_name}.`,
     siteName: site.site_name,
     canonical: search || beyond ? undefined : paths.documents({ category, page }),
+    card: paths.card('documents'),
     structured: import.meta.env.SSR && [breadcrumbList(CRUMBS, absolute)],
   });
   return (

@@ -24,6 +24,7 @@ export default function DonatePage({ query }: PageProps) {
     description: `Support the families, scholarships and food drives of ${site.organization_name || site.site_name}.`,
     siteName: site.site_name,
     canonical: thanks ? undefined : paths.donate,
+    card: paths.card('donate'),
     structured: import.meta.env.SSR && [breadcrumbList(CRUMBS, absolute)],
   });
   if (thanks) return <Thanks />;

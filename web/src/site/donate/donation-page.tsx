@@ -4,13 +4,13 @@ import type { Donation } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { Alert } from '../../shared/components/alert';
 import { ShortDate } from '../../shared/components/dates';
-import { NotFound } from '../../shared/components/not-found';
 import { useSite } from '../../shared/components/site';
 import { Spinner } from '../../shared/components/spinner';
 import { Loaded } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
 import { paths } from '../../shared/paths';
 import { usd } from '../cart/price';
+import { Missing } from '../components/missing';
 import type { PageProps } from '../page-props';
 import styles from './donate-page.module.css';
 import { donationQuery } from './donation-query';
@@ -34,7 +34,7 @@ export default function DonationPage({ params: { token = '' } }: PageProps) {
         </div>
       }
     >
-      {(found) => (found ? <DonationView token={token} donation={found} /> : <NotFound />)}
+      {(found) => (found ? <DonationView token={token} donation={found} /> : <Missing />)}
     </Loaded>
   );
 }

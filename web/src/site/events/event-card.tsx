@@ -8,20 +8,24 @@ import styles from './event-card.module.css';
 import { dayAndTime, shortPlace } from './event-times';
 
 function CardLink({ event }: { event: PicturedEventSummary }) {
-  const about = <span className="sr-only">: {event.title}</span>;
-  if (event.external_url) {
+  // Nobody registers for what is over: its own page says what it was.
+  if (event.external_url && event.when === 'upcoming') {
     return (
-      <a className="more" href={event.external_url} target="_blank" rel="noopener">
+      <a
+        className="more"
+        href={event.external_url}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Register / Learn More: ${event.title} (opens in a new tab)`}
+      >
         Register / Learn More
-        {about}
         <Icon name="arrow-up-right" />
-        <span className="sr-only"> (opens in a new tab)</span>
       </a>
     );
   }
   return (
-    <a className="more" href={paths.event(event.slug)}>
-      Learn More →{about}
+    <a className="more" href={paths.event(event.slug)} aria-label={`Learn More: ${event.title}`}>
+      Learn More →
     </a>
   );
 }

@@ -82,7 +82,9 @@ function Where({ event }: { event: PicturedEventDetail }) {
   );
 }
 
+/** One that is over can be neither registered for nor put on a calendar. */
 export function EventDetails({ event, url }: { event: PicturedEventDetail; url: string }) {
+  const upcoming = event.when === 'upcoming';
   return (
     <aside className={styles.details} aria-labelledby="event-details">
       <h2 id="event-details">Event Details</h2>
@@ -100,16 +102,19 @@ export function EventDetails({ event, url }: { event: PicturedEventDetail; url: 
         )}
       </dl>
       <div className={styles.actions}>
-        {event.registration === 'external' && event.external_url && (
+        {upcoming && event.registration === 'external' && event.external_url && (
           <a className="btn btn-solid" href={event.external_url} target="_blank" rel="noopener">
             Register on Eventbrite
             <Icon name="arrow-up-right" />
+            <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
-        <a className="btn" href={paths.eventCalendar(event.slug)} download={`${event.slug}.ics`}>
-          <Icon name="calendar-plus" />
-          Add to Calendar
-        </a>
+        {upcoming && (
+          <a className="btn" href={paths.eventCalendar(event.slug)} download={`${event.slug}.ics`}>
+            <Icon name="calendar-plus" />
+            Add to Calendar
+          </a>
+        )}
         <ShareButton title={event.title} url={url} label="Share Event" />
       </div>
     </aside>

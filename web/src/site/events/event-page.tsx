@@ -42,7 +42,7 @@ function EventView({ event }: { event: PicturedEventDetail }) {
     siteName: site.site_name,
     canonical: path,
     image: event.featured_image ?? undefined,
-    card: paths.eventCard(event.slug),
+    card: paths.card(`events/${event.slug}`),
     type: 'article',
     structured: import.meta.env.SSR && [
       eventData(event, site, absolute),
@@ -69,7 +69,9 @@ function EventView({ event }: { event: PicturedEventDetail }) {
                 {event.when === 'upcoming' ? 'Upcoming Event' : 'Past Event'}
               </span>
               <span className="badge">{capitalised(event.event_type)}</span>
-              <span className="badge">{REGISTRATION[event.registration]}</span>
+              {event.when === 'upcoming' && (
+                <span className="badge">{REGISTRATION[event.registration]}</span>
+              )}
             </p>
             <h1>{event.title}</h1>
             {standfirst && <p className="standfirst">{standfirst}</p>}

@@ -17,6 +17,7 @@ import cards from './event-card.module.css';
 import { byMonth, type EventsView, eventsFilter, eventsView, matching, type Tab } from './filter';
 import styles from './list-page.module.css';
 import { type EventsFilter, eventsQuery } from './queries';
+import { Subscribe } from './subscribe';
 
 const CRUMBS = [{ label: 'Events', href: paths.events() }];
 const TABS: [Tab, string][] = [
@@ -88,6 +89,7 @@ export default function EventListPage({ query }: PageProps) {
           </>
         )}
       </Loaded>
+      <Subscribe />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function eventData(
     '@type': 'Event',
     name: event.title,
     description: event.excerpt ?? event.description ?? undefined,
-    image: [absolute(event.featured_image ?? paths.eventCard(event.slug))],
+    image: [absolute(event.featured_image ?? paths.card(`events/${event.slug}`))],
     startDate: event.all_day || !event.start_time ? day(event.start_date) : event.starts_at,
     endDate: event.all_day ? day(event.end_date) : (event.end_time ?? day(event.end_date)),
     eventStatus: 'https://schema.org/EventScheduled',

@@ -44,7 +44,7 @@ function SlideFigure({ slide, soon }: FigureProps) {
         <div className={styles.more}>
           {slide.description && <p className="clamp">{slide.description}</p>}
           {slide.link_url && (
-            <SiteLink className="more" href={slide.link_url}>
+            <SiteLink className="more" href={slide.link_url} about={slide.title}>
               {slide.link_text || 'Learn More'}
             </SiteLink>
           )}

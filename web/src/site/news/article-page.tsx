@@ -45,7 +45,7 @@ function Article({ post }: { post: PicturedNewsArticle }) {
     siteName: site.site_name,
     canonical: path,
     image: post.featured_img ?? undefined,
-    card: paths.articleCard(post.slug),
+    card: paths.card(`news/${post.slug}`),
     type: 'article',
     structured: import.meta.env.SSR && [
       newsArticle(post, site, absolute),

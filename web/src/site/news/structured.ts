@@ -13,7 +13,7 @@ export function newsArticle(
     '@type': 'NewsArticle',
     headline: post.title,
     description: post.summary || undefined,
-    image: [absolute(post.featured_img ?? paths.articleCard(post.slug))],
+    image: [absolute(post.featured_img ?? paths.card(`news/${post.slug}`))],
     datePublished: post.first_published_at ?? post.published_at ?? undefined,
     dateModified: post.updated_at,
     articleSection: post.category ?? undefined,

@@ -14,6 +14,7 @@ import { LIMITS } from '../limits';
 import type { PageProps } from '../page-props';
 import { isNarrowed, type ShopView, shopFilter, shopView } from './filter';
 import styles from './list-page.module.css';
+import { LostProduct } from './lost-product';
 import { ProductCard } from './product-card';
 import {
   allProductsQuery,
@@ -42,11 +43,13 @@ export default function ShopPage({ query }: PageProps) {
     description: `Shirts, caps and more from ${site.organization_name || site.site_name}.`,
     siteName: site.site_name,
     canonical: search || beyond ? undefined : paths.shop({ category, page }),
+    card: paths.card('shop'),
     structured: import.meta.env.SSR && [breadcrumbList(CRUMBS, absolute)],
   });
   return (
     <div className="wrap page">
       <Breadcrumbs crumbs={CRUMBS} />
+      <LostProduct reason={query.product} />
       <PageHead title="Shop">
         <SearchBox
           action={paths.shop()}
@@ -64,7 +67,7 @@ export default function ShopPage({ query }: PageProps) {
       >
         {(found) => <Products found={found} view={view} />}
       </Loaded>
-      <aside className={styles.contact} aria-labelledby="shop-questions">
+      <aside className={list.more} aria-labelledby="shop-questions">
         <h2 id="shop-questions">Questions about an order?</h2>
         <p>We’re happy to help with sizes, pick-up and bulk orders.</p>
         <a className="btn" href={paths.contact()}>

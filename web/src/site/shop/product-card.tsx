@@ -17,6 +17,7 @@ export function ProductCard({ product, first }: { product: Product; first: boole
         facts={product.picture}
         alt=""
         first={first}
+        whole
         sizes="(min-width: 60rem) 22rem, (min-width: 36rem) 45vw, 92vw"
       />
       <h2 className="headline">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../shared/api/generated/types.gen';
+import { isNotFound } from '../../shared/api/http';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
 import { useSite } from '../../shared/components/site';
@@ -11,10 +12,11 @@ import { choice, usd } from '../cart/price';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { Detail } from '../components/detail';
 import { Quantity } from '../components/quantity';
-import { replaceAddress } from '../navigation/navigate';
+import { canNavigate, loadInPlace, replaceAddress } from '../navigation/navigate';
 import type { PageProps } from '../page-props';
 import { AddButton } from './add-button';
 import { type Chosen, choiceGroups, onlyChoices, picturesOf, selectionOf } from './choices';
+import { shopWithout } from './lost-product';
 import { priceOf, stockNote } from './price';
 import { ProductChoices } from './product-choices';
 import styles from './product-page.module.css';
@@ -26,13 +28,15 @@ const FORM = 'add-to-cart';
 
 export default function ProductPage({ params }: PageProps) {
   const product = useQuery(productQuery(params.id ?? ''));
-  const failed = product.isError && product.data === undefined && product.fetchStatus === 'idle';
-  const missing = product.data === null || failed;
+  const { data, error, fetchStatus } = product;
+  const failed = data === null || (error && data === undefined && fetchStatus === 'idle');
+  const instead = failed && shopWithout(isNotFound(error) ? 'gone' : 'failed');
   useEffect(() => {
-    if (!missing) return;
-    void import('../cart/toast').then(({ failed }) => failed('Failed to load product details'));
-    replaceAddress(paths.shop());
-  }, [missing]);
+    if (!instead) return;
+    console.error('Failed to load the product', error);
+    (canNavigate() ? replaceAddress : loadInPlace)(instead);
+  }, [instead, error]);
+  if (instead) return <div className="wrap page" aria-busy="true" />;
   return (
     <Detail query={product} what="product">
       {(found) => <ProductView key={found.id} product={found} />}
@@ -90,6 +94,7 @@ function ProductView({ product }: { product: Product }) {
                 facts={picture}
                 alt={alt}
                 first={at === 0}
+                whole
                 sizes="(min-width: 60rem) 34rem, 92vw"
               />
             ),

@@ -280,7 +280,7 @@ impl From<Model> for StaffEvent {
             created_at: row.created_at,
             updated_at: row.updated_at,
         };
-        let content_html = row.content_html.map(markdown::shortened);
+        let content_html = row.content_html.map(markdown::as_saved_today);
         Self { fields, content_md: row.content_md, content_html }
     }
 }

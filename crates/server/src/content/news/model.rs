@@ -152,7 +152,7 @@ impl From<Model> for NewsArticle {
                 updated_at: row.updated_at,
             },
             content_md: row.content_md,
-            content_html: row.content_html.map(markdown::shortened),
+            content_html: row.content_html.map(markdown::as_saved_today),
             toc: row.toc.0,
         }
     }

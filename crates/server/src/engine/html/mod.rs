@@ -1,9 +1,11 @@
 //! Pages that the server makes itself, and the template around all pages.
 
 mod banner;
+mod failure;
 mod notice;
 mod template;
 
 pub use banner::with_banner;
+pub use failure::Failure;
 pub use notice::{Form, Notice};
-pub use template::{BUSY, FAILED, TOO_SLOW, Template, UNREACHABLE};
+pub use template::Template;

@@ -24,18 +24,24 @@ const UPLOAD_ANSWER: Duration = Duration::from_secs(15 * 60);
 /// Whether a request may take the time that a large body needs.
 pub type IsUpload = fn(&Method, &str) -> bool;
 
-/// Makes the answer to a request with this head that took too long.
-pub type TooSlow = fn(&Uri, &HeaderMap) -> Box<dyn FnOnce() -> Response + Send>;
+/// Makes the answer to a request that took too long.
+pub type TooSlow = Box<dyn FnOnce() -> Response + Send>;
 
-/// Puts both before `router`.
-pub fn bounded(router: Router, is_upload: IsUpload, too_slow: TooSlow) -> Router {
-    let bounds = move |request: Request, next: Next| async move {
+/// Puts both before `router`. `too_slow` is told the head of a request.
+pub fn bounded(
+    router: Router,
+    is_upload: IsUpload,
+    too_slow: impl Fn(&Uri, &HeaderMap) -> TooSlow + Clone + Send + Sync + 'static,
+) -> Router {
+    let bounds = move |request: Request, next: Next| {
         let is_upload = is_upload(request.method(), request.uri().path());
         let (body, answer) = if is_upload { (UPLOAD, UPLOAD_ANSWER) } else { (BODY, ANSWER) };
         let too_slow = too_slow(request.uri(), request.headers());
         let request = request.map(|inner| Body::new(PacedBody::new(inner, body)));
-        let answered = tokio::time::timeout(answer, next.run(request)).await;
-        answered.unwrap_or_else(|_| too_slow())
+        async move {
+            let answered = tokio::time::timeout(answer, next.run(request)).await;
+            answered.unwrap_or_else(|_| too_slow())
+        }
     };
     router.layer(from_fn(bounds))
 }

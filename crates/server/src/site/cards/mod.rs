@@ -1,5 +1,5 @@
-//! `/cards/news/{slug}.png` and `/cards/events/{slug}.png`: the pictures that other sites show beside a link to what has none of its own
-//! (<https://ogp.me/#structured>; 1200 x 630 px is what the large networks ask for).
+//! `/cards/news/{slug}.png`, `/cards/events/{slug}.png` and `/cards/shop.png` and the like: the pictures that other sites show beside a link
+//! to what has none of its own (<https://ogp.me/#structured>; 1200 x 630 px is what the large networks ask for).
 
 mod draw;
 
@@ -29,6 +29,13 @@ struct Card {
     mark: Vec<u8>,
 }
 
+/// Pages without a record that have a card: the name of its file, and what stands on it.
+const LISTS: [(&str, &str, &str); 3] = [
+    ("shop", "Shop", "Shirts, caps and more from the union shop"),
+    ("documents", "Documents", "Contracts, handbooks, policies and forms"),
+    ("donate", "Donate", "Support our community initiatives"),
+];
+
 /// The slug that a file of this name is for.
 fn slug(name: &str) -> Option<&str> {
     name.strip_suffix(".png").filter(|slug| crate::engine::rules::is_slug(slug))
@@ -36,8 +43,29 @@ fn slug(name: &str) -> Option<&str> {
 
 /// Whether `path` is that of a card, which may be of nothing.
 pub(super) fn is_card(path: &str) -> bool {
-    let name = path.strip_prefix("/cards/news/").or_else(|| path.strip_prefix("/cards/events/"));
-    name.is_some_and(|name| slug(name).is_some())
+    let Some(name) = path.strip_prefix("/cards/") else { return false };
+    match name.strip_prefix("news/").or_else(|| name.strip_prefix("events/")) {
+        Some(name) => slug(name).is_some(),
+        None => list_of(name).is_some(),
+    }
+}
+
+/// What stands on the card in the file of this name.
+fn list_of(name: &str) -> Option<(&'static str, &'static str)> {
+    let page = name.strip_suffix(".png")?;
+    LISTS.iter().find(|(name, ..)| *name == page).map(|(_, kicker, title)| (*kicker, *title))
+}
+
+pub(super) async fn list(
+    State(pages): State<Pages>,
+    visit: Visit,
+    db: Reader,
+    Path(name): Path<String>,
+) -> ApiResult<Response> {
+    let Some((kicker, title)) = list_of(&name) else {
+        return Ok(not_found(&visit, &Default::default()).await);
+    };
+    answer(&pages, &visit, &db, kicker.to_owned(), title.to_owned()).await
 }
 
 pub(super) async fn article(

@@ -24,10 +24,15 @@ on_both_databases! {
             assert_eq!((answer.status.as_u16(), answer.header(header::CONTENT_TYPE)), (200, "image/png"), "{path}");
             assert!(!app.page(&format!("{path}?v=1")).await.was_rendered(), "it is drawn once");
         }
+        for path in ["/cards/shop.png", "/cards/documents.png", "/cards/donate.png"] {
+            let answer = app.page(path).await;
+            assert_eq!((answer.status.as_u16(), answer.header(header::CONTENT_TYPE)), (200, "image/png"), "{path}");
+            assert!(!app.page(&format!("{path}?v=1")).await.was_rendered(), "it is drawn once");
+        }
         let mut draft = article("Not yet");
         draft.published = false;
         app.write_news(draft).await;
-        for path in ["/cards/news/not-yet.png", "/cards/news/never.png", "/cards/events/never.png", "/cards/news/x", "/cards/news/..png"] {
+        for path in ["/cards/news/not-yet.png", "/cards/news/never.png", "/cards/events/never.png", "/cards/news/x", "/cards/news/..png", "/cards/contact.png", "/cards/shop"] {
             assert_eq!(app.page(path).await.status, 404, "{path}");
         }
     }

@@ -1,0 +1,82 @@
+//! The pages that stand for one that cannot be shown. They are made from what is in memory, since the database may be what is missing.
+
+use maud::html;
+
+/// Why a page cannot be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The page could not be rendered.
+    Broken,
+    /// Too many pages are requested at once.
+    Busy,
+    /// The database cannot be reached.
+    Unreachable,
+    /// The answer takes too long.
+    TooSlow,
+}
+
+impl Failure {
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Broken => "Something went wrong",
+            Self::Busy => "One moment, please",
+            Self::Unreachable => "We’ll be right back",
+            Self::TooSlow => "That took too long",
+        }
+    }
+
+    const fn advice(self) -> &'static str {
+        match self {
+            Self::Busy => "Many people are here right now. Please reload the page in a few seconds.",
+            Self::Unreachable => "This page can’t be shown right now. Please try again in a moment.",
+            Self::Broken | Self::TooSlow => "This page couldn’t be shown. Please try again in a moment.",
+        }
+    }
+
+    /// The whole page, under the name of the `site`. `stylesheet` is a path that is served without the database.
+    pub fn page(self, site: &str, stylesheet: &str) -> String {
+        let page = html! {
+            (maud::DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (self.title()) @if !site.is_empty() { " | " (site) } }
+                    link rel="stylesheet" href=(stylesheet);
+                    link rel="icon" href="/favicon.ico";
+                }
+                body.failure {
+                    div.wrap.page {
+                        main.notice {
+                            @if !site.is_empty() { a.notice-site href="/" { (site) } }
+                            h1 { (self.title()) }
+                            p { (self.advice()) }
+                            // Whoever is one of too many reloads the page that they wanted.
+                            @if self != Self::Busy { p { a href="/" { "Return to Home" } } }
+                        }
+                    }
+                }
+            }
+        };
+        page.into_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Failure;
+
+    #[test]
+    fn a_failure_page_shows_the_name_of_the_site_as_text() {
+        for failure in [Failure::Broken, Failure::Busy, Failure::Unreachable, Failure::TooSlow] {
+            let page = failure.page("O'Neil & <i>", "/styles/visitors.css");
+            assert!(page.contains("O'Neil &amp; &lt;i&gt;</a>") && !page.contains("<i>"), "{page}");
+            assert!(page.contains(&format!("<h1>{}</h1>", failure.title())), "{page}");
+            assert!(page.contains("<link rel=\"stylesheet\" href=\"/styles/visitors.css\">"), "{page}");
+            assert!(!page.contains("style=") && !page.contains("<script"), "the policy forbids both: {page}");
+            let nameless = failure.page("", "/styles/visitors.css");
+            assert!(!nameless.contains(" | ") && !nameless.contains("notice-site"), "{nameless}");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import { Icon } from '../../shared/components/icon';
+import { useAbsolute } from '../../shared/lib/origin';
+import { withQuery } from '../../shared/lib/query-string';
+import { paths } from '../../shared/paths';
+import list from '../components/list.module.css';
+
+/**
+ * All events as a calendar that keeps itself up to date. iPhones, Macs and Outlook subscribe by `webcal:`, where a link to the file would
+ * copy today's events once. Android has nothing that opens either, so Google Calendar is asked to subscribe by its own address.
+ */
+export function Subscribe() {
+  const address = useAbsolute()(paths.calendar).replace(/^https?:/, 'webcal:');
+  return (
+    <aside className={list.more} aria-labelledby="subscribe">
+      <h2 id="subscribe">Never miss an event</h2>
+      <p>New events and changes show up in your own calendar.</p>
+      <p className="actions">
+        <a className="btn" href={address}>
+          <Icon name="calendar-plus" />
+          Subscribe to calendar
+        </a>
+        <a
+          className="btn"
+          href={withQuery('https://calendar.google.com/calendar/r', { cid: address })}
+          target="_blank"
+          rel="noopener"
+        >
+          Google Calendar (Android)
+          <Icon name="arrow-up-right" />
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </p>
+    </aside>
+  );
+}

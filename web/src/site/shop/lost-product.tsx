@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { Alert, Notice } from '../../shared/components/alert';
+import { withQuery } from '../../shared/lib/query-string';
+import { paths } from '../../shared/paths';
+import list from '../components/list.module.css';
+import { replaceAddress } from '../navigation/navigate';
+
+/** Why a product's page led to the shop: there is no such product for sale, or it could not be loaded. */
+export type Loss = 'gone' | 'failed';
+
+const FAILURE = 'Failed to load product details';
+
+/** The shop for whoever wanted a product that cannot be shown. The server's redirects lead to the same address. */
+export const shopWithout = (product: Loss) => withQuery(paths.shop(), { product });
+
+/** Says why the shop is shown in place of a product. `reason` is the parameter of the address. */
+export function LostProduct({ reason }: { reason: string | undefined }) {
+  const failed = reason === 'failed';
+  useEffect(() => {
+    if (!failed) return;
+    void import('../cart/toast').then((toast) => toast.failed(FAILURE));
+    // Said once: not again to whoever comes back to this entry of the history.
+    replaceAddress(paths.shop());
+  }, [failed]);
+  if (failed) {
+    return (
+      <div className="without-script">
+        <Alert>{FAILURE}</Alert>
+      </div>
+    );
+  }
+  if (reason !== 'gone') return null;
+  return (
+    <div className={list.found}>
+      <Notice>That product is no longer in the shop.</Notice>
+    </div>
+  );
+}
