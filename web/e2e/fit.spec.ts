@@ -2,24 +2,17 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { settled, Traffic } from '../scripts/settled.mjs';
 import { trade } from '../scripts/trade.mjs';
 import { addPerson, openAs } from './auth/accounts';
-import { toCheckout } from './buyer';
+import { newEmail, pickUp, toCheckout } from './buyer';
 import { expectFit } from './fit';
 import { writeLongRows } from './long-rows';
-import { FRONT, firstOf, NOON, type Site, start } from './site';
+import { FRONT, firstOf, NOON, SHOP, type Site, start } from './site';
 
-/** A site of its own: its rows are in nobody's way. One may pay there, or there would be no orders. */
-const SETTINGS = {
-  UNIONHALL_SHOP_PAYMENTS: 'demo',
-  UNIONHALL_SHOP_SHIPPING: '6.50',
-  UNIONHALL_SHOP_STATE: 'OH',
-  UNIONHALL_SHOP_TAX: 'OH 7.25',
-};
-
+/** On a site of its own, since its rows are in nobody's way. One may pay there, or there would be no orders. */
 const test = base.extend<{ traffic: Traffic }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
     async ({}, use) => {
-      const { site, stop } = await start(FRONT, ['--demo', '--clock', NOON], SETTINGS);
+      const { site, stop } = await start(FRONT, ['--demo', '--clock', NOON], SHOP);
       await trade(site.url, await addPerson(site, 'owner'));
       await use(site);
       await stop();
@@ -53,6 +46,7 @@ const STAFF_LISTS = admin(
   'audit',
   'outbox',
 );
+const STAFF_FORMS = admin('news/new', 'events/new', 'products/new');
 const STAFF_SCREENS = ['/admin', ...admin('shop-settings', 'media', 'settings', 'account')];
 
 /** Each page is loaded once; its window is resized. */
@@ -83,7 +77,7 @@ test('every page of visitors fits every window', async ({ page, traffic }) => {
 
 test('every screen of the staff fits every window', async ({ page, site, traffic }) => {
   await openAs(page, site, '/admin', 'owner');
-  await expectAllFit(page, traffic, [...STAFF_LISTS, ...STAFF_SCREENS]);
+  await expectAllFit(page, traffic, [...STAFF_LISTS, ...STAFF_SCREENS, ...STAFF_FORMS]);
 });
 
 test.describe('with long texts and large amounts', () => {
@@ -103,12 +97,22 @@ test.describe('with long texts and large amounts', () => {
     await expectAllFit(page, traffic, ['/admin', ...STAFF_LISTS]);
   });
 
-  test('the cart and the checkout fit every window', async ({ page, traffic }) => {
+  test('a cart, a checkout and an order fit every window', async ({ page, traffic }) => {
     await toCheckout(page, product);
     await settled(page, traffic);
     await expectFit(page, 'checkout');
     await page.getByRole('button', { name: /^Shopping cart/ }).click();
     await expect(page.getByRole('dialog', { name: 'Shopping Cart' })).toContainText('$');
     await expectFit(page, 'cart');
+    await page.goto('/cart');
+    await settled(page, traffic);
+    await expectFit(page, '/cart');
+    await page.goto('/checkout');
+    await pickUp(page, newEmail());
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible();
+    await settled(page, traffic);
+    await expectFit(page, 'order');
   });
 });

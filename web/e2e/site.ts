@@ -150,18 +150,20 @@ function testOn(
   });
 }
 
-export const test = testOn(FRONT);
-/** With passkeys: browsers make none at an IP address. */
-export const testByName = testOn(FRONT, 'localhost');
-/** With a shop where one pays with no money, in Ohio. */
-export const testShop = testOn(FRONT, IP, [], {
+/** The settings of a shop where one pays with no money, in Ohio. */
+export const SHOP = {
   UNIONHALL_SHOP_PAYMENTS: 'demo',
   UNIONHALL_SHOP_SHIPPING: '6.50',
   UNIONHALL_SHOP_STATE: 'OH',
   UNIONHALL_SHOP_TAX: 'OH 7.25',
   // All buyers of a run come from this machine.
   UNIONHALL_SHOP_MOST_PENDING: '100',
-});
+};
+
+export const test = testOn(FRONT);
+/** With passkeys: browsers make none at an IP address. */
+export const testByName = testOn(FRONT, 'localhost');
+export const testShop = testOn(FRONT, IP, [], SHOP);
 /** At noon, by the program's clock and the browser's (`page.clock`). */
 export const testAtNoon = testOn(FRONT, IP, ['--clock', NOON]);
 /** The development build of the front end, in which React tells what it finds. */
