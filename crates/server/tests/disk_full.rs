@@ -45,7 +45,8 @@ impl Server {
         let address = line.trim().split_once("http://").expect("it started").1.to_owned();
         let mut server = Self { process, address, key: String::new() };
         let (_, page) = server.send("GET / HTTP/1.1", "", &[]);
-        server.key = page.split("content=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        server.key =
+            page.split("name=\"key\" content=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
         server
     }
 

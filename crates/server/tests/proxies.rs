@@ -212,7 +212,7 @@ fn serves_the_site(program: Program, proxy: &Proxy<'_>, refusal: &str) {
 
     let page = done(&mut proxy.curl("/"), "a page");
     assert!(page.contains("The page"), "{page}");
-    let key = page.split("content=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    let key = page.split("name=\"key\" content=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
     let key = format!("apikey: {key}");
     let sign_in = |password: &str, curl: &mut Command| {
         let body = serde_json::json!({"email": "staff@union.example", "password": password}).to_string();

@@ -35,7 +35,15 @@ fn one_server_has_the_database_and_commands_work_beside_it() {
 fn a_readiness_check_leaves_the_database_to_the_server() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path(), &[]);
-    let key = server.get("/").split("content=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let key = server
+        .get("/")
+        .split("name=\"key\" content=\"")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap()
+        .to_owned();
     for _ in 0..2 {
         assert!(server.get("/readyz").starts_with("HTTP/1.1 200"));
         let backup = format!(".backup '{}'", folder.path().join("copy.db").display());
