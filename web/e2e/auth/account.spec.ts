@@ -181,6 +181,7 @@ test('two-step verification is set up, asked for, and removed', async ({ page, b
   await other.getByRole('button', { name: 'Verify' }).click();
   await expect(other.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await expect.poll(heard).toContain('MFA_CHALLENGE_VERIFIED');
+  await second.reload();
   await expect(second.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await second.close();
 

@@ -42,6 +42,18 @@ test('settings are on the next page, refuse a pale color and go back to defaults
   await expect.poll(async () => (await page.request.get('/')).text()).not.toContain(name);
 });
 
+test('settings that cannot be loaded say so, and come when they can', async ({ page, site }) => {
+  let broken = true;
+  await page.route('**/api/v1/admin/settings', (route) =>
+    broken ? route.fulfill({ status: 500, json: { code: 'internal' } }) : route.continue(),
+  );
+  await openAs(page, site, '/admin/settings');
+  await expect(told(page, 'Failed to load site settings')).toBeVisible();
+  broken = false;
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Site name')).toBeVisible();
+});
+
 test('a new name is asked about once, and goes to the names that still have the old one', async ({
   browser,
 }) => {

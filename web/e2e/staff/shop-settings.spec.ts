@@ -129,7 +129,9 @@ test('what is wrong is said beside its field, and two who save are told of each 
     await price.fill('7');
     await page.getByLabel('Sales tax').last().fill('6');
     await save(page);
-    await expect(page.getByText('OH is listed twice. Keep one row for each state.')).toBeVisible();
+    await expect(
+      page.getByText('OH is listed twice. Keep one row for each state.', { exact: true }),
+    ).toBeVisible();
     await page
       .getByRole('group', { name: 'Ohio' })
       .last()

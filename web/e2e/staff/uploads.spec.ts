@@ -102,7 +102,7 @@ test('an upload ends up in the picture that it was chosen for', async ({ page, s
   await expect(editor).toBeHidden();
   const { pictures } = await staff.call<Product>('GET', `/admin/products/${id}`);
   expect(pictures).toEqual([
-    { url: expect.stringMatching(UPLOADED), alt: b.alt },
-    { url: c.url, alt: c.alt },
+    { url: expect.stringMatching(UPLOADED), alt: b.alt, color: '' },
+    { url: c.url, alt: c.alt, color: '' },
   ]);
 });
