@@ -103,7 +103,9 @@ test('without a provider the donation page leads to the union', async ({ page })
 });
 
 testShop('whoever turns back from paying finds the gift as it was', async ({ page }) => {
-  const notCharged = page.getByText('Your donation wasn’t finished, and you haven’t been charged.');
+  const notCharged = page.getByText(
+    'Your donation wasn’t finished. Unless you get a receipt by email, nothing was charged.',
+  );
   await page.goto('/donate');
   await alive(page);
   await page.getByRole('radio', { name: 'Every month' }).check();

@@ -65,7 +65,9 @@ export function DonateForm() {
     >
       {turnedBack && (
         <Notice>
-          <p>Your donation wasn’t finished, and you haven’t been charged.</p>
+          <p>
+            Your donation wasn’t finished. Unless you get a receipt by email, nothing was charged.
+          </p>
         </Notice>
       )}
       <fieldset className={chips.chips}>
