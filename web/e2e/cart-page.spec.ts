@@ -202,3 +202,61 @@ testShop('all of the cart is within reach at 400 % zoom', async ({ page, site })
     await reach(control);
   }
 });
+
+const quantityOf = (page: Page, name: string) =>
+  page.getByRole('spinbutton', { name: `Quantity of ${name}` });
+
+testShop('an emptied quantity removes nothing, and nothing is bought', async ({ page, site }) => {
+  const { name } = await stocked(site, 20, 9);
+  await add(page, name);
+  await page.goto('/cart');
+  await alive(page);
+  await quantityOf(page, name).fill('');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(quantityOf(page, name)).toBeFocused();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByText('1 item(s) in your cart')).toBeVisible();
+});
+
+test('an answer for one item leaves what is typed for others, and none is dropped', async ({
+  page,
+}) => {
+  const [mug, tote] = ['Roll Call Mug', 'Canvas Tote'] as const;
+  await add(page, mug);
+  await add(page, tote);
+  await expect(cartButton(page, 2)).toBeVisible();
+  await page.goto('/cart');
+  await alive(page);
+  const answer = await held(page, '**/api/v1/cart/items/*', 'PATCH');
+  await quantityOf(page, mug).fill('3');
+  await page.getByRole('button', { name: `Update ${mug}` }).click();
+  await quantityOf(page, tote).fill('2');
+  await page.getByRole('button', { name: `Update ${tote}` }).click();
+  await quantityOf(page, mug).fill('4');
+  answer();
+  await expect(page.getByText('5 item(s) in your cart')).toBeVisible();
+  await expect(quantityOf(page, mug)).toHaveValue('4');
+  await expect(quantityOf(page, tote)).toHaveValue('2');
+});
+
+test('what could not be put back can be tried again', async ({ page }) => {
+  const names = ['Roll Call Mug', 'Canvas Tote', 'Memorial Coin'];
+  for (const [at, name] of names.entries()) {
+    await add(page, name);
+    await expect(cartButton(page, at + 1)).toBeVisible();
+  }
+  await page.goto('/cart');
+  await alive(page);
+  await page.getByRole('main').getByRole('button', { name: 'Clear Cart' }).click();
+  let asked = 0;
+  await page.route('**/api/v1/cart/items', (route) => {
+    asked += 1;
+    return asked === 2 ? route.abort() : route.continue();
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 item isn’t back in your cart yet.')).toBeVisible();
+  await expect(page.getByText('2 item(s) in your cart')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Your items are back in your cart')).toBeVisible();
+  await expect(page.getByText('3 item(s) in your cart')).toBeVisible();
+});

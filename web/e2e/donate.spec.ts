@@ -145,3 +145,27 @@ testShop('whoever turns back from paying finds the gift as it was', async ({ pag
   await alive(page);
   await expect(page.getByLabel('Name')).toHaveValue('');
 });
+
+testShop('a gift that was paid unseen is not given twice', async ({ page }) => {
+  await page.goto('/donate');
+  await alive(page);
+  await page.getByLabel('Name').fill('Pat Doe');
+  await page.getByLabel('Email').fill(newEmail());
+  const give = page.getByRole('button', { name: 'Donate $25.00' });
+  await give.click();
+  await expect(page.getByText('It takes no money and asks for no card.')).toBeVisible();
+  // It goes through, and its answer never comes.
+  await page
+    .getByRole('button', { name: 'Pay now' })
+    .evaluate(async (button: HTMLButtonElement) => {
+      const { form } = button;
+      if (!form) throw new Error('no form');
+      const body = new URLSearchParams([...new FormData(form, button)] as [string, string][]);
+      await fetch(form.action, { method: 'POST', body, redirect: 'manual' });
+    });
+  await page.goBack();
+  await alive(page);
+  await give.click();
+  await expect(page.getByRole('alert')).toContainText('Everything you typed is still here.');
+  await expect(page).toHaveURL(/\/donate$/);
+});

@@ -199,8 +199,9 @@ test('a product that is gone leads to the shop, which says so', async ({ page })
   await alive(page);
   await expect(page.getByText(GONE)).toHaveCount(0);
   await page.route('**/api/v1/products/*', (route) => route.fulfill({ status: 404, json: {} }));
-  await page.getByRole('heading', { level: 2, name: 'Roll Call Mug' }).getByRole('link').click();
-  await expect(page.getByRole('status').filter({ hasText: GONE })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('main').getByRole('heading', { level: 2 }).nth(8).getByRole('link').click();
+  await expect(page.getByRole('status').filter({ hasText: GONE })).toBeInViewport();
   await atShop(page, '?product=gone');
   await expect(page.getByText('Failed to load product details')).toHaveCount(0);
   await page.getByRole('link', { name: 'Drinkware' }).click();

@@ -23,8 +23,8 @@ use crate::shop::cart::{change as changes, cookie, queries};
 use crate::shop::products::queries as products;
 use crate::shop::products::shown::ProductVariant;
 
-/// Largest form, in bytes: two ids, a number and what is to be done.
-pub(super) const BODY: usize = 1024;
+/// Largest form, in bytes: ids, a number, what is to be done, and a size and a color of 40 characters, which take up to 480 bytes each.
+pub(super) const BODY: usize = 2048;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 

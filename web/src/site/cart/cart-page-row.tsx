@@ -4,29 +4,30 @@ import { Picture } from '../../shared/components/picture';
 import { paths } from '../../shared/paths';
 import styles from './drawer.module.css';
 import { choice, usd } from './price';
+import type { Answered } from './use-cart';
 
 interface Props {
   item: CartItem;
-  /** How many changes were answered: what is typed gives way to what the cart holds. */
-  answers: number;
+  /** The last change of this item that was answered. */
+  answered: Answered | undefined;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 }
 
 /** A row of the cart's page: a form, which works by itself. */
-export function CartPageRow({ item, answers, onQuantity, onRemove }: Props) {
+export function CartPageRow({ item, answered, onQuantity, onRemove }: Props) {
   const { id, product, quantity, problem } = item;
   const name = product?.name ?? 'Unknown Product';
   const options = product ? choice(product) : '';
   const field = useRef<HTMLInputElement>(null);
-  const settled = useRef(`${quantity} ${answers}`);
+  const before = useRef(quantity);
   useEffect(() => {
-    // What was typed before the scripts came stays.
-    const now = `${quantity} ${answers}`;
-    if (settled.current === now) return;
-    settled.current = now;
-    if (field.current) field.current.value = String(quantity);
-  }, [quantity, answers]);
+    // What was typed since then, or before the scripts came, stays.
+    const replaced = [before.current, answered?.quantity].map(String);
+    before.current = quantity;
+    if (field.current && replaced.includes(field.current.value))
+      field.current.value = String(quantity);
+  }, [quantity, answered]);
   const onSubmit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault();
     const button = event.nativeEvent.submitter;
@@ -53,6 +54,7 @@ export function CartPageRow({ item, answers, onQuantity, onRemove }: Props) {
                 ref={field}
                 type="number"
                 name="quantity"
+                required
                 aria-label={`Quantity of ${name}`}
                 min={0}
                 max={Math.max(product.inventory_count, quantity)}

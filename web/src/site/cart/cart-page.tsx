@@ -48,7 +48,7 @@ interface FilledProps {
 }
 
 function Filled({ given: { cart: first, message, payable }, refocus }: FilledProps) {
-  const { cart = first, busy, answers, set, remove, clear } = useCart(first, refocus);
+  const { cart = first, busy, answered, set, remove, clear } = useCart(first, refocus);
   const list = useRef<HTMLUListElement>(null);
   const isAlive = useAlive();
   const { items } = cart;
@@ -97,8 +97,8 @@ function Filled({ given: { cart: first, message, payable }, refocus }: FilledPro
           <CartPageRow
             key={item.id}
             item={item}
-            answers={answers}
-            onQuantity={(quantity) => !busy && void set(item.id, quantity)}
+            answered={answered[item.id]}
+            onQuantity={(quantity) => void set(item.id, quantity)}
             onRemove={() => !busy && void remove(item.id)}
           />
         ))}

@@ -8,6 +8,11 @@ import { failed, told } from './toast';
 /** ms: time enough to change one's mind. */
 const UNDO_MS = 10_000;
 
+/** A quantity that was sent and answered: a field that still says it follows what the cart holds. */
+export interface Answered {
+  quantity: number;
+}
+
 /**
  * The cart that a page or the drawer shows, and the ways to change it. It follows what is changed elsewhere, in other windows too. `refocus`
  * is called when what had the focus is gone.
@@ -15,8 +20,9 @@ const UNDO_MS = 10_000;
 export function useCart(given: Cart | undefined, refocus: () => void) {
   const [cart, setCart] = useState(given);
   const [busy, setBusy] = useState(false);
-  /** How often a change made here was answered, or failed: what was typed is settled by then. */
-  const [answers, setAnswers] = useState(0);
+  const [answered, setAnswered] = useState<Partial<Record<string, Answered>>>({});
+  /** Ends when the changes made so far were answered, or failed. */
+  const changes = useRef<Promise<unknown>>(Promise.resolve());
   /** How often the cart was asked for, and which of these answers is shown: no older one comes after it. */
   const asked = useRef(0);
   const shown = useRef(0);
@@ -37,12 +43,21 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
   }, [read]);
 
   /** One change after the other: each answers the cart as it is then. Null where it failed. */
-  const change = async (
+  const change = (
     wanted: () => Promise<Cart>,
     failure: string,
     done?: () => void,
   ): Promise<Cart | null> => {
     setBusy(true);
+    const turn = changes.current.then(() => changeNow(wanted, failure, done));
+    changes.current = turn;
+    return turn.finally(() => changes.current === turn && setBusy(false));
+  };
+  const changeNow = async (
+    wanted: () => Promise<Cart>,
+    failure: string,
+    done?: () => void,
+  ): Promise<Cart | null> => {
     let now: Cart | null = null;
     try {
       now = await wanted();
@@ -55,12 +70,13 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
     }
     // After a failure, too: it may have arrived all the same.
     cartUpdated();
-    setBusy(false);
-    setAnswers((answered) => answered + 1);
     return now;
   };
-  const set = (id: string, quantity: number) =>
-    change(() => setQuantity(id, quantity), 'Failed to update cart item');
+  const set = async (id: string, quantity: number) => {
+    const now = await change(() => setQuantity(id, quantity), 'Failed to update cart item');
+    if (now) setAnswered((all) => ({ ...all, [id]: { quantity } }));
+    return now;
+  };
   const remove = (id: string) =>
     change(
       () => removeItem(id),
@@ -70,15 +86,33 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
         refocus();
       },
     );
-  const putBack = (items: readonly CartItem[]) =>
-    change(
-      () => addAll(items),
+  const putBack = (items: readonly CartItem[]) => {
+    let lost: CartItem[] = [];
+    const undo = () => void putBack(items);
+    return change(
+      async () => {
+        const back = await addAll(items).catch((error) => {
+          lost = [...items];
+          throw error;
+        });
+        lost = back.lost;
+        return back.cart;
+      },
       'Failed to put your items back. Check your cart.',
       () => {
-        told('Cart restored', { text: 'Your items are back in your cart' });
+        if (lost.length === 0) told('Cart restored', { text: 'Your items are back in your cart' });
         refocus();
       },
-    );
+    ).finally(() => {
+      if (lost.length === 0) return;
+      const count = lost.length === 1 ? '1 item isn’t' : `${lost.length} items aren’t`;
+      told('Some items are missing', {
+        text: `${count} back in your cart yet.`,
+        ms: UNDO_MS,
+        undo,
+      });
+    });
+  };
   const clear = () => {
     const items = cart?.items ?? [];
     return change(emptyCart, 'Failed to clear cart', () =>
@@ -89,23 +123,31 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
       }),
     );
   };
-  return { cart, busy, answers, read, set, remove, clear };
+  return { cart, busy, answered, read, set, remove, clear };
 }
 
-/** Puts items back in the order in which they came: a cart shows the newest first. What is said of one of them is said of all. */
-async function addAll(items: readonly CartItem[]): Promise<Cart> {
+/**
+ * Puts items back in the order in which they came: a cart shows the newest first. What the cart holds of them by now, since an answer was
+ * lost, is not added twice. What is said of one of them is said of all. `lost` are those that were refused for now, or not answered.
+ */
+async function addAll(items: readonly CartItem[]): Promise<{ cart: Cart; lost: CartItem[] }> {
   const notices: string[] = [];
+  const lost: CartItem[] = [];
   let cart = await loadCart();
-  for (const { product_id, variant_id, quantity, product } of items.toReversed()) {
+  const held = new Map(cart.items.map(({ variant_id, quantity }) => [variant_id, quantity]));
+  for (const item of items.toReversed()) {
+    const { product_id, variant_id, product } = item;
     const tell = (what: string) => notices.push(product ? `${product.name}: ${what}` : what);
+    const quantity = item.quantity - (held.get(variant_id) ?? 0);
+    if (quantity <= 0) continue;
     try {
       cart = await addItem({ product_id, variant_id, quantity });
       if (cart.notice) tell(cart.notice);
     } catch (error) {
       // Sold out meanwhile: the others come back all the same.
-      if (!(error instanceof ApiError && error.status === 409)) throw error;
-      tell(error.message);
+      if (error instanceof ApiError && error.status === 409) tell(error.message);
+      else lost.unshift(item);
     }
   }
-  return { ...cart, notice: notices.join(' ') || null };
+  return { cart: { ...cart, notice: notices.join(' ') || null }, lost };
 }

@@ -26,7 +26,10 @@ export function SearchBox({ action, label, value, keep, hrefFor }: Props) {
   };
   // Whoever follows a link before the pause is over does not want to be taken back.
   useEffect(() => {
-    const forget = () => clearTimeout(timer.current);
+    const forget = () => {
+      clearTimeout(timer.current);
+      asked.current.clear();
+    };
     const stop = onLeaving(forget);
     return () => {
       stop();

@@ -21,6 +21,9 @@ interface Props {
 const KEPT = ['name', 'email', 'subject', 'message'] as const satisfies readonly Name[];
 const draft = stored<Record<(typeof KEPT)[number], string>>('contact');
 
+/** Forgets a message that was sent. */
+export const forgetDraft = draft.forget;
+
 const refusalOf = ({ errors, message = '' }: SentForm): Refusal<Name> => ({
   message,
   fields: errors,
@@ -35,7 +38,6 @@ export function ContactForm({ came, onSent }: Props) {
     send: async (message) => {
       const refusal = await send(message);
       if (!refusal) {
-        draft.forget();
         onSent(message.email.trim());
       }
       return refusal;

@@ -8,7 +8,7 @@ import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { GivenContext } from '../given';
 import type { PageProps } from '../page-props';
-import { ContactForm } from './contact-form';
+import { ContactForm, forgetDraft } from './contact-form';
 import styles from './contact-page.module.css';
 
 const CRUMBS = [{ label: 'Contact', href: paths.contact() }];
@@ -55,7 +55,10 @@ interface ThanksProps {
 /** Takes the form's place. Its headline takes the focus, which reads it out. */
 function Thanks({ answerTo, onAgain }: ThanksProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+    forgetDraft();
+  }, []);
   return (
     <section className={styles.thanks} aria-labelledby="thanks">
       <h2 id="thanks" ref={title} tabIndex={-1}>

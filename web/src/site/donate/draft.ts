@@ -7,8 +7,33 @@ interface Draft {
   left: boolean;
 }
 
+/** A donation that was sent, as JSON, and the key that makes it harmless to send it again. */
+interface Attempt {
+  sent: string;
+  key: string;
+}
+
 const kept = stored<Draft>('donation');
+const attempt = stored<Attempt>('donation_attempt');
 
 export const readDraft = kept.read;
 export const writeDraft = kept.write;
-export const forgetDraft = kept.forget;
+
+/** The same key while the very same donation is tried again, also after coming back from the payment page: one key, one donation. */
+export function keyFor(donation: object): string {
+  const sent = JSON.stringify(donation);
+  const before = attempt.read();
+  if (before?.sent === sent) return before.key;
+  const key = crypto.randomUUID();
+  attempt.write({ sent, key });
+  return key;
+}
+
+/** The next donation is a new one, whatever it is. */
+export const endAttempt = attempt.forget;
+
+/** Forgets a gift that was given. */
+export function forgetDraft(): void {
+  kept.forget();
+  endAttempt();
+}

@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/api/http';
 import type { Refusal } from '../../shared/components/form';
 import { leaveFor } from '../navigation/leave';
 import { beginDonation } from './api';
-import { writeDraft } from './draft';
+import { endAttempt, keyFor, writeDraft } from './draft';
 
 export const NAMES = ['chosen', 'other', 'interval', 'name', 'email'] as const;
 export type Name = (typeof NAMES)[number];
@@ -49,15 +49,6 @@ const donationOf = (values: Values): DonationForm => ({
   email: values.email.trim(),
 });
 
-let last: { sent: string; key: string } | undefined;
-
-/** The same while the very same thing is tried again: one key, one donation. */
-function keyFor(donation: DonationForm): string {
-  const sent = JSON.stringify(donation);
-  if (last?.sent !== sent) last = { sent, key: crypto.randomUUID() };
-  return last.key;
-}
-
 /** Begins to give and goes where it is paid. It answers only when that was not to be. */
 export async function give(values: Values): Promise<Refusal<Name> | null> {
   const donation = donationOf(values);
@@ -88,7 +79,7 @@ export function refusalOf(error: unknown, online: boolean): Refusal<Name> {
   }
   if (Object.keys(fields).length > 0) return { message: '', fields };
   // What ended begins anew.
-  if (error.status === 409) last = undefined;
+  if (error.status === 409) endAttempt();
   if (error.status === 409 || error.status === 429) return { message: `${error.message} ${KEPT}` };
   return { message: `We couldn’t reach the payment page. You haven’t been charged. ${KEPT}` };
 }

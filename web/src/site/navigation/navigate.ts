@@ -29,6 +29,9 @@ export function loadInPlace(href: string): void {
   else window.location.replace(href);
 }
 
+/** Shows another page in place of the present one, from its top. */
+export const replacePage = (href: string): void => navigate(href, 'replace');
+
 /** Opens a page without loading the document; the present one once more in its own place. */
 export const open = (href: string): void => navigate(href, 'auto');
 

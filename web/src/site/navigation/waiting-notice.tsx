@@ -35,7 +35,8 @@ function Notice({ state, href }: Waiting) {
   const slow = state === 'slow';
   const failure = navigator.onLine ? TEXTS.failed : TEXTS.offline;
   useEffect(() => {
-    const again = () => open(href);
+    // As a document: a script that could not be fetched may stay missing for as long as this one is open.
+    const again = () => window.location.assign(href);
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
   }, [href]);

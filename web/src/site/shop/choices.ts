@@ -9,7 +9,7 @@ export interface ChoiceGroup {
 }
 
 /** What is chosen so far, by the name of its group. */
-export type Chosen = Partial<Record<ChoiceGroup['name'], string>>;
+export type ChosenOptions = Partial<Record<ChoiceGroup['name'], string>>;
 
 const groupOf = (name: 'size' | 'color', legend: string, variants: readonly ProductVariant[]) => {
   const values = [...new Set(variants.flatMap((variant) => variant[name] ?? []))];
@@ -34,7 +34,7 @@ export function choiceGroups(variants: readonly ProductVariant[]): ChoiceGroup[]
 const partOf = (variant: ProductVariant, name: ChoiceGroup['name']) =>
   name === 'variant_id' ? variant.id : (variant[name] ?? undefined);
 
-const matching = (variants: readonly ProductVariant[], chosen: Chosen) => {
+const matching = (variants: readonly ProductVariant[], chosen: ChosenOptions) => {
   const wanted = Object.entries(chosen) as [ChoiceGroup['name'], string][];
   return variants.filter((variant) =>
     wanted.every(([name, value]) => partOf(variant, name) === value),
@@ -42,7 +42,7 @@ const matching = (variants: readonly ProductVariant[], chosen: Chosen) => {
 };
 
 /** What is chosen to begin with: what there is no choice of. */
-export const onlyChoices = (groups: readonly ChoiceGroup[]): Chosen =>
+export const onlyChoices = (groups: readonly ChoiceGroup[]): ChosenOptions =>
   Object.fromEntries(
     groups.flatMap(({ name, options: [first, ...others] }) =>
       first && others.length === 0 ? [[name, first.value]] : [],
@@ -52,7 +52,7 @@ export const onlyChoices = (groups: readonly ChoiceGroup[]): Chosen =>
 /** Whether something is left of a choice, with what is chosen beside it. */
 export const isLeft = (
   variants: readonly ProductVariant[],
-  chosen: Chosen,
+  chosen: ChosenOptions,
   [name, value]: [ChoiceGroup['name'], string],
 ) =>
   matching(variants, { ...chosen, [name]: value }).some((variant) => variant.inventory_count > 0);
@@ -68,7 +68,7 @@ export interface Selection {
 export function selectionOf(
   variants: readonly ProductVariant[],
   groups: readonly ChoiceGroup[],
-  chosen: Chosen,
+  chosen: ChosenOptions,
 ): Selection {
   if (groups.length === 0) return { variant: variants[0] };
   if (groups.some(({ name }) => !chosen[name])) return {};

@@ -1,12 +1,12 @@
 import type { ProductVariant } from '../../shared/api/generated/types.gen';
 import chips from '../components/chips.module.css';
-import { type ChoiceGroup, type Chosen, isLeft } from './choices';
+import { type ChoiceGroup, type ChosenOptions, isLeft } from './choices';
 
 interface Props {
   groups: readonly ChoiceGroup[];
   variants: readonly ProductVariant[];
-  chosen: Chosen;
-  onChoose: (choice: Chosen) => void;
+  chosen: ChosenOptions;
+  onChoose: (choice: ChosenOptions) => void;
   /** The id of the form that they belong to. */
   form: string;
 }

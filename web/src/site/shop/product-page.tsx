@@ -12,10 +12,10 @@ import { choice, usd } from '../cart/price';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { Detail } from '../components/detail';
 import { Quantity } from '../components/quantity';
-import { canNavigate, loadInPlace, replaceAddress } from '../navigation/navigate';
+import { canNavigate, loadInPlace, replacePage } from '../navigation/navigate';
 import type { PageProps } from '../page-props';
 import { AddButton } from './add-button';
-import { type Chosen, choiceGroups, onlyChoices, picturesOf, selectionOf } from './choices';
+import { type ChosenOptions, choiceGroups, onlyChoices, picturesOf, selectionOf } from './choices';
 import { shopWithout } from './lost-product';
 import { priceOf, stockNote } from './price';
 import { ProductChoices } from './product-choices';
@@ -34,7 +34,7 @@ export default function ProductPage({ params }: PageProps) {
   useEffect(() => {
     if (!instead) return;
     console.error('Failed to load the product', error);
-    (canNavigate() ? replaceAddress : loadInPlace)(instead);
+    (canNavigate() ? replacePage : loadInPlace)(instead);
   }, [instead, error]);
   if (instead) return <div className="wrap page" aria-busy="true" />;
   return (
@@ -68,7 +68,10 @@ function ProductView({ product }: { product: Product }) {
   const [chosen, setChosen] = useState(() => onlyChoices(groups));
   const [quantity, setQuantity] = useState(1);
   const about = useRef<HTMLDivElement>(null);
-  const choose = useCallback((choice: Chosen) => setChosen((all) => ({ ...all, ...choice })), []);
+  const choose = useCallback(
+    (choice: ChosenOptions) => setChosen((all) => ({ ...all, ...choice })),
+    [],
+  );
   useEffect(() => {
     // Tapped before the scripts were there.
     const early = about.current?.querySelectorAll<HTMLInputElement>('input[type=radio]:checked');

@@ -49,15 +49,15 @@ pub struct SettingsForm {
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub footer_text: String,
-    /// The address that the Follow button for Instagram leads to. Absent, the stored one is kept.
+    /// URL of the union's Instagram page, which the Follow button opens. If absent, the stored value is kept.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::web_address)))]
     pub instagram_url: Option<String>,
-    /// The address that the Follow button for Facebook leads to. Absent, the stored one is kept.
+    /// URL of the union's Facebook page, which the Follow button opens. If absent, the stored value is kept.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::web_address)))]
     pub facebook_url: Option<String>,
-    /// The IANA name of the site's time zone. Absent, the stored one is kept, for clients that only know the twelve keys of old.
+    /// IANA name of the site's time zone. If absent, the stored value is kept.
     #[serde(default)]
     #[garde(inner(custom(time_zone::known)))]
     pub time_zone: Option<String>,

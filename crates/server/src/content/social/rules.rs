@@ -27,11 +27,12 @@ pub struct SocialPostForm {
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::web_address)))]
     pub post_url: Option<String>,
-    /// Identifier of the post on its platform; kept from the creation on. Absent, it is `post_` and the creation time in Unix milliseconds.
+    /// Identifier of the post on its platform, immutable after creation. Defaults to `post_` followed by the creation time in Unix
+    /// milliseconds.
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub post_id: Option<String>,
-    /// When it was posted; kept from the creation on. Absent, it is the time of the creation.
+    /// When it was posted, immutable after creation. Defaults to the creation time.
     #[serde(default)]
     #[garde(skip)]
     pub posted_at: Option<Instant>,

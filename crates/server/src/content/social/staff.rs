@@ -70,7 +70,7 @@ impl Resource for SocialPosts {
         form.into()
     }
 
-    /// Where and when it was posted is kept when a post is edited (specification section 4).
+    /// Refuses a change of `post_id` or `posted_at`: both are immutable after creation (specification section 4).
     fn objection(before: &SocialPostForm, form: &SocialPostForm) -> Option<FieldError> {
         let field = if form.post_id.is_some() && form.post_id != before.post_id {
             "/post_id"

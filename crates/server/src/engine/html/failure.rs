@@ -52,7 +52,7 @@ impl Failure {
                             @if !site.is_empty() { a.notice-site href="/" { (site) } }
                             h1 { (self.title()) }
                             p { (self.advice()) }
-                            // Whoever is one of too many reloads the page that they wanted.
+                            // On overload, visitors reload the page that they requested; a link to another one would lead them away from it.
                             @if self != Self::Busy { p { a href="/" { "Return to Home" } } }
                         }
                     }

@@ -27,7 +27,7 @@ pub type IsUpload = fn(&Method, &str) -> bool;
 /// Makes the answer to a request that took too long.
 pub type TooSlow = Box<dyn FnOnce() -> Response + Send>;
 
-/// Puts both before `router`. `too_slow` is told the head of a request.
+/// Limits how long `router` may take to receive a body and to answer. `too_slow` makes the answer to a request from its head.
 pub fn bounded(
     router: Router,
     is_upload: IsUpload,
