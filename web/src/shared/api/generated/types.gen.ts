@@ -3962,7 +3962,7 @@ export type SettingsForm = {
     contact_email?: string;
     contact_phone?: string;
     /**
-     * The address that the Follow button for Facebook leads to. Absent, the stored one is kept.
+     * URL of the union's Facebook page, which the Follow button opens. If absent, the stored value is kept.
      */
     facebook_url?: string | null;
     footer_text?: string;
@@ -3970,7 +3970,7 @@ export type SettingsForm = {
     hero_subtitle?: string;
     hero_title?: string;
     /**
-     * The address that the Follow button for Instagram leads to. Absent, the stored one is kept.
+     * URL of the union's Instagram page, which the Follow button opens. If absent, the stored value is kept.
      */
     instagram_url?: string | null;
     logo_url?: string;
@@ -3979,7 +3979,7 @@ export type SettingsForm = {
     site_description?: string;
     site_name: string;
     /**
-     * The IANA name of the site's time zone. Absent, the stored one is kept, for clients that only know the twelve keys of old.
+     * IANA name of the site's time zone. If absent, the stored value is kept.
      */
     time_zone?: string | null;
 };
@@ -4391,7 +4391,8 @@ export type SocialPostForm = {
      */
     platform: Platform;
     /**
-     * Identifier of the post on its platform; kept from the creation on. Absent, it is `post_` and the creation time in Unix milliseconds.
+     * Identifier of the post on its platform, immutable after creation. Defaults to `post_` followed by the creation time in Unix
+     * milliseconds.
      */
     post_id?: string | null;
     /**
@@ -4399,7 +4400,7 @@ export type SocialPostForm = {
      */
     post_url?: string | null;
     /**
-     * When it was posted; kept from the creation on. Absent, it is the time of the creation.
+     * When it was posted, immutable after creation. Defaults to the creation time.
      */
     posted_at?: string | null;
 };
@@ -4443,7 +4444,8 @@ export type SocialPostPatch = {
      */
     platform?: Platform;
     /**
-     * Identifier of the post on its platform; kept from the creation on. Absent, it is `post_` and the creation time in Unix milliseconds.
+     * Identifier of the post on its platform, immutable after creation. Defaults to `post_` followed by the creation time in Unix
+     * milliseconds.
      */
     post_id?: string | null;
     /**
@@ -4451,7 +4453,7 @@ export type SocialPostPatch = {
      */
     post_url?: string | null;
     /**
-     * When it was posted; kept from the creation on. Absent, it is the time of the creation.
+     * When it was posted, immutable after creation. Defaults to the creation time.
      */
     posted_at?: string | null;
 };
@@ -5094,7 +5096,7 @@ export type StaffSettings = {
      */
     defaults: SettingsForm;
     /**
-     * The address that the Follow button for Facebook leads to. Absent, the stored one is kept.
+     * URL of the union's Facebook page, which the Follow button opens. If absent, the stored value is kept.
      */
     facebook_url: string | null;
     footer_text: string;
@@ -5102,7 +5104,7 @@ export type StaffSettings = {
     hero_subtitle: string;
     hero_title: string;
     /**
-     * The address that the Follow button for Instagram leads to. Absent, the stored one is kept.
+     * URL of the union's Instagram page, which the Follow button opens. If absent, the stored value is kept.
      */
     instagram_url: string | null;
     logo_url: string;
@@ -5111,7 +5113,7 @@ export type StaffSettings = {
     site_description: string;
     site_name: string;
     /**
-     * The IANA name of the site's time zone. Absent, the stored one is kept, for clients that only know the twelve keys of old.
+     * IANA name of the site's time zone. If absent, the stored value is kept.
      */
     time_zone: string | null;
     /**
