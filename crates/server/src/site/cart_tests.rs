@@ -105,7 +105,7 @@ on_both_databases! {
             assert!(answer.text().contains(r#""item_count":"#), "{form}: the cart is there");
         }
         assert_eq!(by_scripts(&app, &cookie).await["item_count"], 3);
-        let long = post(&app, &cookie, ORIGIN, &format!("do=clear&x={}", "x".repeat(2000))).await;
+        let long = post(&app, &cookie, ORIGIN, &format!("do=clear&x={}", "x".repeat(3000))).await;
         assert_eq!(long.status, StatusCode::PAYLOAD_TOO_LARGE);
 
         let foreign = post(&app, &cookie, ("sec-fetch-site", "cross-site"), "do=clear").await;
