@@ -115,7 +115,8 @@ for (const place of ['drawer', 'page'] as const) {
       await cart(page).getByRole('button', { name: 'Close cart' }).click();
       await expect(cart(page)).toBeHidden();
       await undo.press('Enter');
-      await cartButton(page, 2).press('Enter');
+      await expect(cartButton(page, 2)).toBeFocused();
+      await page.keyboard.press('Enter');
     } else {
       await undo.press('Enter');
       await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeFocused();
@@ -124,6 +125,19 @@ for (const place of ['drawer', 'page'] as const) {
     await expect(undo).toHaveCount(0);
   });
 }
+
+test('a cart that is put back from another page leaves the focus at its button', async ({
+  page,
+}) => {
+  await add(page, 'Roll Call Mug');
+  await page.goto('/cart');
+  await alive(page);
+  await page.getByRole('main').getByRole('button', { name: 'Clear Cart' }).click();
+  await page.getByRole('link', { name: 'Go to the shop' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(cartButton(page, 1)).toBeFocused();
+});
 
 test('after an addition the count is announced, and a link leads to the cart', async ({ page }) => {
   await page.goto('/shop');

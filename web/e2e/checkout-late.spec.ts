@@ -22,11 +22,17 @@ testShop('the button says that the total is on its way', async ({ page, site }) 
   const answer = await held(page, '**/api/v1/checkout/quote');
   await page.getByRole('radio', { name: /^Pick up/ }).check();
   await expect(page.getByRole('button', { name: 'Updating total...' })).toBeVisible();
+  // What was worked out for the other choice is not shown as the total of this one.
+  const order = page.getByRole('region', { name: 'Your order' });
+  await expect(order).toContainText('TotalUpdating...');
+  await expect(order).toContainText('Subtotal$14.00');
   await page.context().setOffline(true);
   await page.getByLabel('Name').fill('Pat');
   await page.getByRole('radio', { name: /^Ship to me/ }).check();
   await page.getByLabel('State').selectOption('Pennsylvania');
   await expect(page.getByText(/^You’re offline/)).toBeVisible();
+  await expect(order).toContainText('ShippingUpdating...');
+  await expect(order).toContainText('TotalUpdating...');
   await page.context().setOffline(false);
   answer();
   await expect(page.getByRole('button', { name: 'Pay $20.50' })).toBeVisible();

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
+import { frames, held } from './held';
 import { FRONT, fromElsewhere, type Site, start, test } from './site';
 import { violations } from './violations';
 
@@ -340,5 +341,36 @@ test('what was typed is there again after Back and after a reload, until it is s
   await expect(sent(page)).toBeVisible();
   await page.reload();
   await alive(page);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+});
+
+test('a message that was sent from a page that was left is not offered again', async ({ page }) => {
+  await page.goto('/contact');
+  await alive(page);
+  await fill(page, 'Left while it was sent');
+  const answer = await held(page, '**/api/v1/contact-messages');
+  await send(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
+  const answered = page.waitForResponse('**/api/v1/contact-messages');
+  answer();
+  await (await answered).finished();
+  await frames(page);
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+});
+
+test('a message that the browser sent before the scripts came is not offered again', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  await alive(page);
+  await fill(page, 'Sent by the browser');
+  await page
+    .getByRole('form')
+    .evaluate((form: HTMLFormElement) => HTMLFormElement.prototype.submit.call(form));
+  await expect(sent(page)).toBeVisible();
+  await alive(page);
+  await page.getByRole('link', { name: 'Send another message' }).click();
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
 });

@@ -209,6 +209,23 @@ test('a page that does not come leaves the one that is there, and says so', asyn
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(8);
 });
 
+test('a page whose scripts cannot be had is loaded as a document', async ({ page }) => {
+  await page.goto('/news');
+  await alive(page);
+  await page.evaluate(() => {
+    document.documentElement.dataset.sameDocument = 'yes';
+  });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await toEvents(page);
+  await expect(page.getByRole('alert')).toContainText('Failed to load this page.');
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-same-document');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
+});
+
 for (const [list, level, log] of [
   ['news', 2, 'Failed to load the news post'],
   ['events', 3, 'Failed to load the event'],
@@ -246,25 +263,6 @@ for (const [list, level, log] of [
   });
 }
 
-test('without a connection the page and its address stay, until there is one', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/news');
-  await alive(page);
-  await context.setOffline(true);
-  await toEvents(page);
-  await expect(page.getByText("You're offline")).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
-  await expect(page).toHaveURL(/\/news$/);
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
-  await expect(page).toHaveURL(/\/events$/);
-  await expect(page.getByText("You're offline")).toHaveCount(0);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
-});
-
 test('Back leads out of a search to the list that was there', async ({ page }) => {
   await page.goto('/');
   await alive(page);
@@ -286,6 +284,36 @@ test('Back leads out of a search to the list that was there', async ({ page }) =
   await arrived(page);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Latest News' })).toBeVisible();
+});
+
+test('after Back through a category the search box holds the words again', async ({ page }) => {
+  await page.goto('/news');
+  await alive(page);
+  const box = page.getByRole('searchbox', { name: 'Search news' });
+  const category = page.getByRole('link', { name: 'Union News', exact: true });
+  await box.fill('agreement');
+  await expect(page).toHaveURL(/\/news\?search=agreement$/);
+  await arrived(page);
+  await category.click();
+  await expect(category).toHaveAttribute('aria-current', 'page');
+  await expect(box).toHaveValue('agreement');
+  await arrived(page);
+  // Within the category a search is a step of its own.
+  await box.fill('contract');
+  await expect(page).toHaveURL(/search=contract/);
+  await arrived(page);
+  await page.goBack();
+  await expect(box).toHaveValue('agreement');
+  await expect(category).toHaveAttribute('aria-current', 'page');
+  await arrived(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/news\?search=agreement$/);
+  await expect(category).not.toHaveAttribute('aria-current');
+  await expect(box).toHaveValue('agreement');
+  await arrived(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/news$/);
+  await expect(box).toHaveValue('');
 });
 
 test('the keyboard goes on from the filter that it chose', async ({ page, traffic }) => {

@@ -226,6 +226,19 @@ test('a product that cannot be loaded leads to the shop with its message', async
   await expect(failure).toHaveCount(0);
 });
 
+test('a product that cannot be loaded is told once where pages are loaded, too', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load product details' });
+  await page.goto('/shop?product=failed');
+  await expect(failure).toBeVisible();
+  await atShop(page);
+  await page.reload();
+  await alive(page);
+  await expect(failure).toHaveCount(0);
+});
+
 test('pictures of products are shown whole', async ({ page }) => {
   for (const path of ['/shop', await firstOf(page, '/shop')]) {
     await page.goto(path);

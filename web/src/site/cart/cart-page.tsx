@@ -47,8 +47,10 @@ interface FilledProps {
   refocus: () => void;
 }
 
-function Filled({ given: { cart: first, message, payable }, refocus }: FilledProps) {
+function Filled({ given: { cart: first, message: said, payable }, refocus }: FilledProps) {
   const { cart = first, busy, answered, set, remove, clear } = useCart(first, refocus);
+  // It was said of the cart as it came.
+  const message = cart.item_count === first.item_count ? said : null;
   const list = useRef<HTMLUListElement>(null);
   const isAlive = useAlive();
   const { items } = cart;

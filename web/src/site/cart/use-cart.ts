@@ -102,6 +102,10 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
       () => {
         if (lost.length === 0) told('Cart restored', { text: 'Your items are back in your cart' });
         refocus();
+        // The drawer has been closed, or the page left: where to find the items again.
+        if (document.activeElement === document.body) {
+          document.querySelector<HTMLElement>('header [aria-haspopup="dialog"]')?.focus();
+        }
       },
     ).finally(() => {
       if (lost.length === 0) return;

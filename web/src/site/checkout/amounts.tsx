@@ -30,16 +30,20 @@ interface Props {
   shipped: boolean;
   /** What stands for the tax while it is not known. */
   untaxed?: string;
+  /** Something else was chosen, and what that costs is not known yet. */
+  pending?: boolean;
 }
 
 /** What it costs. */
-export function Amounts({ of, code, shipped, untaxed }: Props) {
+export function Amounts({ of, code, shipped, untaxed, pending }: Props) {
   const { subtotal, discount, shipping, tax, total, refunded = 0 } = of;
   const rows: [string, string][] = [['Subtotal', usd(subtotal)]];
-  if (discount > 0) rows.push([code ? `Discount (${code})` : 'Discount', `−${usd(discount)}`]);
-  if (shipped) rows.push(['Shipping', shipping > 0 ? usd(shipping) : 'Free']);
-  if (tax > 0 || untaxed) rows.push(['Sales tax', untaxed ?? usd(tax)]);
-  rows.push([untaxed ? 'Total before tax' : 'Total', usd(total)]);
+  const known = (amount: string) => (pending ? 'Updating...' : amount);
+  if (discount > 0)
+    rows.push([code ? `Discount (${code})` : 'Discount', known(`−${usd(discount)}`)]);
+  if (shipped) rows.push(['Shipping', known(shipping > 0 ? usd(shipping) : 'Free')]);
+  if (tax > 0 || untaxed) rows.push(['Sales tax', untaxed ?? known(usd(tax))]);
+  rows.push([untaxed ? 'Total before tax' : 'Total', known(usd(total))]);
   if (refunded > 0) rows.push(['Refunded', `−${usd(refunded)}`]);
   return (
     <dl className={styles.amounts}>

@@ -3,12 +3,11 @@ import styles from './checkout.module.css';
 
 /** Where and when an order is picked up: address, hours and what else to know, as staff wrote them. */
 export function Pickup({ details: { address, hours, note } }: { details: PickupDetails }) {
-  return [address, hours, note].map(
-    (text) =>
-      text && (
-        <span key={text} className={styles.note}>
-          {text}
-        </span>
-      ),
+  return (
+    <>
+      {address && <span className={styles.note}>{address}</span>}
+      {hours && <span className={styles.note}>{hours}</span>}
+      {note && <span className={styles.note}>{note}</span>}
+    </>
   );
 }

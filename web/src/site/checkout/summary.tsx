@@ -59,6 +59,7 @@ export function Summary({
                   code={discount_code?.code}
                   shipped={delivery === 'shipping'}
                   untaxed={isTaxKnown ? undefined : 'Depends on your state'}
+                  pending={quote.isPlaceholderData}
                 />
               </div>
             </>

@@ -38,6 +38,8 @@ export function ContactForm({ came, onSent }: Props) {
     send: async (message) => {
       const refusal = await send(message);
       if (!refusal) {
+        // Here too: the page may have been left while it was on its way.
+        forgetDraft();
         onSent(message.email.trim());
       }
       return refusal;

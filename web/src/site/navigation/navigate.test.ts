@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { interceptNavigation } from './navigate';
+import { interceptNavigation, load, open, replaceAddress } from './navigate';
 
 const HERE = window.location.origin;
 
@@ -22,7 +22,8 @@ function browser() {
       downloadRequest: null,
       formData: null,
       navigationType: 'push',
-      destination: { url: `${HERE}/news` },
+      destination: { url: `${HERE}/news`, key: '' },
+      signal: new AbortController().signal,
       intercept,
       ...part,
     });
@@ -48,6 +49,20 @@ test('a page is fetched once, before the address changes where that can be', asy
   await options.handler();
   expect(prepare).toHaveBeenCalledOnce();
   expect(show).toHaveBeenCalledOnce();
+});
+
+test('only before the address changes may a page be given up', async () => {
+  const { go, prepare } = browser();
+  const { signal } = new AbortController();
+  const destination = { url: `${HERE}/news`, key: 'third' };
+  const options = go({ signal, destination }).mock.calls[0]?.[0];
+  await options.precommitHandler();
+  expect(prepare.mock.calls).toEqual([
+    [new URL('/news', HERE), expect.objectContaining({ signal, destination })],
+  ]);
+  const later = browser();
+  await later.go({ signal, destination }).mock.calls[0]?.[0].handler();
+  expect(later.prepare.mock.calls).toEqual([[new URL('/news', HERE), undefined]]);
 });
 
 test('what follows the typing leaves focus and place alone', () => {
@@ -90,4 +105,26 @@ test('after the page has gone nothing is taken over', () => {
   const { go, stop } = browser();
   stop();
   expect(go({})).not.toHaveBeenCalled();
+});
+
+test('a page of the history is opened where it stands', () => {
+  const done = Promise.resolve();
+  const result = () => ({ committed: done, finished: done });
+  const [navigate, traverseTo] = [vi.fn(result), vi.fn(result)];
+  vi.stubGlobal('navigation', { navigate, traverseTo });
+  open('/news', '');
+  expect(navigate.mock.calls).toEqual([['/news', { history: 'auto', info: undefined }]]);
+  open('/news', 'third');
+  load('/news', 'third');
+  expect(traverseTo.mock.calls).toEqual([['third'], ['third', { info: 'document' }]]);
+  expect(navigate).toHaveBeenCalledOnce();
+  load('/news', '');
+  expect(navigate).toHaveBeenLastCalledWith('/news', { history: 'auto', info: 'document' });
+});
+
+test('an address is replaced without the Navigation API, too', () => {
+  vi.stubGlobal('navigation', undefined);
+  window.history.replaceState(null, '', '/shop?product=failed');
+  replaceAddress('/shop');
+  expect(window.location.href).toBe(`${HERE}/shop`);
 });

@@ -8,16 +8,21 @@ const api = () => (typeof window === 'undefined' ? undefined : window.navigation
 /** Whether pages change without being loaded. Where not, links and forms do what they always did. */
 export const canNavigate = () => api() !== undefined;
 
-/** Does nothing where pages are loaded. */
-function navigate(href: string, history: 'auto' | 'push' | 'replace', info?: string): void {
-  const result = api()?.navigate(href, { history, info });
-  // The next keystroke, or another attempt, takes its place before it is done.
+/** The next keystroke, or another attempt, may take the place of a navigation before it is done. */
+function ignoreFailure(result: NavigationResult | undefined): void {
   result?.committed.catch(() => {});
   result?.finished.catch(() => {});
 }
 
+/** Does nothing where pages are loaded. */
+const navigate = (href: string, history: 'auto' | 'push' | 'replace', info?: string): void =>
+  ignoreFailure(api()?.navigate(href, { history, info }));
+
 /** Puts an address in place of the present one; focus and place stay. */
-export const replaceAddress = (href: string): void => navigate(href, 'replace', TYPING);
+export function replaceAddress(href: string): void {
+  if (canNavigate()) navigate(href, 'replace', TYPING);
+  else window.history.replaceState(null, '', href);
+}
 
 /** Goes along with what somebody types: the first change is a step of the history, those after it take its place. */
 export const followTyping = (href: string, isFirst: boolean): void =>
@@ -32,8 +37,21 @@ export function loadInPlace(href: string): void {
 /** Shows another page in place of the present one, from its top. */
 export const replacePage = (href: string): void => navigate(href, 'replace');
 
-/** Opens a page without loading the document; the present one once more in its own place. */
-export const open = (href: string): void => navigate(href, 'auto');
+/**
+ * Opens a page without loading the document: the one of `entry`, the key of a step of the history, or a new step. The present page is
+ * opened in its own place.
+ */
+export const open = (href: string, entry?: string | null): void =>
+  entry ? ignoreFailure(api()?.traverseTo(entry)) : navigate(href, 'auto');
+
+/** Loads the document of a page, which `location.assign` would open without: at `entry` as above, or as a new step. */
+export function load(href: string, entry?: string | null): void {
+  if (entry) {
+    const step = api()?.traverseTo(entry, { info: DOCUMENT });
+    ignoreFailure(step);
+    step?.committed.then(() => window.location.reload()).catch(() => {});
+  } else navigate(href, 'auto', DOCUMENT);
+}
 
 /** Calls `leave` when somebody wants to go elsewhere, long before the other page is here; not for what is typed. */
 export function onLeaving(leave: () => void): () => void {
@@ -49,9 +67,12 @@ export function onLeaving(leave: () => void): () => void {
 const filters = (to: URL, { pathname, search }: Location) =>
   to.pathname === pathname && !(search + to.search).includes('page=');
 
+/** A navigation before the address changes: it can be given up, and tried again as the same step of the history. */
+export type Uncommitted = Pick<NavigateEvent, 'signal' | 'destination'>;
+
 interface Steps {
-  /** Fetches what a page needs. Until then the address stays that of the page that is there; when it fails, for good. */
-  prepare: (url: URL) => Promise<void>;
+  /** Fetches what a page needs. With `event` the address stays that of the page that is there until then; when it fails, for good. */
+  prepare: (url: URL, event?: Uncommitted) => Promise<void>;
   /** Resolves when the page stands. */
   show: (url: URL) => Promise<void>;
 }
@@ -79,17 +100,21 @@ export function interceptNavigation(
     const typed = event.info === TYPING;
     const stays = typed || (event.navigationType === 'push' && filters(url, window.location));
     let ready: Promise<void> | undefined;
-    const prepared = () => {
-      ready ??= prepare(url);
+    const prepared = (uncommitted?: Uncommitted) => {
+      ready ??= prepare(url, uncommitted);
       return ready;
     };
     event.intercept({
-      ...(event.cancelable && { precommitHandler: prepared }),
+      ...(event.cancelable && { precommitHandler: () => prepared(event) }),
       focusReset: stays ? 'manual' : 'after-transition',
       scroll: typed ? 'manual' : 'after-transition',
       handler: async () => {
         await prepared();
         await show(url);
+        // Chromium 148 scrolls to fragments and steps of the history alone.
+        if (!typed && event.navigationType !== 'traverse' && !event.signal.aborted) {
+          window.scrollTo({ top: 0, behavior: 'instant' });
+        }
       },
     });
   };

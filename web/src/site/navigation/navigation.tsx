@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState, useTransition } from 'reac
 import { watchIntent } from './intent';
 import { type Location, LocationContext } from './location';
 import { MissingCode } from './missing-code';
-import { interceptNavigation } from './navigate';
+import { interceptNavigation, type Uncommitted } from './navigate';
 import { type Waiting, WaitingContext } from './waiting-notice';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 /** ms after which it is told that a page does not come. */
 const SLOW_MS = 5000;
 
-const RENDERING: Waiting = { state: 'waiting', href: '' };
+const RENDERING: Waiting = { state: 'waiting', href: '', giveUp: () => {} };
 
 const entryKey = () => window.navigation?.currentEntry?.key ?? 'first';
 
@@ -48,25 +48,33 @@ export function Navigation({ opened, owns, prepare, children }: Props) {
         setWaiting(null);
         startTransition(() => setLocation(location));
       });
-    const ready = async (url: URL) => {
+    const ready = async (url: URL, event?: Uncommitted) => {
       const { pathname: path, search, href } = url;
       const again = wanted.current?.href === url.href;
       wanted.current = url;
-      const isWanted = () => wanted.current === url;
+      const isWanted = () => wanted.current === url && !event?.signal.aborted;
       const coming = prepare({ path, search, again });
       if (path === shown.current) {
         // Its parts stand for themselves while they load.
         coming.catch(() => {});
         return;
       }
-      setWaiting({ state: 'waiting', href });
-      const slow = setTimeout(() => isWanted() && setWaiting({ state: 'slow', href }), SLOW_MS);
+      // Somebody stops it, or follows a link that leaves the page where it is.
+      const giveUp = () => wanted.current === url && setWaiting(null);
+      event?.signal.addEventListener('abort', giveUp);
+      const page = { href, entry: event?.destination.key, giveUp };
+      setWaiting({ state: 'waiting', ...page });
+      const slow = setTimeout(() => isWanted() && setWaiting({ state: 'slow', ...page }), SLOW_MS);
       try {
         await coming;
       } catch (error) {
-        console.error('Failed to load the page', error);
-        const state = error instanceof MissingCode ? 'outdated' : 'failed';
-        if (isWanted()) setWaiting({ state, href });
+        // A failure ends in an abort as well.
+        event?.signal.removeEventListener('abort', giveUp);
+        if (isWanted()) {
+          console.error('Failed to load the page', error);
+          const state = error instanceof MissingCode ? 'outdated' : 'failed';
+          setWaiting({ state, ...page });
+        }
         throw error;
       } finally {
         clearTimeout(slow);

@@ -1,11 +1,16 @@
-import { createContext, useContext, useEffect } from 'react';
-import { open } from './navigate';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { Icon } from '../../shared/components/icon';
+import { load, open } from './navigate';
 import styles from './waiting-notice.module.css';
 
 export interface Waiting {
   state: 'waiting' | 'slow' | 'failed' | 'outdated';
   /** The page that somebody wants to go to. */
   href: string;
+  /** The key of the step of the history that leads there; none for a new step. */
+  entry?: string | null | undefined;
+  /** Forgets that it was wanted. */
+  giveUp: () => void;
 }
 
 /** How it stands with the page that somebody wants to go to. */
@@ -15,6 +20,7 @@ const TEXTS = {
   slow: 'This page is taking a while to load.',
   failed: 'Failed to load this page.',
   offline: "You're offline. We'll open the page when you're back online.",
+  busy: "You're offline. Try again when you're back online.",
 };
 
 /** Stands over the page that somebody wants to leave, while the next one does not come. */
@@ -31,25 +37,49 @@ export function WaitingNotice() {
   );
 }
 
-function Notice({ state, href }: Waiting) {
-  const slow = state === 'slow';
-  const failure = navigator.onLine ? TEXTS.failed : TEXTS.offline;
+function Notice({ state, href, entry, giveUp }: Waiting) {
+  const notice = useRef<HTMLDivElement>(null);
+  const [isOnline, setOnline] = useState(navigator.onLine);
+  /** What was typed or pressed elsewhere since the notice came would be lost with the page. */
+  const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    // As a document: a script that could not be fetched may stay missing for as long as this one is open.
-    const again = () => window.location.assign(href);
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [href]);
+    const follow = () => {
+      setOnline(navigator.onLine);
+      // As a document: a script that could not be fetched may stay missing for as long as this one is open.
+      if (navigator.onLine && !isBusy) load(href, entry);
+    };
+    const onUse = ({ target }: Event) => {
+      if (!notice.current?.contains(target as Node)) setBusy(true);
+    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    for (const type of ['online', 'offline']) window.addEventListener(type, follow, { signal });
+    for (const type of ['input', 'keydown', 'pointerdown'])
+      window.addEventListener(type, onUse, { signal });
+    return () => stop.abort();
+  }, [href, entry, isBusy]);
+  const slow = state === 'slow';
+  const offline = isBusy ? TEXTS.busy : TEXTS.offline;
+  const failure = isOnline ? TEXTS.failed : offline;
+  const close = () => {
+    giveUp();
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
   return (
-    <div className={styles.notice} role={slow ? 'status' : 'alert'}>
+    <div ref={notice} className={styles.notice} role={slow ? 'status' : 'alert'}>
       <p>{slow ? TEXTS.slow : failure}</p>
       <button
         type="button"
         className="btn btn-small"
-        onClick={() => (state === 'outdated' ? window.location.assign(href) : open(href))}
+        onClick={() => (state === 'outdated' ? load : open)(href, entry)}
       >
         Try again
       </button>
+      {!slow && (
+        <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+          <Icon name="x" />
+        </button>
+      )}
     </div>
   );
 }
