@@ -16,17 +16,21 @@ interface Labels {
 type Props = Labels & InputHTMLAttributes<HTMLInputElement>;
 
 /** What a control needs to be named and described by the texts around it. */
-interface Named {
+export interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
-interface FrameProps extends Omit<Labels, 'name'> {
-  children: (named: Named) => ReactNode;
+interface FrameProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
 }
 
-function Labelled({ label, hint, error, children }: FrameProps) {
+/** A label, a hint and an error around a control, which are read out with it. */
+export function FieldFrame({ label, hint, error, children }: FrameProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -51,12 +55,12 @@ function Labelled({ label, hint, error, children }: FrameProps) {
   );
 }
 
-/** A labelled input. Hint and error are read out with it. */
+/** A labelled input. */
 export function Field({ label, hint, error, type = 'text', ...input }: Props) {
   return (
-    <Labelled label={label} hint={hint} error={error}>
-      {(named) => <input type={type} {...named} {...input} />}
-    </Labelled>
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => <input type={type} {...control} {...input} />}
+    </FieldFrame>
   );
 }
 
@@ -68,9 +72,9 @@ export function TextField({
   ...input
 }: Labels & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <Labelled label={label} hint={hint} error={error}>
-      {(named) => <textarea {...named} {...input} />}
-    </Labelled>
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => <textarea {...control} {...input} />}
+    </FieldFrame>
   );
 }
 
@@ -82,9 +86,9 @@ export function SelectField({
   ...select
 }: Labels & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
-    <Labelled label={label} hint={hint} error={error}>
-      {(named) => <select {...named} {...select} />}
-    </Labelled>
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => <select {...control} {...select} />}
+    </FieldFrame>
   );
 }
 

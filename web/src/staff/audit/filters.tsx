@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { FieldFrame } from '../../shared/components/field';
 import { capitalised } from '../../shared/lib/text';
 import styles from './audit.module.css';
 import { choicesQuery } from './queries';
@@ -66,25 +66,25 @@ interface ChoiceProps {
 }
 
 function Choice({ label, all, value, options = [], name, onChange }: ChoiceProps) {
-  const id = useId();
   // The address may name one that is not there, or not yet.
   const shown = value === undefined || options.includes(value) ? options : [...options, value];
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value || undefined)}
-      >
-        <option value="">{all}</option>
-        {shown.map((option) => (
-          <option key={option} value={option}>
-            {name(option)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <FieldFrame label={label}>
+      {(control) => (
+        <select
+          {...control}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value || undefined)}
+        >
+          <option value="">{all}</option>
+          {shown.map((option) => (
+            <option key={option} value={option}>
+              {name(option)}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
   );
 }
 
@@ -97,18 +97,18 @@ interface DayProps {
 }
 
 function Day({ label, value, min, max, onChange }: DayProps) {
-  const id = useId();
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        value={value ?? ''}
-        min={min}
-        max={max}
-        onChange={({ target }) => onChange(target.value || undefined)}
-      />
-    </div>
+    <FieldFrame label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          value={value ?? ''}
+          min={min}
+          max={max}
+          onChange={({ target }) => onChange(target.value || undefined)}
+        />
+      )}
+    </FieldFrame>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { siteTimeZone } from '../../shared/lib/dates';
-import { FieldFrame } from '../forms/field-frame';
 import { CheckboxField } from '../forms/fields';
+import { FormField } from '../forms/form-field';
 import { FormRow } from '../forms/form-row';
 import { labelOf, ZONES } from './choices';
 import { EVENT_LABELS as L } from './labels';
@@ -33,7 +33,7 @@ export function EventTimes() {
   };
   const zones = new Set([siteTimeZone, ...ZONES.map(({ value }) => value), clock.timezone]);
   const input = (name: (typeof NAMES)[number], key: keyof WallClock, type: 'date' | 'time') => (
-    <FieldFrame name={name} label={L[name]} {...(name === 'start_date' && { required: ' ' })}>
+    <FormField name={name} label={L[name]} {...(name === 'start_date' && { required: ' ' })}>
       {(control) => (
         <input
           {...control}
@@ -43,7 +43,7 @@ export function EventTimes() {
           onChange={({ target }) => change({ [key]: target.value })}
         />
       )}
-    </FieldFrame>
+    </FormField>
   );
   return (
     <>
@@ -57,7 +57,7 @@ export function EventTimes() {
       </FormRow>
       <FormRow>
         <CheckboxField name="all_day" label={L.all_day} hint="No start or end time." />
-        <FieldFrame name="timezone" label={L.timezone}>
+        <FormField name="timezone" label={L.timezone}>
           {(control) => (
             <select
               {...control}
@@ -72,7 +72,7 @@ export function EventTimes() {
               ))}
             </select>
           )}
-        </FieldFrame>
+        </FormField>
       </FormRow>
     </>
   );

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
+import { FieldFrame } from '../../shared/components/field';
 import { saidOf } from '../api/said';
 import { toast } from '../components/toast-store';
 import styles from './alt-form.module.css';
@@ -17,7 +18,6 @@ interface Props {
 
 /** Asks what a picture shows, and keeps it with the file. No form of its own: it may stand in one. */
 export default function AltForm({ file, savesOnLeave = false, onSaved }: Props) {
-  const id = useId();
   const queries = useQueryClient();
   const stored = file.alt ?? '';
   const [text, setText] = useState(stored);
@@ -48,40 +48,42 @@ export default function AltForm({ file, savesOnLeave = false, onSaved }: Props) 
   };
   return (
     <div className={styles.form}>
-      <div className="field">
-        <label htmlFor={id}>
-          Alt text<span className="sr-only"> for {nameOf(file)}</span>
-        </label>
-        <p className="field-hint" id={`${id}-hint`}>
-          {ALT_HINT}
-        </p>
-        <div className={styles.line}>
-          <input
-            id={id}
-            type="text"
-            value={text}
-            maxLength={LONGEST_ALT}
-            autoComplete="off"
-            aria-describedby={`${id}-hint`}
-            onChange={({ target }) => setText(target.value)}
-            onBlur={savesOnLeave ? save : undefined}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              save();
-            }}
-          />
-          <button
-            type="button"
-            className="btn"
-            aria-disabled={isPending || !changed || undefined}
-            onClick={save}
-          >
-            {isPending ? 'Saving...' : 'Save'}
-            <span className="sr-only"> alt text for {nameOf(file)}</span>
-          </button>
-        </div>
-      </div>
+      <FieldFrame
+        label={
+          <>
+            Alt text<span className="sr-only"> for {nameOf(file)}</span>
+          </>
+        }
+        hint={ALT_HINT}
+      >
+        {(control) => (
+          <div className={styles.line}>
+            <input
+              {...control}
+              type="text"
+              value={text}
+              maxLength={LONGEST_ALT}
+              autoComplete="off"
+              onChange={({ target }) => setText(target.value)}
+              onBlur={savesOnLeave ? save : undefined}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                save();
+              }}
+            />
+            <button
+              type="button"
+              className="btn"
+              aria-disabled={isPending || !changed || undefined}
+              onClick={save}
+            >
+              {isPending ? 'Saving...' : 'Save'}
+              <span className="sr-only"> alt text for {nameOf(file)}</span>
+            </button>
+          </div>
+        )}
+      </FieldFrame>
       {error && (
         <p className="field-error" role="alert">
           {saidOf(error)}

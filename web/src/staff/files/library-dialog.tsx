@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
+import { FieldFrame } from '../../shared/components/field';
 import { Empty, Loaded } from '../../shared/components/states';
 import { Dialog } from '../components/dialog';
 import { addressOf, fileQueries, nameOf, pictureAt } from './library';
@@ -16,7 +17,6 @@ const SHOWN = 24;
 
 /** A picture that is there already. */
 export default function LibraryDialog({ onChosen, onClose }: Props) {
-  const id = useId();
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const list = useQuery({
@@ -30,21 +30,22 @@ export default function LibraryDialog({ onChosen, onClose }: Props) {
   return (
     <Dialog title="Choose a picture" className="dialog-editor" onClose={onClose}>
       <search className={styles.search}>
-        <div className="field">
-          <label htmlFor={id}>Search pictures</label>
-          <input
-            id={id}
-            type="search"
-            value={text}
-            maxLength={200}
-            autoComplete="off"
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={(event) => {
-              // It would send the form that the picture is for.
-              if (event.key === 'Enter') event.preventDefault();
-            }}
-          />
-        </div>
+        <FieldFrame label="Search pictures">
+          {(control) => (
+            <input
+              {...control}
+              type="search"
+              value={text}
+              maxLength={200}
+              autoComplete="off"
+              onChange={({ target }) => setText(target.value)}
+              onKeyDown={(event) => {
+                // It would send the form that the picture is for.
+                if (event.key === 'Enter') event.preventDefault();
+              }}
+            />
+          )}
+        </FieldFrame>
       </search>
       <Loaded query={list} failure="Failed to load pictures" skeleton={<p>Loading...</p>}>
         {({ items }) =>

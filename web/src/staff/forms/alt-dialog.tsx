@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { FieldFrame } from '../../shared/components/field';
 import { Dialog } from '../components/dialog';
 import { ALT_HINT, LONGEST_ALT } from '../files/alt-text';
 import type { Asking } from './use-pictures';
@@ -25,20 +26,21 @@ export function AltDialog({ asking: { names, said, answer } }: { asking: Asking 
         </p>
         {names.map((name, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and none moves
-          <div className="field" key={at}>
-            <label htmlFor={`${id}-${at}`}>{many ? `Alt text for ${name}` : 'Alt text'}</label>
-            <input
-              id={`${id}-${at}`}
-              type="text"
-              value={alts[at]}
-              maxLength={LONGEST_ALT}
-              autoComplete="off"
-              aria-describedby={`${id}-hint`}
-              onChange={({ target }) =>
-                setAlts(alts.map((alt, other) => (other === at ? target.value : alt)))
-              }
-            />
-          </div>
+          <FieldFrame key={at} label={many ? `Alt text for ${name}` : 'Alt text'}>
+            {(control) => (
+              <input
+                {...control}
+                type="text"
+                value={alts[at]}
+                maxLength={LONGEST_ALT}
+                autoComplete="off"
+                aria-describedby={`${id}-hint`}
+                onChange={({ target }) =>
+                  setAlts(alts.map((alt, other) => (other === at ? target.value : alt)))
+                }
+              />
+            )}
+          </FieldFrame>
         ))}
         <div className="actions">
           <button type="submit" className="btn btn-solid">

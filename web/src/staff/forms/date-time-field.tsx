@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form';
 import { instantOf, localText } from '../../shared/lib/local-time';
-import { FieldFrame, type FieldProps, rulesOf } from './field-frame';
+import { type FieldProps, FormField, rulesOf } from './form-field';
 
 interface Props extends FieldProps {
   /** IANA name of the zone in which it is read and written. */
@@ -12,7 +12,7 @@ interface Props extends FieldProps {
 export function DateTimeField({ timeZone, kind = 'datetime', ...field }: Props) {
   const { field: control } = useController({ name: field.name, rules: rulesOf(field) });
   return (
-    <FieldFrame {...field}>
+    <FormField {...field}>
       {(props) => (
         <input
           {...props}
@@ -24,6 +24,6 @@ export function DateTimeField({ timeZone, kind = 'datetime', ...field }: Props) 
           onBlur={control.onBlur}
         />
       )}
-    </FieldFrame>
+    </FormField>
   );
 }

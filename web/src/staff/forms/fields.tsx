@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { FieldFrame, type FieldProps, rulesOf } from './field-frame';
+import { type FieldProps, FormField, rulesOf } from './form-field';
 
 interface TextProps extends FieldProps {
   type?: 'text' | 'email' | 'url' | 'tel' | 'search';
@@ -19,7 +19,7 @@ export function TextField({
 }: TextProps) {
   const { register } = useFormContext();
   return (
-    <FieldFrame {...field}>
+    <FormField {...field}>
       {(control) => (
         <>
           <input
@@ -39,7 +39,7 @@ export function TextField({
           )}
         </>
       )}
-    </FieldFrame>
+    </FormField>
   );
 }
 
@@ -47,9 +47,9 @@ export function TextField({
 export function TextAreaField({ rows = 3, ...field }: FieldProps & { rows?: number }) {
   const { register } = useFormContext();
   return (
-    <FieldFrame {...field}>
+    <FormField {...field}>
       {(control) => <textarea {...control} {...register(field.name, rulesOf(field))} rows={rows} />}
-    </FieldFrame>
+    </FormField>
   );
 }
 
@@ -60,7 +60,7 @@ interface SelectProps extends FieldProps {
 export function SelectField({ options, ...field }: SelectProps) {
   const { register } = useFormContext();
   return (
-    <FieldFrame {...field}>
+    <FormField {...field}>
       {(control) => (
         <select {...control} {...register(field.name, rulesOf(field))}>
           {options.map(({ value, label }) => (
@@ -70,7 +70,7 @@ export function SelectField({ options, ...field }: SelectProps) {
           ))}
         </select>
       )}
-    </FieldFrame>
+    </FormField>
   );
 }
 

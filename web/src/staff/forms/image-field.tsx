@@ -4,8 +4,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { PICTURES } from '../files/kinds';
 import { UploadButton } from '../files/upload-button';
-import type { FieldProps } from './field-frame';
 import { TextField } from './fields';
+import type { FieldProps } from './form-field';
 import styles from './forms.module.css';
 import { useRecordFormState } from './record-form-context';
 

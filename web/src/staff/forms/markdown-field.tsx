@@ -14,7 +14,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Tabs } from '../components/tabs';
 import { PICTURES } from '../files/kinds';
 import { AltDialog } from './alt-dialog';
-import { FieldFrame, type FieldProps, rulesOf } from './field-frame';
+import { type FieldProps, FormField, rulesOf } from './form-field';
 import styles from './forms.module.css';
 import { MarkdownPreview } from './markdown-preview';
 import { isAwaiting } from './picture-text';
@@ -113,7 +113,7 @@ export function MarkdownField(field: FieldProps) {
     <div className={styles.markdown}>
       <Tabs label="Write or preview" tabs={TABS} current={tab} onChange={setTab}>
         <div hidden={tab !== 'write'}>
-          <FieldFrame {...field}>
+          <FormField {...field}>
             {(props) => (
               <div className={styles.edit}>
                 <div className={styles.tools}>
@@ -132,7 +132,7 @@ export function MarkdownField(field: FieldProps) {
                 />
               </div>
             )}
-          </FieldFrame>
+          </FormField>
         </div>
         {tab === 'preview' && <MarkdownPreview markdown={text} />}
       </Tabs>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { centsOf, moneyText, percentOf, wholeOf } from './amounts';
-import { FieldFrame, type FieldProps, rulesOf } from './field-frame';
+import { type FieldProps, FormField, rulesOf } from './form-field';
 import styles from './forms.module.css';
 
 interface Props extends FieldProps {
@@ -35,7 +35,7 @@ function AmountField({ parse, show, inputMode, wrong, unit, after, ...field }: P
   const current = typed !== null && Object.is(typed.value, control.value);
   const text = current ? typed.text : stored ? show(control.value) : '';
   return (
-    <FieldFrame {...field}>
+    <FormField {...field}>
       {(props) => (
         <span className={styles.unit}>
           {unit && <span aria-hidden="true">{unit}</span>}
@@ -60,7 +60,7 @@ function AmountField({ parse, show, inputMode, wrong, unit, after, ...field }: P
           {after && <span aria-hidden="true">{after}</span>}
         </span>
       )}
-    </FieldFrame>
+    </FormField>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { FieldFrame, type FieldProps, rulesOf } from './field-frame';
+import { type FieldProps, FormField, rulesOf } from './form-field';
 import { useRecordFormState } from './record-form-context';
 import { slugOf } from './slug';
 
@@ -26,7 +26,7 @@ export function SlugField({ from, prefix, ...field }: Props) {
     setValue(name, slugOf(title), { shouldDirty: true, shouldValidate: formState.isSubmitted });
   }, [creating, title, name, getValues, setValue, formState.isSubmitted]);
   return (
-    <FieldFrame {...field} hint={field.hint ?? `The last part of the address: ${prefix}…`}>
+    <FormField {...field} hint={field.hint ?? `The last part of the address: ${prefix}…`}>
       {(control) => (
         <input
           {...control}
@@ -37,6 +37,6 @@ export function SlugField({ from, prefix, ...field }: Props) {
           spellCheck={false}
         />
       )}
-    </FieldFrame>
+    </FormField>
   );
 }

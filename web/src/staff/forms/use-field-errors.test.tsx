@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../shared/api/http';
 import { notes } from '../testing/notes';
 import { showScreen } from '../testing/screen';
-import { FieldFrame } from './field-frame';
 import { CheckboxField, TextField } from './fields';
+import { FormField } from './form-field';
 import { RecordFormView } from './record-form';
 import type { Causes } from './use-field-errors';
 import { useRecordForm } from './use-record-form';
@@ -20,7 +20,7 @@ function Body() {
   const { setValue } = useFormContext();
   const body = useWatch({ name: 'body' });
   return (
-    <FieldFrame name="body" label="Body">
+    <FormField name="body" label="Body">
       {(control) => (
         <input
           {...control}
@@ -28,7 +28,7 @@ function Body() {
           onChange={({ target }) => setValue('body', target.value, { shouldDirty: true })}
         />
       )}
-    </FieldFrame>
+    </FormField>
   );
 }
 

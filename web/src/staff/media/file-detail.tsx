@@ -3,6 +3,7 @@ import { Copy, ExternalLink, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { StoredFileDetail } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
+import { FieldFrame } from '../../shared/components/field';
 import { dateTime } from '../../shared/lib/dates';
 import { fileSize, fileType } from '../../shared/lib/file-words';
 import { confirm } from '../components/confirm-store';
@@ -136,7 +137,6 @@ function Question({ file: { path, uses, use_count }, again }: QuestionProps) {
 }
 
 function Address({ file }: { file: StoredFileDetail }) {
-  const id = useId();
   const address = new URL(file.url, location.href).href;
   const copy = async () => {
     try {
@@ -147,21 +147,22 @@ function Address({ file }: { file: StoredFileDetail }) {
     }
   };
   return (
-    <div className="field">
-      <label htmlFor={id}>Address</label>
-      <div className={styles.address}>
-        <input
-          id={id}
-          readOnly
-          value={address}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <button type="button" className="btn" onClick={() => void copy()}>
-          <Copy className="icon" aria-hidden="true" />
-          Copy<span className="sr-only"> address</span>
-        </button>
-      </div>
-    </div>
+    <FieldFrame label="Address">
+      {(control) => (
+        <div className={styles.address}>
+          <input
+            {...control}
+            readOnly
+            value={address}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <button type="button" className="btn" onClick={() => void copy()}>
+            <Copy className="icon" aria-hidden="true" />
+            Copy<span className="sr-only"> address</span>
+          </button>
+        </div>
+      )}
+    </FieldFrame>
   );
 }
 

@@ -1,4 +1,5 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { FieldFrame } from '../../shared/components/field';
 import { Dialog } from '../components/dialog';
 import { addressName } from '../files/file-name';
 
@@ -11,7 +12,6 @@ interface Props {
 
 /** A folder is there once it has a file: this only leads to where that is uploaded. */
 export function NewFolder({ within, onNamed, onClose }: Props) {
-  const id = useId();
   const [name, setName] = useState('');
   const [empty, setEmpty] = useState(false);
   const go = (event: FormEvent) => {
@@ -22,26 +22,21 @@ export function NewFolder({ within, onNamed, onClose }: Props) {
   return (
     <Dialog title="New folder" onClose={onClose}>
       <form className="form" onSubmit={go} noValidate>
-        <div className="field">
-          <label htmlFor={id}>Name</label>
-          <p className="field-hint" id={`${id}-hint`}>
-            Such as 2026 or picnic. The folder is kept once you upload a file into it.
-          </p>
-          <input
-            id={id}
-            value={name}
-            maxLength={60}
-            autoComplete="off"
-            aria-invalid={empty || undefined}
-            aria-describedby={empty ? `${id}-hint ${id}-error` : `${id}-hint`}
-            onChange={({ target }) => setName(target.value)}
-          />
-          {empty && (
-            <p className="field-error" id={`${id}-error`}>
-              Name is required
-            </p>
+        <FieldFrame
+          label="Name"
+          hint="Such as 2026 or picnic. The folder is kept once you upload a file into it."
+          error={empty ? 'Name is required' : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              value={name}
+              maxLength={60}
+              autoComplete="off"
+              onChange={({ target }) => setName(target.value)}
+            />
           )}
-        </div>
+        </FieldFrame>
         <div className="actions">
           <button type="submit" className="btn btn-solid">
             Open folder

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { importProducts } from '../../shared/api/generated/sdk.gen';
 import type { ImportReport } from '../../shared/api/generated/types.gen';
 import { Alert } from '../../shared/components/alert';
+import { FieldFrame } from '../../shared/components/field';
 import { staffClient as client } from '../api/client';
 import { queriesOf } from '../api/resource';
 import { saidOf } from '../api/said';
@@ -27,7 +28,6 @@ const send = ({ table, set_stock }: Chosen, dry_run: boolean) =>
 export default function ImportOverlay() {
   const close = useOverlayClose(screens.products);
   const queries = useQueryClient();
-  const id = useId();
   const [table, setTable] = useState<Blob | null>(null);
   const [setStock, setSetStock] = useState(false);
   const checking = useMutation({
@@ -58,27 +58,25 @@ export default function ImportOverlay() {
           Use the columns of “Export CSV”. Rows with an ID or a known SKU change what’s there; all
           others are added. Nothing is saved until you say so.
         </p>
-        <div className="field">
-          <label htmlFor={id}>CSV file</label>
-          <p className="field-hint" id={`${id}-hint`}>
-            Up to 5,000 rows and 2 MB.
-          </p>
-          <input
-            id={id}
-            type="file"
-            accept=".csv,text/csv"
-            aria-describedby={`${id}-hint`}
-            // The same file may be chosen again once it is mended.
-            onClick={({ currentTarget }) => {
-              currentTarget.value = '';
-            }}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              // By its bytes: a browser would say again what it takes the file for.
-              if (file) void file.arrayBuffer().then((bytes) => check(new Blob([bytes]), setStock));
-            }}
-          />
-        </div>
+        <FieldFrame label="CSV file" hint="Up to 5,000 rows and 2 MB.">
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept=".csv,text/csv"
+              // The same file may be chosen again once it is mended.
+              onClick={({ currentTarget }) => {
+                currentTarget.value = '';
+              }}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (!file) return;
+                // By its bytes: a browser would say again what it takes the file for.
+                void file.arrayBuffer().then((bytes) => check(new Blob([bytes]), setStock));
+              }}
+            />
+          )}
+        </FieldFrame>
         <label className="choice">
           <input
             type="checkbox"

@@ -11,7 +11,7 @@ import { adjustProductStock, getProductStock } from '../../shared/api/generated/
 import type { ProductStock, StockAdjustment } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { Alert } from '../../shared/components/alert';
-import { Field } from '../../shared/components/field';
+import { Field, SelectField } from '../../shared/components/field';
 import { type Refusal, useForm } from '../../shared/components/form';
 import { Spinner } from '../../shared/components/spinner';
 import { Empty } from '../../shared/components/states';
@@ -147,16 +147,13 @@ function AdjustForm({ id, stock }: { id: string; stock: ProductStock }) {
     >
       {form.refusal?.message && <Alert>{form.refusal.message}</Alert>}
       {several ? (
-        <div className="field">
-          <label htmlFor="stock-variant">Size or color</label>
-          <select id="stock-variant" name="variant">
-            {stock.variants.map((variant) => (
-              <option key={variant.id} value={variant.id}>
-                {nameOfVariant(variant)}: {variant.inventory_count} in stock
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField name="variant" label="Size or color">
+          {stock.variants.map((variant) => (
+            <option key={variant.id} value={variant.id}>
+              {nameOfVariant(variant)}: {variant.inventory_count} in stock
+            </option>
+          ))}
+        </SelectField>
       ) : (
         <p>{stock.variants[0]?.inventory_count ?? 0} in stock</p>
       )}
@@ -177,16 +174,13 @@ function AdjustForm({ id, stock }: { id: string; stock: ProductStock }) {
         autoComplete="off"
         error={form.errors.number}
       />
-      <div className="field">
-        <label htmlFor="stock-reason">Reason</label>
-        <select id="stock-reason" name="reason">
-          <option value="received">New stock received</option>
-          <option value="correction">Recount</option>
-          <option value="damaged">Damaged</option>
-          <option value="returned">Returned</option>
-          <option value="given_away">Given away</option>
-        </select>
-      </div>
+      <SelectField name="reason" label="Reason">
+        <option value="received">New stock received</option>
+        <option value="correction">Recount</option>
+        <option value="damaged">Damaged</option>
+        <option value="returned">Returned</option>
+        <option value="given_away">Given away</option>
+      </SelectField>
       <Field name="note" label="Note" autoComplete="off" maxLength={200} error={form.errors.note} />
       <div className="actions">
         <Submit busy={form.busy} doing="Saving...">

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { FieldFrame, type FieldProps } from '../forms/field-frame';
+import { type FieldProps, FormField } from '../forms/form-field';
 import styles from './color-field.module.css';
 
 const COLOR = /#[0-9a-f]{6}/i;
@@ -13,7 +13,7 @@ export function ColorField(field: FieldProps) {
     setValue(field.name, value, { shouldDirty: true, shouldValidate: true });
   return (
     <div>
-      <FieldFrame {...field} hint="Links and buttons, with white text on it.">
+      <FormField {...field} hint="Links and buttons, with white text on it.">
         {(control) => (
           <span className={styles.color}>
             <input
@@ -31,7 +31,7 @@ export function ColorField(field: FieldProps) {
             />
           </span>
         )}
-      </FieldFrame>
+      </FormField>
       {offered && (
         <button type="button" className="btn btn-small" onClick={() => choose(offered)}>
           Use {offered}

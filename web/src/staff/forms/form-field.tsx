@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { type RegisterOptions, useFormContext } from 'react-hook-form';
+import { type ControlProps, FieldFrame } from '../../shared/components/field';
+
+/** What every field is told. */
+export interface FieldProps {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  /** What is said when it is left empty, in the specification's words. */
+  required?: string;
+}
+
+interface Props extends FieldProps {
+  children: (control: ControlProps & { 'aria-required': true | undefined }) => ReactNode;
+}
+
+/** The frame of a field whose error is the form's. */
+export function FormField({ name, label, hint, required, children }: Props) {
+  const { getFieldState, formState } = useFormContext();
+  const error = getFieldState(name, formState).error?.message;
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => children({ ...control, 'aria-required': required ? true : undefined })}
+    </FieldFrame>
+  );
+}
+
+/** Only whether it is there: every other rule is the server's (it is written once). */
+export const rulesOf = ({ required }: FieldProps): RegisterOptions =>
+  required ? { validate: (value) => String(value ?? '').trim() !== '' || required } : {};
