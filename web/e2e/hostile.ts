@@ -151,7 +151,7 @@ export async function fill(site: Site, client: Client): Promise<string[]> {
   });
   expect(imported.ok, await imported.text()).toBe(true);
   const drawing = readFileSync(
-    join(import.meta.dirname, '../../crates/server/demo/images/mug.webp'),
+    join(import.meta.dirname, '../../crates/unionhall/demo/images/mug.webp'),
   );
   const sent = await client.send('POST', '/admin/storage/images/hostile.webp', drawing, {
     'content-type': 'image/webp',

@@ -61,8 +61,8 @@ async function make() {
   return made;
 }
 
-/** The letters of the pictures that the server draws (crates/server/src/site/cards): one weight, as its drawing library reads it. */
-const CARDS = new URL('../../crates/server/src/site/cards/public-sans-bold.ttf', import.meta.url);
+/** The letters of the pictures that the server draws (crates/site/src/cards): one weight, as its drawing library reads it. */
+const CARDS = new URL('../../crates/site/src/cards/public-sans-bold.ttf', import.meta.url);
 
 const cardLetters = () =>
   subset(

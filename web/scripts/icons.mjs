@@ -1,5 +1,5 @@
 /**
- * Makes public/icons from the favicon: PNGs for home screens and for the web app manifest (`crates/server/src/site/manifest.rs`); and
+ * Makes public/icons from the favicon: PNGs for home screens and for the web app manifest (`crates/site/src/manifest.rs`); and
  * public/favicon.ico, for whatever looks for an icon there without reading the page. They are committed, so that building the front end needs no browser: node scripts/icons.mjs
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

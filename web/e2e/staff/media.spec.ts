@@ -7,7 +7,7 @@ import { violations } from '../violations';
 import { newTitle, openNews, told } from './posts';
 
 const DRAWING = readFileSync(
-  join(import.meta.dirname, '../../../crates/server/demo/images/general-meeting.webp'),
+  join(import.meta.dirname, '../../../crates/unionhall/demo/images/general-meeting.webp'),
 );
 
 const picture = (name: string) => ({ name, mimeType: 'image/webp', buffer: DRAWING });

@@ -9,7 +9,7 @@ import { violations } from '../violations';
 import { OtherClient } from './other-client';
 import { newTitle, rowOf, told } from './posts';
 
-const PICTURE = join(import.meta.dirname, '../../../crates/server/demo/images');
+const PICTURE = join(import.meta.dirname, '../../../crates/unionhall/demo/images');
 
 async function open(page: Page, site: Site, path: string): Promise<void> {
   await openAs(page, site, path);
@@ -198,7 +198,7 @@ test('a document is uploaded for staff only, and is on no page of visitors', asy
   const title = newTitle('Schedule');
   await editor.getByLabel('Title').fill(title);
   await editor.getByLabel('Who can find it').selectOption('Staff only');
-  const letter = join(import.meta.dirname, '../../../crates/server/tests/files/letter.odt');
+  const letter = join(import.meta.dirname, '../../../crates/unionhall/tests/files/letter.odt');
   await editor.getByLabel('Upload a file').setInputFiles({
     name: 'Shift schedule.odt',
     mimeType: '',

@@ -12,7 +12,7 @@ const PICTURE = {
   name: 'shirt.webp',
   mimeType: 'image/webp',
   buffer: readFileSync(
-    join(import.meta.dirname, '../../../crates/server/demo/images/general-meeting.webp'),
+    join(import.meta.dirname, '../../../crates/unionhall/demo/images/general-meeting.webp'),
   ),
 };
 const UPLOADED = /^\/media\/images\/shirt-[0-9a-f]{8}\.webp$/;

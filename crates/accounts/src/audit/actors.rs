@@ -1,0 +1,90 @@
+//! Anonymizes who made a change: entries of one person stay recognizable as one person's, without a name or an address.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::CaseStatement;
+use sea_orm::{Condition, QuerySelect as _, QueryTrait as _, Statement};
+
+use super::forget::forget_recipients;
+use super::model::{ActiveModel, Column, Entity};
+use crate::audit::schema::AUDIT_ENTRIES;
+use platform::core::Core;
+use platform::store::{StoreResult, Tx};
+
+/// Entries of one actor that are anonymized together with the account's removal: more than nearly anybody has.
+pub const WITH_ACCOUNT: u64 = 5_000;
+/// Entries of a transaction of [`removed`].
+const BATCH: u64 = 500;
+
+/// Removed accounts that entries still name, found without reading all entries: one step in the index for each account
+/// (<https://wiki.postgresql.org/wiki/Loose_indexscan>).
+pub const REMOVED: &str = "WITH RECURSIVE named(id) AS (\
+       SELECT (SELECT actor_id FROM audit_entries WHERE actor_id IS NOT NULL ORDER BY actor_id LIMIT 1) \
+       UNION ALL \
+       SELECT (SELECT actor_id FROM audit_entries WHERE actor_id > named.id ORDER BY actor_id LIMIT 1) \
+       FROM named WHERE named.id IS NOT NULL\
+     ) SELECT id FROM named WHERE id IS NOT NULL \
+       AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.id = named.id) LIMIT 50";
+
+/// What stands in place of an account's address: the same in all of its entries, whichever address it had.
+fn pseudonym(account: Uuid) -> String {
+    let id = account.simple().to_string();
+    format!("account {}", id.get(..8).unwrap_or(&id))
+}
+
+/// Anonymizes the entries of an account that is removed in the same transaction, and its address in the entries about emails to it. What
+/// is left of very many entries is [`removed`]'s.
+///
+/// # Errors
+/// When the database fails.
+pub async fn anonymize_actor(tx: &Tx, account: Uuid, email: &str) -> StoreResult<()> {
+    // Whoever tests the mail server writes to their own address, which may be a former one by now.
+    let tests = Condition::all().add(Column::ActorId.eq(account)).add(Column::Action.eq("tested"));
+    forget_recipients(tx, tests.into(), &[email.to_owned()]).await?;
+    anonymize_some(tx, &[account], WITH_ACCOUNT).await.map(drop)
+}
+
+/// Anonymizes entries of accounts that are gone; answers whether there may be more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn removed(core: &Core) -> StoreResult<bool> {
+    let reader = core.store.reader(std::sync::Arc::default());
+    let db = reader.on(AUDIT_ENTRIES);
+    let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), REMOVED)).await?;
+    let accounts: Vec<Uuid> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
+    if accounts.is_empty() {
+        return Ok(false);
+    }
+    let tx = core.store.begin().await?;
+    let anonymized = anonymize_some(&tx, &accounts, BATCH).await?;
+    tx.commit().await?;
+    Ok(anonymized > 0)
+}
+
+async fn anonymize_some(tx: &Tx, accounts: &[Uuid], limit: u64) -> StoreResult<u64> {
+    let some = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::ActorId.is_in(accounts.iter().copied()))
+        .limit(limit);
+    anonymize(tx, accounts, Column::Id.in_subquery(some.into_query())).await
+}
+
+/// Anonymizes these accounts in these entries.
+pub(super) async fn anonymize(tx: &Tx, accounts: &[Uuid], entries: Expr) -> StoreResult<u64> {
+    if accounts.is_empty() {
+        return Ok(0);
+    }
+    let names = accounts.iter().fold(CaseStatement::new(), |names, account| {
+        names.case(Column::ActorId.eq(*account), pseudonym(*account))
+    });
+    let written = Entity::update_many()
+        .set(ActiveModel { actor_id: Set(None), ..Default::default() })
+        .col_expr(Column::Actor, names.finally(Expr::col(Column::Actor)).into())
+        .filter(Column::ActorId.is_in(accounts.iter().copied()))
+        .filter(entries)
+        .exec(tx.on(AUDIT_ENTRIES))
+        .await?;
+    Ok(written.rows_affected)
+}

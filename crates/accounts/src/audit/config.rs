@@ -1,0 +1,17 @@
+//! `[audit]`
+
+use platform::config::{Keys, Server, Settings, between};
+
+/// What the audit log keeps.
+#[derive(Clone, Debug)]
+pub struct AuditConfig {
+    /// Days after which personal data goes from an entry; the entry itself stays.
+    pub personal_days: u64,
+}
+
+impl Settings for AuditConfig {
+    fn read(keys: &mut Keys, _: &Server) -> Self {
+        let personal_days = keys.take_with("audit.personal_days", 1000, "1 to 36500", between(1, 36_500));
+        Self { personal_days }
+    }
+}

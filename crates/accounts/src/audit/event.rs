@@ -1,0 +1,93 @@
+//! What is put on record.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::EntityTrait as _;
+use serde::Serialize;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::model::{ActiveModel, Entity};
+use crate::audit::schema::AUDIT_ENTRIES;
+use platform::clock::Entropy;
+use platform::store::{Instant, StoreResult, Tx};
+
+/// Rows in one statement.
+const ROWS: usize = 500;
+
+/// Who does something.
+#[derive(Clone, Debug)]
+pub enum Actor {
+    /// Somebody signed in: id and email.
+    Account(Uuid, String),
+    /// A server with the service key.
+    Service,
+    /// Whoever has the machine.
+    CommandLine,
+    /// Nobody: it follows from what somebody else did, such as a payment.
+    Program,
+}
+
+/// What is done to what.
+#[derive(Clone, Debug)]
+pub struct AuditEvent {
+    action: &'static str,
+    resource: &'static str,
+    id: Uuid,
+    title: String,
+    before: Option<Value>,
+    after: Option<Value>,
+}
+
+impl AuditEvent {
+    /// `action` (`created`, `updated`, ...) was done to a `resource` (`news post`, `account`, ...).
+    pub fn new(action: &'static str, resource: &'static str, id: Uuid, title: impl Into<String>) -> Self {
+        Self { action, resource, id, title: title.into(), before: None, after: None }
+    }
+
+    /// With the form before and after; nothing before a row is made and after it is deleted.
+    #[must_use]
+    pub fn with_forms<F: Serialize>(mut self, before: Option<&F>, after: Option<&F>) -> Self {
+        let json = |form: &F| serde_json::to_value(form).unwrap_or(Value::Null);
+        self.before = before.map(json);
+        self.after = after.map(json);
+        self
+    }
+
+    fn row(self, actor: &Actor, id: Uuid, now: Instant) -> ActiveModel {
+        let (actor_id, actor) = match actor {
+            Actor::Account(id, email) => (Some(*id), email.clone()),
+            Actor::Service => (None, "service key".to_owned()),
+            Actor::CommandLine => (None, "command line".to_owned()),
+            Actor::Program => (None, "unionhall".to_owned()),
+        };
+        ActiveModel {
+            id: Set(id),
+            actor_id: Set(actor_id),
+            actor: Set(actor),
+            action: Set(self.action.to_owned()),
+            resource: Set(self.resource.to_owned()),
+            resource_id: Set(Some(self.id.to_string())),
+            title: Set(Some(self.title)),
+            before: Set(self.before),
+            after: Set(self.after),
+            created_at: Set(now),
+        }
+    }
+}
+
+/// Writes entries into the transaction of the change.
+///
+/// # Errors
+/// When the database fails.
+pub async fn record(
+    tx: &Tx,
+    actor: &Actor,
+    events: impl IntoIterator<Item = AuditEvent>,
+    (entropy, now): (&Entropy, Instant),
+) -> StoreResult<()> {
+    let rows: Vec<_> = events.into_iter().map(|event| event.row(actor, entropy.uuid(), now)).collect();
+    for part in rows.chunks(ROWS) {
+        Entity::insert_many(part.iter().cloned()).exec_without_returning(tx.on(AUDIT_ENTRIES)).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! The end of personal data in the record: that somebody changed something stays, whose data it was does not.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
+
+use super::actors;
+use super::model::{ActiveModel, Column, Entity};
+use crate::audit::config::AuditConfig;
+use crate::audit::schema::AUDIT_ENTRIES;
+use platform::core::Core;
+use platform::entries::{self, Entry};
+use platform::schema::CONFIG_ENTRIES;
+use platform::store::{Instant, StoreResult};
+
+/// How often to look for more.
+const INTERVAL: Duration = Duration::from_secs(3600);
+/// Entries of one transaction.
+const BATCH: u64 = 500;
+/// The last entry that was looked at: its instant and id.
+const CURSOR: Entry = ("audit_personal_until", "Up to here the audit log holds no personal data anymore");
+
+/// Where the record holds personal data, by resource.
+#[derive(Clone, Copy, Debug)]
+pub struct PersonalData {
+    /// Resources whose forms hold it.
+    pub forms: &'static [&'static str],
+    /// Resources whose titles hold it.
+    pub titles: &'static [&'static str],
+}
+
+/// Removes what gets old until `stop`.
+pub async fn run(core: Core, data: PersonalData, stop: impl Future<Output = ()>) {
+    let forever = async {
+        loop {
+            match work(&core, data).await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(error) => tracing::warn!(%error, "cannot remove old personal data from the audit log"),
+            }
+            tokio::time::sleep(INTERVAL).await;
+        }
+    };
+    tokio::select! {
+        () = stop => {}
+        () = forever => {}
+    }
+}
+
+/// One transaction of each kind; answers whether there may be more.
+async fn work(core: &Core, data: PersonalData) -> StoreResult<bool> {
+    let (old, removed) = (step(core, data).await?, actors::removed(core).await?);
+    Ok(old || removed)
+}
+
+/// Removes personal data, and who it was that made the change, from the next entries that are older than `audit.personal_days`; answers whether there may be more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn step(core: &Core, data: PersonalData) -> StoreResult<bool> {
+    let days = i64::try_from(core.config.section::<AuditConfig>().personal_days).unwrap_or(i64::MAX / 24);
+    let Ok(before) = core.clock.now().checked_sub(SignedDuration::from_hours(24 * days)) else {
+        return Ok(false);
+    };
+    let db = core.store.reader(Arc::default());
+    let cursor = entries::read(db.on(CONFIG_ENTRIES), CURSOR.0).await?;
+    let rows = Entity::find()
+        .filter(Column::CreatedAt.lt(Instant::from(before)))
+        .filter(after(cursor.as_deref().and_then(parse)))
+        .order_by_asc(Column::CreatedAt)
+        .order_by_asc(Column::Id)
+        .limit(BATCH)
+        .select_only()
+        .columns([Column::Id, Column::CreatedAt, Column::ActorId]);
+    let rows: Vec<(Uuid, Instant, Option<Uuid>)> = rows.into_tuple().all(db.on(AUDIT_ENTRIES)).await?;
+    let Some((last, at, _)) = rows.last().copied() else { return Ok(false) };
+    let ids: Vec<Uuid> = rows.iter().map(|(id, ..)| *id).collect();
+    let accounts: BTreeSet<Uuid> = rows.iter().filter_map(|(.., actor)| *actor).collect();
+    let tx = core.store.begin().await?;
+    let forms = ActiveModel { before: Set(None), after: Set(None), ..Default::default() };
+    let titles = ActiveModel { title: Set(None), ..Default::default() };
+    for (resources, nothing) in [(data.forms, forms), (data.titles, titles)] {
+        Entity::update_many()
+            .set(nothing)
+            .filter(Column::Id.is_in(ids.iter().copied()))
+            .filter(Column::Resource.is_in(resources.iter().copied()))
+            .exec(tx.on(AUDIT_ENTRIES))
+            .await?;
+    }
+    let accounts: Vec<Uuid> = accounts.into_iter().collect();
+    actors::anonymize(&tx, &accounts, Column::Id.is_in(ids)).await?;
+    entries::write(&tx, CURSOR, format!("{} {last}", at.timestamp()), core.entropy.uuid(), core.now())
+        .await?;
+    tx.commit().await?;
+    Ok(rows.len() as u64 == BATCH)
+}
+
+fn parse(cursor: &str) -> Option<(Instant, Uuid)> {
+    let (at, id) = cursor.split_once(' ')?;
+    Some((at.parse::<Timestamp>().ok()?.into(), id.parse().ok()?))
+}
+
+/// What comes after an entry; everything without one.
+fn after(cursor: Option<(Instant, Uuid)>) -> Condition {
+    let Some((at, id)) = cursor else { return Condition::all() };
+    let at_once = Condition::all().add(Column::CreatedAt.eq(at)).add(Column::Id.gt(id));
+    Condition::any().add(Column::CreatedAt.gt(at)).add(at_once)
+}

@@ -1,0 +1,19 @@
+//! The record of who changed what. An entry is written in the transaction of the change: there is no one without the other.
+
+pub mod actors;
+mod change;
+pub mod config;
+pub mod event;
+pub mod expiry;
+mod forget;
+mod migrations;
+pub mod model;
+pub mod schema;
+pub mod subject;
+
+pub use actors::anonymize_actor;
+pub use change::Change;
+pub use event::{Actor, AuditEvent, record};
+pub use expiry::PersonalData;
+pub use forget::{forget_forms, forget_recipients, forget_subjects};
+pub use model::{AuditEntry, AuditRevision};

@@ -1,0 +1,105 @@
+//! The table `audit_entries` and what is shown of it.
+
+use schemars::JsonSchema;
+use sea_orm::DerivePartialModel;
+use sea_orm::entity::prelude::*;
+use serde::Serialize;
+
+use platform::store::Instant;
+
+/// A row of `audit_entries`.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "audit_entries")]
+#[allow(missing_docs, reason = "the columns are described where they are shown")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub actor_id: Option<Uuid>,
+    pub actor: String,
+    pub action: String,
+    pub resource: String,
+    pub resource_id: Option<String>,
+    pub title: Option<String>,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub before: Option<Json>,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub after: Option<Json>,
+    pub created_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// A change in the audit log.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, DerivePartialModel)]
+#[sea_orm(entity = "Entity")]
+pub struct AuditEntry {
+    /// Unique identifier.
+    pub id: Uuid,
+    /// The account that made the change; null for the command line and the service key, and once the account is not named any more.
+    pub actor_id: Option<Uuid>,
+    /// Email of the account at the time, `command line` or `service key`; once that account, or `audit.personal_days`, is over, `account` and 8 digits of its id.
+    pub actor: String,
+    /// What was done: `created`, `updated`, `published`, ...
+    pub action: String,
+    /// The kind of resource that was changed: `news post`, `slide`, `account`, ...
+    pub resource: String,
+    /// The id of the resource.
+    pub resource_id: Option<String>,
+    /// Title of the resource at the time.
+    pub title: Option<String>,
+    /// When the change was made.
+    pub created_at: Instant,
+}
+
+/// A change with the fields before and after it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct AuditRevision {
+    /// Who did what, and when.
+    #[serde(flatten)]
+    pub entry: AuditEntry,
+    /// Fields before the change; null for creations.
+    pub before: Option<Json>,
+    /// Fields after the change; null for deletions.
+    pub after: Option<Json>,
+}
+
+/// An entry of the audit log with the fields before and after, and whether its resource is still there.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AuditDetail {
+    /// The entry.
+    #[serde(flatten)]
+    pub revision: AuditRevision,
+    /// Whether the resource was deleted since.
+    pub gone: bool,
+}
+
+/// What the audit log can be filtered by.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AuditChoices {
+    /// Everyone who made a change.
+    pub actors: Vec<String>,
+    /// Every kind of resource that was changed.
+    pub resources: Vec<String>,
+    /// Everything that was done.
+    pub actions: Vec<String>,
+}
+
+impl From<Model> for AuditRevision {
+    fn from(row: Model) -> Self {
+        Self {
+            entry: AuditEntry {
+                id: row.id,
+                actor_id: row.actor_id,
+                actor: row.actor,
+                action: row.action,
+                resource: row.resource,
+                resource_id: row.resource_id,
+                title: row.title,
+                created_at: row.created_at,
+            },
+            before: row.before,
+            after: row.after,
+        }
+    }
+}

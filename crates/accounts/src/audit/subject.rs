@@ -1,0 +1,16 @@
+//! What the subject declares about itself.
+
+use super::config::AuditConfig;
+use super::migrations::MIGRATIONS;
+use super::schema::AUDIT_ENTRIES;
+use platform::config::Section;
+use platform::store::SchemaPart;
+use platform::subject::Subject;
+
+/// What it stores.
+const SCHEMA: SchemaPart =
+    SchemaPart { tables: &[AUDIT_ENTRIES], migrations: MIGRATIONS, ..SchemaPart::EMPTY };
+
+/// The declarations.
+pub const SUBJECT: Subject =
+    Subject { name: "audit", schema: SCHEMA, config: &[Section::of::<AuditConfig>("audit")], mails: &[] };

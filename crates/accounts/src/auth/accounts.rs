@@ -1,0 +1,319 @@
+//! Reading and writing accounts.
+
+use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::entity::prelude::*;
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
+use uuid::Uuid;
+
+use super::model::account::{ActiveModel, Column, Entity, Model};
+use super::model::{AgreedBy, Purpose, Role};
+use super::{one_time, sessions};
+use crate::audit::{anonymize_actor, forget_subjects};
+use crate::auth::config::SignUp;
+use crate::auth::schema::ACCOUNTS;
+use platform::store::{Instant, Reader, StoreError, StoreResult, Tx};
+
+/// A new account.
+#[derive(Debug)]
+pub struct NewAccount {
+    /// Unique identifier.
+    pub id: Uuid,
+    /// The mail address, in any case.
+    pub email: String,
+    /// What [`super::password::hash`] made of the password.
+    pub password_hash: Option<String>,
+    /// Role.
+    pub role: Role,
+    /// Whether the address is known to be its own.
+    pub confirmed: bool,
+    /// What it keeps about itself: a JSON object.
+    pub user_metadata: Json,
+}
+
+/// The role of whoever signs up without an invitation; none where nobody may.
+pub fn sign_up_role(policy: SignUp) -> Option<Role> {
+    match policy {
+        SignUp::Approval => Some(Role::Pending),
+        SignUp::Open => Some(Role::Staff),
+        SignUp::Closed => None,
+    }
+}
+
+/// Whether `account` is kept for whom an owner or a server has chosen: nobody has shown that the address is theirs, and it was
+/// invited or given more than a sign-up gives. Only a trusted link may confirm it.
+pub fn is_reserved(account: &Model, policy: SignUp) -> bool {
+    let given = sign_up_role(policy).unwrap_or(Role::Pending);
+    account.email_confirmed_at.is_none()
+        && (account.invited_at.is_some() || account.role.rank() > given.rank())
+}
+
+/// Why a role cannot be changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeError {
+    /// No account has this id.
+    #[error("there is no such account")]
+    Missing,
+    /// Nobody could let anybody in any more.
+    #[error("the last owner can't be removed, deactivated or given another role")]
+    LastOwner,
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<DbErr> for ChangeError {
+    fn from(error: DbErr) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// How addresses are kept: one account for each, however it is typed.
+pub fn normalized_email(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// The account with this address.
+pub async fn by_email(db: &impl ConnectionTrait, email: &str) -> StoreResult<Option<Model>> {
+    Ok(Entity::find().filter(Column::Email.eq(normalized_email(email))).one(db).await?)
+}
+
+/// The account with this id.
+pub async fn by_id(db: &impl ConnectionTrait, id: Uuid) -> StoreResult<Option<Model>> {
+    Ok(Entity::find_by_id(id).one(db).await?)
+}
+
+/// The account with this id, locked until the transaction ends where the engine has row locks: what is read of it stays true.
+/// Whoever locks sessions too locks them after it.
+pub async fn locked(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
+    Ok(Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?)
+}
+
+/// A page of the accounts, those that wait for approval first, then by address; and how many accounts there are.
+pub async fn list(db: &Reader, limit: u64, offset: u64) -> StoreResult<(Vec<Model>, u64)> {
+    let accounts = || Entity::find().order_by(Column::Email, Order::Asc);
+    let waiting = accounts().filter(Column::Role.eq(Role::Pending));
+    let others = accounts().filter(Column::Role.ne(Role::Pending));
+    let waiting_total = db.total(ACCOUNTS, waiting.clone()).await?;
+    let total = db.total(ACCOUNTS, Entity::find()).await?;
+    let table = db.on(ACCOUNTS);
+    // Two reads in the order of an index each: one order of both would sort all accounts.
+    let mut page = Vec::new();
+    if offset < waiting_total {
+        page = waiting.limit(limit).offset(offset).all(table).await?;
+    }
+    let room = limit.saturating_sub(page.len() as u64);
+    if room > 0 {
+        let offset = offset.saturating_sub(waiting_total);
+        page.extend(others.limit(room).offset(offset).all(table).await?);
+    }
+    Ok((page, total))
+}
+
+/// The first accounts that wait for approval and have confirmed their address, by address, and how many there are.
+pub async fn waiting(db: &Reader, limit: u64) -> StoreResult<(Vec<Model>, u64)> {
+    let waiting = Entity::find()
+        .filter(Column::Role.eq(Role::Pending))
+        .filter(Column::EmailConfirmedAt.is_not_null())
+        .order_by(Column::Email, Order::Asc);
+    let total = db.total(ACCOUNTS, waiting.clone()).await?;
+    Ok((waiting.limit(limit).all(db.on(ACCOUNTS)).await?, total))
+}
+
+/// Writes a new account; [`StoreError::Taken`] when the address has one.
+pub async fn create(tx: &Tx, new: NewAccount, now: Instant) -> StoreResult<Model> {
+    let row = ActiveModel {
+        id: Set(new.id),
+        email: Set(normalized_email(&new.email)),
+        password_hash: Set(new.password_hash),
+        role: Set(new.role),
+        email_confirmed_at: Set(new.confirmed.then_some(now)),
+        last_sign_in_at: Set(None),
+        disabled_at: Set(None),
+        user_metadata: Set(new.user_metadata),
+        app_metadata: Set(serde_json::json!({})),
+        created_at: Set(now),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    Ok(row.insert(tx.on(ACCOUNTS)).await?)
+}
+
+/// Makes an account that nobody has confirmed one that is invited: whatever a stranger chose for it meanwhile goes.
+pub async fn reserve(tx: &Tx, id: Uuid, role: Role, now: Instant) -> StoreResult<Model> {
+    one_time::forget(tx, id, &[Purpose::Signup, Purpose::Magiclink, Purpose::Recovery, Purpose::Invite])
+        .await?;
+    let row = ActiveModel {
+        id: Unchanged(id),
+        role: Set(role),
+        password_hash: Set(None),
+        invited_at: Set(Some(now)),
+        user_metadata: Set(serde_json::json!({})),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    Ok(row.update(tx.on(ACCOUNTS)).await?)
+}
+
+/// Gives an account another role. It takes effect with its next request: the role is read, not carried.
+pub async fn set_role(tx: &Tx, id: Uuid, role: Role, now: Instant) -> Result<Model, ChangeError> {
+    let account = changeable(tx, id, role == Role::Owner, now).await?;
+    let row = ActiveModel {
+        id: Unchanged(account.id),
+        role: Set(role),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    Ok(row.update(tx.on(ACCOUNTS)).await?)
+}
+
+/// Locks an account out and ends its sessions, or lets it in again.
+pub async fn set_disabled(tx: &Tx, id: Uuid, disabled: bool, now: Instant) -> Result<Model, ChangeError> {
+    let account = changeable(tx, id, !disabled, now).await?;
+    if disabled {
+        sessions::end_all(tx, id).await?;
+    }
+    let row = ActiveModel {
+        id: Unchanged(account.id),
+        disabled_at: Set(disabled.then_some(now)),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    Ok(row.update(tx.on(ACCOUNTS)).await?)
+}
+
+/// What was mailed, or is under way, to sign in without a password. It goes with the password, and with the address.
+pub(super) const WAYS_IN: [Purpose; 3] = [Purpose::Recovery, Purpose::Magiclink, Purpose::AuthCode];
+
+/// Sets a password that is good for so long unless it is used, and ends all sessions: whoever knew the old one is out.
+pub async fn set_password(
+    tx: &Tx,
+    id: Uuid,
+    hash: String,
+    expires_at: Instant,
+    now: Instant,
+) -> StoreResult<()> {
+    locked(tx, id).await?;
+    one_time::forget(tx, id, &WAYS_IN).await?;
+    sessions::end_all(tx, id).await?;
+    let row = ActiveModel {
+        id: Unchanged(id),
+        password_hash: Set(Some(hash)),
+        password_expires_at: Set(Some(expires_at)),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    row.update(tx.on(ACCOUNTS)).await?;
+    Ok(())
+}
+
+/// What the record calls an account that is no more: nothing, since its address is gone as well.
+pub const DELETED: &str = "";
+
+/// Removes an account and its sessions, and its address from the record: of what was done to it, and of what it did. The entry of its removal
+/// is written before: it may be the account's own.
+pub async fn remove(tx: &Tx, id: Uuid, now: Instant) -> Result<Model, ChangeError> {
+    let account = changeable(tx, id, false, now).await?;
+    sessions::end_all(tx, id).await?;
+    Entity::delete_by_id(id).exec(tx.on(ACCOUNTS)).await?;
+    forget_subjects(tx, "account", &[id]).await?;
+    anonymize_actor(tx, id, &account.email).await?;
+    Ok(account)
+}
+
+/// Removes accounts whose mail was never answered: nobody has shown that such an address is theirs.
+pub async fn forget_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
+    // One statement looks and deletes: somebody who confirms at this moment keeps the account.
+    let stale = Entity::delete_many()
+        .filter(Column::EmailConfirmedAt.is_null())
+        .filter(Column::InvitedAt.is_null())
+        .filter(Column::ConfirmationSentAt.lt(before));
+    let deleted = stale.exec_with_returning(tx.on(ACCOUNTS)).await?;
+    if deleted.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<_> = deleted.into_iter().map(|account| account.id).collect();
+    forget_subjects(tx, "account", &ids).await
+}
+
+/// Notes a sign-in.
+pub async fn signed_in(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<Model> {
+    let row = ActiveModel { id: Unchanged(id), last_sign_in_at: Set(Some(now)), ..Default::default() };
+    Ok(row.update(tx.on(ACCOUNTS)).await?)
+}
+
+/// Notes that the address is the account's own. A password that was set before anybody had shown that is replaced by
+/// `password_hash`, or by none: it may be a stranger's.
+pub async fn confirm(
+    tx: &Tx,
+    id: Uuid,
+    password_hash: Option<String>,
+    now: Instant,
+) -> Result<Model, StoreError> {
+    let first = ActiveModel {
+        password_hash: Set(password_hash),
+        email_confirmed_at: Set(Some(now)),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    let unconfirmed = Entity::update_many().set(first).filter(Column::Id.eq(id));
+    unconfirmed.filter(Column::EmailConfirmedAt.is_null()).exec(tx.on(ACCOUNTS)).await?;
+    by_id(tx.read(), id).await?.ok_or(StoreError::Gone)
+}
+
+/// Notes that one of the two addresses agrees to a change. The account when both have, with its new address.
+///
+/// # Errors
+/// [`StoreError::Taken`] when another account has the new address by now.
+pub async fn agree_to_change(
+    tx: &Tx,
+    account: &Model,
+    by: AgreedBy,
+    now: Instant,
+) -> StoreResult<Option<Model>> {
+    let other_agreed = account.email_change_agreed_by.is_some_and(|before| before != by);
+    let mut row = ActiveModel { id: Unchanged(account.id), updated_at: Set(now), ..Default::default() };
+    match account.new_email.clone().filter(|_| other_agreed) {
+        None => row.email_change_agreed_by = Set(Some(by)),
+        Some(email) => {
+            row.email = Set(email);
+            row.new_email = Set(None);
+            row.email_change_sent_at = Set(None);
+            row.email_change_agreed_by = Set(None);
+        }
+    }
+    let account = row.update(tx.on(ACCOUNTS)).await?;
+    Ok(other_agreed.then_some(account))
+}
+
+/// Writes the columns of `change`.
+pub async fn update(tx: &Tx, id: Uuid, change: ActiveModel) -> StoreResult<Model> {
+    Ok(ActiveModel { id: Unchanged(id), ..change }.update(tx.on(ACCOUNTS)).await?)
+}
+
+/// Whether there is an owner at all.
+pub async fn has_owner(db: &impl ConnectionTrait) -> StoreResult<bool> {
+    Ok(Entity::find().filter(Column::Role.eq(Role::Owner)).one(db).await?.is_some())
+}
+
+/// All owners who can sign in.
+pub async fn owners(db: &impl ConnectionTrait, now: Instant) -> StoreResult<Vec<Model>> {
+    let owners = Entity::find().filter(Column::Role.eq(Role::Owner)).order_by(Column::Email, Order::Asc);
+    let mut owners = owners.all(db).await?;
+    owners.retain(|owner| is_able(owner, now));
+    Ok(owners)
+}
+
+/// Whether somebody has shown that the account is theirs, and may use it. Who is invited has not.
+pub(super) fn is_able(account: &Model, now: Instant) -> bool {
+    account.email_confirmed_at.is_some() && !account.is_locked(now)
+}
+
+/// The account, unless the change would take the last owner who can sign in.
+async fn changeable(tx: &Tx, id: Uuid, keeps_owner: bool, now: Instant) -> Result<Model, ChangeError> {
+    // Locks the owners where the engine has row locks, so that two owners cannot remove each other at once.
+    let owners = Entity::find().filter(Column::Role.eq(Role::Owner)).lock_exclusive().all(tx.read()).await?;
+    let account = locked(tx, id).await?.ok_or(ChangeError::Missing)?;
+    let mut able = owners.iter().filter(|owner| is_able(owner, now)).peekable();
+    let is_last = able.peek().is_some() && able.all(|owner| owner.id == id);
+    if is_last && !keeps_owner { Err(ChangeError::LastOwner) } else { Ok(account) }
+}

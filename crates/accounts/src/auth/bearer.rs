@@ -1,0 +1,78 @@
+//! Who sends a request: read anew each time, so that a role change or a lock-out takes effect at once.
+
+use axum::http::{HeaderMap, header};
+use sea_orm::EntityTrait as _;
+use uuid::Uuid;
+
+use super::model::Assurance;
+use super::model::account::{Entity as Accounts, Model as Account};
+use super::model::session::{Entity as Sessions, Model as Session};
+use super::sessions::Limits;
+use super::{AuthError, factors, token};
+use crate::audit::Actor;
+use crate::auth::Auth;
+use crate::auth::schema::{ACCOUNTS, FACTORS, SESSIONS};
+
+/// Somebody with an account and a session that is not over.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The account, as it is now.
+    pub account: Account,
+    /// The session that the token names.
+    pub session: Session,
+    /// Whether the account has a second factor.
+    pub second_factor: bool,
+}
+
+impl Caller {
+    /// Who sent these headers.
+    ///
+    /// # Errors
+    /// No token, one that is not ours or has ended, a session that was ended, an account that is gone or locked out.
+    pub async fn of(auth: &Auth, headers: &HeaderMap) -> Result<Self, AuthError> {
+        let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let (scheme, token) =
+            sent.and_then(|value| value.split_once(' ')).ok_or(AuthError::NoAuthorization)?;
+        if !scheme.eq_ignore_ascii_case("bearer") {
+            return Err(AuthError::NoAuthorization);
+        }
+        auth.keys.reload(&auth.store).await?;
+        let claims = token::check(auth, token.trim(), auth.now()).ok_or(AuthError::BadJwt)?;
+        let mut caller = Self::of_session(auth, claims.session_id).await?;
+        if caller.account.id != claims.sub {
+            return Err(AuthError::UserNotFound);
+        }
+        // A token stays what it was given for.
+        if claims.aal == Assurance::Aal1 {
+            caller.session.aal = Assurance::Aal1;
+        }
+        Ok(caller)
+    }
+
+    /// Whose session that is.
+    ///
+    /// # Errors
+    /// A session that was ended, an account that is gone or locked out.
+    pub async fn of_session(auth: &Auth, session: Uuid) -> Result<Self, AuthError> {
+        let db = auth.store.reader(std::sync::Arc::default());
+        let session = Sessions::find_by_id(session).one(db.on(SESSIONS)).await?;
+        let session = session.ok_or(AuthError::SessionNotFound)?;
+        let account = Accounts::find_by_id(session.account_id).one(db.on(ACCOUNTS)).await?;
+        let account = account.ok_or(AuthError::UserNotFound)?;
+        if account.is_locked(auth.now()) {
+            return Err(AuthError::UserBanned);
+        }
+        // A token may have been given shortly before the end, or under other settings or another role.
+        if Limits::of(auth.settings(), account.role).are_over(&session, auth.now()) {
+            return Err(AuthError::SessionNotFound);
+        }
+        let second_factor = factors::is_there_one(db.on(FACTORS), account.id).await?;
+        Ok(Self { account, session, second_factor })
+    }
+}
+
+impl From<&Caller> for Actor {
+    fn from(caller: &Caller) -> Self {
+        Self::Account(caller.account.id, caller.account.email.clone())
+    }
+}

@@ -1,0 +1,149 @@
+//! Second factors of one's own account (AUTH-CONTRACT 1.10).
+
+use serde::Deserialize;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{Answer, Call, granted, private, webauthn_factors};
+use crate::auth::emails::{self, AccountMail, Change};
+use crate::auth::factors::{self, Checked, Presented};
+use crate::auth::limits::AccountLimits as _;
+use crate::auth::model::factor::FactorType;
+use crate::auth::schema::FACTORS;
+use crate::auth::{AuthError, reauthentication, security_log, sessions};
+
+/// Wrong codes in a row after which the holder is told.
+const SUSPICIOUS: i64 = 10;
+/// Longest name of a factor, in characters.
+const NAME: usize = 100;
+
+#[derive(Deserialize)]
+struct Enrolment {
+    #[serde(default)]
+    friendly_name: Option<String>,
+    #[serde(default)]
+    factor_type: String,
+    #[serde(default)]
+    issuer: Option<String>,
+}
+
+pub(super) async fn enrol(call: Call) -> Answer {
+    call.auth.limits.factor(call.peer).await?;
+    let given: Enrolment = call.json()?;
+    let webauthn = given.factor_type == FactorType::Webauthn.word();
+    if given.factor_type != FactorType::Totp.word() && !webauthn {
+        return Err(AuthError::field("factor_type must be totp or webauthn"));
+    }
+    let long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.chars().count() > NAME);
+    if long(&given.friendly_name) || long(&given.issuer) {
+        return Err(AuthError::field("friendly_name and issuer can have up to 100 characters"));
+    }
+    call.used_all_factors().await?;
+    if webauthn {
+        return webauthn_factors::enrol(&call, given.friendly_name).await;
+    }
+    let auth = &call.auth;
+    let account = &call.caller()?.account;
+    reauthentication::require(call.caller()?, auth.now())?;
+    let tx = auth.store.begin().await?;
+    let factor = factors::enrol(&tx, account.id, given.friendly_name, &auth.entropy, auth.now()).await?;
+    tx.commit().await?;
+    let host = auth.config.server.url.split_once("://").map_or("Unionhall", |(_, host)| host);
+    let issuer = given.issuer.filter(|issuer| !issuer.is_empty()).unwrap_or_else(|| host.to_owned());
+    let shown = factors::shown(&factor, &account.email, &issuer)
+        .ok_or_else(|| AuthError::Internal("a factor could not be shown".into()))?;
+    Ok(private(json!({
+        "id": factor.id,
+        "type": "totp",
+        "friendly_name": factor.friendly_name,
+        "totp": { "qr_code": shown.qr_code, "secret": factor.secret, "uri": shown.uri },
+    })))
+}
+
+pub(super) async fn challenge(call: Call) -> Answer {
+    call.auth.limits.factor(call.peer).await?;
+    let auth = &call.auth;
+    let account = call.caller()?.account.id;
+    let factor = factors::one(call.db().on(FACTORS), account, call.id("id")).await?;
+    if factor.factor_type == FactorType::Webauthn {
+        return webauthn_factors::challenge(&call, &factor).await;
+    }
+    let tx = auth.store.begin().await?;
+    let ids = (auth.entropy.uuid(), auth.now());
+    let asked = factors::challenge(&tx, &factor, call.peer.to_string(), ids).await?;
+    tx.commit().await?;
+    let expires_at = (asked.created_at.timestamp() + factors::CHALLENGE).as_second();
+    Ok(private(json!({ "id": asked.id, "type": "totp", "expires_at": expires_at })))
+}
+
+#[derive(Deserialize)]
+struct Answered {
+    #[serde(default)]
+    challenge_id: Option<Uuid>,
+    #[serde(default)]
+    code: String,
+}
+
+pub(super) async fn verify(call: Call) -> Answer {
+    call.auth.limits.factor(call.peer).await?;
+    let auth = &call.auth;
+    let now = auth.now();
+    let caller = call.caller()?;
+    let account = &caller.account;
+    let factor = factors::one(call.db().on(FACTORS), account.id, call.id("id")).await?;
+    if factor.factor_type == FactorType::Webauthn {
+        return webauthn_factors::verify(&call, &factor).await;
+    }
+    if factor.verified_at.is_none() {
+        // Another one may have been verified since this one was begun.
+        call.used_all_factors().await?;
+    }
+    let given: Answered = call.json()?;
+    let presented =
+        Presented { challenge: given.challenge_id, code: given.code.trim(), address: call.peer.to_string() };
+    let tx = auth.store.begin().await?;
+    // Account, session, factor: in the order in which everybody locks them.
+    sessions::hold(&tx, &caller.session).await?;
+    if let Checked::Wrong(count) = factors::verify(&tx, &factor, presented, now).await? {
+        if count == SUSPICIOUS && factor.verified_at.is_some() {
+            emails::queue(&tx, &account.email, &AccountMail::WrongCodes, (auth.entropy.uuid(), now)).await?;
+        }
+        tx.commit().await?;
+        return Err(AuthError::WrongFactorCode);
+    }
+    let new = (auth.entropy.uuid(), now);
+    let grant = sessions::elevate(&tx, &auth.refresh_key, &caller.session, "totp", new).await?;
+    if factor.verified_at.is_none() {
+        tell(&call, &tx, Change::FactorAdded).await?;
+    }
+    tx.commit().await?;
+    security_log::signed_in(account.id, "totp", call.peer);
+    granted(auth, account, &grant).await
+}
+
+pub(super) async fn remove(call: Call) -> Answer {
+    call.auth.limits.factor(call.peer).await?;
+    let auth = &call.auth;
+    let tx = auth.store.begin().await?;
+    let factor = factors::one(tx.read(), call.caller()?.account.id, call.id("id")).await?;
+    if factor.verified_at.is_some() {
+        call.used_all_factors().await?;
+        reauthentication::require(call.caller()?, auth.now())?;
+        let key = factor.factor_type == FactorType::Webauthn;
+        let what = if key { Change::SecurityKeyRemoved } else { Change::FactorRemoved };
+        tell(&call, &tx, what).await?;
+    }
+    factors::remove(&tx, &factor).await?;
+    tx.commit().await?;
+    Ok(private(json!({ "id": factor.id })))
+}
+
+/// Puts it on record and tells the account what was changed about it, in case somebody else did.
+pub(super) async fn tell(call: &Call, tx: &platform::store::Tx, what: Change) -> Result<(), AuthError> {
+    let auth = &call.auth;
+    let added = matches!(what, Change::FactorAdded | Change::SecurityKeyAdded);
+    call.record(tx, if added { "second factor added" } else { "second factor removed" }).await?;
+    let mail = AccountMail::Changed { what };
+    let account = &call.caller()?.account;
+    Ok(emails::queue(tx, &account.email, &mail, (auth.entropy.uuid(), auth.now())).await?)
+}

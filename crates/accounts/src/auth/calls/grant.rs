@@ -1,0 +1,155 @@
+//! Tokens for a password, for a refresh token, or for the code of a client that keeps a verifier (RFC 7636).
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sea_orm::ActiveValue::Set;
+use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
+
+use super::{Answer, Call, granted};
+use crate::auth::limits::AccountLimits as _;
+use crate::auth::model::account::ActiveModel;
+use crate::auth::model::{ChallengeMethod, CodeChallenge, Purpose};
+use crate::auth::schema::ACCOUNTS;
+use crate::auth::secret::same;
+use crate::auth::sessions;
+use crate::auth::{AuthError, accounts, device, one_time, security_log};
+use platform::rules;
+
+pub(super) async fn grant(call: Call) -> Answer {
+    call.auth.limits.token(call.peer).await?;
+    match call.parameter("grant_type").as_deref() {
+        Some("password") => by_password(call).await,
+        Some("refresh_token") => by_refresh_token(call).await,
+        Some("pkce") => by_auth_code(call).await,
+        Some("id_token") => Err(AuthError::ProviderDisabled),
+        Some("web3") => Err(AuthError::Web3Disabled),
+        _ => Err(AuthError::UnsupportedGrant),
+    }
+}
+
+#[derive(Deserialize)]
+struct Credentials {
+    #[serde(default)]
+    email: String,
+    #[serde(default)]
+    phone: String,
+    #[serde(default)]
+    password: String,
+}
+
+async fn by_password(call: Call) -> Answer {
+    let given: Credentials = call.json()?;
+    if !given.phone.is_empty() {
+        return Err(AuthError::field("phone numbers are not supported: sign in with email and password"));
+    }
+    let auth = &call.auth;
+    let email = accounts::normalized_email(&given.email);
+    // What is no address is nobody's: it is neither looked up nor remembered.
+    if rules::email(&email, &()).is_err() {
+        return Err(AuthError::InvalidCredentials);
+    }
+    let found = accounts::by_email(call.db().on(ACCOUNTS), &email).await?;
+    let known = found.as_ref().map(|account| account.id);
+    if let Some(account) = known {
+        call.is_about(account);
+    }
+    let what = device::guessed(&auth.refresh_key, &email, known, &call.headers);
+    auth.limits.guess(&what).await?;
+    let kept = found.as_ref().and_then(|account| account.good_password_hash(auth.now()));
+    let right = call.is_password(given.password, kept).await?;
+    let before = found.filter(|_| right).ok_or(AuthError::InvalidCredentials)?;
+    auth.limits.knew(&what).await?;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
+    // It took a while, in which the password may have been changed, or its holder locked out.
+    let account = accounts::locked(&tx, before.id).await?;
+    let account = account.filter(|account| account.password_hash == before.password_hash);
+    let account = account.ok_or(AuthError::InvalidCredentials)?;
+    if account.is_locked(now) {
+        return Err(AuthError::UserBanned);
+    }
+    if account.email_confirmed_at.is_none() {
+        return Err(AuthError::EmailNotConfirmed);
+    }
+    let account = accounts::signed_in(&tx, account.id, now).await?;
+    if account.password_expires_at.is_some() {
+        // Used in time.
+        let used = ActiveModel { password_expires_at: Set(None), ..Default::default() };
+        accounts::update(&tx, account.id, used).await?;
+    }
+    let new = call.new_session("password");
+    let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
+    tx.commit().await?;
+    security_log::signed_in(account.id, "password", call.peer);
+    granted(auth, &account, &begun).await
+}
+
+#[derive(Deserialize)]
+struct Refresh {
+    #[serde(default)]
+    refresh_token: String,
+}
+
+async fn by_refresh_token(call: Call) -> Answer {
+    let given: Refresh = call.json()?;
+    let auth = &call.auth;
+    let tx = auth.store.begin().await?;
+    let refreshed =
+        sessions::refresh(&tx, &auth.refresh_key, auth.settings(), &given.refresh_token, auth.now()).await;
+    // A refusal may have ended the session.
+    tx.commit().await?;
+    let (account, grant) = refreshed?;
+    granted(auth, &account, &grant).await
+}
+
+#[derive(Deserialize)]
+struct AuthCode {
+    #[serde(default)]
+    auth_code: String,
+    #[serde(default)]
+    code_verifier: String,
+}
+
+fn is_verifier(kept: &CodeChallenge, verifier: &str) -> bool {
+    match kept.method {
+        ChallengeMethod::Plain => same(&kept.challenge, verifier),
+        ChallengeMethod::S256 => {
+            same(&kept.challenge, &URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes())))
+        }
+    }
+}
+
+async fn by_auth_code(call: Call) -> Answer {
+    let given: AuthCode = call.json()?;
+    if given.auth_code.is_empty() || given.code_verifier.is_empty() {
+        return Err(AuthError::field(
+            "invalid request: both auth code and code verifier should be non-empty",
+        ));
+    }
+    let auth = &call.auth;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
+    // Used up by a wrong verifier too: whoever has the code alone gets one try.
+    let taken = one_time::consume(&tx, &given.auth_code, &[Purpose::AuthCode], now).await?;
+    let Some(row) = taken else {
+        let ended = one_time::has_ended(tx.read(), &given.auth_code).await?;
+        return Err(if ended { AuthError::FlowStateExpired } else { AuthError::FlowStateNotFound });
+    };
+    let right = row.code_challenge.is_some_and(|kept| is_verifier(&kept, &given.code_verifier));
+    if !right {
+        tx.commit().await?;
+        return Err(AuthError::BadCodeVerifier);
+    }
+    let account = accounts::locked(&tx, row.account_id).await?.ok_or(AuthError::FlowStateNotFound)?;
+    call.is_about(account.id);
+    if account.is_locked(now) {
+        return Err(AuthError::UserBanned);
+    }
+    let account = accounts::signed_in(&tx, account.id, now).await?;
+    let new = call.new_session("otp");
+    let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
+    tx.commit().await?;
+    security_log::signed_in(account.id, "otp", call.peer);
+    granted(auth, &account, &begun).await
+}

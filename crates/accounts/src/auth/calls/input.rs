@@ -1,0 +1,65 @@
+//! What callers give, checked: addresses, passwords, challenges, data of their own.
+
+use serde_json::Value;
+
+use super::Call;
+use crate::auth::model::{ChallengeMethod, CodeChallenge};
+use crate::auth::{AuthError, address, password_strength};
+
+/// A mail address as it is kept, if it is one.
+pub(super) fn address(given: &str) -> Result<String, AuthError> {
+    address::parse(given).ok_or_else(|| AuthError::field("Unable to validate email address: invalid format"))
+}
+
+/// Checks a new password that the sender of `call` chooses for the account of this address.
+pub(super) async fn strong(password: &str, call: &Call, email: &str) -> Result<(), AuthError> {
+    match password_strength::weakness((password, call.peer), &call.auth, email).await? {
+        None => Ok(()),
+        Some(weakness) => Err(AuthError::WeakPassword(weakness)),
+    }
+}
+
+/// Shortest and longest challenge (RFC 7636, 4.2).
+const CHALLENGE: std::ops::RangeInclusive<usize> = 43..=128;
+
+/// The challenge of a client that keeps a verifier.
+pub(super) fn code_challenge(
+    challenge: Option<String>,
+    method: Option<&str>,
+) -> Result<Option<CodeChallenge>, AuthError> {
+    let Some(challenge) = challenge.filter(|challenge| !challenge.is_empty()) else { return Ok(None) };
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    if !CHALLENGE.contains(&challenge.len()) || !challenge.bytes().all(plain) {
+        return Err(AuthError::field(
+            "code_challenge has to be 43 to 128 letters, digits, '-', '.', '_' or '~'",
+        ));
+    }
+    let method = match method.map(str::to_lowercase).as_deref() {
+        None | Some("plain") => ChallengeMethod::Plain,
+        Some("s256") => ChallengeMethod::S256,
+        Some(_) => return Err(AuthError::field("code_challenge_method must be plain or s256")),
+    };
+    Ok(Some(CodeChallenge { challenge, method }))
+}
+
+/// Longest metadata in JSON, in bytes: it is part of each token.
+const MAX: usize = 4_096;
+
+/// New metadata beside what is there; what is set to null goes.
+pub(super) fn merged(kept: &Value, new: Value) -> Result<Value, AuthError> {
+    let (Value::Object(mut all), Value::Object(new)) = (kept.clone(), new) else {
+        return Ok(Value::Object(serde_json::Map::new()));
+    };
+    all.extend(new);
+    all.retain(|_, value| !value.is_null());
+    user_data(Some(Value::Object(all)))
+}
+
+/// Metadata, as an object of bounded size.
+pub(super) fn user_data(data: Option<Value>) -> Result<Value, AuthError> {
+    match data {
+        None | Some(Value::Null) => Ok(Value::Object(serde_json::Map::new())),
+        Some(data @ Value::Object(_)) if data.to_string().len() <= MAX => Ok(data),
+        Some(_) => Err(AuthError::field("data must be an object of 4096 bytes at most")),
+    }
+}

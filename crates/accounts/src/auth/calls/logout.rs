@@ -1,0 +1,21 @@
+//! Signing out.
+
+use axum::http::StatusCode;
+use axum::response::IntoResponse as _;
+
+use super::{Answer, Call};
+use crate::auth::AuthError;
+use crate::auth::sessions::{self, Scope};
+
+pub(super) async fn logout(call: Call) -> Answer {
+    let scope = match call.parameter("scope").as_deref() {
+        None | Some("global") => Scope::Global,
+        Some("local") => Scope::Local,
+        Some("others") => Scope::Others,
+        Some(_) => return Err(AuthError::field("scope must be global, local or others")),
+    };
+    let tx = call.auth.store.begin().await?;
+    sessions::sign_out(&tx, &call.caller()?.session, scope).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}

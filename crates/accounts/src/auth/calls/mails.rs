@@ -1,0 +1,84 @@
+//! Calls that send a mail and nothing else. Who is known is found out when the mail is sent, so their answers take the
+//! same time and form for every address.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::input::{address, code_challenge, user_data};
+use super::{Answer, Call, private};
+use crate::auth::AuthError;
+use crate::auth::config::SignUp;
+use crate::auth::emails::{self, AccountMail};
+use crate::auth::limits::AccountLimits as _;
+
+#[derive(Deserialize)]
+struct EmailRequest {
+    #[serde(default)]
+    email: String,
+    #[serde(default)]
+    phone: String,
+    #[serde(default, rename = "type")]
+    kind: String,
+    #[serde(default)]
+    data: Option<Value>,
+    #[serde(default)]
+    create_user: Option<bool>,
+    #[serde(default)]
+    code_challenge: Option<String>,
+    #[serde(default)]
+    code_challenge_method: Option<String>,
+}
+
+/// Somebody forgot the password.
+pub(super) async fn recover(call: Call) -> Answer {
+    let (given, email) = read(&call).await?;
+    let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
+    let mail = AccountMail::Recover { redirect_to: call.redirect_to(None), challenge };
+    send(&call, &email, &mail, json!({})).await
+}
+
+/// The mail of a sign-up or of a change of address did not arrive.
+pub(super) async fn resend(call: Call) -> Answer {
+    let (given, email) = read(&call).await?;
+    let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
+    let redirect_to = call.redirect_to(None);
+    let mail = match given.kind.as_str() {
+        "signup" => AccountMail::ConfirmAgain { redirect_to, challenge },
+        "email_change" => AccountMail::ChangeAgain { redirect_to, challenge },
+        _ => return Err(AuthError::field("type must be signup or email_change")),
+    };
+    send(&call, &email, &mail, json!({})).await
+}
+
+/// Signs in by link or code, without a password.
+pub(super) async fn one_time(call: Call) -> Answer {
+    let (given, email) = read(&call).await?;
+    let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
+    let may_create = call.auth.settings().sign_up != SignUp::Closed;
+    let mail = AccountMail::SignIn {
+        redirect_to: call.redirect_to(None),
+        challenge,
+        create: may_create && given.create_user.unwrap_or(true),
+        data: user_data(given.data)?,
+    };
+    send(&call, &email, &mail, json!({ "user": null, "session": null })).await
+}
+
+async fn read(call: &Call) -> Result<(EmailRequest, String), AuthError> {
+    call.auth.limits.form(call.peer).await?;
+    let given: EmailRequest = call.json()?;
+    if !given.phone.is_empty() {
+        return Err(AuthError::field("phone numbers are not supported: send an email"));
+    }
+    let email = address(&given.email)?;
+    call.auth.limits.mail(&email, call.peer, call.auth.settings().mails_per_hour).await?;
+    Ok((given, email))
+}
+
+async fn send(call: &Call, email: &str, mail: &AccountMail, answer: Value) -> Answer {
+    let auth = &call.auth;
+    let tx = auth.store.begin().await?;
+    emails::queue(&tx, email, mail, (auth.entropy.uuid(), auth.now())).await?;
+    tx.commit().await?;
+    Ok(private(answer))
+}

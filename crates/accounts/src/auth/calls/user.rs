@@ -1,0 +1,132 @@
+//! One's own account: reading it, and changing password, address and data.
+
+use sea_orm::ActiveValue::Set;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::input::{address, code_challenge, merged, strong, user_data};
+use super::{Answer, Call, factors_of, private};
+use crate::auth::emails::{self, AccountMail, Change};
+use crate::auth::limits::AccountLimits as _;
+use crate::auth::model::Role;
+use crate::auth::model::account::ActiveModel;
+use crate::auth::reauthentication::{self, Proof};
+use crate::auth::sessions::{self, Scope};
+use crate::auth::{AuthError, Caller, accounts, one_time, user_object};
+
+pub(super) async fn read(call: Call) -> Answer {
+    let account = &call.caller()?.account;
+    Ok(private(user_object::object(account, &factors_of(&call.auth, account).await?)))
+}
+
+#[derive(Deserialize)]
+struct UserUpdateRequest {
+    #[serde(default)]
+    email: Option<String>,
+    #[serde(default)]
+    phone: Option<String>,
+    #[serde(default)]
+    password: Option<String>,
+    #[serde(default)]
+    nonce: Option<String>,
+    #[serde(default)]
+    current_password: Option<String>,
+    #[serde(default)]
+    data: Option<Value>,
+    #[serde(default)]
+    app_metadata: Option<Value>,
+    #[serde(default)]
+    code_challenge: Option<String>,
+    #[serde(default)]
+    code_challenge_method: Option<String>,
+}
+
+pub(super) async fn update(call: Call) -> Answer {
+    call.auth.limits.form(call.peer).await?;
+    let given: UserUpdateRequest = call.json()?;
+    let caller = call.caller()?;
+    let account = &caller.account;
+    if given.app_metadata.is_some() {
+        return Err(AuthError::NotAdmin);
+    }
+    if given.phone.is_some_and(|phone| !phone.is_empty()) {
+        return Err(AuthError::field("phone numbers are not supported"));
+    }
+    let email = given.email.filter(|email| !email.is_empty()).map(|email| address(&email)).transpose()?;
+    let email = email.filter(|email| *email != account.email);
+    let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
+    let auth = &call.auth;
+    let now = auth.now();
+    let mut change = ActiveModel { updated_at: Set(now), ..Default::default() };
+    if let Some(data) = given.data {
+        change.user_metadata = Set(merged(&account.user_metadata, user_data(Some(data))?)?);
+    }
+    if let Some(password) = &given.password {
+        strong(password, &call, &account.email).await?;
+    }
+    if email.is_some() || given.password.is_some() {
+        // Before anything is said about the new password: who has a stolen session must not try out the present one here.
+        allowed(&call, given.current_password.as_deref(), given.nonce.as_deref()).await?;
+    }
+    if let Some(email) = &email {
+        // Whoever signed up is a stranger until an owner says otherwise.
+        match account.role {
+            Role::Pending => auth.limits.mail(email, call.peer, auth.settings().mails_per_hour).await?,
+            Role::Staff | Role::Owner => auth.limits.mail_to(email).await?,
+        }
+        change.new_email = Set(Some(email.clone()));
+        change.email_change_sent_at = Set(Some(now));
+        change.email_change_agreed_by = Set(None);
+    }
+    if let Some(password) = given.password.clone() {
+        if call.is_password(password.clone(), account.password_hash.as_deref()).await? {
+            return Err(AuthError::SamePassword);
+        }
+        change.password_hash = Set(Some(call.hashed(password).await?));
+        change.password_expires_at = Set(None);
+    }
+    let tx = auth.store.begin().await?;
+    sessions::hold(&tx, &caller.session).await?;
+    if given.password.is_some() {
+        // Whoever knew the old one is out.
+        sessions::sign_out(&tx, &caller.session, Scope::Others).await?;
+        one_time::forget(&tx, account.id, &accounts::WAYS_IN).await?;
+        call.record(&tx, "password changed").await?;
+        let told = AccountMail::Changed { what: Change::Password };
+        emails::queue(&tx, &account.email, &told, (auth.entropy.uuid(), now)).await?;
+    }
+    let changed = accounts::update(&tx, account.id, change).await?;
+    if email.is_some() {
+        let redirect_to = call.redirect_to(None);
+        call.record(&tx, "address change asked for").await?;
+        emails::queue_change(&tx, &changed, &redirect_to, challenge.as_ref(), &auth.entropy, now).await?;
+    }
+    tx.commit().await?;
+    Ok(private(user_object::object(&changed, &factors_of(auth, &changed).await?)))
+}
+
+/// Whether whoever asks has used their second factor, and has proved lately who they are or proves it now.
+async fn allowed(call: &Call, password: Option<&str>, nonce: Option<&str>) -> Result<(), AuthError> {
+    let caller = call.caller()?;
+    call.used_all_factors().await?;
+    let said = |text: Option<&str>| text.is_some_and(|text| !text.trim().is_empty());
+    let proof = match (password, nonce) {
+        (Some(text), _) if said(password) => Proof::Password(text),
+        (_, Some(text)) if said(nonce) => Proof::Code(text),
+        _ => return reauthentication::require(caller, call.auth.now()),
+    };
+    reauthentication::prove(&call.auth, caller, (&call.headers, call.peer), proof).await
+}
+
+/// Mails a code that proves who is signed in.
+pub(super) async fn reauthenticate(call: Call) -> Answer {
+    call.auth.limits.form(call.peer).await?;
+    let Caller { account, .. } = call.caller()?;
+    let auth = &call.auth;
+    auth.limits.mail_to(&account.email).await?;
+    let tx = auth.store.begin().await?;
+    emails::queue(&tx, &account.email, &AccountMail::Reauthenticate, (auth.entropy.uuid(), auth.now()))
+        .await?;
+    tx.commit().await?;
+    Ok(private(json!({})))
+}

@@ -1,0 +1,175 @@
+//! Security keys as second factors (AUTH-CONTRACT, "Passkeys and WebAuthn factors"). `factors` hands their calls on to here.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::factors::tell;
+use super::passkeys::sensitive;
+use super::{Answer, Call, granted, private};
+use crate::auth::emails::Change;
+use crate::auth::model::factor::Model as Factor;
+use crate::auth::passkeys::ceremonies::{Failure, Question, RelyingParty};
+use crate::auth::passkeys::challenges::{self, Asked, Wanted};
+use crate::auth::passkeys::model::challenge::{Model as Challenge, Purpose};
+use crate::auth::passkeys::second_factor;
+use crate::auth::{AuthError, security_log, sessions};
+
+/// The site, or that there are no security keys here.
+fn relying_party(call: &Call) -> Result<RelyingParty, AuthError> {
+    RelyingParty::new(call.auth.settings()).map_err(|refusal| match refusal {
+        AuthError::PasskeysDisabled => AuthError::SecurityKeysDisabled,
+        other => other,
+    })
+}
+
+pub(super) async fn enrol(call: &Call, name: Option<String>) -> Answer {
+    relying_party(call)?;
+    let auth = &call.auth;
+    let account = call.caller()?.account.id;
+    let tx = auth.store.begin().await?;
+    let factor = second_factor::enrol(&tx, account, name, &auth.entropy, auth.now()).await?;
+    tx.commit().await?;
+    Ok(private(json!({ "id": factor.id, "type": "webauthn", "friendly_name": factor.friendly_name })))
+}
+
+#[derive(Deserialize)]
+struct Challenged {
+    #[serde(default)]
+    webauthn: Site,
+}
+
+/// What the client takes for our site. It is ours to say; another one would only fail later, in the browser.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Site {
+    #[serde(default)]
+    rp_id: Option<String>,
+    #[serde(default)]
+    rp_origins: Option<Vec<String>>,
+}
+
+fn is_ours(call: &Call, site: &Site) -> Result<(), AuthError> {
+    let Some(ours) = &call.auth.settings().webauthn else { return Err(AuthError::SecurityKeysDisabled) };
+    let known =
+        |origin: &String| ours.origins.iter().any(|own| own.origin().ascii_serialization() == *origin);
+    if site.rp_id.as_ref().is_some_and(|id| *id != ours.rp_id) {
+        return Err(AuthError::field(format!("webauthn.rpId must be {}", ours.rp_id)));
+    }
+    if site.rp_origins.iter().flatten().any(|origin| !known(origin)) {
+        return Err(AuthError::field("webauthn.rpOrigins must be origins of this site"));
+    }
+    Ok(())
+}
+
+pub(super) async fn challenge(call: &Call, factor: &Factor) -> Answer {
+    let site = relying_party(call)?;
+    let given: Challenged = call.json()?;
+    is_ours(call, &given.webauthn)?;
+    let auth = &call.auth;
+    let account = &call.caller()?.account;
+    let tx = auth.store.begin().await?;
+    let (kind, purpose, question) = match &factor.credential {
+        Some(key) => ("request", Purpose::FactorAuthentication, site.ask_security_key(key.clone())?),
+        None => {
+            // Any key will do for the answer, so a factor that its holder began and gave up is completed by nobody else.
+            sensitive(call).await?;
+            let known = second_factor::credentials(tx.read(), account.id).await?;
+            ("create", Purpose::FactorRegistration, site.ask_for_security_key(account, &known)?)
+        }
+    };
+    let Question { options, state } = question;
+    let (account, factor, address) = (Some(account.id), Some(factor.id), Some(call.peer.to_string()));
+    let asked = Asked { purpose, account, factor, address, state };
+    let (id, now) = (auth.entropy.uuid(), auth.now());
+    let Challenge { id, factor_id, expires_at, .. } = challenges::keep(&tx, asked, (id, now)).await?;
+    if let Some(factor) = factor_id {
+        second_factor::challenged(&tx, factor, now).await?;
+    }
+    tx.commit().await?;
+    Ok(private(json!({
+        "id": id,
+        "type": "webauthn",
+        "webauthn": { "type": kind, "credential_options": { "publicKey": options } },
+        "expires_at": expires_at.timestamp().as_second(),
+    })))
+}
+
+#[derive(Deserialize)]
+struct Answered {
+    #[serde(default)]
+    challenge_id: Option<Uuid>,
+    webauthn: Given,
+}
+
+#[derive(Deserialize)]
+struct Given {
+    #[serde(flatten)]
+    site: Site,
+    #[serde(default)]
+    credential_response: Value,
+}
+
+pub(super) async fn verify(call: &Call, factor: &Factor) -> Answer {
+    let site = relying_party(call)?;
+    let given: Answered = call.json()?;
+    is_ours(call, &given.webauthn.site)?;
+    let auth = &call.auth;
+    let caller = call.caller()?;
+    let now = auth.now();
+    let known = factor.credential.is_some();
+    if !known {
+        // Another one may have been verified since this one was begun.
+        call.used_all_factors().await?;
+    }
+    let purpose = if known { Purpose::FactorAuthentication } else { Purpose::FactorRegistration };
+    let wanted = Wanted { purpose, account: Some(caller.account.id), factor: Some(factor.id) };
+    let challenge = challenges::take(&auth.store, given.challenge_id, wanted, now).await;
+    let challenge = challenge.map_err(|refusal| match refusal {
+        AuthError::WebauthnChallengeNotFound | AuthError::WebauthnChallengeExpired => {
+            AuthError::ChallengeExpired
+        }
+        other => other,
+    })?;
+    if challenge.address.as_deref() != Some(call.peer.to_string().as_str()) {
+        return Err(AuthError::FactorAddressMismatch);
+    }
+    let tx = auth.store.begin().await?;
+    // Account, session, factor: in the order in which everybody locks them.
+    sessions::hold(&tx, &caller.session).await?;
+    let factor = second_factor::locked(&tx, factor.id).await?;
+    let answer = given.webauthn.credential_response;
+    let key = match (factor.credential.clone(), known) {
+        (Some(key), true) => site.security_key_used(challenge.state, answer, key),
+        (None, false) => site.new_security_key(challenge.state, answer),
+        // Somebody else was first.
+        _ => return Err(AuthError::ChallengeExpired),
+    };
+    let key = key.map_err(|failure| refused(&failure, &factor))?;
+    second_factor::verified(&tx, &factor, key.credential, now).await?;
+    let grant = sessions::elevate(
+        &tx,
+        &auth.refresh_key,
+        &caller.session,
+        "mfa/webauthn",
+        (auth.entropy.uuid(), now),
+    )
+    .await?;
+    if factor.verified_at.is_none() {
+        tell(call, &tx, Change::SecurityKeyAdded).await?;
+    }
+    tx.commit().await?;
+    security_log::signed_in(caller.account.id, "security key", call.peer);
+    granted(auth, &caller.account, &grant).await
+}
+
+fn refused(failure: &Failure, factor: &Factor) -> AuthError {
+    let (account, id) = (factor.account_id, factor.id);
+    match failure {
+        Failure::Cloned => {
+            tracing::warn!(%account, %id, "a security key was refused: its counter did not rise, so there may be a copy of it");
+        }
+        Failure::Wrong(reason) => tracing::info!(%account, %id, reason, "a security key was refused"),
+    }
+    AuthError::WrongSecurityKey
+}

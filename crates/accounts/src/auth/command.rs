@@ -1,0 +1,233 @@
+//! `unionhall user ...`: accounts for whoever has the machine.
+
+use anyhow::{Context as _, bail};
+use clap::{Subcommand, ValueEnum};
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+
+use super::accounts::{self, NewAccount};
+use super::emails::{self, AccountMail, Change};
+use super::model::Role;
+use super::model::account::{ActiveModel, Model as Account};
+use super::{approval, factors, passkeys, password};
+use crate::audit::{self, Actor, AuditEvent};
+use platform::clock::{Clock, Entropy};
+use platform::store::{Instant, Store, StoreError, Tx};
+
+/// What can be done with accounts.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Create an account with a confirmed email, and print a password for it.
+    Add {
+        /// Email.
+        email: String,
+        /// Role.
+        #[arg(long, value_enum, default_value_t = RoleName::Staff)]
+        role: RoleName,
+    },
+    /// List all accounts.
+    List,
+    /// Approve a pending account as staff.
+    Approve {
+        /// Email.
+        email: String,
+    },
+    /// Change an account's role.
+    Role {
+        /// Email.
+        email: String,
+        /// The new role.
+        #[arg(value_enum)]
+        role: RoleName,
+    },
+    /// Deactivate an account and end its sessions.
+    Disable {
+        /// Email.
+        email: String,
+        /// Reactivate it instead.
+        #[arg(long)]
+        undo: bool,
+    },
+    /// Print a new password for an account and end its sessions.
+    Reset {
+        /// Email.
+        email: String,
+        /// Also remove two-step verification and passkeys, for someone who lost their phone or key.
+        #[arg(long)]
+        second_factor: bool,
+    },
+}
+
+/// A role on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum RoleName {
+    /// Full access, including users.
+    Owner,
+    /// All content, the shop and the inbox.
+    Staff,
+    /// Waiting for approval.
+    Pending,
+}
+
+impl From<RoleName> for Role {
+    fn from(name: RoleName) -> Self {
+        match name {
+            RoleName::Owner => Self::Owner,
+            RoleName::Staff => Self::Staff,
+            RoleName::Pending => Self::Pending,
+        }
+    }
+}
+
+/// Days in which a printed password has to be used.
+const PRINTED_DAYS: i64 = 3;
+
+/// Letters and digits that nobody mistakes for one another.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// 100 random bits in groups of five letters.
+fn new_password(entropy: &Entropy) -> String {
+    let letters = entropy.bytes::<20>().map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()]));
+    letters.chunks(5).map(String::from_iter).collect::<Vec<_>>().join("-")
+}
+
+/// Does it, and answers what to print.
+///
+/// # Errors
+/// A sentence for whoever typed the command.
+pub async fn run(
+    store: &Store,
+    clock: &Clock,
+    entropy: &Entropy,
+    command: Command,
+) -> anyhow::Result<String> {
+    let now = Instant::from(clock.now());
+    if let Command::List = command {
+        let db = store.reader(std::sync::Arc::default());
+        let (all, _) = accounts::list(&db, u64::from(u32::MAX), 0).await?;
+        return Ok(all.iter().map(line).collect::<Vec<_>>().join("\n"));
+    }
+    let tx = store.begin().await?;
+    let said = match command {
+        Command::List => String::new(),
+        Command::Add { email, role } => add(&tx, entropy, &email, role.into(), now).await?,
+        Command::Approve { email } => {
+            let account = known(&tx, &email).await?;
+            if account.role != Role::Pending {
+                bail!("{email} is not waiting for approval");
+            }
+            line(&approval::approve(&tx, &Actor::CommandLine, account.id, entropy, now).await?)
+        }
+        Command::Role { email, role } => role_of(&tx, entropy, &email, role.into(), now).await?,
+        Command::Disable { email, undo } => {
+            let account = known(&tx, &email).await?;
+            let account = accounts::set_disabled(&tx, account.id, !undo, now).await?;
+            note(&tx, entropy, if undo { "enabled" } else { "disabled" }, &account, now).await?;
+            line(&account)
+        }
+        Command::Reset { email, second_factor } => {
+            let account = known(&tx, &email).await?;
+            let password = new_password(entropy);
+            let hash = password::hash(&password, entropy).context("the password could not be hashed")?;
+            accounts::set_password(&tx, account.id, hash, expiry(now), now).await?;
+            note(&tx, entropy, "password reset", &account, now).await?;
+            tell(&tx, entropy, &account, Change::Password, now).await?;
+            if second_factor && factors::remove_all(&tx, account.id).await? {
+                note(&tx, entropy, "second factor removed", &account, now).await?;
+                tell(&tx, entropy, &account, Change::FactorRemoved, now).await?;
+            }
+            if second_factor && passkeys::queries::remove_all(&tx, account.id).await? {
+                note(&tx, entropy, "passkeys removed", &account, now).await?;
+                tell(&tx, entropy, &account, Change::PasskeyRemoved, now).await?;
+            }
+            printed(&account, &password)
+        }
+    };
+    tx.commit().await?;
+    Ok(said)
+}
+
+async fn known(tx: &Tx, email: &str) -> anyhow::Result<Account> {
+    accounts::by_email(tx.read(), email).await?.with_context(|| format!("no account has the email {email}"))
+}
+
+async fn add(tx: &Tx, entropy: &Entropy, email: &str, role: Role, now: Instant) -> anyhow::Result<String> {
+    if super::address::parse(email).is_none() {
+        bail!("{email:?} is not a plain email: use letters (a to z), digits and symbols");
+    }
+    let password = new_password(entropy);
+    let password_hash = Some(password::hash(&password, entropy).context("the password could not be hashed")?);
+    let new = NewAccount {
+        id: entropy.uuid(),
+        email: email.to_owned(),
+        password_hash,
+        role,
+        confirmed: true,
+        user_metadata: serde_json::json!({}),
+    };
+    match accounts::create(tx, new, now).await {
+        Ok(account) => {
+            note(tx, entropy, "created", &account, now).await?;
+            let change = ActiveModel { password_expires_at: Set(Some(expiry(now))), ..Default::default() };
+            accounts::update(tx, account.id, change).await?;
+            Ok(printed(&account, &password))
+        }
+        Err(StoreError::Taken(_)) => bail!("{email} already has an account"),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Until when a printed password is good: it stays behind in a terminal.
+fn expiry(now: Instant) -> Instant {
+    let until = now.timestamp().checked_add(SignedDuration::from_hours(24 * PRINTED_DAYS));
+    until.unwrap_or(jiff::Timestamp::MAX).into()
+}
+
+fn printed(account: &Account, password: &str) -> String {
+    format!("{}\npassword: {password}\nIt expires in {PRINTED_DAYS} days unless it is used.", line(account))
+}
+
+/// Tells the holder, in case somebody else has the machine.
+async fn tell(
+    tx: &Tx,
+    entropy: &Entropy,
+    account: &Account,
+    what: Change,
+    now: Instant,
+) -> anyhow::Result<()> {
+    Ok(emails::queue(tx, &account.email, &AccountMail::Changed { what }, (entropy.uuid(), now)).await?)
+}
+
+async fn role_of(
+    tx: &Tx,
+    entropy: &Entropy,
+    email: &str,
+    role: Role,
+    now: Instant,
+) -> anyhow::Result<String> {
+    let account = known(tx, email).await?;
+    let account = accounts::set_role(tx, account.id, role, now).await?;
+    note(tx, entropy, "role changed", &account, now).await?;
+    Ok(line(&account))
+}
+
+async fn note(
+    tx: &Tx,
+    entropy: &Entropy,
+    action: &'static str,
+    account: &Account,
+    now: Instant,
+) -> anyhow::Result<()> {
+    let event = AuditEvent::new(action, "account", account.id, account.email.clone());
+    Ok(audit::record(tx, &Actor::CommandLine, [event], (entropy, now)).await?)
+}
+
+fn line(account: &Account) -> String {
+    let role = match account.role {
+        Role::Owner => "owner",
+        Role::Staff => "staff",
+        Role::Pending => "pending",
+    };
+    let state = if account.disabled_at.is_some() { "deactivated" } else { "" };
+    format!("{:<40} {role:<8} {state}", account.email).trim_end().to_owned()
+}

@@ -1,0 +1,88 @@
+//! `auth.webauthn_*`: the site that passkeys belong to.
+
+use url::{Host, Url};
+
+use platform::config::{ConfigError, Keys, Origin, Shown};
+
+/// The relying party of passkeys (WebAuthn 3, 4).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Webauthn {
+    /// The domain that passkeys are bound to. Those made for another one are lost when it changes.
+    pub rp_id: String,
+    /// The origins of the pages that may use them, on that domain or below it.
+    pub origins: Vec<Url>,
+}
+
+const NONE: &str = "(no passkeys: the site has no https address with a name)";
+
+impl Webauthn {
+    /// For the site at this address unless something else is said. Nothing where no browser would make a passkey: at an IP
+    /// address, and without TLS anywhere but on `localhost`.
+    pub(super) fn read(keys: &mut Keys, site: &str) -> Option<Self> {
+        let site = Url::parse(site).ok().filter(is_secure);
+        let own = site.as_ref().and_then(|url| url.domain().map(str::to_owned));
+        let rp_id = keys.take_with(
+            "auth.webauthn_rp_id",
+            Shown(own.clone(), own.unwrap_or_else(|| NONE.to_owned())),
+            "a domain in lower case, such as union.example or localhost",
+            |text| is_domain(text).then(|| Shown(Some(text.to_owned()), text.to_owned())),
+        );
+        let shown = site.as_ref().map_or_else(|| NONE.to_owned(), |url| url.origin().ascii_serialization());
+        let origins = keys.take_with(
+            "auth.webauthn_origins",
+            Shown(site.into_iter().collect(), shown),
+            "https addresses without a path, with commas between them (http on localhost alone)",
+            |text| origins(text).map(|origins| Shown(origins, text.to_owned())),
+        );
+        let Some(id) = rp_id.0 else {
+            if !origins.0.is_empty() {
+                keys.reject(unfit("auth.webauthn_rp_id", rp_id.1));
+            }
+            return None;
+        };
+        if origins.0.is_empty() || !origins.0.iter().all(|origin| is_at(origin, &id)) {
+            keys.reject(unfit("auth.webauthn_origins", origins.1));
+            return None;
+        }
+        Some(Self { rp_id: id, origins: origins.0 })
+    }
+}
+
+/// The two settings do not fit each other.
+fn unfit(key: &str, value: String) -> ConfigError {
+    ConfigError::Value {
+        key: key.to_owned(),
+        value,
+        origin: Origin::Default,
+        allowed: "a domain in auth.webauthn_rp_id, and in auth.webauthn_origins addresses on it or below it"
+            .to_owned(),
+    }
+}
+
+fn is_domain(text: &str) -> bool {
+    Host::parse(text)
+        .is_ok_and(|host| matches!(host, Host::Domain(name) if name == text && !name.ends_with('.')))
+}
+
+/// Whether browsers take the page for a secure one (W3C Secure Contexts, 3.1).
+fn is_secure(url: &Url) -> bool {
+    let near = |name: &str| name == "localhost" || name.ends_with(".localhost");
+    url.domain().is_some_and(|name| url.scheme() == "https" || url.scheme() == "http" && near(name))
+}
+
+fn origins(text: &str) -> Option<Vec<Url>> {
+    let each = text.split(',').map(str::trim).filter(|text| !text.is_empty());
+    let origins = each.map(|text| {
+        let url = Url::parse(text).ok().filter(is_secure)?;
+        // Nothing but the origin: what an address holds besides would never be looked at.
+        (url.origin().ascii_serialization() == text.trim_end_matches('/')).then_some(url)
+    });
+    origins.collect::<Option<Vec<_>>>().filter(|origins| !origins.is_empty())
+}
+
+/// Whether the origin is on this domain or below it, as browsers ask for (WebAuthn 3, 5.1.3).
+fn is_at(origin: &Url, domain: &str) -> bool {
+    let below =
+        |name: &str| name.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+    origin.domain().is_some_and(below)
+}

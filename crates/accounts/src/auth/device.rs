@@ -1,0 +1,94 @@
+//! A browser that has signed in to an account before. Its guesses are counted by themselves, so that strangers who guess
+//! at the same account do not keep its owner waiting (OWASP, "device cookies"). The cookie lets nobody in.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use cookie::time::Duration;
+use cookie::{Cookie, SameSite};
+use uuid::Uuid;
+
+use super::RefreshKey;
+use platform::clock::Entropy;
+
+const NAME: &str = "unionhall-device";
+/// The name over https. Browsers take such a cookie from this very host alone, over https, for all of it (RFC 6265bis, 4.1.3.2): no other
+/// host below the same domain puts one in its place.
+const HOST_NAME: &str = "__Host-unionhall-device";
+const AGE: Duration = Duration::days(365);
+
+fn seal(key: &RefreshKey, account: Uuid, nonce: &str) -> String {
+    key.seal("device", format!("{account}.{nonce}").as_bytes())
+}
+
+fn is_seal(key: &RefreshKey, (account, nonce): (Uuid, &str), signature: &str) -> bool {
+    key.is_seal("device", format!("{account}.{nonce}").as_bytes(), signature)
+}
+
+/// The cookie for a browser that has just signed in.
+pub(super) fn cookie(
+    key: &RefreshKey,
+    account: Uuid,
+    entropy: &Entropy,
+    secure: bool,
+) -> Option<HeaderValue> {
+    let nonce = entropy.uuid().simple().to_string();
+    let value = format!("{account}.{nonce}.{}", seal(key, account, &nonce));
+    let (name, path) = if secure { (HOST_NAME, "/") } else { (NAME, "/auth/v1") };
+    let cookie = Cookie::build((name, value)).path(path).max_age(AGE).http_only(true).secure(secure);
+    HeaderValue::from_str(&cookie.same_site(SameSite::Strict).to_string()).ok()
+}
+
+/// What guesses at the password of `email` are counted by.
+pub(super) fn guessed(key: &RefreshKey, email: &str, account: Option<Uuid>, headers: &HeaderMap) -> String {
+    let device = account.and_then(|account| known(key, account, headers));
+    format!("password {email} {}", device.unwrap_or_default())
+}
+
+/// What tells this browser from others that know `account`, if it has signed in there before. Either name will do: whoever could put in a cookie
+/// without the prefix still needs one that we have sealed for this account.
+pub(super) fn known(key: &RefreshKey, account: Uuid, headers: &HeaderMap) -> Option<String> {
+    let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let cookies = sent.flat_map(Cookie::split_parse).flatten();
+    let mut cookies = cookies.filter(|cookie| [HOST_NAME, NAME].contains(&cookie.name()));
+    cookies.find_map(|cookie| {
+        let (whose, rest) = cookie.value().split_once('.')?;
+        let (nonce, signature) = rest.split_once('.')?;
+        let own = whose.parse::<Uuid>().is_ok_and(|whose| whose == account);
+        (own && is_seal(key, (account, nonce), signature)).then(|| nonce.to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_cookie_of_ours_for_this_account_is_known() {
+        let key = RefreshKey::from_hex(&"ab".repeat(32)).unwrap();
+        let entropy = Entropy::counting();
+        let (nora, omar) = (entropy.uuid(), entropy.uuid());
+        let set = cookie(&key, nora, &entropy, true).unwrap();
+        let set = set.to_str().unwrap();
+        assert!(
+            ["HttpOnly", "SameSite=Strict", "Secure", "Path=/", "Max-Age=31536000"]
+                .iter()
+                .all(|part| set.split("; ").any(|given| given == *part)),
+            "{set}"
+        );
+        assert!(set.starts_with("__Host-unionhall-device=") && !set.contains("Domain"), "{set}");
+        let plain = cookie(&key, nora, &entropy, false).unwrap();
+        let plain = plain.to_str().unwrap();
+        assert!(plain.starts_with("unionhall-device=") && plain.contains("; Path=/auth/v1"), "{plain}");
+        assert!(!plain.contains("Secure"), "{plain}");
+        let value = set.split(';').next().unwrap();
+        let headers = |cookie: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::COOKIE, HeaderValue::from_str(cookie).unwrap());
+            headers
+        };
+        assert!(known(&key, nora, &headers(&format!("a=b; {value}"))).is_some());
+        assert!(known(&key, omar, &headers(value)).is_none());
+        assert!(known(&key, omar, &headers(&value.replace(&nora.to_string(), &omar.to_string()))).is_none());
+        assert!(known(&RefreshKey::from_hex(&"cd".repeat(32)).unwrap(), nora, &headers(value)).is_none());
+        assert!(known(&key, nora, &headers("unionhall-device=x.y.z")).is_none());
+    }
+}

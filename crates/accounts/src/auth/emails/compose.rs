@@ -1,0 +1,267 @@
+//! From what is to be said to the email that says it, when it is sent: who is known, and the link and the code.
+
+use std::sync::Arc;
+
+use sea_orm::ActiveValue::Set;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{AccountMail, damaged, link, queue_change, texts};
+use crate::auth::Auth;
+use crate::auth::accounts::{self, NewAccount};
+use crate::auth::model::account::{ActiveModel, Model as Account};
+use crate::auth::model::{CodeChallenge, Purpose, Role};
+use crate::auth::one_time::{self, Issue, Secrets};
+use crate::auth::schema::{ACCOUNTS, FACTORS, ONE_TIME_TOKENS};
+use crate::auth::{approval, emails};
+use platform::mail::{Email, outbox};
+use platform::store::{Instant, StoreResult};
+
+/// What the mail says now; nothing when there is nobody to say it to, or it is no longer true.
+pub async fn compose(auth: &Auth, row: &outbox::Model) -> StoreResult<Option<Email>> {
+    let mail: AccountMail =
+        serde_json::from_value(row.payload.clone()).map_err(|error| damaged(&error.to_string()))?;
+    let work = Composing { auth, id: row.id, to: &row.to_address, now: auth.now() };
+    work.email(mail).await
+}
+
+struct Composing<'a> {
+    auth: &'a Auth,
+    id: Uuid,
+    to: &'a str,
+    now: Instant,
+}
+
+impl Composing<'_> {
+    async fn email(&self, mail: AccountMail) -> StoreResult<Option<Email>> {
+        match mail {
+            AccountMail::Confirm { account, redirect_to, challenge, password_hash } => {
+                let Some(account) = self.account(account).await?.filter(|it| it.email_confirmed_at.is_none())
+                else {
+                    return Ok(None);
+                };
+                if self.is_reserved(&account) {
+                    return self.invite(&account, emails::welcome(self.auth)).await;
+                }
+                let issue =
+                    Issue { redirect_to, challenge, password_hash, ..self.issue(&account, Purpose::Signup) };
+                self.secret_email(&account, issue, texts::confirm).await
+            }
+            AccountMail::ConfirmAgain { redirect_to, challenge } => {
+                let Some(account) = self.known().await?.filter(|it| it.email_confirmed_at.is_none()) else {
+                    return Ok(None);
+                };
+                if self.is_reserved(&account) {
+                    return self.invite(&account, emails::welcome(self.auth)).await;
+                }
+                self.confirm(&account, redirect_to, challenge).await
+            }
+            AccountMail::Exists => Ok(Some(texts::exists(self.to, &self.page("/auth")))),
+            AccountMail::Recover { redirect_to, challenge } => {
+                let Some(account) = self.known().await? else { return Ok(None) };
+                if self.is_reserved(&account) {
+                    return self.invite(&account, emails::welcome(self.auth)).await;
+                }
+                let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Recovery) };
+                self.secret_email(&account, issue, texts::recover).await
+            }
+            AccountMail::SignIn { redirect_to, challenge, create, data } => {
+                let db = self.auth.store.reader(Arc::default());
+                let account = match accounts::by_email(db.on(ACCOUNTS), self.to).await? {
+                    Some(account) if account.is_locked(self.now) => return Ok(None),
+                    Some(account) => account,
+                    None if create => self.create(data).await?,
+                    None => return Ok(None),
+                };
+                if self.is_reserved(&account) {
+                    return self.invite(&account, emails::welcome(self.auth)).await;
+                }
+                if account.email_confirmed_at.is_none() {
+                    // Without the password of a sign-up before: whoever asks for this mail may not have chosen it.
+                    let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Signup) };
+                    return self.secret_email(&account, issue, texts::confirm).await;
+                }
+                let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Magiclink) };
+                self.secret_email(&account, issue, texts::sign_in).await
+            }
+            AccountMail::Invite { account, redirect_to } => {
+                let Some(account) = self.account(account).await?.filter(|it| it.email_confirmed_at.is_none())
+                else {
+                    return Ok(None);
+                };
+                self.invite(&account, redirect_to).await
+            }
+            AccountMail::EmailChange { account, to_new, redirect_to, challenge } => {
+                let Some(account) = self.account(account).await? else { return Ok(None) };
+                let Some(new) = account.new_email.clone() else { return Ok(None) };
+                let db = self.auth.store.reader(Arc::default());
+                if to_new && accounts::by_email(db.on(ACCOUNTS), &new).await?.is_some() {
+                    // Whoever asked was not told that the address is taken; its holder is.
+                    return Ok(Some(texts::taken(self.to, &self.page("/auth"))));
+                }
+                let purpose = if to_new { Purpose::EmailChangeNew } else { Purpose::EmailChangeCurrent };
+                let issue = Issue { redirect_to, challenge, ..self.issue(&account, purpose) };
+                self.secret_email(&account, issue, |to, code, url| texts::change(to, code, url, &new)).await
+            }
+            AccountMail::ChangeAgain { redirect_to, challenge } => {
+                self.change_again(&redirect_to, challenge.as_ref()).await
+            }
+            AccountMail::Reauthenticate => {
+                let Some(account) = self.known().await? else { return Ok(None) };
+                let secrets = self.secrets(self.issue(&account, Purpose::Reauthentication), None).await?;
+                Ok(Some(texts::reauthenticate(self.to, &secrets.code)))
+            }
+            AccountMail::WrongCodes => {
+                let known = self.known().await?;
+                Ok(known.map(|_| texts::wrong_codes(self.to, &self.page("/admin/account"))))
+            }
+            AccountMail::Waiting { owner } => self.waiting(owner).await,
+            AccountMail::Approval { account, owner } => self.approval(account, owner).await,
+            AccountMail::Decided { approved } => {
+                Ok(Some(texts::decided(self.to, approved, &self.page("/auth"))))
+            }
+            AccountMail::Changed { what } => {
+                Ok(Some(texts::changed(self.to, what, &self.page("/admin/account"))))
+            }
+        }
+    }
+
+    fn is_reserved(&self, account: &Account) -> bool {
+        accounts::is_reserved(account, self.auth.settings().sign_up)
+    }
+
+    /// Whatever was asked for, whoever an account is kept for gets the invitation and nothing else.
+    async fn invite(&self, account: &Account, redirect_to: String) -> StoreResult<Option<Email>> {
+        let issue = Issue { redirect_to, ..self.issue(account, Purpose::Invite) };
+        self.secret_email(account, issue, texts::invite).await
+    }
+
+    fn issue(&self, account: &Account, purpose: Purpose) -> Issue {
+        Issue::new(self.id, account.id, purpose, self.to)
+    }
+
+    fn page(&self, path: &str) -> String {
+        format!("{}{path}", self.auth.config.server.url)
+    }
+
+    async fn account(&self, id: Uuid) -> StoreResult<Option<Account>> {
+        let db = self.auth.store.reader(Arc::default());
+        let account = accounts::by_id(db.on(ACCOUNTS), id).await?;
+        Ok(account.filter(|account| !account.is_locked(self.now)))
+    }
+
+    /// The account that the mail goes to.
+    async fn known(&self) -> StoreResult<Option<Account>> {
+        let db = self.auth.store.reader(Arc::default());
+        let account = accounts::by_email(db.on(ACCOUNTS), self.to).await?;
+        Ok(account.filter(|account| !account.is_locked(self.now)))
+    }
+
+    async fn create(&self, data: Value) -> StoreResult<Account> {
+        let new = NewAccount {
+            id: self.auth.entropy.uuid(),
+            email: self.to.to_owned(),
+            password_hash: None,
+            role: accounts::sign_up_role(self.auth.settings().sign_up).unwrap_or_default(),
+            confirmed: false,
+            user_metadata: data,
+        };
+        let tx = self.auth.store.begin().await?;
+        let account = accounts::create(&tx, new, self.now).await?;
+        tx.commit().await?;
+        Ok(account)
+    }
+
+    /// A mail that confirms a sign-up again, with the password that was chosen last.
+    async fn confirm(
+        &self,
+        account: &Account,
+        redirect_to: String,
+        challenge: Option<CodeChallenge>,
+    ) -> StoreResult<Option<Email>> {
+        let db = self.auth.store.reader(Arc::default());
+        let last = one_time::last_password(db.on(ONE_TIME_TOKENS), account.id).await?;
+        let password_hash = last.or_else(|| account.password_hash.clone());
+        let issue = Issue { redirect_to, challenge, password_hash, ..self.issue(account, Purpose::Signup) };
+        self.secret_email(account, issue, texts::confirm).await
+    }
+
+    async fn change_again(
+        &self,
+        redirect_to: &str,
+        challenge: Option<&CodeChallenge>,
+    ) -> StoreResult<Option<Email>> {
+        let Some(account) = self.known().await?.filter(|account| account.new_email.is_some()) else {
+            return Ok(None);
+        };
+        let tx = self.auth.store.begin().await?;
+        queue_change(&tx, &account, redirect_to, challenge, &self.auth.entropy, self.now).await?;
+        tx.commit().await?;
+        Ok(None)
+    }
+
+    /// To an owner: all who wait, once an hour at most.
+    async fn waiting(&self, owner: Uuid) -> StoreResult<Option<Email>> {
+        let owner = self.account(owner).await?.filter(|owner| owner.role == Role::Owner);
+        let db = self.auth.store.reader(Arc::default());
+        let (waiting, total) = accounts::waiting(&db, approval::LISTED).await?;
+        let Some(owner) = owner.filter(|_| total > 0) else { return Ok(None) };
+        let tx = self.auth.store.begin().await?;
+        approval::mailed(&tx, owner.id, self.now).await?;
+        tx.commit().await?;
+        let names: Vec<_> = waiting.into_iter().map(|account| account.email).collect();
+        Ok(Some(texts::waiting(self.to, &names, total, &self.page("/admin/users"))))
+    }
+
+    /// To an owner. Whoever has a second factor decides in the list of users, where it is asked for.
+    async fn approval(&self, account: Uuid, owner: Uuid) -> StoreResult<Option<Email>> {
+        let waiting = self.account(account).await?.filter(|account| account.role == Role::Pending);
+        let owner = self.account(owner).await?.filter(|owner| owner.role == Role::Owner);
+        let (Some(waiting), Some(owner)) = (waiting, owner) else { return Ok(None) };
+        let db = self.auth.store.reader(Arc::default());
+        if !approval::is_by_link(self.auth, db.on(FACTORS), owner.id).await? {
+            return Ok(Some(texts::approval(self.to, &waiting.email, &self.page("/admin/users"))));
+        }
+        let issue = Issue { owner: Some(owner.id), ..self.issue(&waiting, Purpose::Approval) };
+        let secrets = self.secrets(issue, None).await?;
+        let url = self.page(&format!("{}?token={}", approval::PATH, secrets.token));
+        Ok(Some(texts::approval(self.to, &waiting.email, &url)))
+    }
+
+    /// Makes link and code, and notes on the account that they were sent.
+    async fn secrets(&self, issue: Issue, note: Option<(Uuid, ActiveModel)>) -> StoreResult<Secrets> {
+        let auth = self.auth;
+        let tx = auth.store.begin().await?;
+        let secrets = one_time::issue(&tx, &auth.refresh_key, &auth.entropy, issue, self.now).await?;
+        if let Some((id, note)) = note {
+            accounts::update(&tx, id, note).await?;
+        }
+        tx.commit().await?;
+        Ok(secrets)
+    }
+
+    async fn secret_email(
+        &self,
+        account: &Account,
+        issue: Issue,
+        text: impl FnOnce(&str, &str, &str) -> Email,
+    ) -> StoreResult<Option<Email>> {
+        let redirect_to = issue.redirect_to.clone();
+        let purpose = issue.purpose;
+        let now = Set(Some(self.now));
+        let note = match purpose {
+            Purpose::Signup => ActiveModel { confirmation_sent_at: now, ..Default::default() },
+            Purpose::Recovery | Purpose::Magiclink => {
+                ActiveModel { recovery_sent_at: now, ..Default::default() }
+            }
+            Purpose::Invite => ActiveModel { invited_at: now, ..Default::default() },
+            Purpose::EmailChangeCurrent | Purpose::EmailChangeNew => {
+                ActiveModel { email_change_sent_at: now, ..Default::default() }
+            }
+            _ => ActiveModel { reauthentication_sent_at: now, ..Default::default() },
+        };
+        let secrets = self.secrets(issue, Some((account.id, note))).await?;
+        let url = link(self.auth, &secrets.token, purpose, &redirect_to);
+        Ok(Some(text(self.to, &secrets.code, &url)))
+    }
+}

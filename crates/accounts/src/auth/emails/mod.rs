@@ -1,0 +1,171 @@
+//! The mails about accounts. The outbox holds what is to be said; links and codes are made when a mail is sent, so that
+//! nothing in the database lets anybody in.
+
+mod compose;
+mod texts;
+
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use url::form_urlencoded::Serializer;
+use uuid::Uuid;
+
+use super::model::account::{ActiveModel, Model as Account};
+use super::model::{CodeChallenge, Purpose};
+use super::{PREFIX, accounts, one_time};
+use crate::auth::Auth;
+use platform::clock::Entropy;
+use platform::mail::{self, NewMail};
+use platform::store::{Instant, StoreError, StoreResult, Tx};
+
+pub use compose::compose;
+
+/// The kind of these mails in the outbox.
+pub const KIND: &str = "account";
+
+/// What is to be said to whom the mail goes to.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "about", rename_all = "snake_case")]
+pub(crate) enum AccountMail {
+    /// Please confirm your address.
+    Confirm {
+        account: Uuid,
+        redirect_to: String,
+        challenge: Option<CodeChallenge>,
+        password_hash: Option<String>,
+    },
+    /// The same once more.
+    ConfirmAgain { redirect_to: String, challenge: Option<CodeChallenge> },
+    /// Somebody signed up with an address that has an account.
+    Exists,
+    /// Choose a new password.
+    Recover { redirect_to: String, challenge: Option<CodeChallenge> },
+    /// Sign in without a password.
+    SignIn { redirect_to: String, challenge: Option<CodeChallenge>, create: bool, data: Value },
+    /// An owner invites you.
+    Invite { account: Uuid, redirect_to: String },
+    /// Agree to a change of address; this one goes to the present or the new one.
+    EmailChange { account: Uuid, to_new: bool, redirect_to: String, challenge: Option<CodeChallenge> },
+    /// The same once more, to both.
+    ChangeAgain { redirect_to: String, challenge: Option<CodeChallenge> },
+    /// Prove that it is you.
+    Reauthenticate,
+    /// An account waits for your decision.
+    Approval { account: Uuid, owner: Uuid },
+    /// Somebody types wrong codes, and knows the password.
+    WrongCodes,
+    /// Accounts wait for your decision.
+    Waiting { owner: Uuid },
+    /// It was decided on your account.
+    Decided { approved: bool },
+    /// Something about your account was changed.
+    Changed { what: Change },
+}
+
+/// What was changed about an account.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Change {
+    /// Its password.
+    Password,
+    /// Its address; told to the one before.
+    Address,
+    /// It has a second factor more.
+    FactorAdded,
+    /// It has one less.
+    FactorRemoved,
+    /// It has a security key more as a second factor.
+    SecurityKeyAdded,
+    /// It has one less.
+    SecurityKeyRemoved,
+    /// It has a passkey more.
+    PasskeyAdded,
+    /// It has one less.
+    PasskeyRemoved,
+}
+
+/// Puts a mail into the outbox.
+pub(crate) async fn queue(
+    tx: &Tx,
+    to: &str,
+    mail: &AccountMail,
+    (id, now): (Uuid, Instant),
+) -> StoreResult<()> {
+    let payload = serde_json::to_value(mail).map_err(|error| damaged(&error.to_string()))?;
+    mail::queue(tx, NewMail { kind: KIND, to: to.to_owned(), payload }, (id, now)).await
+}
+
+/// Puts a mail into the outbox that is due later, unless one of this id waits there.
+pub(crate) async fn queue_once(
+    tx: &Tx,
+    to: &str,
+    mail: &AccountMail,
+    (id, due): (Uuid, Instant),
+) -> StoreResult<()> {
+    let payload = serde_json::to_value(mail).map_err(|error| damaged(&error.to_string()))?;
+    mail::outbox::queue_once(tx, NewMail { kind: KIND, to: to.to_owned(), payload }, (id, due)).await
+}
+
+/// The page on which an invited person chooses a password.
+pub(crate) fn welcome(auth: &Auth) -> String {
+    format!("{}/auth/new-password", auth.config.server.url)
+}
+
+/// Invites whom an account was made for.
+pub(crate) async fn queue_invitation(
+    tx: &Tx,
+    account: &Account,
+    redirect_to: String,
+    entropy: &Entropy,
+    now: Instant,
+) -> StoreResult<Account> {
+    let invited = ActiveModel { invited_at: Set(Some(now)), ..Default::default() };
+    let account = accounts::update(tx, account.id, invited).await?;
+    let mail = AccountMail::Invite { account: account.id, redirect_to };
+    queue(tx, &account.email, &mail, (entropy.uuid(), now)).await?;
+    Ok(account)
+}
+
+/// Asks both addresses of a change.
+pub(crate) async fn queue_change(
+    tx: &Tx,
+    account: &Account,
+    redirect_to: &str,
+    challenge: Option<&CodeChallenge>,
+    entropy: &Entropy,
+    now: Instant,
+) -> StoreResult<()> {
+    one_time::forget(tx, account.id, &[Purpose::EmailChangeCurrent, Purpose::EmailChangeNew]).await?;
+    let new = account.new_email.as_deref();
+    for (to, to_new) in [Some(account.email.as_str()), new].into_iter().zip([false, true]) {
+        let mail = AccountMail::EmailChange {
+            account: account.id,
+            to_new,
+            redirect_to: redirect_to.to_owned(),
+            challenge: challenge.cloned(),
+        };
+        if let Some(to) = to {
+            queue(tx, to, &mail, (entropy.uuid(), now)).await?;
+        }
+    }
+    Ok(())
+}
+
+fn damaged(reason: &str) -> StoreError {
+    StoreError::Failed(sea_orm::DbErr::Custom(format!("a mail in the outbox is damaged: {reason}")))
+}
+
+/// The address of a link (AUTH-CONTRACT 1.7).
+pub(super) fn link(auth: &Auth, token: &str, purpose: Purpose, redirect_to: &str) -> String {
+    let kind = match purpose {
+        Purpose::Recovery => "recovery",
+        Purpose::Magiclink => "magiclink",
+        Purpose::Invite => "invite",
+        Purpose::EmailChangeCurrent | Purpose::EmailChangeNew => "email_change",
+        _ => "signup",
+    };
+    let query = Serializer::new(String::new())
+        .extend_pairs([("token", token), ("type", kind), ("redirect_to", redirect_to)])
+        .finish();
+    format!("{}{}/verify?{query}", auth.config.server.url, PREFIX)
+}

@@ -1,0 +1,130 @@
+//! The one gate before every call: the public key, then whether the sender may. Deny by default.
+
+use std::net::IpAddr;
+use std::sync::{Arc, OnceLock};
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use uuid::Uuid;
+
+use super::model::Assurance;
+use super::{Auth, AuthError, Caller, reauthentication, security_log, service};
+use crate::access::{Matrix, Permission, Role};
+use platform::http::client::Client;
+use platform::http::{ApiError, key};
+
+/// Who sent a call that was let in.
+#[derive(Clone, Debug)]
+pub enum Principal {
+    /// Nobody was asked for.
+    Anyone,
+    /// Somebody signed in.
+    Caller(Box<Caller>),
+    /// A server with the service key.
+    Service,
+}
+
+/// Who sent these headers, if they may send a call of this `method` that needs `permission`.
+///
+/// # Errors
+/// The protocol's refusals; `NotAdmin` for whoever is known and may not.
+pub async fn authorize(
+    auth: &Auth,
+    (permission, method): (Permission, &Method),
+    headers: &HeaderMap,
+    about: &OnceLock<Uuid>,
+) -> Result<Principal, AuthError> {
+    if permission == Permission::Public {
+        return Ok(Principal::Anyone);
+    }
+    if permission == Permission::Service && service::is_sent(auth, headers).await? {
+        return Ok(Principal::Service);
+    }
+    let caller = Caller::of(auth, headers).await?;
+    // Whoever is refused from here on is known to the log.
+    let _ = about.set(caller.account.id);
+    permits(auth, &caller, permission)?;
+    // What only owners may change is accounts, their own among them: a stolen session is not enough for that.
+    if matches!(permission, Permission::Owner | Permission::Service) && !method.is_safe() {
+        reauthentication::require(&caller, auth.now())?;
+    }
+    Ok(Principal::Caller(Box::new(caller)))
+}
+
+/// Whether `caller` may read what needs `permission`, as things are now.
+///
+/// # Errors
+/// `NotAdmin` for another role; what a second factor would change is said.
+pub fn permits(auth: &Auth, caller: &Caller, permission: Permission) -> Result<(), AuthError> {
+    if !permission.allows(Some(caller.account.role)) {
+        return Err(AuthError::NotAdmin);
+    }
+    let two_factors = caller.second_factor || caller.session.aal == Assurance::Aal2;
+    let owner_without = caller.account.role == Role::Owner && !two_factors;
+    if permission != Permission::Account && owner_without && auth.settings().owner_second_factor {
+        return Err(AuthError::SecondFactorRequired);
+    }
+    // Whoever has a second factor gets what is not their own only in a session that used it.
+    if permission != Permission::Account && caller.second_factor && caller.session.aal != Assurance::Aal2 {
+        return Err(AuthError::InsufficientAal);
+    }
+    Ok(())
+}
+
+/// What the gate before `/api/v1` knows.
+#[derive(Clone, Debug)]
+pub struct Gate {
+    /// Who is who.
+    pub auth: Auth,
+    /// What each call needs.
+    pub matrix: Arc<Matrix>,
+}
+
+/// Stands before every call of the API. Handlers find the [`Caller`] in the request's extensions.
+///
+/// # Errors
+/// Refuses without the public key, a call whose route does not say what it needs, and whoever may not send it.
+pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -> Result<Response, ApiError> {
+    let Gate { auth, matrix } = &gate;
+    let headers = request.headers();
+    if !key::is_right(headers, &auth.key) && !service::is_sent(auth, headers).await? {
+        return Err(ApiError::Key);
+    }
+    let path = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
+    let Some(permission) = matrix.permission(request.method(), path) else {
+        if matrix.has_path(path) {
+            return Err(ApiError::Method);
+        }
+        tracing::error!(method = %request.method(), path, "a call whose route does not say what it needs was refused");
+        return Err(ApiError::Forbidden);
+    };
+    let about = OnceLock::new();
+    let principal =
+        authorize(auth, (permission, request.method()), headers, &about).await.map_err(|refusal| {
+            let address =
+                request.extensions().get::<Client>().map_or(IpAddr::from([0; 4]), |client| client.0);
+            security_log::refused(&refusal, about.get().copied(), path, address);
+            match refusal {
+                AuthError::Internal(reason) => ApiError::Internal(reason),
+                AuthError::DatabaseAway => ApiError::DatabaseAway,
+                AuthError::UserBanned | AuthError::NotAdmin => ApiError::Forbidden,
+                AuthError::InsufficientAal => ApiError::SecondFactor,
+                AuthError::SecondFactorRequired => ApiError::SecondFactorRequired,
+                AuthError::ReauthenticationNeeded => ApiError::ReauthenticationNeeded,
+                _ => ApiError::NotSignedIn,
+            }
+        })?;
+    if let Principal::Caller(caller) = principal {
+        request.extensions_mut().insert(*caller);
+    }
+    let response = next.run(request).await;
+    Ok(if permission == Permission::Public { response } else { personal(response).await })
+}
+
+/// Neither on a shared computer nor between here and there is it kept: it was for whoever asked, at that moment.
+pub async fn personal(mut response: Response) -> Response {
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

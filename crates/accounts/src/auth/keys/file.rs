@@ -1,0 +1,97 @@
+//! Keys from a file of the operator's: a private JWK (RFC 7517), or a set whose first private one signs and whose others
+//! only check, for the time of a change.
+
+use std::path::Path;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use jsonwebtoken::jwk::{Jwk, PublicKeyUse, ThumbprintHash};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey};
+use p256::elliptic_curve::sec1::ToEncodedPoint as _;
+use p256::pkcs8::EncodePrivateKey as _;
+use rsa::pkcs1::EncodeRsaPrivateKey as _;
+use rsa::traits::PublicKeyParts as _;
+use rsa::{BigUint, RsaPrivateKey};
+use serde_json::Value;
+
+use super::{Key, KeyError};
+
+/// Shortest modulus, in bits (RFC 7518, 3.3).
+const RSA_BITS: usize = 2048;
+
+pub(super) fn read(path: &Path) -> Result<Vec<Key>, KeyError> {
+    let wrong = |reason: String| KeyError::File { path: path.display().to_string(), reason };
+    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    keys(&text).map_err(wrong)
+}
+
+/// The keys in a text, the one that signs first.
+pub fn keys(text: &str) -> Result<Vec<Key>, String> {
+    // What stands in the file is never part of an error: it is secret.
+    let json: Value = serde_json::from_str(text).map_err(|_| "it is no JSON".to_owned())?;
+    let each = match json.get("keys") {
+        Some(Value::Array(keys)) => keys.clone(),
+        _ => vec![json],
+    };
+    let mut keys = each.iter().map(key).collect::<Result<Vec<_>, _>>()?;
+    let signs = keys.iter().position(|key| key.signs.is_some()).ok_or("no key in it has a private part")?;
+    keys.swap(0, signs);
+    Ok(keys)
+}
+
+fn key(jwk: &Value) -> Result<Key, String> {
+    let kind = jwk["kty"].as_str().unwrap_or_default();
+    let algorithm = match (kind, jwk["crv"].as_str()) {
+        ("EC", Some("P-256")) => Algorithm::ES256,
+        ("RSA", _) => Algorithm::RS256,
+        _ => return Err("allowed are keys of kty EC with crv P-256 (ES256) and of kty RSA (RS256)".into()),
+    };
+    if jwk["alg"].as_str().is_some_and(|named| named != format!("{algorithm:?}")) {
+        return Err(format!("the alg of this key has to be {algorithm:?}"));
+    }
+    let damaged = || "a part of the key is damaged".to_owned();
+    let signs = match (jwk.get("d").is_some(), algorithm) {
+        (false, _) => None,
+        (true, Algorithm::ES256) => Some(elliptic(jwk).ok_or_else(damaged)?),
+        (true, _) => Some(rsa(jwk)?),
+    };
+    let mut public: Jwk = match &signs {
+        Some(signs) => Jwk::from_encoding_key(signs, algorithm).map_err(|_| damaged())?,
+        None => serde_json::from_value(jwk.clone()).map_err(|_| damaged())?,
+    };
+    let id = match jwk["kid"].as_str() {
+        Some(id) => id.to_owned(),
+        None => public.thumbprint(ThumbprintHash::SHA256).map_err(|_| damaged())?,
+    };
+    public.common.key_id = Some(id.clone());
+    public.common.public_key_use = Some(PublicKeyUse::Signature);
+    let checks = DecodingKey::from_jwk(&public).map_err(|_| damaged())?;
+    let public = serde_json::to_value(&public).map_err(|_| damaged())?;
+    Ok(Key { id, algorithm, signs, checks, public, until: None })
+}
+
+fn part(jwk: &Value, name: &str) -> Option<Vec<u8>> {
+    URL_SAFE_NO_PAD.decode(jwk[name].as_str()?.trim_end_matches('=')).ok()
+}
+
+fn elliptic(jwk: &Value) -> Option<EncodingKey> {
+    let secret = p256::SecretKey::from_slice(&part(jwk, "d")?).ok()?;
+    // Its public half has to be the one that is named beside it.
+    let point = secret.public_key().to_encoded_point(false);
+    let named = [part(jwk, "x")?, part(jwk, "y")?].concat();
+    let own = point.as_bytes().get(1..)?;
+    (own == named).then(|| secret.to_pkcs8_der().ok().map(|der| EncodingKey::from_ec_der(der.as_bytes())))?
+}
+
+fn rsa(jwk: &Value) -> Result<EncodingKey, String> {
+    let damaged = || "a part of the key is damaged".to_owned();
+    let number = |name| part(jwk, name).map(|bytes| BigUint::from_bytes_be(&bytes)).ok_or_else(damaged);
+    let primes = vec![number("p")?, number("q")?];
+    let key = RsaPrivateKey::from_components(number("n")?, number("e")?, number("d")?, primes)
+        .map_err(|_| damaged())?;
+    if key.n().bits() < RSA_BITS {
+        return Err(format!("an RSA key has to have {RSA_BITS} bits at least"));
+    }
+    let der = key.to_pkcs1_der().map_err(|_| damaged())?;
+    Ok(EncodingKey::from_rsa_der(der.as_bytes()))
+}

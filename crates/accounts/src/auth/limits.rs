@@ -1,0 +1,96 @@
+//! How often accounts may be asked for things: by address, by recipient of mails, and by what is being guessed.
+
+use std::net::IpAddr;
+
+use super::AuthError;
+use platform::http::limits::{LimitError, Quota, RateLimits};
+use platform::networks::widest;
+
+/// Tokens (password and refresh together) from one address: 150 in 5 minutes (AUTH-CONTRACT 1.12).
+const TOKENS: Quota = Quota::new("tokens", 1800, 30);
+/// Sign-up, recovery, codes, changes of an account from one address: 30 in 5 minutes.
+const FORMS: Quota = Quota::new("account forms", 360, 30);
+/// Codes of second factors and answers of passkeys from one address: 15 a minute.
+const FACTORS: Quota = Quota::new("factors", 900, 15);
+/// Mails to one recipient: a minute between two of them ...
+const MAIL_GAP: Quota = Quota::new("mail gap", 60, 1);
+/// ... and no flood over the day. Each mail's code can be guessed at five times.
+const MAILS: Quota = Quota::new("mails", 6, 6);
+
+/// Networks that use up the mails for strangers together.
+const SHARE: u32 = 4;
+
+/// A refusal in the protocol's words; `too_many` says which kind it is.
+fn refused(too_many: fn(u64) -> AuthError) -> impl Fn(LimitError) -> AuthError {
+    move |error| match error {
+        LimitError::TooMany { seconds } => too_many(seconds),
+        LimitError::Store(error) => error.into(),
+    }
+}
+
+/// The limits of accounts, in the words of their protocol.
+pub(super) trait AccountLimits {
+    /// Takes a token call of this address.
+    async fn token(&self, address: IpAddr) -> Result<(), AuthError>;
+
+    /// Takes any other call of this address that makes work, sends mail or could be a guess.
+    async fn form(&self, address: IpAddr) -> Result<(), AuthError>;
+
+    /// Takes a call about a second factor, or of somebody who signs in by passkey.
+    async fn factor(&self, address: IpAddr) -> Result<(), AuthError>;
+
+    /// Takes a mail that a stranger at this address asks for, of `per_hour` to all recipients together: a crowd must not make a mail flood
+    /// of us. One network has a quarter of them, so that it does not keep everybody else from theirs.
+    async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError>;
+
+    /// Takes a mail to this recipient, whether or not anybody of that name is known.
+    async fn mail_to(&self, recipient: &str) -> Result<(), AuthError>;
+
+    /// Counts a guess before it is judged.
+    async fn guess(&self, what: &str) -> Result<(), AuthError>;
+
+    /// It was no guess.
+    async fn knew(&self, what: &str) -> Result<(), AuthError>;
+
+    async fn by_address(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError>;
+}
+
+impl AccountLimits for RateLimits {
+    async fn token(&self, address: IpAddr) -> Result<(), AuthError> {
+        self.by_address(TOKENS, address).await
+    }
+
+    async fn form(&self, address: IpAddr) -> Result<(), AuthError> {
+        self.by_address(FORMS, address).await
+    }
+
+    async fn factor(&self, address: IpAddr) -> Result<(), AuthError> {
+        self.by_address(FACTORS, address).await
+    }
+
+    async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError> {
+        let share = (per_hour / SHARE).max(1);
+        let share = Quota::new("mails for strangers at", share, share);
+        self.take(share, &widest(address).to_string()).await.map_err(refused(AuthError::TooManyMails))?;
+        self.mail_to(recipient).await?;
+        let all = Quota::new("mails for strangers", per_hour.max(1), per_hour.max(1));
+        self.take(all, "all").await.map_err(refused(AuthError::TooManyMails))
+    }
+
+    async fn mail_to(&self, recipient: &str) -> Result<(), AuthError> {
+        self.take(MAIL_GAP, recipient).await.map_err(refused(AuthError::TooManyMails))?;
+        self.take(MAILS, recipient).await.map_err(refused(AuthError::TooManyMails))
+    }
+
+    async fn guess(&self, what: &str) -> Result<(), AuthError> {
+        self.attempt(what).await.map_err(refused(AuthError::TooMany))
+    }
+
+    async fn knew(&self, what: &str) -> Result<(), AuthError> {
+        self.forget(what).await.map_err(refused(AuthError::TooMany))
+    }
+
+    async fn by_address(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError> {
+        self.take_by_network(quota, address).await.map_err(refused(AuthError::TooMany))
+    }
+}

@@ -1,0 +1,105 @@
+//! The tables of accounts, and the words in them.
+
+#[allow(missing_docs, reason = "the columns carry their meaning in their names")]
+pub mod account;
+#[allow(missing_docs, reason = "the columns carry their meaning in their names")]
+pub mod challenge;
+#[allow(missing_docs, reason = "the columns carry their meaning in their names")]
+pub mod factor;
+#[allow(missing_docs, reason = "the columns carry their meaning in their names")]
+pub mod one_time_token;
+#[allow(missing_docs, reason = "the columns carry their meaning in their names")]
+pub mod session;
+#[allow(missing_docs, reason = "the columns carry their meaning in their names")]
+pub mod signing_key;
+
+use schemars::JsonSchema;
+use sea_orm::FromJsonQueryResult;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use platform::store::Instant;
+
+pub use crate::access::Role;
+
+/// Authenticator assurance level (NIST SP 800-63B).
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
+)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Assurance {
+    /// One factor.
+    Aal1,
+    /// Two factors.
+    Aal2,
+}
+
+/// How somebody proved who they are, and when.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AuthMethod {
+    /// `password`, `otp`, `webauthn`, `totp` or `mfa/webauthn`.
+    pub method: String,
+    /// Seconds since 1970.
+    pub timestamp: i64,
+}
+
+/// All proofs of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+#[serde(transparent)]
+pub struct AuthMethods(pub Vec<AuthMethod>);
+
+/// Which addresses have agreed to a change of address: both must (AUTH-CONTRACT 1.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum AgreedBy {
+    /// The present one.
+    Current,
+    /// The one to come.
+    New,
+}
+
+/// What a one-time token is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// Confirms the address of a new account.
+    Signup,
+    /// Lets somebody in who forgot the password.
+    Recovery,
+    /// Signs in without a password.
+    Magiclink,
+    /// Lets somebody in whom an owner invited.
+    Invite,
+    /// The present address agrees to another one.
+    EmailChangeCurrent,
+    /// The new address agrees.
+    EmailChangeNew,
+    /// Proves again who is signed in, before a password is changed.
+    Reauthentication,
+    /// An owner decides on a new account.
+    Approval,
+    /// What a client with a verifier gets in place of tokens (RFC 7636).
+    AuthCode,
+}
+
+/// What a client keeps the answer to, so that nobody else can use the code that comes back (RFC 7636).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+pub struct CodeChallenge {
+    /// The challenge itself.
+    pub challenge: String,
+    /// How it is made from the verifier.
+    pub method: ChallengeMethod,
+}
+
+/// How a challenge is made from its verifier.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ChallengeMethod {
+    /// It is the verifier.
+    #[default]
+    Plain,
+    /// Its SHA-256 in base64url.
+    S256,
+}

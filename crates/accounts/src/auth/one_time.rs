@@ -1,0 +1,219 @@
+//! Links and codes that are good once (AUTH-CONTRACT 1.7). The database keeps their hashes alone, and they are made when
+//! the mail that carries them is sent.
+
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait as _;
+use sea_orm::{QueryOrder as _, QuerySelect as _};
+
+use super::RefreshKey;
+use super::model::one_time_token::{ActiveModel, Column, Entity, Model};
+use super::model::{CodeChallenge, Purpose};
+use super::secret::{digest, same};
+use crate::auth::schema::ONE_TIME_TOKENS;
+use platform::clock::Entropy;
+use platform::store::{Instant, StoreResult, Tx};
+
+/// Wrong codes after which a code is void; its link still works.
+const WRONG_CODES: i32 = 5;
+/// Begins the tokens of clients that keep a verifier.
+const PKCE: &str = "pkce_";
+
+/// What is to be made.
+#[derive(Debug)]
+pub struct Issue {
+    /// That of the mail, so that sending it again replaces what was made before.
+    pub id: Uuid,
+    /// The account that it is for.
+    pub account: Uuid,
+    /// What it lets somebody do.
+    pub purpose: Purpose,
+    /// The address that it is sent to.
+    pub email: String,
+    /// Where its link leads in the end.
+    pub redirect_to: String,
+    /// The challenge of PKCE (RFC 7636), where the browser sent one.
+    pub challenge: Option<CodeChallenge>,
+    /// The password that it confirms, as a hash.
+    pub password_hash: Option<String>,
+    /// The owner who is asked.
+    pub owner: Option<Uuid>,
+    /// Whether it confirms an account that was given a role; only an invitation does, and who may give roles.
+    pub trusted: bool,
+}
+
+impl Issue {
+    /// One without anything that only some have.
+    pub fn new(id: Uuid, account: Uuid, purpose: Purpose, email: &str) -> Self {
+        Self {
+            id,
+            account,
+            purpose,
+            email: email.to_owned(),
+            redirect_to: String::new(),
+            challenge: None,
+            password_hash: None,
+            owner: None,
+            trusted: purpose == Purpose::Invite,
+        }
+    }
+}
+
+/// What only the mail knows.
+pub struct Secrets {
+    /// For a link.
+    pub token: String,
+    /// For typing: six digits.
+    pub code: String,
+}
+
+fn life(purpose: Purpose) -> SignedDuration {
+    match purpose {
+        Purpose::Invite | Purpose::Approval => SignedDuration::from_hours(7 * 24),
+        Purpose::Signup | Purpose::EmailChangeCurrent | Purpose::EmailChangeNew => {
+            SignedDuration::from_hours(24)
+        }
+        Purpose::Recovery | Purpose::Magiclink => SignedDuration::from_hours(1),
+        Purpose::Reauthentication => SignedDuration::from_mins(10),
+        Purpose::AuthCode => SignedDuration::from_mins(5),
+    }
+}
+
+/// Six digits are soon tried out against a bare hash, so this one takes a secret.
+fn code_hash(key: &RefreshKey, id: Uuid, code: &str) -> String {
+    key.seal("one-time code", format!("{id}.{code}").as_bytes())
+}
+
+/// Makes a link and a code.
+pub async fn issue(
+    tx: &Tx,
+    key: &RefreshKey,
+    entropy: &Entropy,
+    issue: Issue,
+    now: Instant,
+) -> StoreResult<Secrets> {
+    let start = if issue.challenge.is_some() && issue.purpose != Purpose::AuthCode { PKCE } else { "" };
+    let token = format!("{start}{}", entropy.token());
+    let code = format!("{:06}", u64::from_be_bytes(entropy.bytes()) % 1_000_000);
+    // What has ended is dropped here, where rows are made, so that they never gather.
+    let old = Entity::delete_many().filter(Column::ExpiresAt.lte(now).or(Column::Id.eq(issue.id)));
+    old.exec(tx.on(ONE_TIME_TOKENS)).await?;
+    let expires_at = now.timestamp().checked_add(life(issue.purpose)).unwrap_or(jiff::Timestamp::MAX);
+    let row = ActiveModel {
+        id: Set(issue.id),
+        account_id: Set(issue.account),
+        purpose: Set(issue.purpose),
+        email: Set(issue.email),
+        token_hash: Set(digest(&token)),
+        code_hash: Set(Some(code_hash(key, issue.id, &code))),
+        wrong_codes: Set(0),
+        trusted: Set(issue.trusted),
+        redirect_to: Set(issue.redirect_to),
+        code_challenge: Set(issue.challenge),
+        password_hash: Set(issue.password_hash),
+        owner_id: Set(issue.owner),
+        created_at: Set(now),
+        expires_at: Set(expires_at.into()),
+    };
+    Entity::insert(row).exec_without_returning(tx.on(ONE_TIME_TOKENS)).await?;
+    Ok(Secrets { token, code })
+}
+
+/// The row behind a link, which stays good.
+pub(super) async fn find(
+    db: &impl ConnectionTrait,
+    token: &str,
+    purposes: &[Purpose],
+    now: Instant,
+) -> StoreResult<Option<Model>> {
+    let row = Entity::find()
+        .filter(Column::TokenHash.eq(digest(token)))
+        .filter(Column::Purpose.is_in(purposes.iter().copied()))
+        .filter(Column::ExpiresAt.gt(now));
+    Ok(row.one(db).await?)
+}
+
+/// The row behind a link, which is used up by this.
+pub(super) async fn consume(
+    tx: &Tx,
+    token: &str,
+    purposes: &[Purpose],
+    now: Instant,
+) -> StoreResult<Option<Model>> {
+    match find(tx.read(), token, purposes, now).await? {
+        Some(row) => use_up(tx, row).await,
+        None => Ok(None),
+    }
+}
+
+/// The row that a code was mailed with, used up by this. A wrong code counts against all that were mailed to the address;
+/// commit after a refusal too.
+pub(super) async fn take_by_code(
+    tx: &Tx,
+    key: &RefreshKey,
+    (email, code): (&str, &str),
+    purposes: &[Purpose],
+    now: Instant,
+) -> StoreResult<Option<Model>> {
+    let sent = Entity::find()
+        .filter(Column::Email.eq(email))
+        .filter(Column::Purpose.is_in(purposes.iter().copied()))
+        .filter(Column::ExpiresAt.gt(now))
+        .filter(Column::CodeHash.is_not_null());
+    // Locks them where the engine has row locks, so that many guesses at once are counted one by one.
+    let rows = sent.clone().lock_exclusive().all(tx.read()).await?;
+    let right =
+        |row: &&Model| row.code_hash.as_deref().is_some_and(|kept| same(kept, &code_hash(key, row.id, code)));
+    if let Some(row) = rows.iter().find(right) {
+        return use_up(tx, row.clone()).await;
+    }
+    let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
+    let void: Vec<_> =
+        rows.iter().filter(|row| row.wrong_codes + 1 >= WRONG_CODES).map(|row| row.id).collect();
+    let counted = Entity::update_many()
+        .col_expr(Column::WrongCodes, Expr::col(Column::WrongCodes).add(1))
+        .filter(Column::Id.is_in(ids));
+    counted.exec(tx.on(ONE_TIME_TOKENS)).await?;
+    let voided = Entity::update_many()
+        .col_expr(Column::CodeHash, Expr::value(Option::<String>::None))
+        .filter(Column::Id.is_in(void));
+    voided.exec(tx.on(ONE_TIME_TOKENS)).await?;
+    Ok(None)
+}
+
+/// Deletes the row and its like; none when somebody else was faster.
+async fn use_up(tx: &Tx, row: Model) -> StoreResult<Option<Model>> {
+    let own = Entity::delete_by_id(row.id).exec(tx.on(ONE_TIME_TOKENS)).await?;
+    if own.rows_affected == 0 {
+        return Ok(None);
+    }
+    if row.purpose != Purpose::AuthCode {
+        forget(tx, row.account_id, &[row.purpose]).await?;
+    }
+    Ok(Some(row))
+}
+
+/// Voids what was mailed for these purposes.
+pub(super) async fn forget(tx: &Tx, account: Uuid, purposes: &[Purpose]) -> StoreResult<()> {
+    let all = Entity::delete_many()
+        .filter(Column::AccountId.eq(account))
+        .filter(Column::Purpose.is_in(purposes.iter().copied()));
+    all.exec(tx.on(ONE_TIME_TOKENS)).await?;
+    Ok(())
+}
+
+/// The password of the sign-up that was mailed last, for a mail that is sent again.
+pub(super) async fn last_password(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<Option<String>> {
+    let last = Entity::find()
+        .filter(Column::AccountId.eq(account))
+        .filter(Column::Purpose.eq(Purpose::Signup))
+        .order_by_desc(Column::CreatedAt)
+        .one(db);
+    Ok(last.await?.and_then(|row| row.password_hash))
+}
+
+/// Whether a link or code was good once and its time is over.
+pub(super) async fn has_ended(db: &impl ConnectionTrait, token: &str) -> StoreResult<bool> {
+    Ok(Entity::find().filter(Column::TokenHash.eq(digest(token))).one(db).await?.is_some())
+}

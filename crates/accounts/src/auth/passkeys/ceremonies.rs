@@ -1,0 +1,195 @@
+//! What the authenticator is asked, and whether its answer holds (WebAuthn 3, 7). The library decides; what it needs of a question
+//! to judge the answer is kept as JSON in between.
+
+use sea_orm::prelude::Json;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use uuid::Uuid;
+use webauthn_rs::prelude::{
+    AuthenticationResult, CreationChallengeResponse, CredentialID, DiscoverableAuthentication, Passkey,
+    PasskeyRegistration, PublicKeyCredential, RegisterPublicKeyCredential, SecurityKey,
+    SecurityKeyAuthentication, SecurityKeyRegistration, WebauthnError,
+};
+use webauthn_rs::{Webauthn, WebauthnBuilder};
+
+use super::challenges;
+use crate::auth::AuthError;
+use crate::auth::config::AuthConfig;
+use crate::auth::model::account::Model as Account;
+
+/// A question: what the browser is told, and what is kept to judge the answer by.
+#[derive(Debug)]
+pub struct Question {
+    /// `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`.
+    pub options: Json,
+    /// What the answer is checked against.
+    pub state: Json,
+}
+
+/// Why an answer does not hold.
+#[derive(Debug)]
+pub enum Failure {
+    /// Its counter did not rise: somebody else may have a copy of the key.
+    Cloned,
+    /// Anything else.
+    Wrong(String),
+}
+
+/// A verified credential, as it is kept from now on.
+#[derive(Debug)]
+pub struct Verified {
+    /// The id that the authenticator gave it.
+    pub id: Vec<u8>,
+    /// The credential as the library keeps it.
+    pub credential: Json,
+}
+
+/// The site that passkeys belong to.
+#[derive(Debug)]
+pub struct RelyingParty(Webauthn);
+
+impl RelyingParty {
+    /// # Errors
+    /// [`AuthError::PasskeysDisabled`] where there can be none.
+    pub fn new(config: &AuthConfig) -> Result<Self, AuthError> {
+        let site = config.webauthn.as_ref().ok_or(AuthError::PasskeysDisabled)?;
+        let [first, others @ ..] = site.origins.as_slice() else { return Err(AuthError::PasskeysDisabled) };
+        let builder = WebauthnBuilder::new(&site.rp_id, first).map_err(internal)?;
+        let builder = others.iter().fold(builder, WebauthnBuilder::append_allowed_origin);
+        let builder = builder.rp_name(&site.rp_id).timeout(challenges::LIFE.unsigned_abs());
+        Ok(Self(builder.build().map_err(internal)?))
+    }
+
+    /// Asks for a new passkey, of an authenticator that has none of `known`.
+    pub fn ask_for_passkey(&self, account: &Account, known: &[Json]) -> Result<Question, AuthError> {
+        let known = ids(known, |passkey: &Passkey| passkey.cred_id().clone())?;
+        let asked =
+            self.0.start_passkey_registration(account.id, &account.email, &account.email, Some(known));
+        let (asked, state) = asked.map_err(internal)?;
+        let mut question = creation(&asked, &state)?;
+        // The library asks for this only where it can check who made the authenticator. Nobody's name is typed here, so the
+        // authenticator has to know whose passkey it is.
+        let selection = &mut question.options["authenticatorSelection"];
+        selection["residentKey"] = "required".into();
+        selection["requireResidentKey"] = true.into();
+        Ok(question)
+    }
+
+    /// Judges the answer to [`Self::ask_for_passkey`].
+    pub fn new_passkey(&self, state: Json, answer: Json) -> Result<Verified, Failure> {
+        let state: PasskeyRegistration = read(state)?;
+        let answer: RegisterPublicKeyCredential = read(answer)?;
+        let passkey = self.0.finish_passkey_registration(&answer, &state).map_err(Failure::from)?;
+        Ok(Verified { id: passkey.cred_id().clone(), credential: kept(&passkey)? })
+    }
+
+    /// Asks whoever is there to sign in.
+    pub fn ask_to_sign_in(&self) -> Result<Question, AuthError> {
+        let (asked, state) = self.0.start_discoverable_authentication().map_err(internal)?;
+        Ok(Question { options: json(&asked.public_key)?, state: json(&state)? })
+    }
+
+    /// Whose passkey an answer claims to come from, before it is judged: the account and the credential's id.
+    pub(in crate::auth) fn claimed(&self, answer: &Json) -> Result<(Uuid, Vec<u8>), Failure> {
+        let answer: PublicKeyCredential = read(answer.clone())?;
+        let (account, id) = self.0.identify_discoverable_authentication(&answer).map_err(Failure::from)?;
+        Ok((account, id.to_vec()))
+    }
+
+    /// Judges the answer to [`Self::ask_to_sign_in`] by the passkey that it claims to come from. One that holds was given by the
+    /// holder in person: by a fingerprint, a face or a PIN.
+    pub fn signed_in(&self, state: Json, answer: Json, passkey: Json) -> Result<Verified, Failure> {
+        let state: DiscoverableAuthentication = read(state)?;
+        let answer: PublicKeyCredential = read(answer)?;
+        let mut passkey: Passkey = read(passkey)?;
+        let result = self.0.finish_discoverable_authentication_v2(&answer, state, &passkey);
+        let result: AuthenticationResult = result.map_err(Failure::from)?;
+        passkey.update_credential(&result);
+        Ok(Verified { id: passkey.cred_id().clone(), credential: kept(&passkey)? })
+    }
+
+    /// Asks for a new security key, that is none of `known`.
+    pub(in crate::auth) fn ask_for_security_key(
+        &self,
+        account: &Account,
+        known: &[Json],
+    ) -> Result<Question, AuthError> {
+        let known = ids(known, |key: &SecurityKey| key.cred_id().clone())?;
+        let name = &account.email;
+        let asked = self.0.start_securitykey_registration(account.id, name, name, Some(known), None, None);
+        let (asked, state) = asked.map_err(internal)?;
+        let mut question = creation(&asked, &state)?;
+        // Chromium declines a credential that it is to protect by user verification while that is a mere preference.
+        if let Some(extensions) = question.options["extensions"].as_object_mut() {
+            extensions.retain(|name, _| !name.ends_with("ProtectionPolicy"));
+        }
+        Ok(question)
+    }
+
+    /// Judges the answer to [`Self::ask_for_security_key`].
+    pub(in crate::auth) fn new_security_key(&self, state: Json, answer: Json) -> Result<Verified, Failure> {
+        let state: SecurityKeyRegistration = read(state)?;
+        let answer: RegisterPublicKeyCredential = read(answer)?;
+        let key = self.0.finish_securitykey_registration(&answer, &state).map_err(Failure::from)?;
+        Ok(Verified { id: key.cred_id().clone(), credential: kept(&key)? })
+    }
+
+    /// Asks for this security key.
+    pub(in crate::auth) fn ask_security_key(&self, key: Json) -> Result<Question, AuthError> {
+        let key: SecurityKey = read(key).map_err(internal)?;
+        let (asked, state) = self.0.start_securitykey_authentication(&[key]).map_err(internal)?;
+        Ok(Question { options: json(&asked.public_key)?, state: json(&state)? })
+    }
+
+    /// Judges the answer to [`Self::ask_security_key`].
+    pub(in crate::auth) fn security_key_used(
+        &self,
+        state: Json,
+        answer: Json,
+        key: Json,
+    ) -> Result<Verified, Failure> {
+        let state: SecurityKeyAuthentication = read(state)?;
+        let answer: PublicKeyCredential = read(answer)?;
+        let mut key: SecurityKey = read(key)?;
+        let result = self.0.finish_securitykey_authentication(&answer, &state).map_err(Failure::from)?;
+        key.update_credential(&result);
+        Ok(Verified { id: key.cred_id().clone(), credential: kept(&key)? })
+    }
+}
+
+fn creation(asked: &CreationChallengeResponse, state: &impl Serialize) -> Result<Question, AuthError> {
+    Ok(Question { options: json(&asked.public_key)?, state: json(state)? })
+}
+
+fn ids<C: DeserializeOwned>(
+    known: &[Json],
+    id: impl Fn(&C) -> CredentialID,
+) -> Result<Vec<CredentialID>, AuthError> {
+    known.iter().map(|kept| read(kept.clone()).map(|credential| id(&credential)).map_err(internal)).collect()
+}
+
+fn json(value: &impl Serialize) -> Result<Json, AuthError> {
+    serde_json::to_value(value).map_err(|error| AuthError::Internal(error.to_string()))
+}
+
+fn kept(credential: &impl Serialize) -> Result<Json, Failure> {
+    serde_json::to_value(credential).map_err(|error| Failure::Wrong(error.to_string()))
+}
+
+fn read<T: DeserializeOwned>(json: Json) -> Result<T, Failure> {
+    serde_json::from_value(json).map_err(|error| Failure::Wrong(error.to_string()))
+}
+
+/// A question that could not be asked is our own fault.
+fn internal(error: impl std::fmt::Debug) -> AuthError {
+    AuthError::Internal(format!("WebAuthn: {error:?}"))
+}
+
+impl From<WebauthnError> for Failure {
+    fn from(error: WebauthnError) -> Self {
+        match error {
+            WebauthnError::CredentialPossibleCompromise => Self::Cloned,
+            other => Self::Wrong(other.to_string()),
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Challenges that an authenticator has to sign.
+use platform::store::Instant;
+use sea_orm::entity::prelude::*;
+
+/// What a challenge is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum Purpose {
+    /// A passkey is added.
+    PasskeyRegistration,
+    /// Somebody signs in.
+    PasskeyAuthentication,
+    /// A security key becomes a second factor.
+    FactorRegistration,
+    /// It is used as one.
+    FactorAuthentication,
+}
+
+/// A row of `webauthn_challenges`.
+#[derive(Clone, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "webauthn_challenges")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub purpose: Purpose,
+    /// Who asked; nobody when somebody signs in.
+    pub account_id: Option<Uuid>,
+    pub factor_id: Option<Uuid>,
+    /// For a second factor, whose connection asked; the answer has to come over one of the same address.
+    pub address: Option<String>,
+    /// As the library keeps it, with the challenge. Whoever knew it before could have an answer signed in advance.
+    #[sea_orm(column_type = "JsonBinary")]
+    pub state: Json,
+    pub expires_at: Instant,
+}
+
+impl std::fmt::Debug for Model {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Model").field("id", &self.id).field("purpose", &self.purpose).finish_non_exhaustive()
+    }
+}
+
+/// It has none.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,156 @@
+//! Passwords: argon2id, as the OWASP cheat sheet advises (19 MiB, 2 passes, 1 lane).
+
+use std::sync::OnceLock;
+
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
+use subtle::ConstantTimeEq as _;
+
+use platform::clock::Entropy;
+
+/// Fewest characters (specification section 5).
+pub const MIN: usize = 6;
+/// Most bytes, so that nobody makes us hash a book.
+const MAX: usize = 1024;
+
+/// Why a password is refused, as the protocol names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weakness {
+    /// Too short, or beyond all reason.
+    Length,
+    /// Everybody's first guess.
+    Common,
+}
+
+impl Weakness {
+    /// For people.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            // Specification section 5.
+            Self::Length => "Password must be at least 6 characters",
+            Self::Common => "This password is too easy to guess. Please choose another.",
+        }
+    }
+}
+
+/// What is wrong with a new password, whoever chooses it.
+pub fn weakness(password: &str) -> Option<Weakness> {
+    if password.chars().count() < MIN || is_too_long(password) {
+        return Some(Weakness::Length);
+    }
+    None
+}
+
+/// Whether nobody can have it, since it was never taken.
+pub(super) fn is_too_long(password: &str) -> bool {
+    password.len() > MAX
+}
+
+/// Blocks of 1 KiB that our own hashes are made in.
+const BLOCKS: usize = Params::DEFAULT.block_count();
+
+/// What hashing works in: 19 MiB, made when it is first needed and used again.
+#[derive(Default)]
+pub struct Memory(Vec<Block>);
+
+impl Memory {
+    /// Lends as many blocks as `params` want. Hashes that came from elsewhere may want more than ours; those are given back.
+    fn lend<T>(&mut self, params: &Params, work: impl FnOnce(&mut [Block]) -> T) -> T {
+        let count = params.block_count();
+        if count > BLOCKS {
+            return work(&mut vec![Block::new(); count]);
+        }
+        self.0.resize(BLOCKS, Block::new());
+        work(&mut self.0)
+    }
+}
+
+/// The hash to keep. Takes some tens of milliseconds; call it away from the runtime's threads.
+pub fn hash(password: &str, entropy: &Entropy) -> Option<String> {
+    hash_in(&mut Memory::default(), password, entropy)
+}
+
+/// As [`hash`], in memory that is there already.
+pub fn hash_in(memory: &mut Memory, password: &str, entropy: &Entropy) -> Option<String> {
+    let salt: [u8; 16] = entropy.bytes();
+    let argon2 = Argon2::default();
+    let mut out = [0; Params::DEFAULT_OUTPUT_LEN];
+    let made = memory.lend(argon2.params(), |blocks| {
+        argon2.hash_password_into_with_memory(password.as_bytes(), &salt, &mut out, blocks)
+    });
+    made.ok()?;
+    let hash = PasswordHash {
+        algorithm: ARGON2ID_IDENT,
+        version: Some(Version::default().into()),
+        params: ParamsString::try_from(argon2.params()).ok()?,
+        salt: Some(Salt::new(&salt).ok()?),
+        hash: Some(Output::new(&out).ok()?),
+    };
+    Some(hash.to_string())
+}
+
+/// Whether `password` is the one that was hashed; without a hash it takes as long and says no.
+pub fn matches(memory: &mut Memory, password: &str, kept: Option<&str>) -> bool {
+    /// Checked when there is no account, so that the answer takes the same time. It is the hash of nothing anyone has.
+    static NOBODY: OnceLock<String> = OnceLock::new();
+    let nobody = || hash_in(memory, "nobody's password", &Entropy::System).unwrap_or_default();
+    let text = match kept {
+        Some(kept) => kept,
+        None => NOBODY.get_or_init(nobody),
+    };
+    !is_too_long(password) && is_same(memory, password, text).unwrap_or(false) && kept.is_some()
+}
+
+/// Hashes `password` as `kept` was made, and compares.
+fn is_same(memory: &mut Memory, password: &str, kept: &str) -> Option<bool> {
+    let kept = PasswordHash::new(kept).ok()?;
+    let (salt, expected) = kept.salt.as_ref().zip(kept.hash.as_ref())?;
+    let params = Params::try_from(&kept).ok()?;
+    let algorithm = Algorithm::try_from(kept.algorithm.as_str()).ok()?;
+    let version = kept.version.map_or(Some(Version::default()), |version| Version::try_from(version).ok())?;
+    let mut out = [0; Output::MAX_LENGTH];
+    let out = out.get_mut(..expected.len())?;
+    let argon2 = Argon2::new(algorithm, version, params.clone());
+    let made = memory.lend(&params, |blocks| {
+        argon2.hash_password_into_with_memory(password.as_bytes(), salt, out, blocks)
+    });
+    made.ok()?;
+    Some(out.ct_eq(expected.as_ref()).into())
+}
+
+/// Whether `text` is a hash that [`matches`] can check against, at a bounded cost: each check of it takes that much of a core
+/// and of memory. What other programs make by default is within (64 MiB, 4 passes, 4 lanes).
+pub fn is_hash(text: &str) -> bool {
+    let Ok(hash) = PasswordHash::new(text) else { return false };
+    let Ok(params) = Params::try_from(&hash) else { return false };
+    let cost = (params.m_cost(), params.t_cost(), params.p_cost());
+    let output = hash.hash.map_or(0, |output| output.len());
+    text.starts_with("$argon2id$")
+        && text.len() <= 256
+        && (8..=65_536).contains(&cost.0)
+        && (1..=4).contains(&cost.1)
+        && (1..=4).contains(&cost.2)
+        && (16..=64).contains(&output)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hash_of_another_program_is_taken_at_a_bounded_cost() {
+        let tail = "$c29tZXNhbHRzb21lc2FsdA$MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTI";
+        for (head, allowed) in [
+            ("$argon2id$v=19$m=19456,t=2,p=1", true),
+            ("$argon2id$v=19$m=65536,t=4,p=1", true),
+            ("$argon2id$v=19$m=65536,t=3,p=4", true),
+            ("$argon2id$v=19$m=4194304,t=2,p=1", false),
+            ("$argon2id$v=19$m=19456,t=100000,p=1", false),
+            ("$argon2id$v=19$m=65536,t=2,p=255", false),
+            ("$argon2i$v=19$m=19456,t=2,p=1", false),
+            ("$2b$12", false),
+        ] {
+            assert_eq!(is_hash(&format!("{head}{tail}")), allowed, "{head}");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Proving again who is signed in, before what a stolen session must not do: a new password, address or factor.
+//!
+//! A sign-in counts, and so do a code of a second factor, the password, and a mailed code, for ten minutes each.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::post_with;
+use axum::extract::{ConnectInfo, Extension, State};
+use axum::http::{HeaderMap, StatusCode};
+use garde::Validate;
+use jiff::SignedDuration;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::net::{IpAddr, SocketAddr};
+
+use super::model::Purpose;
+use super::{Auth, AuthError, Caller, device, one_time, sessions};
+use crate::access;
+use crate::auth::limits::AccountLimits as _;
+use platform::http::{ApiError, ApiResult, Body, FieldError, client};
+use platform::store::Instant;
+
+/// A proof older than this is asked for again.
+const RECENT: SignedDuration = SignedDuration::from_mins(10);
+
+/// Whether the caller has proved lately who they are.
+///
+/// # Errors
+/// [`AuthError::ReauthenticationNeeded`] when not.
+pub(super) fn require(caller: &Caller, now: Instant) -> Result<(), AuthError> {
+    let last = caller.session.amr.0.iter().map(|proof| proof.timestamp).max().unwrap_or_default();
+    let is_recent = now.timestamp().as_second() - last < RECENT.as_secs();
+    if is_recent { Ok(()) } else { Err(AuthError::ReauthenticationNeeded) }
+}
+
+/// What proves it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Proof<'a> {
+    /// The present password.
+    Password(&'a str),
+    /// A code that was mailed for this.
+    Code(&'a str),
+}
+
+/// Checks a proof and notes it on the session. Wrong passwords count as those of sign-ins do, wrong codes void what was mailed.
+///
+/// # Errors
+/// [`AuthError::ReauthenticationNotValid`] for a wrong one, and when it comes too early.
+pub(super) async fn prove(
+    auth: &Auth,
+    caller: &Caller,
+    (headers, peer): (&HeaderMap, IpAddr),
+    proof: Proof<'_>,
+) -> Result<(), AuthError> {
+    let (account, now) = (&caller.account, auth.now());
+    let method = match proof {
+        Proof::Password(password) => {
+            let what = device::guessed(&auth.refresh_key, &account.email, Some(account.id), headers);
+            auth.limits.guess(&what).await?;
+            let kept = account.good_password_hash(now).map(str::to_owned);
+            if !auth.hashing.check(peer, password.to_owned(), kept).await? {
+                return Err(AuthError::ReauthenticationNotValid);
+            }
+            auth.limits.knew(&what).await?;
+            "password"
+        }
+        Proof::Code(code) => {
+            let sent = (account.email.as_str(), code.trim());
+            let tx = auth.store.begin().await?;
+            let purposes = &[Purpose::Reauthentication];
+            let taken = one_time::take_by_code(&tx, &auth.refresh_key, sent, purposes, now).await?;
+            // The wrong code counts.
+            tx.commit().await?;
+            taken.ok_or(AuthError::ReauthenticationNotValid)?;
+            "otp"
+        }
+    };
+    let tx = auth.store.begin().await?;
+    sessions::proved(&tx, &caller.session, method, now).await?;
+    Ok(tx.commit().await?)
+}
+
+/// A proof of who is signed in: one of the two.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct ReauthenticationForm {
+    /// The current password.
+    #[serde(default)]
+    #[garde(inner(length(max = 1024)))]
+    pub password: Option<String>,
+    /// The code from the email that `GET /auth/v1/reauthenticate` sends.
+    #[serde(default)]
+    #[garde(inner(length(max = 100)))]
+    pub code: Option<String>,
+}
+
+/// The call of the screens.
+pub fn routes() -> ApiRouter<Auth> {
+    ApiRouter::new().api_route(
+        "/account/reauthentication",
+        post_with(reauthenticate, |op| {
+            op.id("reauthenticate")
+                .tag("account")
+                .summary("Prove who is signed in, with the password or an emailed code")
+                .with(access::account)
+                .response::<204, ()>()
+        }),
+    )
+}
+
+async fn reauthenticate(
+    State(auth): State<Auth>,
+    peer: Option<Extension<ConnectInfo<SocketAddr>>>,
+    headers: HeaderMap,
+    Extension(caller): Extension<Caller>,
+    Body(form): Body<ReauthenticationForm>,
+) -> ApiResult<StatusCode> {
+    let header = auth.config.server.client_header.as_deref();
+    let peer = client::address(header, &headers, peer.map(|Extension(peer)| peer.0.ip()));
+    let (proof, field, wrong) = match (&form.password, &form.code) {
+        (Some(password), None) => (Proof::Password(password), "/password", "Incorrect password"),
+        (None, Some(code)) => (Proof::Code(code), "/code", "The code is wrong or has expired"),
+        _ => return Err(ApiError::Malformed("Send either password or code.".into())),
+    };
+    let proved = async {
+        auth.limits.form(peer).await?;
+        prove(&auth, &caller, (&headers, peer), proof).await
+    };
+    proved.await.map_err(|refusal| match refusal {
+        AuthError::ReauthenticationNotValid => ApiError::Fields(vec![FieldError::field(field, wrong)]),
+        other => other.into(),
+    })?;
+    Ok(StatusCode::NO_CONTENT)
+}

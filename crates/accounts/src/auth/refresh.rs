@@ -1,0 +1,80 @@
+//! Refresh tokens: the session's id and a counter, signed with a secret of the server (AUTH-CONTRACT 1.8, version 2).
+//! Nothing is kept that could be stolen from the database and presented.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+use uuid::Uuid;
+
+/// The secret that signs refresh tokens.
+#[derive(Clone)]
+pub struct RefreshKey([u8; 32]);
+
+impl std::fmt::Debug for RefreshKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("RefreshKey")
+    }
+}
+
+/// A refresh token that we signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RefreshToken {
+    pub(super) session: Uuid,
+    pub(super) counter: i64,
+}
+
+/// Bytes of a token before its signature.
+const HEAD: usize = 16 + 8;
+const WHOLE: usize = HEAD + 32;
+
+impl RefreshKey {
+    /// From 64 hexadecimal digits.
+    pub fn from_hex(text: &str) -> Option<Self> {
+        let mut key = [0; 32];
+        hex::decode_to_slice(text, &mut key).ok().map(|()| Self(key))
+    }
+
+    pub(super) fn sign(&self, token: RefreshToken) -> String {
+        let mut bytes = Vec::with_capacity(WHOLE);
+        bytes.extend_from_slice(token.session.as_bytes());
+        bytes.extend_from_slice(&token.counter.to_be_bytes());
+        let signature = self.mac(&bytes).finalize().into_bytes();
+        bytes.extend_from_slice(&signature);
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    pub(super) fn check(&self, text: &str) -> Option<RefreshToken> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok().filter(|bytes| bytes.len() == WHOLE)?;
+        let (head, signature) = bytes.split_at(HEAD);
+        self.mac(head).verify_slice(signature).ok()?;
+        let (session, counter) = head.split_at(16);
+        Some(RefreshToken {
+            session: Uuid::from_slice(session).ok()?,
+            counter: i64::from_be_bytes(counter.try_into().ok()?),
+        })
+    }
+
+    /// A signature of `bytes` that is good for `purpose` alone, in base64url. Only those of refresh tokens name no
+    /// purpose, and what they sign has a length that nothing here has.
+    pub fn seal(&self, purpose: &str, bytes: &[u8]) -> String {
+        let mut mac = self.mac(purpose.as_bytes());
+        mac.update(b"\n");
+        mac.update(bytes);
+        URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
+    }
+
+    /// Whether that is the signature.
+    pub fn is_seal(&self, purpose: &str, bytes: &[u8], signature: &str) -> bool {
+        super::secret::same(&self.seal(purpose, bytes), signature)
+    }
+
+    fn mac(&self, bytes: &[u8]) -> Hmac<Sha256> {
+        // Any length is a key; `new` is for keys of the block's own size.
+        let mut padded = [0; 64];
+        padded[..32].copy_from_slice(&self.0);
+        let mut mac = Hmac::<Sha256>::new(&padded.into());
+        mac.update(bytes);
+        mac
+    }
+}

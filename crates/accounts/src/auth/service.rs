@@ -1,0 +1,43 @@
+//! The service key: for servers of the operator that keep accounts. It never reaches a browser, and only its hash is kept.
+
+use axum::http::{HeaderMap, header};
+
+use super::AuthError;
+use super::secret::{digest, same};
+use crate::auth::Auth;
+use platform::clock::Entropy;
+use platform::entries;
+use platform::http::key;
+use platform::schema::CONFIG_ENTRIES;
+use platform::store::{Instant, StoreResult, Tx};
+
+/// Tells it from the public key at a glance.
+const PREFIX: &str = "service_";
+
+const ENTRY: entries::Entry = ("service_key", "The hash of the key with which servers keep accounts");
+
+/// Makes a new key; the one before is refused from then on, by running servers too.
+///
+/// # Errors
+/// When the database fails.
+pub async fn renew(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<String> {
+    let key = format!("{PREFIX}{}", entropy.token());
+    entries::write(tx, ENTRY, digest(&key), entropy.uuid(), now).await?;
+    Ok(key)
+}
+
+/// Whether the request carries the key, as `apikey` or as bearer.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn is_sent(auth: &Auth, headers: &HeaderMap) -> Result<bool, AuthError> {
+    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let bearer = bearer.and_then(|value| value.split_once(' ')).map(|(_, token)| token.trim());
+    let public = headers.get(key::HEADER).and_then(|value| value.to_str().ok());
+    let sent = [bearer, public].into_iter().flatten().find(|sent| sent.starts_with(PREFIX));
+    // Everybody else is not made to wait for the database.
+    let Some(sent) = sent else { return Ok(false) };
+    let db = auth.store.reader(std::sync::Arc::default());
+    let kept = entries::read(db.on(CONFIG_ENTRIES), ENTRY.0).await?;
+    Ok(kept.is_some_and(|kept| same(&kept, &digest(sent))))
+}

@@ -1,0 +1,295 @@
+//! Sessions: begun by a proof, carried on by refresh tokens, ended one by one or all at once (AUTH-CONTRACT 1.8).
+
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait as _;
+use sea_orm::{QueryOrder as _, QuerySelect as _};
+use uuid::Uuid;
+
+use super::AuthError;
+use super::model::account::Model as Account;
+use super::model::session::{ActiveModel, Column, Entity, Model};
+use super::model::{Assurance, AuthMethod, AuthMethods, Role};
+use super::refresh::{RefreshKey, RefreshToken};
+use crate::auth::config::AuthConfig;
+use crate::auth::schema::SESSIONS;
+use platform::store::{Instant, StoreResult, Tx};
+
+/// Longest user agent that is kept, in characters.
+const USER_AGENT: usize = 200;
+
+/// Limits of a session.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How long an older token is still taken for a slip of its owner.
+    pub reuse: SignedDuration,
+    /// How long a session lasts from its beginning.
+    pub life: SignedDuration,
+    /// How long it lasts without being refreshed.
+    pub idle: SignedDuration,
+}
+
+impl Limits {
+    /// Those of the settings, for an account of this role.
+    pub fn of(config: &AuthConfig, role: Role) -> Self {
+        let idle = if role == Role::Owner { config.owner_idle() } else { config.idle() };
+        Self { reuse: config.reuse(), life: config.session_life(), idle }
+    }
+
+    /// Whether the session's time is over.
+    pub fn are_over(self, session: &Model, now: Instant) -> bool {
+        let since = |instant: Instant| now.timestamp().duration_since(instant.timestamp());
+        since(session.created_at) >= self.life || since(session.refreshed_at) >= self.idle
+    }
+}
+
+/// What a sign-in or a refresh leaves the client with.
+#[derive(Debug)]
+pub struct Grant {
+    /// The session.
+    pub session: Model,
+    /// The refresh token that is good now.
+    pub refresh_token: String,
+}
+
+/// How a session begins.
+#[derive(Clone, Copy, Debug)]
+pub struct NewSession<'a> {
+    /// `password`, `otp` or `webauthn`.
+    pub method: &'static str,
+    /// How many factors that was.
+    pub aal: Assurance,
+    /// What the browser calls itself.
+    pub user_agent: Option<&'a str>,
+    /// How long sessions last.
+    pub life: SignedDuration,
+}
+
+/// Begins a session for `account`, who has just proved who they are.
+pub async fn begin(
+    tx: &Tx,
+    key: &RefreshKey,
+    account: Uuid,
+    new: NewSession<'_>,
+    (id, now): (Uuid, Instant),
+) -> StoreResult<Grant> {
+    // Those whose time is over are dropped here, so that they never gather.
+    if let Ok(oldest) = now.timestamp().checked_sub(new.life) {
+        let over = Entity::delete_many()
+            .filter(Column::AccountId.eq(account))
+            .filter(Column::CreatedAt.lte(Instant::from(oldest)));
+        over.exec(tx.on(SESSIONS)).await?;
+    }
+    let row = ActiveModel {
+        id: Set(id),
+        account_id: Set(account),
+        aal: Set(new.aal),
+        amr: Set(AuthMethods(vec![auth_method(new.method, now)])),
+        counter: Set(0),
+        user_agent: Set(new.user_agent.map(|text| text.chars().take(USER_AGENT).collect())),
+        created_at: Set(now),
+        refreshed_at: Set(now),
+    };
+    let session = row.insert(tx.on(SESSIONS)).await?;
+    Ok(grant(key, session))
+}
+
+fn auth_method(method: &str, now: Instant) -> AuthMethod {
+    AuthMethod { method: method.to_owned(), timestamp: now.timestamp().as_second() }
+}
+
+/// Makes sure that `session` is not over yet, and that nobody ends it or locks its account out before the transaction ends: what it
+/// was let in for may have waited, for a turn at hashing or for another transaction.
+///
+/// # Errors
+/// [`AuthError::SessionNotFound`] when it is.
+pub async fn hold(tx: &Tx, session: &Model) -> Result<Account, AuthError> {
+    let account = super::accounts::locked(tx, session.account_id).await?;
+    let still = Entity::find_by_id(session.id).lock_exclusive().one(tx.read()).await?;
+    account.filter(|_| still.is_some()).ok_or(AuthError::SessionNotFound)
+}
+
+/// Begins a session of two factors in place of `session`, whose tokens never become more than they were. The account's other
+/// sessions of one factor end too: they may be those of whoever made the second one necessary (AUTH-CONTRACT 1.10).
+///
+/// # Errors
+/// When `session` was ended meanwhile.
+pub async fn elevate(
+    tx: &Tx,
+    key: &RefreshKey,
+    session: &Model,
+    method: &'static str,
+    (id, now): (Uuid, Instant),
+) -> Result<Grant, AuthError> {
+    hold(tx, session).await?;
+    let lower = Entity::delete_many()
+        .filter(Column::AccountId.eq(session.account_id))
+        .filter(Column::Aal.eq(Assurance::Aal1).or(Column::Id.eq(session.id)));
+    lower.exec(tx.on(SESSIONS)).await?;
+    let row = ActiveModel {
+        id: Set(id),
+        account_id: Set(session.account_id),
+        aal: Set(Assurance::Aal2),
+        amr: Set(with_method(&session.amr, method, now)),
+        counter: Set(0),
+        user_agent: Set(session.user_agent.clone()),
+        created_at: Set(now),
+        refreshed_at: Set(now),
+    };
+    let session = row.insert(tx.on(SESSIONS)).await?;
+    Ok(grant(key, session))
+}
+
+/// Notes that whoever has the session has just proved again who they are.
+pub async fn proved(tx: &Tx, session: &Model, method: &str, now: Instant) -> StoreResult<()> {
+    let row = ActiveModel {
+        id: Unchanged(session.id),
+        amr: Set(with_method(&session.amr, method, now)),
+        ..Default::default()
+    };
+    row.update(tx.on(SESSIONS)).await?;
+    Ok(())
+}
+
+/// The methods with this one as the latest.
+fn with_method(methods: &AuthMethods, method: &str, now: Instant) -> AuthMethods {
+    let others = methods.0.iter().filter(|used| used.method != method).cloned();
+    AuthMethods(std::iter::once(auth_method(method, now)).chain(others).collect())
+}
+
+/// Takes all sessions of an account back to one factor: it has no second one any more.
+pub async fn downgrade(tx: &Tx, account: Uuid) -> StoreResult<()> {
+    let all = Entity::update_many()
+        .col_expr(Column::Aal, Expr::value(Assurance::Aal1))
+        .filter(Column::AccountId.eq(account));
+    all.exec(tx.on(SESSIONS)).await?;
+    Ok(())
+}
+
+/// The sessions of an account that are not over, those used last first.
+pub async fn list(
+    db: &impl ConnectionTrait,
+    account: Uuid,
+    limits: Limits,
+    now: Instant,
+) -> StoreResult<Vec<Model>> {
+    let own = Entity::find().filter(Column::AccountId.eq(account));
+    let mut own = own.order_by_desc(Column::RefreshedAt).all(db).await?;
+    own.retain(|session| !limits.are_over(session, now));
+    Ok(own)
+}
+
+/// Ends all sessions of an account.
+pub async fn end_all(tx: &Tx, account: Uuid) -> StoreResult<()> {
+    let own = Entity::delete_many().filter(Column::AccountId.eq(account));
+    own.exec(tx.on(SESSIONS)).await?;
+    Ok(())
+}
+
+/// Ends one session of an account; answers whether there was one.
+pub async fn end_one(tx: &Tx, account: Uuid, id: Uuid) -> StoreResult<bool> {
+    let one = Entity::delete_by_id(id).filter(Column::AccountId.eq(account));
+    Ok(one.exec(tx.on(SESSIONS)).await?.rows_affected > 0)
+}
+
+/// What a presented token calls for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Move {
+    /// It is the good one: the next takes its place.
+    Advance,
+    /// The one before: the client did not get our answer, or a second tab asked at the same time.
+    Repeat,
+    /// An older one, or one that was never given out.
+    Reject,
+}
+
+/// The rule of rotation, free of everything else.
+fn judge(presented: i64, good: i64, since_refresh: SignedDuration, reuse: SignedDuration) -> Move {
+    match good.saturating_sub(presented) {
+        0 => Move::Advance,
+        1 => Move::Repeat,
+        behind if behind > 1 && since_refresh < reuse => Move::Repeat,
+        _ => Move::Reject,
+    }
+}
+
+/// Carries a session on. A token that was used long before ends the session: somebody else has it.
+///
+/// # Errors
+/// The protocol's refusals. A refusal may have changed the data: commit all the same.
+pub async fn refresh(
+    tx: &Tx,
+    key: &RefreshKey,
+    config: &AuthConfig,
+    presented: &str,
+    now: Instant,
+) -> Result<(Account, Grant), AuthError> {
+    let token = key.check(presented).ok_or(AuthError::RefreshTokenNotFound)?;
+    let row = Entity::find_by_id(token.session).lock_exclusive().one(tx.read()).await?;
+    let session = row.ok_or(AuthError::RefreshTokenNotFound)?;
+    let account =
+        super::accounts::by_id(tx.read(), session.account_id).await?.ok_or(AuthError::UserNotFound)?;
+    let limits = Limits::of(config, account.role);
+    if limits.are_over(&session, now) {
+        end(tx, session.id).await?;
+        return Err(AuthError::SessionExpired);
+    }
+    if account.is_locked(now) {
+        return Err(AuthError::UserBanned);
+    }
+    let since_refresh = now.timestamp().duration_since(session.refreshed_at.timestamp());
+    match judge(token.counter, session.counter, since_refresh, limits.reuse) {
+        Move::Repeat => Ok((account, grant(key, session))),
+        Move::Advance => {
+            let row = ActiveModel {
+                id: Unchanged(session.id),
+                counter: Set(session.counter + 1),
+                refreshed_at: Set(now),
+                ..Default::default()
+            };
+            Ok((account, grant(key, row.update(tx.on(SESSIONS)).await?)))
+        }
+        Move::Reject => {
+            end(tx, session.id).await?;
+            Err(AuthError::RefreshTokenAlreadyUsed)
+        }
+    }
+}
+
+fn grant(key: &RefreshKey, session: Model) -> Grant {
+    let refresh_token = key.sign(RefreshToken { session: session.id, counter: session.counter });
+    Grant { session, refresh_token }
+}
+
+/// Which sessions of an account a sign-out ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All of them.
+    Global,
+    /// The one that asks.
+    Local,
+    /// All but the one that asks.
+    Others,
+}
+
+/// Ends sessions of the account that `current` belongs to.
+pub async fn sign_out(tx: &Tx, current: &Model, scope: Scope) -> StoreResult<()> {
+    let own = Entity::delete_many().filter(Column::AccountId.eq(current.account_id));
+    let chosen = match scope {
+        Scope::Global => own,
+        Scope::Local => own.filter(Column::Id.eq(current.id)),
+        Scope::Others => own.filter(Column::Id.ne(current.id)),
+    };
+    chosen.exec(tx.on(SESSIONS)).await?;
+    Ok(())
+}
+
+async fn end(tx: &Tx, id: Uuid) -> StoreResult<()> {
+    Entity::delete_by_id(id).exec(tx.on(SESSIONS)).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+#[path = "sessions_tests.rs"]
+mod tests;

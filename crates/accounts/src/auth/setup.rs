@@ -1,0 +1,142 @@
+//! The first owner (decision 4): a link with a token that is good once, printed at each start for as long as there is no
+//! owner. Whoever sees the program's output has the machine, and so may have the site.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::post_with;
+use axum::Json;
+use axum::extract::{ConnectInfo, Extension, State};
+use axum::http::{HeaderMap, StatusCode};
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ConnectionTrait;
+use serde::{Deserialize, Serialize};
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use super::accounts::{self, NewAccount};
+use super::model::Role;
+use super::password_strength;
+use super::secret::{digest, same};
+use crate::access;
+use crate::audit::{self, Actor, AuditEvent};
+use crate::auth::Auth;
+use crate::auth::limits::AccountLimits as _;
+use platform::clock::Entropy;
+use platform::entries;
+use platform::http::client;
+use platform::http::problem::FieldError;
+use platform::http::{ApiError, ApiResult, Body};
+use platform::schema::CONFIG_ENTRIES;
+use platform::store::{Instant, Store, StoreError, StoreResult};
+
+const ENTRY: entries::Entry = ("setup_token", "The hash of the token with which the first owner is made");
+/// The page behind the link; the token stands in the fragment, which no server and no log ever sees.
+const PAGE: &str = "/auth/setup";
+
+/// A new link, if there is no owner; the one before is void then.
+///
+/// # Errors
+/// When the database fails.
+pub async fn link(store: &Store, entropy: &Entropy, site: &str, now: Instant) -> StoreResult<Option<String>> {
+    let tx = store.begin().await?;
+    if accounts::has_owner(tx.read()).await? {
+        return Ok(None);
+    }
+    let token = entropy.token();
+    entries::write(&tx, ENTRY, digest(&token), entropy.uuid(), now).await?;
+    tx.commit().await?;
+    Ok(Some(format!("{site}{PAGE}#{token}")))
+}
+
+/// The first owner.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct SetupForm {
+    /// The token from the setup link.
+    #[garde(skip)]
+    pub token: String,
+    /// Email.
+    #[garde(custom(super::address::valid))]
+    pub email: String,
+    /// At least 6 characters; commonly used passwords are declined.
+    #[garde(skip)]
+    pub password: String,
+}
+
+/// The first owner was created.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FirstOwner {
+    /// Email to sign in with.
+    pub email: String,
+}
+
+/// The call of the set-up page.
+pub fn public() -> ApiRouter<Auth> {
+    ApiRouter::new().api_route(
+        "/setup",
+        post_with(set_up, |op| {
+            op.id("setUp")
+                .tag("account")
+                .summary("Create the first owner with the one-time setup link")
+                .with(access::public)
+                .response::<201, Json<FirstOwner>>()
+        }),
+    )
+}
+
+fn over() -> ApiError {
+    ApiError::Over("setup_over", "This setup link was already used or has been replaced.")
+}
+
+/// Whether the token is the last one that was printed.
+async fn is_current(db: &impl ConnectionTrait, token: &str) -> StoreResult<bool> {
+    let kept = entries::read(db, ENTRY.0).await?;
+    Ok(kept.is_some_and(|kept| same(&kept, &digest(token))))
+}
+
+async fn set_up(
+    State(auth): State<Auth>,
+    peer: Option<Extension<ConnectInfo<SocketAddr>>>,
+    headers: HeaderMap,
+    Body(form): Body<SetupForm>,
+) -> ApiResult<(StatusCode, Json<FirstOwner>)> {
+    let header = auth.config.server.client_header.as_deref();
+    let peer = client::address(header, &headers, peer.map(|Extension(peer)| peer.0.ip()));
+    auth.limits.form(peer).await?;
+    let weakness = password_strength::weakness((&form.password, peer), &auth, &form.email).await;
+    if let Some(weakness) = weakness? {
+        return Err(ApiError::Fields(vec![FieldError::field("/password", weakness.sentence())]));
+    }
+    let db = auth.store.reader(Arc::default());
+    if !is_current(db.on(CONFIG_ENTRIES), &form.token).await? {
+        return Err(over());
+    }
+    // Before the transaction: others write while it is hashed. Nobody without the token gets this far.
+    let password_hash = auth.hashing.hash(peer, form.password, &auth.entropy).await?;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
+    if !is_current(tx.read(), &form.token).await? || accounts::has_owner(tx.read()).await? {
+        return Err(over());
+    }
+    let new = NewAccount {
+        id: auth.entropy.uuid(),
+        email: form.email,
+        password_hash: Some(password_hash),
+        role: Role::Owner,
+        confirmed: true,
+        user_metadata: serde_json::json!({}),
+    };
+    let account = match accounts::create(&tx, new, now).await {
+        Err(StoreError::Taken(_)) => {
+            let message = "This address already has an account. Make it an owner with `unionhall user role`.";
+            return Err(ApiError::Fields(vec![FieldError::field("/email", message)]));
+        }
+        other => other?,
+    };
+    entries::remove(&tx, ENTRY.0).await?;
+    let event = AuditEvent::new("created", "account", account.id, account.email.clone());
+    let actor = Actor::Account(account.id, account.email.clone());
+    audit::record(&tx, &actor, [event], (&auth.entropy, now)).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(FirstOwner { email: account.email })))
+}

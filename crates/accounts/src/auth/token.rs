@@ -1,0 +1,85 @@
+//! Access tokens: JSON Web Tokens that live for an hour and name their session (AUTH-CONTRACT 1.4).
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::model::account::Model as Account;
+use super::model::factor::Model as Factor;
+use super::model::session::Model as Session;
+use super::model::{Assurance, AuthMethod};
+use super::sessions::Limits;
+use super::user_object;
+use crate::auth::Auth;
+use platform::store::Instant;
+
+/// Who a token is for.
+const AUDIENCE: &str = "authenticated";
+
+/// What a token says.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Claims {
+    iss: String,
+    pub(super) sub: Uuid,
+    aud: String,
+    exp: i64,
+    iat: i64,
+    email: String,
+    phone: String,
+    app_metadata: Value,
+    user_metadata: Value,
+    role: String,
+    pub(super) aal: Assurance,
+    amr: Vec<AuthMethod>,
+    pub(super) session_id: Uuid,
+    is_anonymous: bool,
+}
+
+fn issuer(auth: &Auth) -> String {
+    format!("{}/auth/v1", auth.config.server.url)
+}
+
+/// The answer to a sign-in or refresh (AUTH-CONTRACT 1.2).
+pub(super) fn response(
+    auth: &Auth,
+    account: &Account,
+    session: &Session,
+    factors: &[Factor],
+    refresh_token: &str,
+) -> Option<Value> {
+    let now = auth.now().timestamp().as_second();
+    // Whoever may not be idle for longer has no token that lasts longer.
+    let idle = Limits::of(auth.settings(), account.role).idle;
+    let expires_in = i64::from(auth.settings().access_token_seconds).min(idle.as_secs());
+    let claims = Claims {
+        iss: issuer(auth),
+        sub: account.id,
+        aud: AUDIENCE.to_owned(),
+        exp: now + expires_in,
+        iat: now,
+        email: account.email.clone(),
+        phone: String::new(),
+        app_metadata: user_object::app_metadata(account),
+        user_metadata: account.user_metadata.clone(),
+        role: AUDIENCE.to_owned(),
+        aal: session.aal,
+        amr: session.amr.0.clone(),
+        session_id: session.id,
+        is_anonymous: false,
+    };
+    Some(json!({
+        "access_token": auth.keys.sign(&claims)?,
+        "token_type": "bearer",
+        "expires_in": expires_in,
+        "expires_at": now + expires_in,
+        "refresh_token": refresh_token,
+        "user": user_object::object(account, factors),
+    }))
+}
+
+/// The claims of a token of ours that has not ended at `now`.
+pub(super) fn check(auth: &Auth, token: &str, now: Instant) -> Option<Claims> {
+    let claims: Claims = auth.keys.check(token, now.timestamp())?;
+    let ours = claims.aud == AUDIENCE && claims.iss == issuer(auth);
+    (ours && now.timestamp().as_second() < claims.exp).then_some(claims)
+}

@@ -1,0 +1,354 @@
+//! `/api/v1/admin/users`: accounts, for owners.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{delete_with, get_with, patch_with};
+use aide::generate::GenContext;
+use aide::openapi::Operation;
+use aide::operation::OperationInput;
+use axum::Json;
+use axum::extract::{Extension, FromRequestParts, Path, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::accounts::{self, ChangeError, NewAccount};
+use super::current_account::SignedIn;
+use super::emails::{self, AccountMail, Change};
+use super::model::Role;
+use super::model::account::Model as Account;
+use super::sessions::Limits;
+use super::{AuthError, Caller, approval, factors, sessions};
+use crate::access;
+use crate::audit::{self, Actor, AuditEvent};
+use crate::auth::Auth;
+use crate::auth::limits::AccountLimits as _;
+use crate::auth::schema::{ACCOUNTS, FACTORS, SESSIONS};
+use platform::http::extract::path_parameter;
+use platform::http::{self, ApiError, ApiResult, Body, List, PathId, Query};
+use platform::store::{Instant, Reader, Tx};
+
+/// A user, as owners see it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct User {
+    /// Unique identifier.
+    pub id: Uuid,
+    /// Email.
+    pub email: String,
+    /// Role.
+    pub role: Role,
+    /// Whether the user is deactivated.
+    pub disabled: bool,
+    /// When the email was confirmed.
+    pub email_confirmed_at: Option<Instant>,
+    /// When the user was invited.
+    pub invited_at: Option<Instant>,
+    /// Whether two-step verification is on.
+    pub second_factor: bool,
+    /// When the user last signed in.
+    pub last_sign_in_at: Option<Instant>,
+    /// When it was created.
+    pub created_at: Instant,
+}
+
+impl User {
+    fn new(account: Account, second_factor: bool, now: Instant) -> Self {
+        Self {
+            id: account.id,
+            disabled: account.is_locked(now),
+            email: account.email,
+            role: account.role,
+            email_confirmed_at: account.email_confirmed_at,
+            invited_at: account.invited_at,
+            second_factor,
+            last_sign_in_at: account.last_sign_in_at,
+            created_at: account.created_at,
+        }
+    }
+}
+
+/// A user to invite.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct InvitationForm {
+    /// Email of the user to invite.
+    #[garde(custom(super::address::valid))]
+    pub email: String,
+    /// Role.
+    #[garde(skip)]
+    pub role: Role,
+}
+
+/// Changes to a user.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct UserForm {
+    /// The new role. `staff` or `owner` approves a pending user.
+    #[serde(default)]
+    #[garde(skip)]
+    pub role: Option<Role>,
+    /// `true` deactivates the user, `false` reactivates.
+    #[serde(default)]
+    #[garde(skip)]
+    pub disabled: Option<bool>,
+    /// `false` turns off two-step verification, for someone who lost their authenticator app.
+    #[serde(default)]
+    #[garde(custom(only_removed))]
+    pub second_factor: Option<bool>,
+}
+
+/// A second factor is set up by whoever holds the app.
+fn only_removed(wish: &Option<bool>, _: &()) -> garde::Result {
+    if *wish == Some(true) { Err(garde::Error::new("Only false is allowed")) } else { Ok(()) }
+}
+
+/// The owners' calls.
+pub fn owners() -> ApiRouter<Auth> {
+    ApiRouter::new()
+        .api_route(
+            "/users",
+            get_with(list, |op| {
+                op.id("listUsers")
+                    .tag("users")
+                    .summary("List all users, pending ones first")
+                    .with(access::owner)
+            })
+            .post_with(invite, |op| {
+                op.id("inviteUser")
+                    .tag("users")
+                    .summary("Invite a user by email")
+                    .with(access::owner)
+                    .response::<201, Json<User>>()
+            }),
+        )
+        .api_route(
+            "/users/{id}",
+            patch_with(change, |op| {
+                op.id("updateUser")
+                    .tag("users")
+                    .summary("Approve, change the role of, deactivate or reactivate a user")
+                    .with(access::owner)
+            })
+            .delete_with(remove, |op| {
+                op.id("deleteUser")
+                    .tag("users")
+                    .summary("Delete a user")
+                    .with(access::owner)
+                    .response::<204, ()>()
+            }),
+        )
+        .api_route(
+            "/users/{id}/sessions",
+            get_with(list_sessions, |op| {
+                op.id("listUserSessions").tag("users").summary("List sessions of a user").with(access::owner)
+            }),
+        )
+        .api_route(
+            "/users/{id}/sessions/{session}",
+            delete_with(end_session, |op| {
+                op.id("endUserSession")
+                    .tag("users")
+                    .summary("End a session of a user")
+                    .with(access::owner)
+                    .response::<204, ()>()
+            }),
+        )
+}
+
+impl From<ChangeError> for ApiError {
+    fn from(error: ChangeError) -> Self {
+        match error {
+            ChangeError::Missing => Self::NotFound,
+            ChangeError::LastOwner => Self::Conflict(
+                "last_owner",
+                "The last owner can't be removed, deactivated or given another role.",
+            ),
+            ChangeError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// Which part of the accounts.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct UserQuery {
+    /// Maximum number of items to return. Defaults to 100, which is also the most.
+    #[garde(range(min = 1))]
+    limit: Option<u64>,
+    /// Items to skip.
+    #[garde(range(max = 1_000_000))]
+    offset: Option<u64>,
+}
+
+async fn list(
+    State(auth): State<Auth>,
+    db: Reader,
+    Query(query): Query<UserQuery>,
+) -> ApiResult<Json<List<User>>> {
+    let limit = http::limit(query.limit, http::MAX);
+    let offset = query.offset.unwrap_or(0);
+    let (accounts, total) = accounts::list(&db, limit, offset).await?;
+    let ids = accounts.iter().map(|account| account.id);
+    let holders = factors::holders(db.on(FACTORS), ids).await?;
+    let user = |account: Account| {
+        let second_factor = holders.contains(&account.id);
+        User::new(account, second_factor, auth.now())
+    };
+    Ok(Json(List { items: accounts.into_iter().map(user).collect(), total, limit, offset }))
+}
+
+async fn note(
+    tx: &Tx,
+    auth: &Auth,
+    caller: &Caller,
+    action: &'static str,
+    account: &Account,
+) -> ApiResult<()> {
+    let event = AuditEvent::new(action, "account", account.id, account.email.clone());
+    Ok(audit::record(tx, &Actor::from(caller), [event], (&auth.entropy, auth.now())).await?)
+}
+
+async fn invite(
+    State(auth): State<Auth>,
+    Extension(caller): Extension<Caller>,
+    Body(form): Body<InvitationForm>,
+) -> ApiResult<(StatusCode, Json<User>)> {
+    let email = accounts::normalized_email(&form.email);
+    auth.limits.mail_to(&email).await.map_err(|refusal| match refusal {
+        AuthError::TooManyMails(_) => {
+            ApiError::Conflict("invited_lately", "We just emailed this address. Try again in a minute.")
+        }
+        other => ApiError::Internal(other.to_string()),
+    })?;
+    let now = auth.now();
+    let new = NewAccount {
+        id: auth.entropy.uuid(),
+        email,
+        password_hash: None,
+        role: form.role,
+        confirmed: false,
+        user_metadata: serde_json::json!({}),
+    };
+    let tx = auth.store.begin().await?;
+    let account = match accounts::by_email(tx.read(), &new.email).await? {
+        None => accounts::create(&tx, new, now).await?,
+        // Somebody signed up with it and did not confirm: an invitation comes before that.
+        Some(account) if !is_settled(&account, &auth) => account,
+        Some(_) => {
+            return Err(ApiError::Conflict("email_exists", "This address already has an account."));
+        }
+    };
+    let account = accounts::reserve(&tx, account.id, form.role, now).await?;
+    let redirect_to = emails::welcome(&auth);
+    let account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
+    note(&tx, &auth, &caller, "invited", &account).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(User::new(account, false, now))))
+}
+
+/// Whether somebody has the account already, or was chosen for it.
+fn is_settled(account: &Account, auth: &Auth) -> bool {
+    account.email_confirmed_at.is_some() || accounts::is_reserved(account, auth.settings().sign_up)
+}
+
+async fn change(
+    State(auth): State<Auth>,
+    Extension(caller): Extension<Caller>,
+    PathId(id): PathId,
+    Body(form): Body<UserForm>,
+) -> ApiResult<Json<User>> {
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
+    let mut account = accounts::by_id(tx.read(), id).await?.ok_or(ApiError::NotFound)?;
+    if let Some(role) = form.role.filter(|role| *role != account.role) {
+        if role != Role::Pending && !is_settled(&account, &auth) {
+            // Nobody has shown that the address is theirs: they are invited, and what a stranger chose for them goes.
+            account = accounts::reserve(&tx, id, role, now).await?;
+            let redirect_to = emails::welcome(&auth);
+            account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
+            note(&tx, &auth, &caller, "invited", &account).await?;
+        } else if account.role == Role::Pending && role == Role::Staff {
+            account = approval::approve(&tx, &Actor::from(&caller), id, &auth.entropy, now).await?;
+        } else {
+            account = accounts::set_role(&tx, id, role, now).await?;
+            note(&tx, &auth, &caller, "role changed", &account).await?;
+        }
+    }
+    if let Some(disabled) = form.disabled.filter(|disabled| *disabled != account.is_locked(now)) {
+        account = accounts::set_disabled(&tx, id, disabled, now).await?;
+        note(&tx, &auth, &caller, if disabled { "disabled" } else { "enabled" }, &account).await?;
+    }
+    if form.second_factor == Some(false) && factors::remove_all(&tx, id).await? {
+        note(&tx, &auth, &caller, "second factor removed", &account).await?;
+        let told = AccountMail::Changed { what: Change::FactorRemoved };
+        emails::queue(&tx, &account.email, &told, (auth.entropy.uuid(), now)).await?;
+    }
+    let second_factor = factors::is_there_one(tx.read(), id).await?;
+    tx.commit().await?;
+    Ok(Json(User::new(account, second_factor, now)))
+}
+
+async fn remove(
+    State(auth): State<Auth>,
+    Extension(caller): Extension<Caller>,
+    PathId(id): PathId,
+) -> ApiResult<StatusCode> {
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
+    let account = accounts::by_id(tx.read(), id).await?.ok_or(ApiError::NotFound)?;
+    if account.role == Role::Pending {
+        approval::refuse(&tx, &Actor::from(&caller), id, &auth.entropy, now).await?;
+    } else {
+        note(&tx, &auth, &caller, "removed", &account).await?;
+        accounts::remove(&tx, id, now).await?;
+    }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn list_sessions(
+    State(auth): State<Auth>,
+    db: Reader,
+    PathId(id): PathId,
+) -> ApiResult<Json<List<SignedIn>>> {
+    let account = accounts::by_id(db.on(ACCOUNTS), id).await?.ok_or(ApiError::NotFound)?;
+    let limits = Limits::of(auth.settings(), account.role);
+    let sessions = sessions::list(db.on(SESSIONS), id, limits, auth.now()).await?;
+    Ok(Json(List::whole(sessions.into_iter().map(|session| SignedIn::new(session, None)).collect())))
+}
+
+async fn end_session(
+    State(auth): State<Auth>,
+    Extension(caller): Extension<Caller>,
+    PathSession(id, session): PathSession,
+) -> ApiResult<StatusCode> {
+    let tx = auth.store.begin().await?;
+    let account = accounts::by_id(tx.read(), id).await?.ok_or(ApiError::NotFound)?;
+    if !sessions::end_one(&tx, id, session).await? {
+        return Err(ApiError::NotFound);
+    }
+    note(&tx, &auth, &caller, "signed out", &account).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Account and session in the path.
+struct PathSession(Uuid, Uuid);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathSession {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let path = Path::<(Uuid, Uuid)>::from_request_parts(parts, state).await;
+        path.map(|Path((id, session))| Self(id, session)).map_err(|_| ApiError::NotFound)
+    }
+}
+
+impl OperationInput for PathSession {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        path_parameter::<Uuid>(ctx, operation, "id");
+        path_parameter::<Uuid>(ctx, operation, "session");
+    }
+}

@@ -1,0 +1,10 @@
+//! Who somebody is, what they may, and the record of what they did.
+
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
+)]
+
+pub mod access;
+pub mod audit;
+pub mod auth;

@@ -1,0 +1,2 @@
+mod actors;
+mod expiry;

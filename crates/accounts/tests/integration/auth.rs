@@ -1,0 +1,156 @@
+//! Accounts as a client meets them.
+
+mod config;
+mod hashing;
+mod signing_keys;
+mod webauthn;
+
+mod access;
+mod administration;
+mod approval;
+pub(super) mod authenticator;
+mod factors;
+mod invitations;
+mod limits;
+mod mails;
+mod malformed;
+mod meanwhile;
+mod passkey_sign_in;
+mod passkeys;
+mod personal;
+mod reauthentication;
+mod security_keys;
+mod setup;
+mod sign_in;
+mod sign_up;
+mod takeovers;
+mod token_machine;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, header};
+use serde_json::{Value, json};
+
+use platform::http::key;
+use testing::{Answer, Posted, TestApp};
+
+pub(super) const PASSWORD: &str = "a password of one's own";
+
+pub(super) async fn call(
+    app: &TestApp,
+    method: Method,
+    path: &str,
+    token: Option<&str>,
+    body: Value,
+) -> Answer {
+    let mut request = Request::builder()
+        .method(method)
+        .uri(format!("/auth/v1{path}"))
+        .header(key::HEADER, &app.app.key)
+        .header("x-supabase-api-version", "2024-01-01");
+    if let Some(token) = token {
+        request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+    }
+    app.send(request.body(Body::from(body.to_string())).unwrap()).await
+}
+
+pub(super) async fn sign_in(app: &TestApp, email: &str, password: &str) -> Answer {
+    let body = json!({"email": email, "password": password, "gotrue_meta_security": {}});
+    call(app, Method::POST, "/token?grant_type=password", None, body).await
+}
+
+pub(super) async fn refresh(app: &TestApp, token: &str) -> Answer {
+    call(app, Method::POST, "/token?grant_type=refresh_token", None, json!({"refresh_token": token})).await
+}
+
+/// A refresh over a connection from this address.
+pub(super) async fn refresh_from(app: &TestApp, address: [u8; 4], token: &str) -> Answer {
+    let peer = axum::extract::ConnectInfo(std::net::SocketAddr::from((address, 1)));
+    let body = json!({"refresh_token": token}).to_string();
+    let request = Request::post("/auth/v1/token?grant_type=refresh_token")
+        .header(key::HEADER, &app.app.key)
+        .extension(peer);
+    app.send(request.body(Body::from(body)).unwrap()).await
+}
+
+pub(super) async fn user(app: &TestApp, token: &str) -> Answer {
+    call(app, Method::GET, "/user", Some(token), Value::Null).await
+}
+
+pub(super) fn text(answer: &Value, field: &str) -> String {
+    answer[field].as_str().unwrap_or_else(|| panic!("{field} in {answer}")).to_owned()
+}
+
+/// A call that nobody is signed in for.
+async fn post(app: &TestApp, path: &str, body: Value) -> Answer {
+    call(app, Method::POST, path, None, body).await
+}
+
+/// As [`post`], over a connection from this address.
+async fn post_from(app: &TestApp, address: [u8; 4], path: &str, body: Value) -> Answer {
+    let peer = axum::extract::ConnectInfo(std::net::SocketAddr::from((address, 1)));
+    let request = Request::post(format!("/auth/v1{path}"))
+        .header(key::HEADER, &app.app.key)
+        .header("x-supabase-api-version", "2024-01-01")
+        .extension(peer);
+    app.send(request.body(Body::from(body.to_string())).unwrap()).await
+}
+
+/// A sign-up with the password of these tests.
+async fn sign_up(app: &TestApp, email: &str) -> Answer {
+    post(app, "/signup", json!({"email": email, "password": PASSWORD})).await
+}
+
+/// The mails that went out since the last time; there has to be one.
+async fn one_mail(app: &TestApp) -> Posted {
+    let mut mails = app.post().await;
+    assert_eq!(mails.len(), 1, "{mails:?}");
+    mails.remove(0)
+}
+
+/// The link in a mail, as a path of this site.
+fn link(mail: &Posted) -> String {
+    let start = mail.text.find("https://union.example").unwrap_or_else(|| panic!("{}", mail.text));
+    let link = mail.text[start..].split_whitespace().next().unwrap();
+    link.strip_prefix("https://union.example").unwrap().to_owned()
+}
+
+/// The six digits in a mail.
+fn code(mail: &Posted) -> String {
+    let digits = |word: &&str| word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit());
+    mail.text.split_whitespace().find(digits).unwrap_or_else(|| panic!("{}", mail.text)).to_owned()
+}
+
+/// A parameter of an address.
+fn parameter(address: &str, name: &str) -> String {
+    let query = address.split_once(['?', '#']).map_or("", |(_, query)| query);
+    let mut pairs = url::form_urlencoded::parse(query.as_bytes());
+    pairs.find(|(given, _)| given == name).map(|(_, value)| value.into_owned()).unwrap_or_default()
+}
+
+/// Opens the page behind a link, presses its button and answers where that leads.
+async fn press(app: &TestApp, link: &str) -> String {
+    let page = app.page(link).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    let form = format!("token={}&type={}&do=verify", parameter(link, "token"), parameter(link, "type"));
+    let request = Request::post("/auth/v1/verify")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .header("sec-fetch-site", "same-origin");
+    let answer = app.send(request.body(Body::from(form)).unwrap()).await;
+    assert_eq!(answer.status, 303, "{}", answer.text());
+    assert_eq!(answer.header(header::CACHE_CONTROL), "no-store");
+    answer.header(header::LOCATION).to_owned()
+}
+
+/// The role of a token's account, as it is now.
+async fn account(app: &TestApp, token: &str) -> Answer {
+    let request = Request::get("/api/v1/account")
+        .header(key::HEADER, &app.app.key)
+        .header(header::AUTHORIZATION, format!("Bearer {token}"));
+    app.send(request.body(Body::empty()).unwrap()).await
+}
+
+/// Status and code of a refusal.
+fn refusal(answer: &Answer) -> (u16, String) {
+    (answer.status.as_u16(), text(&answer.json(), "code"))
+}

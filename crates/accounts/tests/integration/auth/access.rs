@@ -1,0 +1,229 @@
+use std::collections::BTreeSet;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, header};
+
+use accounts::access::{Matrix, Permission, Role};
+use platform::http::key;
+use testing::TestApp;
+use testing::on_both_databases;
+use unionhall::router::matrix;
+
+const ROLES: [(&str, Option<Role>); 4] = [
+    ("anonymous", None),
+    ("pending", Some(Role::Pending)),
+    ("staff", Some(Role::Staff)),
+    ("owner", Some(Role::Owner)),
+];
+
+#[test]
+fn the_printed_matrix_is_the_one_in_force() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/access-matrix.txt");
+    let kept = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(kept == matrix().to_string(), "docs/access-matrix.txt is stale; `cargo xtask codegen` writes it");
+}
+
+#[test]
+fn every_route_says_what_it_needs() {
+    let description = unionhall::router::description();
+    let matrix = matrix();
+    for (path, item) in description["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+            // A description has no form for the rest of a path, as routes have.
+            let rest = path.replace("{path}", "{*path}");
+            assert!(
+                matrix.permission(&method, path).or(matrix.permission(&method, &rest)).is_some(),
+                "{method} {path} says nothing of who may send it"
+            );
+            let shared = operation["x-cached"].as_bool() == Some(true);
+            assert!(
+                !shared || operation["x-permission"] == "public",
+                "{path} is kept for all and is not for all"
+            );
+        }
+    }
+    let calls: Vec<_> =
+        matrix.endpoints().iter().map(|call| (call.method.to_string(), call.path.clone())).collect();
+    assert_eq!(calls.iter().collect::<BTreeSet<_>>().len(), calls.len(), "a call stands there twice");
+}
+
+/// Sends a call of the matrix with any ids in its path.
+async fn send(app: &TestApp, method: &Method, path: &str, authorization: Option<&str>) -> u16 {
+    let mut path = path.to_owned();
+    for name in ["{id}", "{session}", "{factor}", "{passkey}"] {
+        path = path.replace(name, "00000000-0000-4000-8000-000000000000");
+    }
+    let mut request = Request::builder().method(method).uri(path).header(key::HEADER, &app.app.key);
+    if let Some(authorization) = authorization {
+        request = request.header(header::AUTHORIZATION, authorization);
+    }
+    // An answer that is let in may go on for ever.
+    let answer = app.response(request.body(Body::from("{}")).unwrap()).await;
+    let status = answer.status().as_u16();
+    if matches!(status, 401 | 403) {
+        let body = axum::body::to_bytes(answer.into_body(), 64 * 1024).await.unwrap();
+        let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        let fields: Vec<_> = body.as_object().unwrap().keys().map(String::as_str).collect();
+        let problem = ["type", "title", "status", "code", "detail", "error_code", "msg"];
+        assert!(fields.iter().all(|field| problem.contains(field)), "a refusal holds no data: {body}");
+    }
+    status
+}
+
+fn guarded(matrix: &Matrix) -> impl Iterator<Item = (&Method, &str, Permission)> {
+    let calls = matrix.endpoints().iter().filter(|call| call.permission != Permission::Public);
+    calls.map(|call| (&call.method, call.path.as_str(), call.permission))
+}
+
+on_both_databases! {
+    async fn every_guarded_call_is_for_whoever_may_and_nobody_else(app) {
+        let matrix = matrix();
+        assert!(guarded(&matrix).count() > 30);
+        for (name, role) in ROLES {
+            let email = format!("{name}@example.org");
+            let mut token = match role {
+                None => None,
+                Some(role) => Some(format!("Bearer {}", app.signed_in(&email, role).await)),
+            };
+            for (method, path, permission) in guarded(&matrix) {
+                let status = send(&app, method, path, token.as_deref()).await;
+                if permission.allows(role) {
+                    assert!(!matches!(status, 401 | 403), "{status} {name} {method} {path}");
+                } else {
+                    assert_eq!(status, if role.is_none() { 401 } else { 403 }, "{name} {method} {path}");
+                }
+                if path.ends_with("/logout") && role.is_some() {
+                    token = Some(format!("Bearer {}", app.sign_in(&email).await));
+                }
+            }
+        }
+    }
+
+    async fn methods_that_no_route_has_are_not_allowed(app) {
+        let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
+        for method in [Method::PUT, Method::OPTIONS, Method::from_bytes(b"BREW").unwrap()] {
+            assert_eq!(send(&app, &method, "/api/v1/news", None).await, 405, "{method}");
+            assert_eq!(send(&app, &method, "/api/v1/admin/news", Some(&owner)).await, 405, "{method}");
+        }
+    }
+
+    async fn a_call_whose_route_says_nothing_is_refused(app) {
+        let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
+        let gate = accounts::auth::gate::Gate { auth: app.app.auth.clone(), matrix: Matrix::new(Vec::new()).into() };
+        let silent = axum::Router::new()
+            .route("/api/v1/silent", axum::routing::get(|| async { "data" }))
+            .layer(axum::middleware::from_fn_with_state(gate, accounts::auth::gate::guard));
+        let request = Request::get("/api/v1/silent").header(key::HEADER, &app.app.key);
+        let request = request.header(header::AUTHORIZATION, owner).body(Body::empty()).unwrap();
+        assert_eq!(tower::ServiceExt::oneshot(silent, request).await.unwrap().status(), 403);
+    }
+
+    async fn what_not_everybody_may_see_is_kept_by_nobody(app) {
+        let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
+        for path in ["/api/v1/admin/news", "/api/v1/admin/users", "/api/v1/account"] {
+            let request = Request::get(path).header(key::HEADER, &app.app.key).header(header::AUTHORIZATION, &owner);
+            let answer = app.send(request.body(Body::empty()).unwrap()).await;
+            assert_eq!((answer.status.as_u16(), answer.header(header::CACHE_CONTROL)), (200, "no-store"), "{path}");
+        }
+    }
+
+    async fn a_second_factor_is_asked_for_before_anything_that_is_not_ones_own(app) {
+        let token = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
+        app.second_factor("owner@example.org").await;
+        let matrix = matrix();
+        for (method, path, needs) in guarded(&matrix) {
+            if needs != Permission::Account {
+                let status = send(&app, method, path, Some(&token)).await;
+                assert!(matches!(status, 401 | 403), "{status} {method} {path}");
+            }
+        }
+        assert_eq!(send(&app, &Method::GET, "/api/v1/account", Some(&token)).await, 200);
+        let refused = app.staff(Method::GET, "/users", &token[7..], serde_json::Value::Null).await;
+        assert_eq!(refused.json()["code"], "second_factor");
+    }
+
+    async fn the_service_key_opens_what_the_matrix_says_and_nothing_else(app) {
+        let tx = app.app.store.begin().await.unwrap();
+        let first = accounts::auth::service::renew(&tx, &app.app.entropy, app.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let bearer = format!("Bearer {first}");
+        let matrix = matrix();
+        for (method, path, needs) in guarded(&matrix).filter(|(method, ..)| **method == Method::GET) {
+            let refused = matches!(send(&app, method, path, Some(&bearer)).await, 401 | 403);
+            assert_eq!(refused, needs != Permission::Service, "{method} {path}");
+        }
+        let as_key = Request::get("/auth/v1/admin/users").header(key::HEADER, &first);
+        assert_eq!(app.send(as_key.body(Body::empty()).unwrap()).await.status, 200, "as apikey alone");
+
+        let tx = app.app.store.begin().await.unwrap();
+        accounts::auth::service::renew(&tx, &app.app.entropy, app.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(send(&app, &Method::GET, "/auth/v1/admin/users", Some(&bearer)).await, 403, "renewed");
+        let none = format!("Bearer service_{}", "0".repeat(64));
+        assert_eq!(send(&app, &Method::GET, "/auth/v1/admin/users", Some(&none)).await, 403);
+    }
+
+    async fn tokens_that_are_not_ours_are_refused(app) {
+        use base64::Engine as _;
+        use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
+
+        let good = app.signed_in("owner@example.org", Role::Owner).await;
+        let parts: Vec<_> = good.split('.').collect();
+        let claims = String::from_utf8(BASE64.decode(parts[1]).unwrap()).unwrap();
+        let unsigned = BASE64.encode(r#"{"alg":"none","typ":"JWT"}"#);
+        let kid = jsonwebtoken::decode_header(&good).unwrap().kid;
+        let claims_json: serde_json::Value = serde_json::from_str(&claims).unwrap();
+        let signed = |algorithm, key: &jsonwebtoken::EncodingKey| {
+            let header = jsonwebtoken::Header { kid: kid.clone(), ..jsonwebtoken::Header::new(algorithm) };
+            jsonwebtoken::encode(&header, &claims_json, key).unwrap()
+        };
+        // The public key, which everybody has, taken for a shared secret.
+        let public = app.app.auth.keys.public(app.app.clock.now()).to_string();
+        let confused = signed(jsonwebtoken::Algorithm::HS256, &jsonwebtoken::EncodingKey::from_secret(public.as_bytes()));
+        let other = {
+            use p256::pkcs8::EncodePrivateKey as _;
+            let key = p256::SecretKey::from_slice(&[7; 32]).unwrap().to_pkcs8_der().unwrap();
+            signed(jsonwebtoken::Algorithm::ES256, &jsonwebtoken::EncodingKey::from_ec_der(key.as_bytes()))
+        };
+        let altered = BASE64.encode(claims.replace("owner@example.org", "other@example.org"));
+        let matrix = matrix();
+        for (what, token) in [
+            ("tampered", format!("{}.{altered}.{}", parts[0], parts[2])),
+            ("cut short", good[..good.len() - 4].to_owned()),
+            ("unsigned", format!("{unsigned}.{}.", parts[1])),
+            ("unsigned, with the signature", format!("{unsigned}.{}.{}", parts[1], parts[2])),
+            ("signed with the public key", confused),
+            ("signed with another key", other),
+            ("nothing", String::new()),
+            ("not a token", "a.b.c".to_owned()),
+        ] {
+            for (method, path, _) in guarded(&matrix) {
+                let status = send(&app, method, path, Some(&format!("Bearer {token}"))).await;
+                assert!(matches!(status, 401 | 403), "{status} {what} {method} {path}");
+            }
+        }
+        for authorization in [format!("Basic {good}"), good.clone()] {
+            assert_eq!(send(&app, &Method::GET, "/api/v1/admin/users", Some(&authorization)).await, 401);
+        }
+        let authorization = format!("bearer {good}");
+        assert_eq!(send(&app, &Method::GET, "/api/v1/admin/users", Some(&authorization)).await, 200);
+        app.at("2026-06-15T17:00:00Z");
+        for (method, path, _) in guarded(&matrix) {
+            let status = send(&app, method, path, Some(&authorization)).await;
+            assert!(matches!(status, 401 | 403), "an hour later: {status} {method} {path}");
+        }
+    }
+
+    async fn a_token_of_an_ended_session_opens_nothing(app) {
+        let token = app.signed_in("owner@example.org", Role::Owner).await;
+        let bearer = format!("Bearer {token}");
+        assert_eq!(send(&app, &Method::POST, "/auth/v1/logout", Some(&bearer)).await, 204);
+        let matrix = matrix();
+        for (method, path, _) in guarded(&matrix) {
+            let status = send(&app, method, path, Some(&bearer)).await;
+            assert!(matches!(status, 401 | 403), "{status} {method} {path}");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Sessions that are not used, passwords that are not used, mails without end, and owners without a second factor.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use super::{PASSWORD, call, link, post, post_from, press, refresh, refusal, sign_in, sign_up, text, user};
+use accounts::auth::command::{self, Command, RoleName};
+use accounts::auth::model::Role;
+use platform::store::testing::Engine;
+use testing::TestApp;
+use testing::on_both_databases;
+
+async fn typed(app: &TestApp, command: Command) -> String {
+    let app = &app.app;
+    command::run(&app.store, &app.clock, &app.entropy, command).await.unwrap()
+}
+
+fn printed(said: &str) -> String {
+    let line = said.lines().find_map(|line| line.strip_prefix("password: "));
+    line.unwrap_or_else(|| panic!("{said}")).to_owned()
+}
+
+on_both_databases! {
+    async fn a_session_that_is_not_used_ends(app) {
+        app.account("owner@example.org", PASSWORD, Role::Owner).await;
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let owner = text(&sign_in(&app, "owner@example.org", PASSWORD).await.json(), "refresh_token");
+        let nora = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "refresh_token");
+        app.at("2026-06-16T03:59:59Z");
+        let owner = refresh(&app, &owner).await;
+        assert_eq!(owner.status, 200, "within 12 hours");
+        app.at("2026-06-16T15:59:59Z");
+        assert_eq!(refusal(&refresh(&app, &text(&owner.json(), "refresh_token")).await), (400, "session_expired".into()));
+        let nora = refresh(&app, &nora).await;
+        assert_eq!(nora.status, 200, "everybody else has a week");
+        app.at("2026-06-23T15:59:59Z");
+        assert_eq!(refusal(&refresh(&app, &text(&nora.json(), "refresh_token")).await), (400, "session_expired".into()));
+    }
+
+    async fn a_printed_password_expires_unless_it_is_used(app) {
+        let add = |email: &str| Command::Add { email: email.to_owned(), role: RoleName::Staff };
+        let (used, unused) = (typed(&app, add("used@example.org")).await, typed(&app, add("unused@example.org")).await);
+        assert!(used.ends_with("It expires in 3 days unless it is used."), "{used}");
+        app.at("2026-06-18T15:59:59Z");
+        assert_eq!(sign_in(&app, "used@example.org", &printed(&used)).await.status, 200);
+        app.at("2026-06-18T16:00:00Z");
+        assert_eq!(refusal(&sign_in(&app, "unused@example.org", &printed(&unused)).await), (400, "invalid_credentials".into()));
+        app.at("2026-07-18T16:00:00Z");
+        assert_eq!(sign_in(&app, "used@example.org", &printed(&used)).await.status, 200);
+        let reset = typed(&app, Command::Reset { email: "unused@example.org".into(), second_factor: false }).await;
+        app.at("2026-07-21T16:00:00Z");
+        assert_eq!(sign_in(&app, "unused@example.org", &printed(&reset)).await.status, 400);
+        let told: Vec<_> = app.post().await.into_iter().map(|mail| (mail.to, mail.subject)).collect();
+        assert_eq!(told, [("unused@example.org".to_owned(), "Your password was changed".to_owned())]);
+    }
+
+    async fn owners_are_told_once_an_hour_who_waits(app) {
+        app.account("owner@example.org", PASSWORD, Role::Owner).await;
+        let confirm = async |name: &str| {
+            sign_up(&app, &format!("{name}@example.org")).await;
+            let mails = app.post().await;
+            let own = mails.iter().find(|mail| mail.to.starts_with(name)).unwrap();
+            press(&app, &link(own)).await;
+        };
+        for number in 0..25 {
+            app.at(&format!("2026-06-15T16:{number:02}:00Z"));
+            confirm(&format!("n{number:02}")).await;
+        }
+        let mut to_owner = app.post().await;
+        to_owner.retain(|mail| mail.to.starts_with("owner"));
+        assert!(to_owner.is_empty(), "the first mail went out before the second sign-up: {to_owner:?}");
+        app.at("2026-06-15T17:00:00Z");
+        let gathered = app.post().await;
+        assert_eq!(gathered.len(), 1, "{gathered:?}");
+        assert_eq!(gathered[0].subject, "25 accounts are waiting for approval");
+        assert!(gathered[0].text.contains("n00@example.org") && gathered[0].text.contains("and 5 more"), "{}", gathered[0].text);
+        app.at("2026-06-15T17:30:00Z");
+        confirm("late").await;
+        assert!(app.post().await.is_empty(), "an hour after the last");
+        app.at("2026-06-15T18:00:00Z");
+        assert_eq!(app.post().await[0].subject, "26 accounts are waiting for approval");
+    }
+
+    async fn an_account_that_goes_while_it_changes_is_not_found(app) {
+        let owner = app.signed_in("owner@example.org", Role::Owner).await;
+        let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let session = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
+        for round in 0..8 {
+            let body = json!({"data": {"round": round}});
+            let change = call(&app, Method::PUT, "/user", Some(&session), body);
+            let path = format!("/users/{id}");
+            let remove = app.staff(Method::DELETE, &path, &owner, Value::Null);
+            let (changed, removed) = tokio::join!(change, remove);
+            assert!(changed.status.as_u16() < 500 && removed.status.as_u16() < 500, "{} {}", changed.text(), removed.text());
+        }
+        assert_eq!(user(&app, &session).await.status, 403);
+    }
+}
+
+#[tokio::test]
+async fn strangers_cause_so_many_mails_an_hour_and_no_more() {
+    let app = TestApp::with(Engine::Sqlite, &[("auth.mails_per_hour", "5".to_owned())]).await;
+    let owner = app.signed_in("owner@example.org", Role::Owner).await;
+    // One of each network: a quarter of five.
+    for number in 0..5 {
+        let body = json!({"email": format!("n{number}@example.org"), "password": PASSWORD});
+        assert_eq!(post_from(&app, [192, 0, number, 2], "/signup", body).await.status, 200);
+    }
+    for (path, body) in [
+        ("/signup", json!({"email": "n6@example.org", "password": PASSWORD})),
+        ("/recover", json!({"email": "n7@example.org"})),
+        ("/otp", json!({"email": "n8@example.org"})),
+        ("/resend", json!({"email": "n9@example.org", "type": "signup"})),
+    ] {
+        let refused = (429, "over_email_send_rate_limit".to_owned());
+        assert_eq!(refusal(&post(&app, path, body).await), refused, "{path}");
+    }
+    assert_eq!(app.post().await.len(), 5);
+    let form = json!({"email": "vera@example.org", "role": "staff"});
+    assert_eq!(app.staff(Method::POST, "/users", &owner, form).await.status, 201, "owners still invite");
+    app.at("2026-06-15T16:12:00Z");
+    let body = json!({"email": "n6@example.org", "password": PASSWORD});
+    let more = post_from(&app, [192, 0, 9, 7], "/signup", body).await;
+    assert_eq!(more.status, 200, "one more after a fifth of an hour");
+}
+
+#[tokio::test]
+async fn where_it_is_asked_for_owners_have_nothing_without_a_second_factor() {
+    let app = TestApp::with(Engine::Sqlite, &[("auth.owner_second_factor", "true".to_owned())]).await;
+    let owner = app.signed_in("owner@example.org", Role::Owner).await;
+    let staff = app.signed_in("staff@example.org", Role::Staff).await;
+    for path in ["/users", "/news", "/audit"] {
+        let refused = app.staff(Method::GET, path, &owner, Value::Null).await;
+        assert_eq!(refusal(&refused), (403, "second_factor_required".into()), "{path}");
+    }
+    let refused = call(&app, Method::GET, "/admin/users", Some(&owner), Value::Null).await;
+    assert_eq!(refusal(&refused), (403, "second_factor_required".into()));
+    let own = super::account(&app, &owner).await.json();
+    assert_eq!(own["second_factor_required"], true);
+    assert_eq!(app.staff(Method::GET, "/news", &staff, Value::Null).await.status, 200);
+    let enrolled = call(&app, Method::POST, "/factors", Some(&owner), json!({"factor_type": "totp"})).await;
+    assert_eq!(enrolled.status, 200, "and set it up");
+}

@@ -1,0 +1,301 @@
+use axum::http::Method;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use super::{
+    PASSWORD, account, call, code, link, one_mail, parameter, post, press, refresh, refusal, sign_in, text,
+    user,
+};
+use accounts::auth::model::Role;
+use platform::store::testing::Engine;
+use testing::on_both_databases;
+use testing::{Answer, TestApp};
+
+const NEW: &str = "another password of one's own";
+
+async fn update(app: &TestApp, token: &str, body: Value) -> Answer {
+    call(app, Method::PUT, "/user", Some(token), body).await
+}
+
+async fn token(app: &TestApp, email: &str) -> String {
+    text(&sign_in(app, email, PASSWORD).await.json(), "access_token")
+}
+
+on_both_databases! {
+    async fn a_forgotten_password_is_chosen_anew(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let elsewhere = token(&app, "nora@example.org").await;
+        let known = post(&app, "/recover?redirect_to=https://union.example/auth/new-password", json!({"email": "Nora@example.org"})).await;
+        let unknown = post(&app, "/recover", json!({"email": "nobody@example.org"})).await;
+        assert_eq!((known.status.as_u16(), known.text()), (200, "{}"));
+        assert_eq!((unknown.status.as_u16(), unknown.text()), (200, "{}"));
+        let mail = one_mail(&app).await;
+        assert_eq!(mail.to, "nora@example.org", "nobody else is written to");
+
+        let there = press(&app, &link(&mail)).await;
+        assert!(there.starts_with("https://union.example/auth/new-password#"), "{there}");
+        assert_eq!(parameter(&there, "type"), "recovery");
+        let session = parameter(&there, "access_token");
+        assert_eq!(refusal(&update(&app, &session, json!({"password": PASSWORD})).await), (422, "same_password".into()));
+        let weak = update(&app, &session, json!({"password": "qwerty"})).await;
+        assert_eq!((refusal(&weak), weak.json()["weak_password"]["reasons"][0].as_str()), ((422, "weak_password".into()), Some("pwned")));
+        assert_eq!(update(&app, &session, json!({"password": NEW})).await.status, 200);
+        assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 400);
+        assert_eq!(sign_in(&app, "nora@example.org", NEW).await.status, 200);
+        assert_eq!(user(&app, &session).await.status, 200, "this session goes on");
+        assert_eq!(refusal(&user(&app, &elsewhere).await), (403, "session_not_found".into()), "all others end");
+        assert_eq!(one_mail(&app).await.subject, "Your password was changed");
+    }
+
+    async fn mails_to_one_recipient_are_limited_known_or_not(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        for (day, email) in [(15, "nora@example.org"), (16, "nobody@example.org")] {
+            app.at(&format!("2026-06-{day}T16:00:00Z"));
+            assert_eq!(post(&app, "/recover", json!({"email": email})).await.status, 200);
+            let second = post(&app, "/otp", json!({"email": email, "create_user": false})).await;
+            assert_eq!(refusal(&second), (429, "over_email_send_rate_limit".into()));
+            assert!(!second.header(axum::http::header::RETRY_AFTER).is_empty());
+            for minute in 1..=5 {
+                app.at(&format!("2026-06-{day}T16:0{minute}:0{minute}Z"));
+                assert_eq!(post(&app, "/recover", json!({"email": email})).await.status, 200, "{minute}");
+            }
+            app.at(&format!("2026-06-{day}T16:06:06Z"));
+            assert_eq!(refusal(&post(&app, "/recover", json!({"email": email})).await).0, 429, "no flood");
+        }
+    }
+
+    async fn forms_from_one_address_are_limited_together(app) {
+        for number in 0..10 {
+            post(&app, "/recover", json!({"email": format!("{number}@example.org")})).await;
+            post(&app, "/signup", json!({"email": "nobody"})).await;
+            post(&app, "/verify", json!({"type": "signup", "email": "nora@example.org", "token": "000000"})).await;
+        }
+        for path in ["/recover", "/resend", "/otp", "/magiclink", "/signup", "/verify"] {
+            let refused = post(&app, path, json!({"email": "new@example.org"})).await;
+            assert_eq!(refusal(&refused), (429, "over_request_rate_limit".into()), "{path}");
+            assert!(!refused.header(axum::http::header::RETRY_AFTER).is_empty());
+        }
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let session = token(&app, "nora@example.org").await;
+        assert_eq!(refusal(&update(&app, &session, json!({"password": NEW})).await).0, 429);
+        app.at("2026-06-15T16:00:10Z");
+        assert_eq!(post(&app, "/recover", json!({"email": "new@example.org"})).await.status, 200, "it ends by itself");
+    }
+
+    async fn a_link_ends_with_its_time(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        post(&app, "/recover", json!({"email": "nora@example.org"})).await;
+        let mail = one_mail(&app).await;
+        app.at("2026-06-15T17:00:00Z");
+        let late = app.page(&link(&mail)).await;
+        assert_eq!((late.status.as_u16(), parameter(late.header(axum::http::header::LOCATION), "error_code")), (303, "otp_expired".into()));
+        let token_hash = parameter(&link(&mail), "token");
+        assert_eq!(refusal(&post(&app, "/verify", json!({"type": "recovery", "token_hash": token_hash})).await), (403, "otp_expired".into()));
+        let code = json!({"type": "recovery", "email": "nora@example.org", "token": code(&mail)});
+        assert_eq!(refusal(&post(&app, "/verify", code).await), (403, "otp_expired".into()));
+    }
+
+    async fn a_client_needs_the_public_key_where_the_page_of_a_link_does_not(app) {
+        let without = axum::extract::Request::post("/auth/v1/verify")
+            .header(axum::http::header::CONTENT_TYPE, "application/json");
+        let answer = app.send(without.body(axum::body::Body::from("{}")).unwrap()).await;
+        assert_eq!(answer.status, 401);
+    }
+
+    async fn a_link_is_good_for_its_purpose_alone(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        post(&app, "/recover", json!({"email": "nora@example.org"})).await;
+        let mail = one_mail(&app).await;
+        let token_hash = parameter(&link(&mail), "token");
+        for kind in ["signup", "magiclink", "invite", "email_change", "email"] {
+            assert_eq!(refusal(&post(&app, "/verify", json!({"type": kind, "token_hash": token_hash})).await).0, 403, "{kind}");
+        }
+        for body in [
+            json!({"type": "sms", "token_hash": token_hash}),
+            json!({"type": "recovery", "token_hash": token_hash, "email": "nora@example.org"}),
+            json!({"type": "recovery", "token": code(&mail)}),
+            json!({"type": "recovery"}),
+        ] {
+            assert_eq!(refusal(&post(&app, "/verify", body.clone()).await), (400, "validation_failed".into()), "{body}");
+        }
+        assert_eq!(post(&app, "/verify", json!({"type": "recovery", "token_hash": token_hash})).await.status, 200);
+    }
+
+    async fn a_link_or_code_signs_in_without_a_password(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        post(&app, "/otp", json!({"email": "nora@example.org"})).await;
+        let mail = one_mail(&app).await;
+        let body = json!({"type": "email", "email": "nora@example.org", "token": code(&mail)});
+        assert_eq!(post(&app, "/verify", body).await.status, 200);
+        assert_eq!(app.page(&link(&mail)).await.status, 303, "the code has used it up");
+
+        post(&app, "/magiclink", json!({"email": "new@example.org"})).await;
+        let mail = one_mail(&app).await;
+        assert_eq!(mail.subject, "Confirm your email", "a new account confirms first");
+        let there = press(&app, &link(&mail)).await;
+        assert_eq!(account(&app, &parameter(&there, "access_token")).await.json()["role"], "pending");
+    }
+
+    async fn a_client_that_keeps_a_verifier_gets_a_code_for_it(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let verifier = "v".repeat(60);
+        let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(&verifier));
+        let ask = async |minute: u32| {
+            app.at(&format!("2026-06-15T16:{minute:02}:00Z"));
+            let body = json!({"email": "nora@example.org", "code_challenge": challenge, "code_challenge_method": "s256"});
+            assert_eq!(post(&app, "/recover?redirect_to=https://union.example/auth?a=b", body).await.status, 200);
+            let link = link(&one_mail(&app).await);
+            assert!(parameter(&link, "token").starts_with("pkce_"));
+            let there = press(&app, &link).await;
+            assert!(there.starts_with("https://union.example/auth?a=b&code="), "{there}");
+            parameter(&there, "code")
+        };
+        let exchange = async |code: &str, verifier: &str| {
+            post(&app, "/token?grant_type=pkce", json!({"auth_code": code, "code_verifier": verifier})).await
+        };
+        let code = ask(0).await;
+        assert_eq!(exchange(&code, &verifier).await.json()["user"]["email"], "nora@example.org");
+        assert_eq!(refusal(&exchange(&code, &verifier).await), (404, "flow_state_not_found".into()));
+        let code = ask(10).await;
+        assert_eq!(refusal(&exchange(&code, &"w".repeat(60)).await), (400, "bad_code_verifier".into()));
+        assert_eq!(refusal(&exchange(&code, &verifier).await), (404, "flow_state_not_found".into()), "one try");
+        let code = ask(20).await;
+        app.at("2026-06-15T16:25:00Z");
+        assert_eq!(refusal(&exchange(&code, &verifier).await), (422, "flow_state_expired".into()));
+        assert_eq!(refusal(&exchange("", "").await), (400, "validation_failed".into()));
+    }
+
+    async fn a_change_of_address_needs_both(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let session = token(&app, "nora@example.org").await;
+        let asked = update(&app, &session, json!({"email": "nora.vale@example.org"})).await;
+        assert_eq!((asked.json()["email"].as_str(), asked.json()["new_email"].as_str()), (Some("nora@example.org"), Some("nora.vale@example.org")));
+        let mails = app.post().await;
+        let of = |to: &str| link(mails.iter().find(|mail| mail.to == to).unwrap());
+        let half = press(&app, &of("nora.vale@example.org")).await;
+        assert!(parameter(&half, "message").contains("other email") && !half.contains("access_token"), "{half}");
+        assert_eq!(sign_in(&app, "nora.vale@example.org", PASSWORD).await.status, 400);
+        let whole = press(&app, &of("nora@example.org")).await;
+        assert_eq!(parameter(&whole, "type"), "email_change");
+        assert_eq!(sign_in(&app, "nora.vale@example.org", PASSWORD).await.status, 200);
+        assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 400);
+        let told = one_mail(&app).await;
+        assert_eq!((told.to.as_str(), told.subject.as_str()), ("nora@example.org", "Your email was changed"));
+    }
+
+    async fn whether_an_address_is_taken_is_told_to_its_holder_alone(app) {
+        app.account("omar@example.org", PASSWORD, Role::Owner).await;
+        app.account("nora@example.org", PASSWORD, Role::Pending).await;
+        let session = token(&app, "nora@example.org").await;
+        let taken = update(&app, &session, json!({"email": "omar@example.org"})).await;
+        let mails = app.post().await;
+        app.at("2026-06-15T16:02:00Z");
+        let free = update(&app, &session, json!({"email": "free@example.org"})).await;
+        let shape = |answer: &testing::Answer| answer.text().replace("omar@", "free@").replace("16:02:00", "16:00:00");
+        assert_eq!((taken.status, shape(&taken)), (free.status, shape(&free)));
+        let to = |name: &str| mails.iter().find(|mail| mail.to.starts_with(name)).unwrap();
+        assert_eq!((mails.len(), to("omar").subject.as_str()), (2, "You already have an account"));
+        assert!(!to("omar").text.contains("/verify?"), "nothing to agree to");
+        assert_eq!(to("nora").subject, "Confirm your new email");
+    }
+
+    async fn one_address_alone_cannot_agree_twice(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let session = token(&app, "nora@example.org").await;
+        update(&app, &session, json!({"email": "thief@example.org"})).await;
+        app.post().await;
+        app.at("2026-06-15T16:05:00Z");
+        post(&app, "/resend", json!({"type": "email_change", "email": "nora@example.org"})).await;
+        // The first round queues two mails more.
+        let mut mails = app.post().await;
+        mails.extend(app.post().await);
+        let thief = mails.iter().find(|mail| mail.to == "thief@example.org").unwrap();
+        press(&app, &link(thief)).await;
+        app.at("2026-06-15T16:09:00Z");
+        update(&app, &session, json!({"email": "thief@example.org"})).await;
+        let mails = app.post().await;
+        let there = press(&app, &link(mails.iter().find(|mail| mail.to == "thief@example.org").unwrap())).await;
+        assert!(parameter(&there, "message").contains("other email"), "{there}");
+        assert_eq!(sign_in(&app, "thief@example.org", PASSWORD).await.status, 400);
+    }
+
+    async fn the_same_address_agreeing_again_changes_nothing(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let session = token(&app, "nora@example.org").await;
+        update(&app, &session, json!({"email": "thief@example.org"})).await;
+        let of = |mails: &[testing::Posted]| link(mails.iter().find(|mail| mail.to == "thief@example.org").unwrap());
+        press(&app, &of(&app.post().await)).await;
+        app.at("2026-06-15T16:05:00Z");
+        post(&app, "/resend", json!({"type": "email_change", "email": "nora@example.org"})).await;
+        let mut mails = app.post().await;
+        mails.extend(app.post().await);
+        let there = press(&app, &of(&mails)).await;
+        assert!(parameter(&there, "message").contains("other email") && !there.contains("access_token"), "{there}");
+        assert_eq!(sign_in(&app, "thief@example.org", PASSWORD).await.status, 400);
+    }
+
+    async fn an_old_session_proves_itself_before_a_new_password(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let grant = sign_in(&app, "nora@example.org", PASSWORD).await.json();
+        app.at("2026-06-15T16:10:00Z");
+        let session = text(&refresh(&app, &text(&grant, "refresh_token")).await.json(), "access_token");
+        assert_eq!(refusal(&update(&app, &session, json!({"password": NEW})).await), (400, "reauthentication_needed".into()));
+        assert_eq!(call(&app, Method::GET, "/reauthenticate", Some(&session), Value::Null).await.status, 200);
+        let nonce = code(&one_mail(&app).await);
+        let wrong = update(&app, &session, json!({"password": NEW, "nonce": "x"})).await;
+        assert_eq!(refusal(&wrong), (422, "reauthentication_not_valid".into()));
+        assert_eq!(update(&app, &session, json!({"password": NEW, "nonce": nonce})).await.status, 200);
+    }
+
+    async fn what_one_does_to_ones_own_account_is_on_record(app) {
+        app.account("nora@example.org", PASSWORD, Role::Owner).await;
+        let session = token(&app, "nora@example.org").await;
+        update(&app, &session, json!({"password": NEW})).await;
+        update(&app, &session, json!({"email": "nora.vale@example.org"})).await;
+        let half = app.post().await;
+        for mail in half.iter().filter(|mail| mail.text.contains("/verify?")) {
+            press(&app, &link(mail)).await;
+        }
+        let record = app.staff(Method::GET, "/audit", &session, Value::Null).await;
+        assert_eq!(record.items("action"), ["address changed", "address change asked for", "password changed"]);
+        assert!(!record.text().contains(NEW));
+    }
+
+    async fn data_of_ones_own_is_merged_and_roles_are_not_among_it(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let session = token(&app, "nora@example.org").await;
+        update(&app, &session, json!({"data": {"name": "Nora", "shift": "night"}})).await;
+        let changed = update(&app, &session, json!({"data": {"shift": null, "role": "owner"}})).await;
+        assert_eq!(changed.json()["user_metadata"], json!({"name": "Nora", "role": "owner"}));
+        assert_eq!(changed.json()["app_metadata"]["role"], "staff");
+        assert_eq!(refusal(&update(&app, &session, json!({"app_metadata": {"role": "owner"}})).await), (403, "not_admin".into()));
+    }
+}
+
+#[tokio::test]
+async fn links_lead_only_where_the_operator_allows() {
+    let allowed = [("auth.redirects", "https://app.example/in/*".to_owned())];
+    let app = TestApp::with(Engine::Sqlite, &allowed).await;
+    app.account("nora@example.org", PASSWORD, Role::Staff).await;
+    for (minute, asked, expected) in [
+        (0, "https://evil.example/", "https://union.example"),
+        (10, "https://union.example/auth", "https://union.example/auth"),
+    ] {
+        app.at(&format!("2026-06-15T16:{minute:02}:00Z"));
+        post(&app, &format!("/recover?redirect_to={asked}"), json!({"email": "nora@example.org"})).await;
+        let there = press(&app, &link(&one_mail(&app).await)).await;
+        assert_eq!(there.split('#').next(), Some(expected));
+    }
+    app.at("2026-06-15T16:20:00Z");
+    post(&app, "/recover?redirect_to=https://app.example/in/here", json!({"email": "nora@example.org"}))
+        .await;
+    let link = link(&one_mail(&app).await);
+    let form = format!("token={}&type=recovery", parameter(&link, "token"));
+    let request = axum::extract::Request::post("/auth/v1/verify")
+        .header(axum::http::header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+    let page = app.send(request.body(axum::body::Body::from(form)).unwrap()).await;
+    assert_eq!(page.status, 200, "the policy lets no form end on another site");
+    assert!(page.text().contains("href=\"https://app.example/in/here#access_token="), "{}", page.text());
+}

@@ -1,0 +1,144 @@
+//! What changes while a call waits for its turn, at hashing or in the database.
+
+use axum::http::Method;
+use serde_json::json;
+
+use super::authenticator::Authenticator;
+use super::passkeys::{register, registration};
+use super::{PASSWORD, call, post, refusal, sign_in, text};
+use ::accounts::auth::model::Role;
+use ::accounts::auth::schema::{ACCOUNTS, SESSIONS};
+use ::accounts::auth::{accounts, sessions};
+use testing::on_both_databases;
+use testing::{Answer, TestApp};
+
+/// Runs `call`, and ends all sessions of `account` after it was let in and before it writes, as far as half a second suffices for the first.
+async fn ended_meanwhile(app: &TestApp, account: uuid::Uuid, call: impl Future<Output = Answer>) -> Answer {
+    let tx = app.app.store.begin().await.unwrap();
+    sessions::end_all(&tx, account).await.unwrap();
+    let mut call = std::pin::pin!(call);
+    let early = tokio::time::timeout(std::time::Duration::from_millis(500), call.as_mut()).await;
+    tx.commit().await.unwrap();
+    match early {
+        Ok(answer) => answer,
+        Err(_) => call.await,
+    }
+}
+
+on_both_databases! {
+    async fn a_password_that_was_changed_meanwhile_signs_nobody_in(app) {
+        let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let held = app.app.auth.hashing.held().await;
+        let waiting = async {
+            while app.app.auth.hashing.waiting() == 0 {
+                tokio::task::yield_now().await;
+            }
+            let hash = ::accounts::auth::password::hash("marble orchard signal", &app.app.entropy).unwrap();
+            let tx = app.app.store.begin().await.unwrap();
+            let later = "2026-07-15T16:00:00Z".parse::<jiff::Timestamp>().unwrap().into();
+            accounts::set_password(&tx, id, hash, later, app.app.now()).await.unwrap();
+            tx.commit().await.unwrap();
+            drop(held);
+        };
+        let (answer, ()) = tokio::join!(sign_in(&app, "nora@example.org", PASSWORD), waiting);
+        assert_eq!(refusal(&answer), (400, "invalid_credentials".into()));
+    }
+
+    async fn whoever_is_locked_out_meanwhile_is_not_signed_in(app) {
+        let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let held = app.app.auth.hashing.held().await;
+        let waiting = async {
+            while app.app.auth.hashing.waiting() == 0 {
+                tokio::task::yield_now().await;
+            }
+            let tx = app.app.store.begin().await.unwrap();
+            accounts::set_disabled(&tx, id, true, app.app.now()).await.unwrap();
+            tx.commit().await.unwrap();
+            drop(held);
+        };
+        let (answer, ()) = tokio::join!(sign_in(&app, "nora@example.org", PASSWORD), waiting);
+        assert_eq!(refusal(&answer), (403, "user_banned".into()));
+    }
+
+    async fn a_session_that_is_ended_meanwhile_changes_nothing(app) {
+        let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let session = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
+        let held = app.app.auth.hashing.held().await;
+        let waiting = async {
+            while app.app.auth.hashing.waiting() == 0 {
+                tokio::task::yield_now().await;
+            }
+            let tx = app.app.store.begin().await.unwrap();
+            sessions::end_all(&tx, id).await.unwrap();
+            tx.commit().await.unwrap();
+            drop(held);
+        };
+        let change = call(&app, Method::PUT, "/user", Some(&session), json!({"password": "marble orchard signal"}));
+        let (answer, ()) = tokio::join!(change, waiting);
+        assert_eq!(refusal(&answer), (403, "session_not_found".into()));
+        assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 200, "the password is as it was");
+    }
+
+    async fn an_ended_session_is_not_raised(app) {
+        use sea_orm::EntityTrait as _;
+        let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        sign_in(&app, "nora@example.org", PASSWORD).await;
+        let db = app.app.store.reader(std::sync::Arc::default());
+        let session = ::accounts::auth::model::session::Entity::find().one(db.on(SESSIONS)).await.unwrap().unwrap();
+        let tx = app.app.store.begin().await.unwrap();
+        sessions::end_all(&tx, id).await.unwrap();
+        let ids = (app.app.entropy.uuid(), app.app.now());
+        let raised = sessions::elevate(&tx, &app.app.auth.refresh_key, &session, "totp", ids).await;
+        assert!(raised.is_err(), "{raised:?}");
+    }
+
+    async fn an_ended_session_adds_no_passkey(app) {
+        let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
+        let token = app.sign_in("nora@example.org").await;
+        let asked = registration(&app, &token).await.json();
+        let credential = Authenticator::new(1).create(&asked["options"]);
+        let late = ended_meanwhile(&app, id, register(&app, &token, &asked, credential)).await;
+        assert_eq!(refusal(&late), (403, "session_not_found".into()));
+    }
+
+    async fn a_password_is_looked_at_when_it_is_its_turn(app) {
+        let held = app.app.auth.hashing.held().await;
+        let weak = json!({"email": "nora@example.org", "password": "officers2026"});
+        let mut answer = Box::pin(post(&app, "/signup", weak));
+        tokio::select! {
+            biased;
+            early = &mut answer => panic!("it took no turn: {}", early.text()),
+            () = async {
+                while app.app.auth.hashing.waiting() == 0 {
+                    tokio::task::yield_now().await;
+                }
+            } => {}
+        }
+        drop(held);
+        assert_eq!(refusal(&answer.await), (422, "weak_password".into()));
+    }
+
+    async fn an_account_that_is_confirmed_while_unconfirmed_ones_are_removed_stays(app) {
+        for email in ["nora@example.org", "gone@example.org"] {
+            let signed_up = post(&app, "/signup", json!({"email": email, "password": PASSWORD})).await;
+            assert!(signed_up.status.is_success(), "{}", signed_up.text());
+        }
+        let reader = app.app.store.reader(std::sync::Arc::default());
+        let nora = accounts::by_email(reader.on(ACCOUNTS), "nora@example.org").await.unwrap().unwrap();
+        app.at("2027-06-15T16:00:00Z");
+        let confirmation = app.app.store.begin().await.unwrap();
+        accounts::confirm(&confirmation, nora.id, None, app.app.now()).await.unwrap();
+        let mut removal = std::pin::pin!(async {
+            let tx = app.app.store.begin().await.unwrap();
+            accounts::forget_unconfirmed(&tx, app.app.now()).await.unwrap();
+            tx.commit().await.unwrap();
+        });
+        let early = tokio::time::timeout(std::time::Duration::from_millis(500), removal.as_mut()).await;
+        confirmation.commit().await.unwrap();
+        if early.is_err() {
+            removal.await;
+        }
+        let left = async |email: &str| accounts::by_email(reader.on(ACCOUNTS), email).await.unwrap().is_some();
+        assert_eq!((left("nora@example.org").await, left("gone@example.org").await), (true, false));
+    }
+}

@@ -1,0 +1,306 @@
+//! Ways to somebody else's account, and to more than one's own gives, that were found by trying.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use super::approval::decide;
+use super::authenticator::Authenticator;
+use super::passkeys::{added, register, registration};
+use super::{
+    PASSWORD, account, call, link, one_mail, parameter, post, post_from, press, refresh, refusal, sign_in,
+    sign_up, text, user,
+};
+use ::accounts::auth::model::{Purpose, Role};
+use ::accounts::auth::one_time::{self, Issue};
+use ::accounts::auth::{accounts, sessions};
+use platform::store::testing::Engine;
+use testing::TestApp;
+use testing::on_both_databases;
+
+/// The code of an app that has this secret, at the test's time.
+fn code_of(app: &TestApp, secret: &str) -> String {
+    let secret = totp_rs::Secret::try_from_base32(secret).unwrap();
+    let totp = totp_rs::Builder::new().with_secret(secret).build().unwrap();
+    let now = u64::try_from(app.app.now().timestamp().as_second()).unwrap();
+    totp.generate(now).to_string()
+}
+
+/// Answers an unverified or verified app's challenge.
+async fn verify(app: &TestApp, token: &str, factor: &str, code: &str) -> (u16, String) {
+    let path = format!("/factors/{factor}");
+    let asked = call(app, Method::POST, &format!("{path}/challenge"), Some(token), json!({})).await.json();
+    let body = json!({"challenge_id": asked["id"], "code": code});
+    let answer = call(app, Method::POST, &format!("{path}/verify"), Some(token), body).await;
+    (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or_default().to_owned())
+}
+
+on_both_databases! {
+    async fn a_security_key_that_came_in_beside_a_verified_factor_is_not_verified_without_that(app) {
+        let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
+        let thiefs = app.sign_in("nora@example.org").await;
+        let begun = call(&app, Method::POST, "/factors", Some(&thiefs), json!({"factor_type": "webauthn"})).await.json();
+        let path = format!("/factors/{}", text(&begun, "id"));
+        let asked = call(&app, Method::POST, &format!("{path}/challenge"), Some(&thiefs), json!({"webauthn": {}})).await.json();
+        let credential = Authenticator::new(1).create(&asked["webauthn"]["credential_options"]["publicKey"]);
+        // Verified at the very moment, so that the thief's is not taken away with it.
+        app.second_factor("nora@example.org").await;
+        let tx = app.app.store.begin().await.unwrap();
+        sessions::end_all(&tx, id).await.unwrap();
+        tx.commit().await.unwrap();
+        let low = app.sign_in("nora@example.org").await;
+        let body = json!({"challenge_id": asked["id"], "webauthn": {"type": "create", "credential_response": credential}});
+        let verified = call(&app, Method::POST, &format!("{path}/verify"), Some(&low), body).await;
+        assert_eq!(refusal(&verified), (401, "insufficient_aal".into()));
+    }
+
+    async fn whoever_is_locked_out_asks_for_no_mail_that_never_goes_out(app) {
+        let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let tx = app.app.store.begin().await.unwrap();
+        accounts::set_disabled(&tx, id, true, app.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(post(&app, "/otp", json!({"email": "nora@example.org"})).await.status, 200);
+        assert!(app.post().await.is_empty());
+        let left = platform::mail::outbox::list(&app.app.store.reader(std::sync::Arc::default())).await.unwrap();
+        assert!(left.is_empty(), "{left:?}");
+    }
+
+    async fn a_link_that_decides_is_no_good_in_the_hands_of_whom_it_should_not_have_reached(app) {
+        let owner = app.signed_in("owner@example.org", Role::Owner).await;
+        let form = json!({"email": "vera@example.org", "role": "owner"});
+        let vera = text(&app.staff(Method::POST, "/users", &owner, form).await.json(), "id").parse().unwrap();
+        let nora = app.account("nora@example.org", PASSWORD, Role::Pending).await;
+        let tx = app.app.store.begin().await.unwrap();
+        let issue = Issue { owner: Some(vera), ..Issue::new(app.app.entropy.uuid(), nora, Purpose::Approval, "vera@example.org") };
+        let secrets = one_time::issue(&tx, &app.app.auth.refresh_key, &app.app.entropy, issue, app.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(decide(&app, &format!("/auth/approve?token={}", secrets.token), "approve").await.status, 403);
+    }
+
+    async fn a_stolen_owners_session_changes_no_account(app) {
+        let owner = app.account("owner@example.org", PASSWORD, Role::Owner).await;
+        let thief = app.account("thief@example.org", PASSWORD, Role::Pending).await;
+        let grant = sign_in(&app, "owner@example.org", PASSWORD).await.json();
+        app.at("2026-06-15T16:10:00Z");
+        let session = text(&refresh(&app, &text(&grant, "refresh_token")).await.json(), "access_token");
+        let nobody = "00000000-0000-4000-8000-000000000000";
+        let refused = (400, "reauthentication_needed".to_owned());
+        for (method, path, body) in [
+            (Method::PUT, format!("/admin/users/{owner}"), json!({"password": "marble orchard signal"})),
+            (Method::PUT, format!("/admin/users/{owner}"), json!({"email": "thief@example.com"})),
+            (Method::PUT, format!("/admin/users/{thief}"), json!({"app_metadata": {"role": "owner"}})),
+            (Method::POST, "/admin/users".to_owned(), json!({"email": "new@example.org", "app_metadata": {"role": "owner"}})),
+            (Method::POST, "/admin/generate_link".to_owned(), json!({"type": "recovery", "email": "owner@example.org"})),
+            (Method::POST, "/invite".to_owned(), json!({"email": "new@example.org"})),
+            (Method::DELETE, format!("/admin/users/{thief}"), Value::Null),
+            (Method::DELETE, format!("/admin/users/{owner}/factors/{nobody}"), Value::Null),
+            (Method::DELETE, format!("/admin/users/{owner}/passkeys/{nobody}"), Value::Null),
+        ] {
+            let answer = call(&app, method.clone(), &path, Some(&session), body.clone()).await;
+            assert_eq!(refusal(&answer), refused, "{method} {path} {body}");
+        }
+        let refused = (403, "reauthentication_needed".to_owned());
+        for (method, path, body) in [
+            (Method::POST, "/users".to_owned(), json!({"email": "new@example.org", "role": "owner"})),
+            (Method::PATCH, format!("/users/{thief}"), json!({"role": "owner"})),
+            (Method::PATCH, format!("/users/{owner}"), json!({"second_factor": false})),
+            (Method::DELETE, format!("/users/{thief}"), Value::Null),
+        ] {
+            let answer = app.staff(method.clone(), &path, &session, body.clone()).await;
+            assert_eq!(refusal(&answer), refused, "{method} {path} {body}");
+        }
+        assert_eq!(sign_in(&app, "owner@example.org", PASSWORD).await.status, 200, "the password is as it was");
+        assert!(app.post().await.is_empty());
+        assert_eq!(app.staff(Method::GET, "/users", &session, Value::Null).await.status, 200, "reading needs no proof");
+    }
+
+    async fn a_question_from_before_a_second_factor_adds_no_passkey(app) {
+        let thiefs = app.signed_in("nora@example.org", Role::Staff).await;
+        let asked = registration(&app, &thiefs).await.json();
+        app.second_factor("nora@example.org").await;
+        let again = app.sign_in("nora@example.org").await;
+        let made = register(&app, &again, &asked, Authenticator::new(1).create(&asked["options"])).await;
+        assert_eq!(refusal(&made), (401, "insufficient_aal".into()));
+    }
+
+    async fn a_factor_that_came_in_beside_a_verified_one_is_not_verified_without_that(app) {
+        let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
+        app.second_factor("nora@example.org").await;
+        // A thief's enrolment at the moment when the holder's was verified.
+        let tx = app.app.store.begin().await.unwrap();
+        let planted = ::accounts::auth::factors::enrol(&tx, id, None, &app.app.entropy, app.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let low = app.sign_in("nora@example.org").await;
+        let code = code_of(&app, &planted.secret);
+        assert_eq!(verify(&app, &low, &planted.id.to_string(), &code).await, (401, "insufficient_aal".into()));
+    }
+
+    async fn an_owner_who_has_not_accepted_is_no_owner_yet(app) {
+        let owner = app.signed_in("owner@example.org", Role::Owner).await;
+        let form = json!({"email": "vera@example.org", "role": "owner"});
+        app.staff(Method::POST, "/users", &owner, form).await;
+        one_mail(&app).await;
+        let own = text(&user(&app, &owner).await.json(), "id");
+        let path = format!("/users/{own}");
+        for (method, body) in [(Method::DELETE, Value::Null), (Method::PATCH, json!({"role": "staff"})), (Method::PATCH, json!({"disabled": true}))] {
+            let answer = app.staff(method.clone(), &path, &owner, body).await;
+            assert_eq!(refusal(&answer), (409, "last_owner".into()), "{method}: nobody else can sign in");
+        }
+        // Nobody has shown that the address is an owner's, so nothing that decides goes there.
+        sign_up(&app, "nora@example.org").await;
+        press(&app, &link(&one_mail(&app).await)).await;
+        let told: Vec<_> = app.post().await.into_iter().map(|mail| mail.to).collect();
+        assert_eq!(told, ["owner@example.org"]);
+    }
+
+    async fn an_address_that_an_owner_confirms_keeps_no_strangers_password(app) {
+        let owner = app.signed_in("owner@example.org", Role::Owner).await;
+        sign_up(&app, "nora@example.org").await;
+        let users = app.staff(Method::GET, "/users", &owner, Value::Null).await.json();
+        let path = format!("/admin/users/{}", text(&users["items"][0], "id"));
+        let body = json!({"email_confirm": true, "app_metadata": {"role": "staff"}});
+        assert_eq!(call(&app, Method::PUT, &path, Some(&owner), body).await.status, 200);
+        assert_eq!(refusal(&sign_in(&app, "nora@example.org", PASSWORD).await), (400, "invalid_credentials".into()));
+        // What a server gave it stays.
+        let body = json!({"email": "omar@example.org", "password": PASSWORD});
+        let made = call(&app, Method::POST, "/admin/users", Some(&owner), body).await.json();
+        let path = format!("/admin/users/{}", text(&made, "id"));
+        call(&app, Method::PUT, &path, Some(&owner), json!({"email_confirm": true})).await;
+        assert_eq!(sign_in(&app, "omar@example.org", PASSWORD).await.status, 200);
+    }
+
+    async fn a_session_ends_with_its_time_whatever_its_token_says(app) {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let mut grant = sign_in(&app, "nora@example.org", PASSWORD).await.json();
+        for date in ["06-20", "06-25", "06-30", "07-05", "07-10", "07-15"] {
+            app.at(&format!("2026-{date}T15:59:00Z"));
+            grant = refresh(&app, &text(&grant, "refresh_token")).await.json();
+        }
+        let last = text(&grant, "access_token");
+        app.at("2026-07-15T15:59:59Z");
+        assert_eq!(user(&app, &last).await.status, 200);
+        app.at("2026-07-15T16:00:00Z");
+        assert_eq!(refusal(&user(&app, &last).await), (403, "session_not_found".into()), "thirty days");
+    }
+
+    async fn a_factor_that_was_never_verified_takes_nothing_with_it(app) {
+        let token = app.signed_in("nora@example.org", Role::Owner).await;
+        let mut phone = Authenticator::new(1);
+        added(&app, &token, &mut phone).await;
+        let asked = post(&app, "/passkeys/authentication/options", json!({})).await.json();
+        let body = json!({"challenge_id": asked["challenge_id"], "credential": phone.get(&asked["options"])});
+        let high = text(&post(&app, "/passkeys/authentication/verify", body).await.json(), "access_token");
+        let begun = call(&app, Method::POST, "/factors", Some(&high), json!({"factor_type": "totp"})).await.json();
+        let path = format!("/factors/{}", text(&begun, "id"));
+        assert_eq!(call(&app, Method::DELETE, &path, Some(&high), Value::Null).await.status, 200);
+        assert_eq!(account(&app, &high).await.json()["aal"], "aal2");
+    }
+
+    async fn names_that_no_database_can_hold_are_refused(app) {
+        let body = json!({"email": "nora@example.org", "password": PASSWORD, "data": {"a\u{0}b": 1}});
+        assert_eq!(refusal(&post(&app, "/signup", body).await), (400, "validation_failed".into()));
+        let token = app.signed_in("omar@example.org", Role::Staff).await;
+        let body = json!({"data": {"deep": [{"\u{0}": 1}]}});
+        assert_eq!(refusal(&call(&app, Method::PUT, "/user", Some(&token), body).await), (400, "validation_failed".into()));
+    }
+
+    async fn a_code_for_a_verifier_goes_with_the_password(app) {
+        use base64::Engine as _;
+        use sha2::Digest as _;
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let session = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
+        let verifier = "v".repeat(43);
+        let challenge = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(sha2::Sha256::digest(&verifier));
+        let body = json!({"email": "nora@example.org", "code_challenge": challenge, "code_challenge_method": "s256"});
+        post(&app, "/recover", body).await;
+        let there = press(&app, &link(&one_mail(&app).await)).await;
+        let code = parameter(&there, "code");
+        let body = json!({"password": "marble orchard signal"});
+        assert_eq!(call(&app, Method::PUT, "/user", Some(&session), body).await.status, 200);
+        let body = json!({"auth_code": code, "code_verifier": verifier});
+        let late = call(&app, Method::POST, "/token?grant_type=pkce", None, body).await;
+        assert_eq!(refusal(&late), (404, "flow_state_not_found".into()));
+    }
+}
+
+/// Owners have to have a second factor, and this one has a passkey; she is signed in by password.
+async fn passkey_owner() -> (TestApp, String, Authenticator) {
+    let app = TestApp::with(Engine::Sqlite, &[("auth.owner_second_factor", "true".to_owned())]).await;
+    let token = app.signed_in("owner@example.org", Role::Owner).await;
+    let mut phone = Authenticator::new(1);
+    added(&app, &token, &mut phone).await;
+    app.post().await;
+    (app, token, phone)
+}
+
+#[tokio::test]
+async fn where_owners_need_two_factors_a_password_makes_no_other_than_the_passkey() {
+    let (app, low, _) = passkey_owner().await;
+    let refused = (401, "insufficient_aal".to_owned());
+    for (path, body) in [
+        ("/factors", json!({"factor_type": "totp"})),
+        ("/factors", json!({"factor_type": "webauthn"})),
+        ("/passkeys/registration/options", json!({})),
+    ] {
+        let answer = call(&app, Method::POST, path, Some(&low), body.clone()).await;
+        assert_eq!(refusal(&answer), refused, "{path} {body}");
+    }
+    let keys = call(&app, Method::GET, "/passkeys", Some(&low), Value::Null).await.json();
+    let path = format!("/passkeys/{}", text(&keys[0], "id"));
+    assert_eq!(refusal(&call(&app, Method::DELETE, &path, Some(&low), Value::Null).await), refused);
+    for body in [json!({"password": "marble orchard signal"}), json!({"email": "thief@example.org"})] {
+        assert_eq!(refusal(&call(&app, Method::PUT, "/user", Some(&low), body).await), refused);
+    }
+}
+
+#[tokio::test]
+async fn where_owners_need_two_factors_a_mail_decides_nothing() {
+    let (app, ..) = passkey_owner().await;
+    sign_up(&app, "nora@example.org").await;
+    press(&app, &link(&one_mail(&app).await)).await;
+    let mail = one_mail(&app).await;
+    assert_eq!(link(&mail), "/admin/users", "{}", mail.text);
+    // One that was mailed before that was asked for.
+    let tx = app.app.store.begin().await.unwrap();
+    let owner = accounts::by_email(tx.read(), "owner@example.org").await.unwrap().unwrap();
+    let nora = accounts::by_email(tx.read(), "nora@example.org").await.unwrap().unwrap();
+    let issue = Issue {
+        owner: Some(owner.id),
+        ..Issue::new(app.app.entropy.uuid(), nora.id, Purpose::Approval, "owner@example.org")
+    };
+    let key = &app.app.auth.refresh_key;
+    let secrets = one_time::issue(&tx, key, &app.app.entropy, issue, app.app.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    let old = format!("/auth/approve?token={}", secrets.token);
+    assert_eq!(decide(&app, &old, "approve").await.status, 403);
+}
+
+#[tokio::test]
+async fn one_place_does_not_use_up_the_mails_of_all() {
+    let app = TestApp::with(Engine::Sqlite, &[("auth.mails_per_hour", "8".to_owned())]).await;
+    let ask = async |address: [u8; 4], number: u8| {
+        let body = json!({"email": format!("n{number}@example.org")});
+        post_from(&app, address, "/recover", body).await.status.as_u16()
+    };
+    let mut sent = 0;
+    for number in 0..20 {
+        sent += u32::from(ask([192, 0, 2, 1], number).await == 200);
+    }
+    assert_eq!(sent, 2, "a quarter");
+    assert_eq!(ask([192, 0, 3, 2], 100).await, 200, "others are served");
+}
+
+#[tokio::test]
+async fn whoever_waits_for_approval_mails_no_more_than_a_stranger() {
+    let app = TestApp::with(Engine::Sqlite, &[("auth.mails_per_hour", "4".to_owned())]).await;
+    let token = app.signed_in("nora@example.org", Role::Pending).await;
+    let staff = app.signed_in("omar@example.org", Role::Staff).await;
+    let ask = async |token: &str, number: u8| {
+        let body = json!({"email": format!("n{number}@example.org")});
+        call(&app, Method::PUT, "/user", Some(token), body).await
+    };
+    assert_eq!(ask(&token, 0).await.status, 200);
+    assert_eq!(refusal(&ask(&token, 1).await), (429, "over_email_send_rate_limit".into()));
+    for number in 2..8 {
+        assert_eq!(ask(&staff, number).await.status, 200, "{number}");
+    }
+}

@@ -1,0 +1,8 @@
+//! What owners see of the record.
+
+mod export;
+mod filter;
+pub mod queries;
+mod routes;
+
+pub use routes::owners;

@@ -1,0 +1,111 @@
+//! Reading the record.
+
+use futures_util::TryStreamExt as _;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QuerySelect as _, Select};
+
+use super::filter::{Filter, newest_first};
+use accounts::audit::model::{AuditChoices, AuditDetail, AuditEntry, AuditRevision, Column, Entity, Model};
+use accounts::audit::schema::AUDIT_ENTRIES;
+use platform::http::List;
+use platform::schema::SITE_SETTINGS;
+use platform::store::{Reader, StoreResult, distinct};
+use platform::time_zone;
+
+/// The most entries that a filtered list counts: how many more there are, nobody needs to know exactly.
+pub const MOST: u64 = 1_000;
+
+/// What a row's last entry says when the row is gone; an account that is declined goes as well.
+const GONE: [&str; 2] = ["deleted", "refused"];
+
+/// The entries that are asked for, newest first.
+pub(super) async fn list(
+    db: &Reader,
+    filter: Filter,
+    (limit, offset): (u64, u64),
+) -> StoreResult<List<AuditEntry>> {
+    let table = db.on(AUDIT_ENTRIES);
+    let is_whole = filter.is_empty();
+    let rows = filter.rows(&time_zone::of_site(db.on(SITE_SETTINGS)).await?);
+    let total = if is_whole {
+        db.total(AUDIT_ENTRIES, Entity::find()).await?
+    } else {
+        db.total_up_to(AUDIT_ENTRIES, rows.clone(), Column::Id, MOST).await?
+    };
+    let rows = db.part(AUDIT_ENTRIES, rows, Column::Id, (limit, offset)).await?;
+    Ok(List { items: rows.into_partial_model().all(table).await?, total, limit, offset })
+}
+
+/// The ids of all entries that are asked for, newest first.
+pub(super) async fn ids(db: &Reader, filter: Filter) -> StoreResult<Vec<Uuid>> {
+    // One by one: as rows of the database they would take twenty times as much memory.
+    let rows = filter.rows(&time_zone::of_site(db.on(SITE_SETTINGS)).await?);
+    let ids = rows.select_only().column(Column::Id).into_tuple::<Uuid>();
+    Ok(ids.stream(db.on(AUDIT_ENTRIES)).await?.try_collect().await?)
+}
+
+/// The entries with these ids, in any order.
+pub(super) async fn all(db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Model>> {
+    let rows = Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
+    Ok(rows.all(db.on(AUDIT_ENTRIES)).await?)
+}
+
+/// What the record holds in the columns that it is filtered by.
+pub(super) async fn choices(db: &Reader) -> StoreResult<AuditChoices> {
+    let table = db.on(AUDIT_ENTRIES);
+    let of = |column| distinct(table, "audit_entries", column, None);
+    Ok(AuditChoices {
+        actors: of("actor").await?,
+        resources: of("resource").await?,
+        actions: of("action").await?,
+    })
+}
+
+/// One entry. A row is gone when its last entry says so: no row is deleted without one.
+pub(super) async fn one(db: &Reader, id: Uuid) -> StoreResult<Option<AuditDetail>> {
+    let table = db.on(AUDIT_ENTRIES);
+    let Some(entry) = Entity::find_by_id(id).one(table).await? else { return Ok(None) };
+    let gone = match &entry.resource_id {
+        None => true,
+        Some(of_id) => {
+            let rows = Entity::find().filter(Column::Resource.eq(&entry.resource));
+            let rows = newest_first(rows.filter(Column::ResourceId.eq(of_id)));
+            let last: Option<String> =
+                rows.select_only().column(Column::Action).limit(1).into_tuple().one(table).await?;
+            last.is_none_or(|action| GONE.contains(&action.as_str()))
+        }
+    };
+    Ok(Some(AuditDetail { revision: entry.into(), gone }))
+}
+
+fn of(resource: &str, id: Uuid) -> Select<Entity> {
+    Entity::find().filter(Column::Resource.eq(resource)).filter(Column::ResourceId.eq(id.to_string()))
+}
+
+/// The entries of one row, newest first.
+pub(crate) async fn history(
+    db: &Reader,
+    (resource, id): (&str, Uuid),
+    limit: u64,
+    offset: u64,
+) -> StoreResult<List<AuditRevision>> {
+    let table = db.on(AUDIT_ENTRIES);
+    let total = of(resource, id).count(table).await?;
+    let rows = newest_first(of(resource, id)).limit(limit).offset(offset).all(table).await?;
+    Ok(List { items: rows.into_iter().map(AuditRevision::from).collect(), total, limit, offset })
+}
+
+/// How many entries a row has.
+pub(crate) async fn count(db: &impl ConnectionTrait, (resource, id): (&str, Uuid)) -> StoreResult<u64> {
+    Ok(of(resource, id).count(db).await?)
+}
+
+/// One entry of a row.
+pub(crate) async fn revision(
+    db: &Reader,
+    (resource, id): (&str, Uuid),
+    entry: Uuid,
+) -> StoreResult<Option<AuditRevision>> {
+    let row = of(resource, id).filter(Column::Id.eq(entry)).one(db.on(AUDIT_ENTRIES)).await?;
+    Ok(row.map(AuditRevision::from))
+}

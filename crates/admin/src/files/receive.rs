@@ -1,0 +1,162 @@
+//! A body becomes a file without a name: whatever happens meanwhile, nothing is left of it.
+
+use std::io::{Seek as _, SeekFrom};
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, StatusCode, header};
+use futures_util::{Stream, TryStreamExt as _};
+use multer::{Constraints, Field, Multipart, SizeLimit};
+use sha2::{Digest as _, Sha256};
+use tokio::io::AsyncWriteExt as _;
+
+use platform::http::{ApiError, ApiResult};
+use platform::storage::{Storage, StorageError};
+
+/// How much a form may hold beside the file, in bytes: some lines around it, and other fields.
+const AROUND: u64 = 64 * 1024;
+
+/// Bytes between two looks at how much room is left.
+const CHECK_EVERY: u64 = 4 * 1024 * 1024;
+
+/// What came in.
+#[derive(Debug)]
+pub(super) struct Received {
+    /// From its beginning on.
+    pub(super) file: std::fs::File,
+    /// In bytes.
+    pub(super) size: u64,
+    /// In lower-case hexadecimal.
+    pub(super) sha256: String,
+}
+
+/// Receives a body of at most `mib` MiB: the file itself, or a form with one file in it (RFC 7578).
+///
+/// # Errors
+/// When it is too large, empty or breaks off, or there is no room for it.
+pub(super) async fn receive(
+    storage: &Storage,
+    headers: &HeaderMap,
+    body: Body,
+    mib: u64,
+) -> ApiResult<Received> {
+    let limit = mib * 1024 * 1024;
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let length =
+        headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    if length.is_some_and(|length| length > limit + AROUND) {
+        return Err(refuse(too_large(mib), body, mib).await);
+    }
+    if let Err(error) = storage.check_room(length.unwrap_or_default()) {
+        return Err(refuse(error.into(), body, mib).await);
+    }
+    if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/") {
+        let stream = body.into_data_stream().map_err(|error| broken(&error));
+        return write(storage, stream, (limit, mib)).await;
+    }
+    let boundary = multer::parse_boundary(kind).map_err(|error| broken(&error))?;
+    let whole = Constraints::new().size_limit(SizeLimit::new().whole_stream(limit + AROUND));
+    let mut form = Multipart::with_constraints(body.into_data_stream(), boundary, whole);
+    let field = next_file(&mut form, mib).await?;
+    let field = field.ok_or_else(|| ApiError::Malformed("the form has no file".into()))?;
+    let received = write(storage, field.map_err(|error| refused(&error, mib)), (limit, mib)).await?;
+    if let Some(second) = next_file(&mut form, mib).await? {
+        hear_out(second, limit).await;
+        return Err(ApiError::Malformed("the form has more than one file".into()));
+    }
+    Ok(received)
+}
+
+/// The form's next file. What else is in it, such as the text of a field, has no file name (RFC 7578, 4.2) and is passed over.
+async fn next_file(form: &mut Multipart<'static>, mib: u64) -> ApiResult<Option<Field<'static>>> {
+    while let Some(field) = form.next_field().await.map_err(|error| refused(&error, mib))? {
+        if field.file_name().is_some() {
+            return Ok(Some(field));
+        }
+    }
+    Ok(None)
+}
+
+fn refused(error: &multer::Error, mib: u64) -> ApiError {
+    match error {
+        multer::Error::StreamSizeExceeded { .. } => too_large(mib),
+        _ => broken(error),
+    }
+}
+
+fn broken(error: &dyn std::fmt::Display) -> ApiError {
+    ApiError::Malformed(format!("the file did not arrive whole: {error}"))
+}
+
+fn too_large(mib: u64) -> ApiError {
+    let sentence = format!("This file is too large. Up to {mib} MB are fine.");
+    ApiError::Refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large", sentence)
+}
+
+/// Hears the rest of a body that is refused, within bounds: a connection that is closed while somebody is still talking is reset, and the
+/// answer is lost on the way.
+async fn hear_out<T, E>(chunks: impl Stream<Item = Result<T, E>>, limit: u64)
+where
+    T: AsRef<[u8]>,
+{
+    let mut chunks = std::pin::pin!(chunks);
+    let mut left = limit;
+    while let Ok(Some(chunk)) = chunks.try_next().await {
+        left = left.saturating_sub(chunk.as_ref().len() as u64);
+        if left == 0 {
+            return;
+        }
+    }
+}
+
+/// `refusal`, once the sender has finished.
+pub(super) async fn refuse(refusal: ApiError, body: Body, mib: u64) -> ApiError {
+    hear_out(body.into_data_stream(), 2 * mib * 1024 * 1024).await;
+    refusal
+}
+
+async fn write(
+    storage: &Storage,
+    chunks: impl Stream<Item = ApiResult<Bytes>>,
+    (limit, mib): (u64, u64),
+) -> ApiResult<Received> {
+    let mut chunks = std::pin::pin!(chunks);
+    let written = write_chunks(storage, chunks.as_mut(), (limit, mib)).await;
+    if written.is_err() {
+        hear_out(chunks, limit).await;
+    }
+    written
+}
+
+async fn write_chunks(
+    storage: &Storage,
+    mut chunks: std::pin::Pin<&mut impl Stream<Item = ApiResult<Bytes>>>,
+    (limit, mib): (u64, u64),
+) -> ApiResult<Received> {
+    let folder = storage.incoming().to_owned();
+    let made = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await;
+    let file = made.map_err(|error| ApiError::Internal(error.to_string()))?.map_err(StorageError::from)?;
+    let mut file = tokio::fs::File::from_std(file);
+    let (mut size, mut hash) = (0, Sha256::new());
+    while let Some(chunk) = chunks.try_next().await? {
+        size += chunk.len() as u64;
+        if size > limit {
+            return Err(too_large(mib));
+        }
+        hash.update(&chunk);
+        if size / CHECK_EVERY != (size - chunk.len() as u64) / CHECK_EVERY {
+            storage.check_room(0)?;
+        }
+        file.write_all(&chunk).await.map_err(StorageError::from)?;
+    }
+    file.flush().await.map_err(StorageError::from)?;
+    if size == 0 {
+        return Err(ApiError::Refused(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "empty",
+            "This file is empty.".into(),
+        ));
+    }
+    let mut file = file.into_std().await;
+    file.seek(SeekFrom::Start(0)).map_err(StorageError::from)?;
+    Ok(Received { file, size, sha256: hex::encode(hash.finalize()) })
+}

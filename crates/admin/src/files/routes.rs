@@ -1,0 +1,280 @@
+//! `/api/v1/admin/storage/{bucket}/{path}`
+
+use aide::OperationInput;
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use aide::generate::GenContext;
+use aide::openapi::Operation;
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Extension, FromRequest, Request, State};
+use axum::http::{HeaderMap, Method, StatusCode};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::place::{At, InBucket};
+use super::receive::{receive, refuse};
+use super::upload;
+use super::view::{FileDescriptionForm, FileForm, FileLibrary, ListedFile, StoredFile, StoredFileDetail};
+use accounts::access;
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use platform::addresses::host_of;
+use platform::core::Core;
+use platform::http::{self, ApiError, ApiResult, IfMatch, List, MergePatch, Query, Tagged};
+use platform::rules;
+use platform::storage::schema::FILE_USES;
+use platform::storage::{self, File, Listing, Target, Uses};
+use platform::store::Reader;
+
+/// Why a file is not deleted.
+const IN_USE: &str = "This file is used on the site. Delete it only if those pages can do without it.";
+/// Size of a list.
+const LIMIT: u64 = 100;
+/// Where the calls are.
+const PREFIX: &str = "/api/v1/admin/storage/";
+
+/// Whether a request may take the time that a large body needs.
+pub fn is_upload(method: &Method, path: &str) -> bool {
+    method == Method::POST && path.starts_with(PREFIX)
+}
+
+/// The calls.
+pub fn routes() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/storage/{bucket}",
+            get_with(list, |op| {
+                op.id("listStoredFiles")
+                    .tag("storage")
+                    .summary("List the files of a bucket, and the folders of a folder")
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            "/storage/{bucket}/{*path}",
+            get_with(read, |op| {
+                op.id("getStoredFile")
+                    .tag("storage")
+                    .summary("Get what is known of a file, and what refers to it")
+                    .with(access::staff)
+            })
+            .post_with(create, |op| {
+                op.id("uploadFile")
+                    .tag("storage")
+                    .summary("Upload a file, as the body itself or as the only file of a form")
+                    .response::<200, Json<StoredFile>>()
+                    .response::<201, Json<StoredFile>>()
+                    .with(access::staff)
+            })
+            .patch_with(describe, |op| {
+                op.id("describeStoredFile")
+                    .tag("storage")
+                    .summary("Say what a picture shows")
+                    .with(access::staff)
+            })
+            .delete_with(delete, |op| {
+                op.id("deleteStoredFile")
+                    .tag("storage")
+                    .summary("Delete a file; one that is in use only when that is confirmed")
+                    .response::<204, ()>()
+                    .with(access::staff)
+            }),
+        )
+}
+
+/// The body, bit by bit.
+struct Upload(HeaderMap, Body);
+
+impl<S: Send + Sync> FromRequest<S> for Upload {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Self::Rejection> {
+        let (parts, body) = request.into_parts();
+        Ok(Self(parts.headers, body))
+    }
+}
+
+impl OperationInput for Upload {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        // A body of bytes.
+        axum::body::Bytes::operation_input(ctx, operation);
+    }
+}
+
+/// Which files.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct StorageQuery {
+    /// Only files directly in this folder; empty for the bucket itself. With `search` also those in the folders below.
+    #[garde(length(chars, max = 200))]
+    folder: Option<String>,
+    /// Only paths that begin with this.
+    #[garde(length(chars, max = 200))]
+    prefix: Option<String>,
+    /// Text to search for in path and alt text. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+    #[garde(length(chars, max = 200))]
+    search: Option<String>,
+    /// The order. Defaults to `path`.
+    #[garde(skip)]
+    sort: Option<FileSort>,
+    /// Maximum number of items to return. Defaults to 100; never more than 100.
+    #[garde(range(min = 1))]
+    limit: Option<u64>,
+    /// Items to skip.
+    #[garde(range(max = 1_000_000))]
+    offset: Option<u64>,
+}
+
+/// An order of files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+enum FileSort {
+    /// By path.
+    #[default]
+    #[serde(rename = "path")]
+    Path,
+    /// Those that were uploaded or replaced last before the others.
+    #[serde(rename = "-updated_at")]
+    Newest,
+}
+
+/// How a file is put.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct UploadQuery {
+    /// Whether it may take the place of a file that is there. Defaults to false.
+    #[garde(skip)]
+    upsert: Option<bool>,
+    /// Whether browsers and proxies must not keep it. Defaults to false.
+    #[garde(skip)]
+    private: Option<bool>,
+}
+
+/// How a file is deleted.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct DeleteQuery {
+    /// The `uses_version` of what refers to it, if it is to go nevertheless. When something else refers to it by now, nothing is deleted.
+    #[garde(length(chars, max = 100))]
+    confirm: Option<String>,
+}
+
+fn site(core: &Core) -> String {
+    host_of(&core.config.server.url)
+}
+
+async fn list(
+    State(core): State<Core>,
+    db: Reader,
+    InBucket(bucket): InBucket,
+    Query(query): Query<StorageQuery>,
+) -> ApiResult<Json<FileLibrary>> {
+    fn said(text: &Option<String>) -> Option<&str> {
+        text.as_deref().map(str::trim).filter(|text| !text.is_empty())
+    }
+    let limit = http::limit(query.limit, LIMIT);
+    let offset = query.offset.unwrap_or_default();
+    let listing = Listing {
+        bucket,
+        folder: query.folder.as_deref(),
+        prefix: said(&query.prefix),
+        search: said(&query.search),
+        newest: query.sort.unwrap_or_default() == FileSort::Newest,
+    };
+    let (files, total) = storage::list(&db, listing, (limit, offset)).await?;
+    let folders = match listing {
+        Listing { folder: Some(folder), search: None, .. } => storage::folders(&db, bucket, folder).await?,
+        _ => Vec::new(),
+    };
+    let counts = storage::use_counts(&db, &files, &site(&core)).await?;
+    let listed = |file: File| ListedFile {
+        use_count: counts.get(&file.address()).copied().unwrap_or_default(),
+        file: file.into(),
+    };
+    let items = files.into_iter().map(listed).collect();
+    Ok(Json(FileLibrary { files: List { items, total, limit, offset }, folders }))
+}
+
+async fn read(
+    State(core): State<Core>,
+    db: Reader,
+    At(bucket, path): At,
+) -> ApiResult<Tagged<StoredFileDetail>> {
+    let file = storage::find(&db, bucket, &path).await?.ok_or(ApiError::NotFound)?;
+    let uses = storage::uses(db.on(FILE_USES), &file, &site(&core)).await?;
+    let version = file.version;
+    let file = ListedFile { file: file.into(), use_count: uses.total };
+    Ok(Tagged::ok(version, StoredFileDetail { file, uses: uses.told, uses_version: uses.version }))
+}
+
+async fn create(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    db: Reader,
+    At(bucket, path): At,
+    Query(query): Query<UploadQuery>,
+    Upload(headers, body): Upload,
+) -> ApiResult<Tagged<StoredFile>> {
+    let target = Target {
+        bucket,
+        path,
+        private: query.private.unwrap_or_default(),
+        upsert: query.upsert.unwrap_or_default(),
+    };
+    let mib = core.config.media.upload_mib;
+    // Whoever sends megabytes is told before, if there is something to tell.
+    if !target.upsert && storage::find(&db, target.bucket, &target.path).await?.is_some() {
+        return Err(refuse(upload::taken(), body, mib).await);
+    }
+    let received = receive(&core.storage, &headers, body, mib).await?;
+    let (file, is_new) = upload::store(&core, Actor::from(&caller), target, received).await?;
+    let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok(Tagged { status, ..tagged(file) })
+}
+
+fn tagged(file: File) -> Tagged<StoredFile> {
+    Tagged::ok(file.version, file.into())
+}
+
+async fn describe(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    At(bucket, path): At,
+    if_match: IfMatch,
+    patch: MergePatch<FileDescriptionForm>,
+) -> ApiResult<Tagged<StoredFile>> {
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let before = storage::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
+    if_match.check(before.version, || StoredFile::from(before.clone()))?;
+    let form = patch.apply(&FileDescriptionForm { alt: before.alt.clone() })?;
+    let alt = rules::some(form.alt);
+    if alt == before.alt {
+        return Ok(tagged(before));
+    }
+    let after = storage::describe(change.tx(), before.clone(), alt).await?;
+    let event = AuditEvent::new("updated", "file", after.id, after.address())
+        .with_forms(Some(&FileForm::from(&before)), Some(&FileForm::from(&after)));
+    change.commit([event]).await?;
+    Ok(tagged(after))
+}
+
+async fn delete(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    At(bucket, path): At,
+    Query(query): Query<DeleteQuery>,
+) -> ApiResult<StatusCode> {
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let file = storage::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
+    let uses = storage::uses(change.tx().read(), &file, &site(&core)).await?;
+    if uses.total > 0 && query.confirm.as_ref() != Some(&uses.version) {
+        let Uses { told, total, version } = uses;
+        return Err(ApiError::InUse { detail: IN_USE, uses: told, use_count: total, uses_version: version });
+    }
+    storage::remove(change.tx(), &file, change.now()).await?;
+    let event = AuditEvent::new("deleted", "file", file.id, file.address())
+        .with_forms(Some(&FileForm::from(&file)), None);
+    change.commit([event]).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

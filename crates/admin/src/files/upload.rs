@@ -1,0 +1,152 @@
+//! From what came in to a file at its path.
+
+use std::io::{BufReader, Seek as _, SeekFrom};
+
+use axum::http::StatusCode;
+use sha2::{Digest as _, Sha256};
+
+use super::receive::Received;
+use super::view::FileForm;
+use accounts::audit::{Actor, AuditEvent, Change};
+use platform::core::Core;
+use platform::http::{ApiError, ApiResult};
+use platform::pictures::{self, PictureError};
+use platform::storage::{
+    self, Bucket, Bytes, Content, File, Kept, Picture, Placed, StorageError, Target, document,
+};
+
+/// How often what was kept may be taken away by others before we give up; once is rare.
+const TRIES: usize = 3;
+
+/// Stores what came in; answers the file, and whether there was none at its path before.
+///
+/// # Errors
+/// When it is nothing that the bucket takes, the path is taken, or the storage fails. Nothing is changed then.
+pub(super) async fn store(
+    core: &Core,
+    actor: Actor,
+    target: Target,
+    received: Received,
+) -> ApiResult<(File, bool)> {
+    let prepared = match target.bucket {
+        Bucket::Images => picture(core, received).await?,
+        Bucket::Documents => a_document(received).await?,
+    };
+    for _ in 0..TRIES {
+        let kept = keep(core, &prepared).await?;
+        let change = Change::begin(core, actor.clone()).await?;
+        let placed = storage::put(change.tx(), &kept, &target, (core.entropy.uuid(), change.now())).await?;
+        match placed {
+            Placed::There(file, before) => {
+                if before.is_some() {
+                    fits(&file)?;
+                }
+                let action = if before.is_some() { "replaced" } else { "created" };
+                let before = before.as_deref().map(FileForm::from);
+                let event = AuditEvent::new(action, "file", file.id, file.address())
+                    .with_forms(before.as_ref(), Some(&FileForm::from(&*file)));
+                change.commit([event]).await?;
+                return Ok((*file, before.is_none()));
+            }
+            Placed::Taken => return Err(taken()),
+            Placed::Gone => {}
+        }
+    }
+    Err(ApiError::Busy(1))
+}
+
+/// The path holds another file.
+pub(super) fn taken() -> ApiError {
+    ApiError::Conflict("taken", "There is a file at this path already.")
+}
+
+/// A document that takes the place of another is what its address says: people save it under that name, and their computer goes by its
+/// ending. Browsers go by the media type, so pictures may change it.
+fn fits(file: &File) -> ApiResult<()> {
+    let (Some(ending), Some((_, named))) = (storage::ending(&file.content_type), file.path.rsplit_once('.'))
+    else {
+        return Ok(());
+    };
+    if named.eq_ignore_ascii_case(ending) {
+        return Ok(());
+    }
+    let sentence = format!(
+        "The new file is a .{ending} and this address ends in .{named}. Upload it as a new file instead."
+    );
+    Err(ApiError::Refused(StatusCode::CONFLICT, "other_type", sentence))
+}
+
+struct Prepared {
+    content: Content,
+    bytes: Bytes,
+}
+
+async fn keep(core: &Core, prepared: &Prepared) -> ApiResult<Kept> {
+    let bytes = match &prepared.bytes {
+        Bytes::Memory(bytes) => Bytes::Memory(bytes.clone()),
+        Bytes::File(file) => {
+            let mut file = file.try_clone().map_err(StorageError::from)?;
+            file.seek(SeekFrom::Start(0)).map_err(StorageError::from)?;
+            Bytes::File(file)
+        }
+    };
+    let one = (core.entropy.uuid(), prepared.content.clone(), bytes);
+    let kept = core.storage.keep(&core.store, core.now(), vec![one]).await?;
+    kept.into_iter().next().ok_or_else(|| ApiError::Internal("nothing was kept".into()))
+}
+
+/// What is kept of a picture is what its pixels are; all else that it held is gone.
+async fn picture(core: &Core, received: Received) -> ApiResult<Prepared> {
+    let encoded = core
+        .storage
+        .with_picture(move || {
+            let (source, picture) = pictures::decode(BufReader::new(received.file))?;
+            Ok(pictures::master(source, &picture))
+        })
+        .await;
+    let master = match encoded {
+        // It broke the decoder.
+        None => return Err(refused(&PictureError::Damaged)),
+        Some(Err(error)) => return Err(refused(&error)),
+        Some(Ok(Err(error))) => return Err(ApiError::Internal(error.to_string())),
+        Some(Ok(Ok(master))) => master,
+    };
+    let picture = Picture { width: master.width.into(), height: master.height.into(), color: master.color };
+    let content = Content {
+        sha256: hex::encode(Sha256::digest(&master.bytes)),
+        content_type: master.content_type.to_owned(),
+        size: i64::try_from(master.bytes.len()).unwrap_or(i64::MAX),
+        picture: Some(picture),
+        sizes_at_once: true,
+    };
+    Ok(Prepared { content, bytes: Bytes::Memory(master.bytes.into()) })
+}
+
+fn refused(error: &PictureError) -> ApiError {
+    let (status, code) = match error {
+        PictureError::Kind => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_type"),
+        PictureError::TooLarge(..) => (StatusCode::PAYLOAD_TOO_LARGE, "too_many_pixels"),
+        PictureError::Damaged => (StatusCode::UNPROCESSABLE_ENTITY, "damaged"),
+    };
+    ApiError::Refused(status, code, error.to_string())
+}
+
+/// A document is kept as it is.
+async fn a_document(received: Received) -> ApiResult<Prepared> {
+    let file = received.file.try_clone().map_err(StorageError::from)?;
+    let looked = tokio::task::spawn_blocking(move || document(&file)).await;
+    // What breaks its reader is none.
+    let kind = looked.unwrap_or(Ok(None)).map_err(StorageError::from)?.ok_or_else(|| {
+        let sentence =
+            "This is not a document we can use. Please send a PDF, or a Word, Excel, PowerPoint or OpenDocument file.";
+        ApiError::Refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_type", sentence.into())
+    })?;
+    let content = Content {
+        sha256: received.sha256,
+        content_type: kind.to_owned(),
+        size: i64::try_from(received.size).unwrap_or(i64::MAX),
+        picture: None,
+        sizes_at_once: false,
+    };
+    Ok(Prepared { content, bytes: Bytes::File(received.file) })
+}

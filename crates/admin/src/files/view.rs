@@ -1,0 +1,131 @@
+//! What staff and the record are told of a file.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use platform::http::{List, Reference};
+use platform::rules;
+use platform::storage::{File, Folder};
+use platform::store::Instant;
+
+/// The longest alt text, in characters: screen readers read it in one breath.
+const ALT: usize = 500;
+
+/// A stored file.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct StoredFile {
+    /// Bucket: `images` or `documents`.
+    bucket: String,
+    /// Path in the bucket.
+    path: String,
+    /// Path on this site. Pictures take `?w=640` for a width.
+    url: String,
+    /// Media type, told from the content.
+    content_type: String,
+    /// Size in bytes.
+    size: i64,
+    /// Whether nobody keeps it on the way.
+    private: bool,
+    /// Width in pixels, for pictures.
+    width: Option<i64>,
+    /// Height in pixels, for pictures.
+    height: Option<i64>,
+    /// Dominant color, for pictures: `#1f3a5f`.
+    color: Option<String>,
+    /// What the picture shows, for those who do not see it.
+    alt: Option<String>,
+    /// Version number, incremented by each change of the file or of what is said of it; it is the `ETag`.
+    version: i64,
+    /// When a file was first put at this path.
+    created_at: Instant,
+    /// When this file was put there.
+    updated_at: Instant,
+}
+
+impl From<File> for StoredFile {
+    fn from(file: File) -> Self {
+        let (url, picture) = (file.url(), file.picture);
+        Self {
+            url,
+            bucket: file.bucket.name().to_owned(),
+            path: file.path,
+            content_type: file.content_type,
+            size: file.size,
+            private: file.private,
+            width: picture.as_ref().map(|picture| picture.width),
+            height: picture.as_ref().map(|picture| picture.height),
+            color: picture.map(|picture| picture.color),
+            alt: file.alt,
+            version: file.version,
+            created_at: file.created_at,
+            updated_at: file.updated_at,
+        }
+    }
+}
+
+/// A stored file in a list.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct ListedFile {
+    /// What is known of it.
+    #[serde(flatten)]
+    pub(super) file: StoredFile,
+    /// How much of the site refers to it.
+    pub(super) use_count: u64,
+}
+
+/// A stored file, and where it is used.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct StoredFileDetail {
+    /// What a list shows of it.
+    #[serde(flatten)]
+    pub(super) file: ListedFile,
+    /// What refers to it, by title: the first 100.
+    pub(super) uses: Vec<Reference>,
+    /// Changes as soon as something else refers to it; what is deleted nevertheless is confirmed by it.
+    pub(super) uses_version: String,
+}
+
+/// Files of a bucket, and the folders beside them.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct FileLibrary {
+    /// The files.
+    #[serde(flatten)]
+    pub(super) files: List<ListedFile>,
+    /// The folders directly in the folder that was asked for, by name: 500 at most. None without a folder, or with a search.
+    pub(super) folders: Vec<Folder>,
+}
+
+/// What is said of a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileDescriptionForm {
+    /// What the picture shows, for those who do not see it.
+    #[serde(default)]
+    #[garde(length(chars, max = ALT), inner(custom(rules::one_line)))]
+    pub(super) alt: Option<String>,
+}
+
+/// A file as the record keeps it.
+#[derive(Debug, Serialize)]
+pub(super) struct FileForm {
+    path: String,
+    content_type: String,
+    size: i64,
+    sha256: String,
+    private: bool,
+    alt: Option<String>,
+}
+
+impl From<&File> for FileForm {
+    fn from(file: &File) -> Self {
+        Self {
+            path: file.address(),
+            alt: file.alt.clone(),
+            content_type: file.content_type.clone(),
+            size: file.size,
+            sha256: file.sha256.clone(),
+            private: file.private,
+        }
+    }
+}

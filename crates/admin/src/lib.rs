@@ -1,0 +1,13 @@
+//! The staff's toolkit: resources with their history, files, outbox, live updates, previews and the lists of the audit log.
+
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
+)]
+
+pub mod audit;
+pub mod files;
+pub mod live;
+pub mod outbox;
+pub mod preview;
+pub mod resource;

@@ -1,0 +1,14 @@
+//! What others do meanwhile, for the staff's screens: which lists have changed, and who has which form open. One stream of server-sent
+//! events a browser (HTML Standard, 9.2); what other servers on the same PostgreSQL commit is in it, since it follows the versions of tables.
+
+mod migrations;
+mod model;
+mod presence;
+mod routes;
+pub mod schema;
+mod stream;
+pub mod subject;
+mod topic;
+
+pub use routes::routes;
+pub use topic::Topic;

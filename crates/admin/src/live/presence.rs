@@ -1,0 +1,118 @@
+//! Who has which form open. A window says so again and again; one that is heard of no more is forgotten.
+
+use garde::Validate;
+use jiff::SignedDuration;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{
+    ActiveModelTrait as _, ColumnTrait as _, EntityTrait as _, FromQueryResult, IntoActiveModel as _,
+    JoinType, PaginatorTrait as _, QueryFilter as _, QueryOrder as _, QuerySelect as _,
+};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::model::{ActiveModel, Column, Entity, Model};
+use crate::live::schema::PRESENCE;
+use accounts::auth::model::account;
+use accounts::auth::schema::ACCOUNTS;
+use platform::core::Core;
+use platform::http::{ApiError, ApiResult};
+use platform::store::{Instant, Reader, StoreError, StoreResult};
+
+/// How long a window counts as open after it was heard of. It says so every 20 s: two may be lost.
+const LASTS: SignedDuration = SignedDuration::from_secs(60);
+/// Open forms of one account.
+const MOST: u64 = 30;
+/// Open forms that are told.
+const TOLD: u64 = 200;
+
+/// A form that is open.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PresenceForm {
+    /// The form: `settings`, or the resource and the id of a row, such as `news/0190a1b2-…`.
+    #[garde(length(chars, min = 1, max = 100), custom(plain))]
+    pub form: String,
+}
+
+fn plain(form: &str, _: &()) -> garde::Result {
+    let is_plain = form.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/-_".contains(&byte));
+    if is_plain { Ok(()) } else { Err(garde::Error::new("Must be letters, digits, hyphens and slashes")) }
+}
+
+/// Somebody at a form.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, FromQueryResult)]
+pub(super) struct Presence {
+    /// The window.
+    pub id: Uuid,
+    /// The form.
+    pub form: String,
+    /// Who it is.
+    pub email: String,
+}
+
+/// Everybody who is at a form at `now`, those first who were there first.
+pub(super) async fn list(db: &Reader, now: Instant) -> StoreResult<Vec<Presence>> {
+    db.on(ACCOUNTS);
+    let account = Entity::belongs_to(account::Entity).from(Column::AccountId).to(account::Column::Id).into();
+    let rows = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::Form])
+        .column(account::Column::Email)
+        .join(JoinType::InnerJoin, account)
+        .filter(Column::ExpiresAt.gt(now))
+        .order_by_asc(Column::BegunAt)
+        .order_by_asc(Column::Id)
+        .limit(TOLD);
+    Ok(rows.into_model().all(db.on(PRESENCE)).await?)
+}
+
+/// Notes that a window of `account` is open.
+///
+/// # Errors
+/// When it is somebody else's, or the account has too many.
+pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceForm) -> ApiResult<()> {
+    let now = core.now();
+    let expires_at = now.timestamp().checked_add(LASTS).map_or(now, Instant::from);
+    let tx = core.store.begin().await?;
+    // Most of these calls only say that all is as it was: every open stream would look for what has changed.
+    let table = tx.quietly();
+    let fails = |error| ApiError::from(StoreError::from(error));
+    let gone = Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(table).await.map_err(fails)?;
+    if gone.rows_affected > 0 {
+        tx.on(PRESENCE);
+    }
+    match Entity::find_by_id(id).one(table).await.map_err(fails)? {
+        Some(row) if row.account_id != account => return Err(ApiError::NotFound),
+        Some(row) => {
+            if row.form != form.form {
+                tx.on(PRESENCE);
+            }
+            let change =
+                ActiveModel { form: Set(form.form), expires_at: Set(expires_at), ..Default::default() };
+            // One that went meanwhile is there again with the next call.
+            let own = Entity::update_many().set(change).filter(Column::Id.eq(id));
+            own.filter(Column::AccountId.eq(account)).exec(table).await.map_err(fails)?;
+        }
+        None => {
+            let open = Entity::find().filter(Column::AccountId.eq(account)).count(table).await;
+            if open.map_err(fails)? >= MOST {
+                return Err(ApiError::Conflict("too_many_forms", "You have too many forms open."));
+            }
+            let row = Model { id, account_id: account, form: form.form, begun_at: now, expires_at };
+            let only_new = OnConflict::column(Column::Id).do_nothing().to_owned();
+            let insert = Entity::insert(row.into_active_model().reset_all()).on_conflict(only_new);
+            insert.exec_without_returning(tx.on(PRESENCE)).await.map_err(fails)?;
+        }
+    }
+    Ok(tx.commit().await?)
+}
+
+/// Forgets a window of `account`. One that is not there is forgotten already.
+pub(super) async fn forget(core: &Core, account: Uuid, id: Uuid) -> ApiResult<()> {
+    let tx = core.store.begin().await?;
+    let own = Entity::delete_many().filter(Column::Id.eq(id)).filter(Column::AccountId.eq(account));
+    own.exec(tx.on(PRESENCE)).await.map_err(StoreError::from)?;
+    Ok(tx.commit().await?)
+}

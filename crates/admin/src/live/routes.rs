@@ -1,0 +1,92 @@
+//! `/api/v1/admin/live`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{get_with, put_with};
+use axum::extract::{Extension, Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::response::sse::Sse;
+use axum::response::{IntoResponse as _, Response};
+
+use super::presence::{self, PresenceForm};
+use super::stream::Live;
+use super::topic::Topic;
+use accounts::access;
+use accounts::auth::{Auth, Caller};
+use platform::http::client::{Client, network};
+use platform::http::spawned::spawned;
+use platform::http::{ApiError, ApiResult, Body, PathId};
+
+/// Proxies hold answers back until they are whole; this one never is. nginx asks for it by this name.
+const UNBUFFERED: HeaderName = HeaderName::from_static("x-accel-buffering");
+
+/// The staff's calls.
+pub fn routes(topics: &'static [Topic]) -> ApiRouter<Auth> {
+    ApiRouter::new()
+        .api_route(
+            "/live",
+            get_with(
+                async move |State(auth): State<Auth>, request: Request| live(auth, topics, request).await,
+                |op| {
+                    op.id("streamChanges")
+                        .tag("live")
+                        .summary("Follow what others change: a stream of server-sent events")
+                        .description(
+                            "`changed` names lists to read again; `presence` says who has which form open. \
+                             A comment comes every 25 seconds when there is nothing to tell.",
+                        )
+                        .response_with::<200, String, _>(|response| {
+                            response.description("`text/event-stream`, until either side leaves")
+                        })
+                        .with(access::staff)
+                },
+            ),
+        )
+        .api_route(
+            "/live/presence/{id}",
+            put_with(note, |op| {
+                op.id("notePresence")
+                    .tag("live")
+                    .summary("Say that a form is open; it counts for 60 seconds")
+                    .response::<204, ()>()
+                    .with(access::staff)
+            })
+            .delete_with(forget, |op| {
+                op.id("forgetPresence")
+                    .tag("live")
+                    .summary("Say that a form was closed")
+                    .response::<204, ()>()
+                    .with(access::staff)
+            }),
+        )
+}
+
+async fn live(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResult<Response> {
+    let (parts, _) = request.into_parts();
+    let caller = parts.extensions.get::<Caller>().ok_or(ApiError::NotSignedIn)?.clone();
+    let who = parts.extensions.get::<Client>().map(|client| network(client.0));
+    let stay = auth.streams.open(caller.account.id, who).await.map_err(|_| ApiError::Busy(10))?;
+    let live = Live::new(auth, caller, parts.headers, (topics, stay)).await;
+    let live = live.map_err(|_| ApiError::NotSignedIn)?;
+    let mut response = Sse::new(spawned(Box::pin(live.events()))).into_response();
+    response.headers_mut().insert(UNBUFFERED, HeaderValue::from_static("no"));
+    Ok(response)
+}
+
+async fn note(
+    State(auth): State<Auth>,
+    Extension(caller): Extension<Caller>,
+    PathId(id): PathId,
+    Body(form): Body<PresenceForm>,
+) -> ApiResult<StatusCode> {
+    presence::note(&auth, caller.account.id, id, form).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn forget(
+    State(auth): State<Auth>,
+    Extension(caller): Extension<Caller>,
+    PathId(id): PathId,
+) -> ApiResult<StatusCode> {
+    presence::forget(&auth, caller.account.id, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,163 @@
+//! One browser's stream: what it is told, and whether it still may be.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use axum::http::{HeaderMap, Method};
+use axum::response::sse::Event;
+use futures_util::Stream;
+use serde_json::json;
+use tokio::time::Instant;
+
+use super::presence::{self, Presence};
+use super::topic::Topic;
+use crate::live::schema::PRESENCE;
+use accounts::access::Permission;
+use accounts::auth::gate::{Principal, authorize};
+use accounts::auth::schema::{ACCOUNTS, FACTORS, SESSIONS};
+use accounts::auth::{Auth, Caller};
+use platform::http::streams::Stay;
+use platform::store::{Snapshot, StoreResult, Table, TableSet};
+
+/// What is saved together is told together.
+const TOGETHER: Duration = Duration::from_millis(100);
+/// What says whether somebody may still listen.
+const RIGHTS: [Table; 3] = [ACCOUNTS, SESSIONS, FACTORS];
+
+/// A stream, between two events.
+pub(super) struct Live {
+    auth: Auth,
+    caller: Caller,
+    /// With the token that the stream was asked for with: when that ends, so does the stream.
+    headers: HeaderMap,
+    topics: &'static [Topic],
+    stay: Stay,
+    followed: TableSet,
+    seen: Snapshot,
+    /// Who is at which form, as it was told last.
+    told: Vec<Presence>,
+    due: VecDeque<Event>,
+    /// When something was said last, and when the rights were asked for: by clocks of their own, whatever happens in between.
+    said_at: Instant,
+    checked_at: Instant,
+}
+
+impl Live {
+    pub(super) async fn new(
+        auth: Auth,
+        caller: Caller,
+        headers: HeaderMap,
+        (topics, stay): (&'static [Topic], Stay),
+    ) -> Result<Self, String> {
+        let seen = auth.store.versions().snapshot();
+        let followed = topics.iter().map(|topic| topic.table).chain(RIGHTS).chain([PRESENCE]);
+        let followed = followed.collect();
+        let (told, due, now) = (Vec::new(), VecDeque::new(), Instant::now());
+        let mut live = Self {
+            auth,
+            caller,
+            headers,
+            topics,
+            stay,
+            followed,
+            seen,
+            told,
+            due,
+            said_at: now,
+            checked_at: now,
+        };
+        // Since the gate was passed rights may have gone: from the snapshot on nothing is missed.
+        live.check().await?;
+        live.told = live.present().await.map_err(|error| error.to_string())?;
+        // It tells the browser at once that it is heard.
+        live.due.push_back(presence_event(&live.told));
+        Ok(live)
+    }
+
+    pub(super) fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
+        futures_util::stream::unfold(self, |mut live| async move {
+            let event = live.next().await?;
+            Some((Ok(event), live))
+        })
+    }
+
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.due.pop_front() {
+                self.said_at = Instant::now();
+                return Some(event);
+            }
+            tokio::select! {
+                () = self.stay.over() => return None,
+                () = self.auth.store.versions().change(self.followed, &self.seen) => {
+                    tokio::time::sleep(TOGETHER).await;
+                }
+                () = tokio::time::sleep_until(self.said_at.min(self.checked_at) + self.auth.streams.heartbeat()) => {}
+            }
+            if let Err(error) = self.look().await {
+                // The browser comes again, and is told what is wrong then.
+                tracing::debug!(%error, "a stream of changes was ended");
+                return None;
+            }
+        }
+    }
+
+    /// Gathers what is to be told; an error ends the stream.
+    async fn look(&mut self) -> Result<(), String> {
+        let heartbeat = self.auth.streams.heartbeat();
+        let is_silent = self.said_at.elapsed() >= heartbeat;
+        let is_due = self.checked_at.elapsed() >= heartbeat;
+        let seen = std::mem::replace(&mut self.seen, self.auth.store.versions().snapshot());
+        let store = self.auth.store.clone();
+        let changed = |tables: &[Table]| !store.versions().unchanged(tables.iter().copied().collect(), &seen);
+        // Rights and tokens also end by the clock alone.
+        if is_due || changed(&RIGHTS) {
+            self.check().await?;
+        }
+        let role = Some(self.caller.account.role);
+        let topics = self.topics.iter().filter(|topic| topic.permission.allows(role));
+        let names: Vec<_> = topics.filter(|topic| changed(&[topic.table])).map(|topic| topic.name).collect();
+        if !names.is_empty() {
+            self.due.push_back(event("changed", &json!({ "topics": names })));
+        }
+        // Who is heard of no more is forgotten by the clock.
+        if is_silent || is_due || changed(&[PRESENCE]) {
+            let present = self.present().await.map_err(|error| error.to_string())?;
+            if present != self.told {
+                self.due.push_back(presence_event(&present));
+                self.told = present;
+            }
+        }
+        if is_silent && self.due.is_empty() {
+            self.due.push_back(Event::default().comment("still here"));
+        }
+        Ok(())
+    }
+
+    /// Whether whoever asked for the stream still may hear it.
+    async fn check(&mut self) -> Result<(), String> {
+        let asked = (Permission::Staff, &Method::GET);
+        match authorize(&self.auth, asked, &self.headers, &OnceLock::new()).await {
+            Ok(Principal::Caller(caller)) => self.caller = *caller,
+            Ok(_) => return Err("nobody is signed in".into()),
+            Err(error) => return Err(error.to_string()),
+        }
+        self.checked_at = Instant::now();
+        Ok(())
+    }
+
+    async fn present(&self) -> StoreResult<Vec<Presence>> {
+        presence::list(&self.auth.store.reader(std::sync::Arc::default()), self.auth.now()).await
+    }
+}
+
+fn presence_event(present: &[Presence]) -> Event {
+    event("presence", &json!({ "present": present }))
+}
+
+fn event(name: &str, data: &serde_json::Value) -> Event {
+    // JSON on one line has no line break, which is all that the method could refuse.
+    Event::default().event(name).data(data.to_string())
+}

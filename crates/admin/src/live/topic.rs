@@ -1,0 +1,15 @@
+//! What can be followed.
+
+use accounts::access::Permission;
+use platform::store::Table;
+
+/// A table whose changes are told, by a name that screens know.
+#[derive(Clone, Copy, Debug)]
+pub struct Topic {
+    /// The table.
+    pub table: Table,
+    /// What it is called: the tag of its calls.
+    pub name: &'static str,
+    /// Who is told.
+    pub permission: Permission,
+}

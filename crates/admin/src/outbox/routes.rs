@@ -1,0 +1,106 @@
+//! `/api/v1/admin/outbox`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{get_with, post_with};
+use axum::Json;
+use axum::extract::{Extension, State};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::trial;
+use super::view::OutboxEmail;
+use accounts::access;
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use platform::core::Core;
+use platform::http::{self, ApiError, ApiResult, List, PathId, Query};
+use platform::mail::{self, NoRetry};
+use platform::store::Reader;
+
+/// Size of a list.
+const LIMIT: u64 = 50;
+
+/// Which emails.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct OutboxQuery {
+    /// Which state. Defaults to `waiting`.
+    #[garde(skip)]
+    state: Option<mail::State>,
+    /// Maximum number of items to return. Defaults to 50; never more than 100.
+    #[garde(range(min = 1))]
+    limit: Option<u64>,
+    /// Items to skip.
+    #[garde(range(max = 1_000_000))]
+    offset: Option<u64>,
+}
+
+/// The owners' calls.
+pub fn owners() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/outbox",
+            get_with(list, |op| {
+                op.id("listOutbox")
+                    .tag("outbox")
+                    .summary("List emails that wait, were sent within 30 days, or were given up")
+                    .with(access::owner)
+            }),
+        )
+        .api_route(
+            "/outbox/test",
+            post_with(trial::test, |op| {
+                op.id("testOutbox")
+                    .tag("outbox")
+                    .summary("Send a test email to yourself and say what became of it")
+                    .with(access::owner)
+            }),
+        )
+        .api_route(
+            "/outbox/{id}/retry",
+            post_with(retry, |op| {
+                op.id("retryEmail")
+                    .tag("outbox")
+                    .summary("Send an email that waits or was given up now; its links are made anew")
+                    .with(access::owner)
+            }),
+        )
+}
+
+async fn list(
+    State(core): State<Core>,
+    db: Reader,
+    Query(query): Query<OutboxQuery>,
+) -> ApiResult<Json<List<OutboxEmail>>> {
+    let part = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let List { items, total, limit, offset } =
+        mail::part(&db, query.state.unwrap_or(mail::State::Waiting), part).await?;
+    let items = items.into_iter().map(|row| OutboxEmail::new(row, core.now())).collect();
+    Ok(Json(List { items, total, limit, offset }))
+}
+
+async fn retry(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    PathId(id): PathId,
+) -> ApiResult<Json<OutboxEmail>> {
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let now = change.now();
+    let asked = mail::retry(change.tx(), id, now).await?;
+    // To whom is in the outbox, for as long as that keeps it.
+    let event = asked.as_ref().ok().map(|_| AuditEvent::new("sent again", "email", id, ""));
+    // Ended at once, also when nothing was changed: a worker passes over what somebody holds.
+    change.commit(event).await?;
+    match asked {
+        Ok(row) => Ok(Json(OutboxEmail::new(row, now))),
+        // Somebody else pressed at the same moment, or it was due anyway.
+        Err(NoRetry::Due(row)) => Ok(Json(OutboxEmail::new(*row, now))),
+        Err(NoRetry::Sent) => Err(ApiError::Conflict("already_sent", "This email has already been sent.")),
+        Err(NoRetry::BeingSent) => Err(ApiError::Conflict(
+            "being_sent",
+            "This email is being sent right now. Check again in a moment.",
+        )),
+        Err(NoRetry::Missing) => Err(ApiError::NotFound),
+    }
+}

@@ -1,0 +1,72 @@
+//! `POST /api/v1/admin/outbox/test`: one mail to whoever asks, by the way of all mails, and what became of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use schemars::JsonSchema;
+use serde::Serialize;
+use uuid::Uuid;
+
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use platform::core::Core;
+use platform::http::ApiResult;
+use platform::http::limits::Quota;
+use platform::mail::schema::OUTBOX;
+use platform::mail::{self, test};
+use platform::store::{StoreResult, TableSet};
+
+/// 20 an hour to one owner, 3 of them at once.
+const TESTS: Quota = Quota::new("test emails", 20, 3);
+/// A mail server that takes longer is too slow to be waited for; what becomes of the mail is then seen in its list.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What became of a test email.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct TestResult {
+    /// The email.
+    id: Uuid,
+    /// The address it went to.
+    to: String,
+    /// `sent`, `given-up`, or `waiting` when that is not known yet.
+    state: mail::State,
+    /// Why it did not go out.
+    reason: Option<String>,
+    /// Whether it was written to a file on the server, because no mail server is set up.
+    as_file: bool,
+}
+
+pub(super) async fn test(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+) -> ApiResult<Json<TestResult>> {
+    core.limits.take(TESTS, &caller.account.id.to_string()).await?;
+    let (id, to) = (core.entropy.uuid(), caller.account.email.clone());
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    mail::queue(change.tx(), test::mail(&to), (id, change.now())).await?;
+    change.commit([AuditEvent::new("tested", "email", id, to.clone())]).await?;
+    let (state, reason) = match tokio::time::timeout(PATIENCE, outcome(&core, id)).await {
+        Ok(outcome) => outcome?,
+        Err(_) => (mail::State::Waiting, None),
+    };
+    let as_file = core.config.mail.host.is_none();
+    Ok(Json(TestResult { id, to, state, reason, as_file }))
+}
+
+/// What became of a mail, as soon as it is known. A row that is gone was cleared: it went out.
+async fn outcome(core: &Core, id: Uuid) -> StoreResult<(mail::State, Option<String>)> {
+    let outbox = TableSet::from_iter([OUTBOX]);
+    loop {
+        // Before the look: what is written between the two must not be waited for.
+        let before = core.store.versions().snapshot();
+        let Some(row) = mail::one(&core.store.reader(Arc::default()), id).await? else {
+            return Ok((mail::State::Sent, None));
+        };
+        match row.state() {
+            mail::State::Waiting => core.store.versions().change(outbox, &before).await,
+            done => return Ok((done, row.last_error)),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Drafts at their real page, for staff alone: a [`Pass`] in a cookie of that one page, and the [`Preview`] that it becomes.
+//!
+//! The way of a preview: the staff's call seals a pass for the page and the session that asked. The key of the response cache knows
+//! passes, so that such a request is neither answered from the cache nor kept in it. [`admit`] stands before the pages: it asks whether
+//! that session may still read drafts, and marks the request with a [`Preview`]; whoever may not gets the page that everybody gets. The page
+//! passes the mark on to those calls of its own that are about this very item, which are not kept either. Only the program can set the mark:
+//! no header leads to it. Settings are previewed in the same way at the home page: what was typed waits in the database, by session.
+
+mod admit;
+mod pass;
+mod settings;
+
+pub use admit::admit;
+pub use pass::{Pass, cookie};
+pub use settings::{begin as begin_settings, end as end_settings};
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use aide::OperationInput;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use uuid::Uuid;
+
+use platform::slugs::Scope;
+
+/// Settings by their keys.
+pub type Values = BTreeMap<String, String>;
+
+/// Marks a request, by an extension, whose answer shows what visitors do not see.
+#[derive(Clone, Debug)]
+pub enum Preview {
+    /// One item as it is stored now, published or not.
+    Item {
+        /// The path of the list that it is part of.
+        page: String,
+        /// The item.
+        id: Uuid,
+        /// Its slug, below that path.
+        slug: String,
+    },
+    /// The site with settings that somebody typed.
+    Settings(Arc<Values>),
+}
+
+impl Preview {
+    /// Whether a call of the API is about it: `/api/v1/news/{slug}` and what is below it, or `/api/v1/settings`.
+    pub fn covers(&self, path: &str) -> bool {
+        let rest = path.strip_prefix("/api/v1").and_then(|path| match self {
+            Self::Item { page, slug, .. } => {
+                path.strip_prefix(&**page)?.strip_prefix('/')?.strip_prefix(&**slug)
+            }
+            Self::Settings(_) => path.strip_prefix("/settings"),
+        });
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
+    }
+
+    /// The settings that it shows, if it is about them.
+    pub fn settings(&self) -> Option<&Values> {
+        match self {
+            Self::Settings(values) => Some(values),
+            Self::Item { .. } => None,
+        }
+    }
+}
+
+/// What a call may show although visitors do not see it, if there is anything.
+#[derive(Clone, Debug, Default)]
+pub struct Shown(Option<Preview>);
+
+impl Shown {
+    /// The id of the item at `slug`.
+    pub fn id(&self, scope: Scope, slug: &str) -> Option<Uuid> {
+        match self.0.as_ref()? {
+            Preview::Item { page, id, slug: at } => (page == scope.page() && at == slug).then_some(*id),
+            Preview::Settings(_) => None,
+        }
+    }
+
+    /// The settings to show.
+    pub fn settings(&self) -> Option<&Values> {
+        self.0.as_ref()?.settings()
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Shown {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        Ok(Self(parts.extensions.get().cloned()))
+    }
+}
+
+impl OperationInput for Shown {}

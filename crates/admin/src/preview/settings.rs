@@ -1,0 +1,59 @@
+//! Typed settings that wait to be looked at.
+
+use std::sync::Arc;
+
+use axum::http::HeaderValue;
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use super::pass::{HOME, LIFE, settings_cookie};
+use super::{Preview, Values};
+use accounts::auth::Auth;
+use platform::core::Core;
+use platform::entries;
+use platform::schema::CONFIG_ENTRIES;
+use platform::store::{Instant, StoreResult, Tx};
+
+/// Their entries begin so, and end with the session.
+const PREFIX: &str = "settings preview ";
+
+fn name(session: Uuid) -> String {
+    format!("{PREFIX}{session}")
+}
+
+/// Keeps what a session typed, over what it typed before, and forgets what others typed too long ago. Answers the page that shows it,
+/// and the cookie that lets the session see it there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn begin(
+    auth: &Auth,
+    values: &Values,
+    session: Uuid,
+) -> StoreResult<Option<(&'static str, HeaderValue)>> {
+    let now = auth.now();
+    let old: Instant = now.timestamp().checked_sub(LIFE).unwrap_or(Timestamp::MIN).into();
+    let text = serde_json::to_string(values).unwrap_or_default();
+    let entry = (name(session), "Settings that somebody looks at before saving");
+    let tx = auth.store.begin().await?;
+    entries::forget(&tx, PREFIX, old).await?;
+    entries::write(&tx, (&entry.0, entry.1), text, auth.entropy.uuid(), now).await?;
+    tx.commit().await?;
+    Ok(settings_cookie(auth, session).map(|cookie| (HOME, cookie)))
+}
+
+/// Forgets what a session typed: what it saves, or takes back, is what it looks at from then on.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end(tx: &Tx, session: Uuid) -> StoreResult<()> {
+    entries::forget(tx, &name(session), Timestamp::MAX.into()).await
+}
+
+/// What a session typed.
+pub(super) async fn typed(core: &Core, session: Uuid) -> StoreResult<Option<Preview>> {
+    let db = core.store.reader(Arc::default());
+    let text = entries::read(db.on(CONFIG_ENTRIES), &name(session)).await?;
+    let values = text.and_then(|text| serde_json::from_str::<Values>(&text).ok());
+    Ok(values.map(|values| Preview::Settings(Arc::new(values))))
+}

@@ -1,0 +1,110 @@
+//! `POST .../bulk`: one action on many rows, in one transaction.
+
+use std::collections::BTreeSet;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::write::event;
+use super::{Resource, open, store};
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use platform::core::Core;
+use platform::http::{ApiError, ApiResult, Body, FieldError};
+use platform::store::StoreResult;
+
+/// A bulk action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum BulkAction {
+    /// Show them to visitors.
+    Publish,
+    /// Hide them from visitors.
+    Unpublish,
+    /// Delete them.
+    Delete,
+}
+
+/// A bulk action and the items to apply it to.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BulkRequest {
+    /// The action to apply.
+    #[garde(skip)]
+    action: BulkAction,
+    /// Ids of the items; up to 100.
+    #[garde(length(min = 1, max = 100))]
+    ids: Vec<Uuid>,
+}
+
+/// Result of a bulk action.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct BulkResult {
+    /// Ids that were changed or deleted.
+    changed: Vec<Uuid>,
+    /// Ids that already were in the requested state.
+    unchanged: Vec<Uuid>,
+    /// Ids that do not exist, perhaps because someone else deleted them.
+    missing: Vec<Uuid>,
+}
+
+pub(super) async fn bulk<R: Resource>(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    Body(request): Body<BulkRequest>,
+) -> ApiResult<Json<BulkResult>> {
+    open::<R>(&core)?;
+    let ids: BTreeSet<Uuid> = request.ids.into_iter().collect();
+    let ids: Vec<Uuid> = ids.into_iter().collect();
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let rows = store::lock::<R>(change.tx(), &ids).await?;
+    let found: BTreeSet<Uuid> = rows.iter().map(store::id::<R>).collect();
+    let (changed, events) = match request.action {
+        BulkAction::Delete => delete::<R>(&change, &rows).await?,
+        BulkAction::Publish => publish::<R>(&change, &rows, true).await?,
+        BulkAction::Unpublish => publish::<R>(&change, &rows, false).await?,
+    };
+    if !changed.is_empty() {
+        change.commit(events).await?;
+    }
+    let unchanged = found.iter().copied().filter(|id| !changed.contains(id)).collect();
+    let missing = ids.into_iter().filter(|id| !found.contains(id)).collect();
+    Ok(Json(BulkResult { changed, unchanged, missing }))
+}
+
+type Done = (Vec<Uuid>, Vec<AuditEvent>);
+
+async fn delete<R: Resource>(change: &Change, rows: &[R::Row]) -> StoreResult<Done> {
+    let ids: Vec<Uuid> = rows.iter().map(store::id::<R>).collect();
+    R::delete(change.tx(), &ids).await?;
+    let events = rows.iter().map(|row| event::<R>("deleted", store::id::<R>(row), Some(&R::form(row)), None));
+    Ok((ids, events.collect()))
+}
+
+async fn publish<R: Resource>(change: &Change, rows: &[R::Row], on: bool) -> ApiResult<Done> {
+    let action = if on { "published" } else { "unpublished" };
+    let (mut ids, mut events) = Done::default();
+    for row in rows {
+        let before = R::form(row);
+        let mut after = before.clone();
+        let flag = R::published(&mut after).ok_or_else(not_published::<R>)?;
+        if *flag != on {
+            *flag = on;
+            ids.push(store::id::<R>(row));
+            events.push(event::<R>(action, store::id::<R>(row), Some(&before), Some(&after)));
+        }
+    }
+    if !ids.is_empty() {
+        store::publish::<R>(change.tx(), &ids, on, change.now()).await?;
+    }
+    Ok((ids, events))
+}
+
+fn not_published<R: Resource>() -> ApiError {
+    let message = format!("A {} is always visible; it can only be deleted", R::NAMES.label);
+    ApiError::Fields(vec![FieldError::field("/action", message)])
+}

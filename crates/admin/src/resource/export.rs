@@ -1,0 +1,64 @@
+//! `GET .../export`: all rows that the list would show, as a table for spreadsheets.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use sea_orm::ModelTrait as _;
+use sea_orm::sea_query::ValueType;
+use uuid::Uuid;
+
+use super::fields::names_of;
+use super::list::{Selection, ids};
+use super::{Resource, store};
+use platform::core::Core;
+use platform::http::ApiResult;
+use platform::http::csv::{Cell, CsvFile, bit_by_bit, written};
+use platform::store::{Instant, Reader, StoreResult};
+
+/// Rows that are read at once. A long article takes 1 MB in all its forms, so this bounds the memory that an export takes.
+const ROWS: usize = 50;
+
+/// Which rows and in which order is settled first.
+pub(super) async fn export<R: Resource>(
+    State(core): State<Core>,
+    db: Reader,
+    selection: Selection<R>,
+) -> ApiResult<CsvFile> {
+    let columns = names_of::<R::Form>();
+    let ids = ids(&db, &core.config, selection).await?;
+    let heads = match R::lines() {
+        Some((heads, _)) => heads.to_vec(),
+        None => [&["id"], columns, &["created_at", "updated_at"]].concat(),
+    };
+    let db = Arc::new(db);
+    let parts = bit_by_bit(ids, ROWS, move |part| {
+        let db = Arc::clone(&db);
+        async move { rows::<R>(&db, &part, columns).await }
+    });
+    Ok(CsvFile::new(R::NAMES.path.trim_start_matches('/'), core.clock.now(), heads, parts))
+}
+
+/// The rows with these ids, in this order; those that were deleted meanwhile are not there.
+async fn rows<R: Resource>(db: &Reader, ids: &[Uuid], columns: &[&str]) -> StoreResult<Bytes> {
+    let found = store::find_all::<R>(db.on(R::TABLE), ids).await?;
+    let mut found: HashMap<Uuid, R::Row> = found.into_iter().map(|row| (store::id::<R>(&row), row)).collect();
+    if let Some((_, lines)) = R::lines() {
+        return written(ids.iter().filter_map(|id| found.remove(id)).flat_map(lines));
+    }
+    let (created, updated) = (store::column::<R>("created_at")?, store::column::<R>("updated_at")?);
+    let instant = |row: &R::Row, column| {
+        let instant = <Instant as ValueType>::try_from(row.get(column)).ok();
+        Cell::instant(instant.map(|instant| instant.timestamp()))
+    };
+    let row = |id: &Uuid| {
+        let row = found.get(id)?;
+        let form = serde_json::to_value(R::form(row)).unwrap_or_default();
+        let mut cells = vec![Cell::from(*id)];
+        cells.extend(columns.iter().map(|name| Cell::field(&form[*name])));
+        cells.extend([instant(row, created), instant(row, updated)]);
+        Some(cells)
+    };
+    written(ids.iter().filter_map(row))
+}

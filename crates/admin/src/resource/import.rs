@@ -1,0 +1,41 @@
+//! Many new rows at once, for a site that is filled.
+
+use sea_orm::TryIntoModel;
+use sea_orm::entity::prelude::*;
+
+use super::Resource;
+use super::store::{stamp, with_files};
+use platform::storage;
+use platform::store::{Instant, StoreResult, Tx};
+
+/// Rows in one statement. SQLite takes 32,766 values in one, PostgreSQL 65,535; no row has more than 40.
+const ROWS: usize = 200;
+
+/// A new row with what every row has.
+///
+/// # Errors
+/// When the resource has not the columns that every one has.
+pub fn new_row<R: Resource>(mut row: R::Active, id: Uuid, now: Instant) -> StoreResult<R::Active> {
+    stamp::<R>(&mut row, id, now)?;
+    Ok(row)
+}
+
+/// Writes new rows that are whole.
+///
+/// # Errors
+/// [`StoreError::Taken`](platform::store::StoreError) when a unique value is; when the database fails.
+pub async fn insert_rows<R: Resource>(tx: &Tx, rows: Vec<R::Active>) -> StoreResult<()>
+where
+    R::Active: TryIntoModel<R::Row>,
+{
+    let mut rows = rows.into_iter().peekable();
+    while rows.peek().is_some() {
+        let part: Vec<_> = rows.by_ref().take(ROWS).collect();
+        let written: Vec<R::Row> =
+            part.iter().cloned().map(R::Active::try_into_model).collect::<Result<_, _>>()?;
+        let uses = written.iter().map(with_files::<R>).collect::<StoreResult<Vec<_>>>()?;
+        storage::add_uses(tx, uses).await?;
+        R::Entity::insert_many(part).exec_without_returning(tx.on(R::TABLE)).await?;
+    }
+    Ok(())
+}

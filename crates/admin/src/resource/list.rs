@@ -1,0 +1,256 @@
+//! Lists: search, the resource's filters, sort, and a part of them.
+
+use aide::OperationInput;
+use aide::generate::GenContext;
+use aide::openapi::Operation;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use futures_util::TryStreamExt as _;
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+
+use super::Resource;
+use super::store::column;
+use platform::config::Config;
+use platform::http::extract::{parse_query, query_parameters, split_query};
+use platform::http::{self, ApiError, ApiResult, FieldError, List, MAX};
+use platform::search::{self, Search};
+use platform::store::{Reader, StoreResult};
+
+/// A resource's own parameters of its list.
+pub trait Filter<E: EntityTrait>:
+    DeserializeOwned + Validate<Context = ()> + JsonSchema + Send + 'static
+{
+    /// Only the rows that are asked for.
+    fn apply(self, rows: Select<E>, config: &Config) -> Select<E>;
+}
+
+/// For resources without filters.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct NoFilter {}
+
+impl<E: EntityTrait> Filter<E> for NoFilter {
+    fn apply(self, rows: Select<E>, _: &Config) -> Select<E> {
+        rows
+    }
+}
+
+/// The parameters that every list has: what is in it, and in which order.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct Choice {
+    /// Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+    #[garde(length(chars, max = 200))]
+    search: Option<String>,
+    /// Field to sort by; a leading hyphen sorts in descending order.
+    #[garde(skip)]
+    sort: Option<String>,
+}
+
+/// The parameters of a list that is sent in parts.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct Page {
+    /// Maximum number of items to return. Defaults to 100, which is also the most.
+    #[garde(range(min = 1))]
+    limit: Option<u64>,
+    /// Items to skip.
+    #[garde(range(max = 1_000_000))]
+    offset: Option<u64>,
+}
+
+/// The names of the parameters of [`Choice`] and [`Page`].
+const CHOICE: &[&str] = &["search", "sort"];
+const PAGE: &[&str] = &["limit", "offset"];
+
+/// Which rows are asked for, and in which order; checked.
+pub struct Selection<R: Resource> {
+    search: Option<String>,
+    filter: R::Filter,
+    sort: (<R::Entity as EntityTrait>::Column, Order),
+}
+
+/// What a list is asked for, checked.
+pub(super) struct ListQuery<R: Resource> {
+    selection: Selection<R>,
+    page: Page,
+}
+
+impl<R: Resource> Selection<R> {
+    /// Reads a selection from a query.
+    ///
+    /// # Errors
+    /// When a parameter is unknown or wrong.
+    pub fn read(query: &str) -> ApiResult<Self> {
+        let (choice, filter) = split_query(query, CHOICE);
+        let Choice { search, sort: by } = parse_query(&choice)?;
+        let search = search.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let sort = sort::<R>(by.as_deref().unwrap_or(R::DEFAULT_SORT))?;
+        Ok(Self { search, filter: parse_query(&filter)?, sort })
+    }
+
+    fn describe(ctx: &mut GenContext, operation: &mut Operation) {
+        let mut choice = schemars::SchemaGenerator::default().into_root_schema_for::<Choice>();
+        if let Some(sort) = choice.pointer_mut("/properties/sort").and_then(|sort| sort.as_object_mut()) {
+            sort.insert("type".into(), json!("string"));
+            sort.insert("enum".into(), json!(sorts::<R>()));
+            sort.insert("default".into(), json!(R::DEFAULT_SORT));
+        }
+        query_parameters(ctx, operation, choice);
+        let filter = ctx.schema.subschema_for::<R::Filter>();
+        let filter = ctx.resolve_schema(&filter).clone();
+        query_parameters(ctx, operation, filter);
+    }
+}
+
+impl<S: Sync, R: Resource> FromRequestParts<S> for Selection<R> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> ApiResult<Self> {
+        Self::read(parts.uri.query().unwrap_or_default())
+    }
+}
+
+impl<S: Sync, R: Resource> FromRequestParts<S> for ListQuery<R> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> ApiResult<Self> {
+        let (page, rest) = split_query(parts.uri.query().unwrap_or_default(), PAGE);
+        Ok(Self { page: parse_query(&page)?, selection: Selection::read(&rest)? })
+    }
+}
+
+/// Both directions of every order.
+fn sorts<R: Resource>() -> Vec<String> {
+    R::SORTS.iter().flat_map(|(name, _)| [(*name).to_owned(), format!("-{name}")]).collect()
+}
+
+fn sort<R: Resource>(asked: &str) -> ApiResult<(<R::Entity as EntityTrait>::Column, Order)> {
+    let (name, order) = asked.strip_prefix('-').map_or((asked, Order::Asc), |name| (name, Order::Desc));
+    let found = R::SORTS.iter().find(|(known, _)| *known == name);
+    found.map(|(_, column)| (*column, order)).ok_or_else(|| {
+        let message = format!("Must be one of {}", sorts::<R>().join(", "));
+        ApiError::Parameters(vec![FieldError::parameter("sort", message)])
+    })
+}
+
+impl<R: Resource> OperationInput for Selection<R> {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        Self::describe(ctx, operation);
+    }
+}
+
+impl<R: Resource> OperationInput for ListQuery<R> {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        Selection::<R>::describe(ctx, operation);
+        let page = schemars::SchemaGenerator::default().into_root_schema_for::<Page>();
+        query_parameters(ctx, operation, page);
+    }
+}
+
+/// A selection as the database is asked for it.
+pub struct Rows<R: Resource> {
+    /// Words that rows hold.
+    pub search: Option<String>,
+    /// The rows that are chosen, in no order.
+    pub filtered: Select<R::Entity>,
+    /// Whether some rows are left out.
+    pub is_filtered: bool,
+    /// The rows that are chosen, in order.
+    pub sorted: Select<R::Entity>,
+}
+
+impl<R: Resource> Selection<R> {
+    /// The rows that are asked for.
+    ///
+    /// # Errors
+    /// When the resource has no such column.
+    pub fn rows(self, config: &Config) -> StoreResult<Rows<R>> {
+        let ((by, order), id) = (self.sort, column::<R>("id")?);
+        let all = R::Entity::find();
+        let filtered = self.filter.apply(all.clone(), config);
+        let is_filtered = filtered.as_query() != all.as_query();
+        let mut sorted = filtered.clone().order_by(by, order.clone());
+        if let Some(then) = R::then_by(by) {
+            sorted = sorted.order_by(then, order.clone());
+        }
+        let sorted = sorted.order_by(id, order);
+        Ok(Rows { search: self.search, filtered, is_filtered, sorted })
+    }
+}
+
+/// The part from an offset on of what matches a search, and how many rows do.
+async fn found<R: Resource>(
+    db: &Reader,
+    text: &str,
+    rows: Rows<R>,
+    part: (u64, u64),
+) -> StoreResult<(Select<R::Entity>, u64)> {
+    let search = Search { table: R::TABLE, text, published: None, is_filtered: rows.is_filtered };
+    search.page(db, rows.sorted, column::<R>("id")?, part).await
+}
+
+/// Reads a list.
+pub(super) async fn list<R: Resource>(
+    db: &Reader,
+    config: &Config,
+    query: ListQuery<R>,
+) -> StoreResult<List<R::Item>> {
+    let ListQuery { page, selection } = query;
+    let (limit, offset) = (http::limit(page.limit, MAX), page.offset.unwrap_or(0));
+    let mut rows = selection.rows(config)?;
+    let (rows, total) = match rows.search.take() {
+        None => {
+            let total = db.total_beside((R::TABLE, R::BESIDE), rows.filtered).await?;
+            (db.part(R::TABLE, rows.sorted, column::<R>("id")?, (limit, offset)).await?, total)
+        }
+        Some(text) => found(db, &text, rows, (limit, offset)).await?,
+    };
+    let items = R::columns(rows, config).into_model::<R::Item>().all(db.on(R::TABLE)).await?;
+    Ok(List { items, total, limit, offset })
+}
+
+/// The rows that were made last, and how many there are in all.
+///
+/// # Errors
+/// When the database fails.
+pub async fn newest<R: Resource>(db: &Reader, config: &Config, limit: u64) -> StoreResult<List<R::Item>> {
+    let total = db.total(R::TABLE, R::Entity::find()).await?;
+    let rows = R::Entity::find().order_by_desc(column::<R>("created_at")?).order_by_desc(column::<R>("id")?);
+    let items = R::columns(rows.limit(limit), config).into_model::<R::Item>().all(db.on(R::TABLE)).await?;
+    Ok(List { items, total, limit, offset: 0 })
+}
+
+/// The ids of all rows that are asked for, in their order; of a search as many as it lists.
+pub(super) async fn ids<R: Resource>(
+    db: &Reader,
+    config: &Config,
+    selection: Selection<R>,
+) -> StoreResult<Vec<Uuid>> {
+    let mut rows = selection.rows(config)?;
+    let rows = match rows.search.take() {
+        None => rows.sorted,
+        Some(text) => found(db, &text, rows, (search::MAX, 0)).await?.0,
+    };
+    // One by one: as rows of the database they would take twenty times as much memory.
+    let ids = rows.select_only().column(column::<R>("id")?).into_tuple::<Uuid>();
+    Ok(ids.stream(db.on(R::TABLE)).await?.try_collect().await?)
+}
+
+/// Which part of a history.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HistoryQuery {
+    /// Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+    #[garde(range(min = 1))]
+    pub(super) limit: Option<u64>,
+    /// Items to skip.
+    #[garde(range(max = 1_000_000))]
+    pub(super) offset: Option<u64>,
+}

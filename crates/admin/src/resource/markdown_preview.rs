@@ -1,0 +1,56 @@
+//! `POST /api/v1/admin/markdown-preview`: what a text will look like, by the code that a save uses.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::post_with;
+use axum::Json;
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use accounts::access;
+use platform::core::Core;
+use platform::http::{ApiResult, Body};
+use platform::markdown::{self, Heading};
+use platform::rules::LONG;
+use platform::storage::illustrated_html;
+use platform::store::Reader;
+
+/// A text to preview.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct MarkdownPreviewRequest {
+    /// Content in Markdown.
+    #[garde(length(chars, max = LONG), custom(markdown::bounded))]
+    markdown: String,
+}
+
+/// A text as its page will show it.
+#[derive(Debug, Serialize, JsonSchema)]
+struct MarkdownPreview {
+    /// Content rendered as sanitized HTML.
+    html: String,
+    /// Table of contents.
+    contents: Vec<Heading>,
+}
+
+/// The call.
+pub fn markdown_preview() -> ApiRouter<Core> {
+    ApiRouter::new().api_route(
+        "/markdown-preview",
+        post_with(preview, |op| {
+            op.id("previewMarkdown")
+                .tag("markdown")
+                .summary("Render Markdown the way saving it would")
+                .with(access::staff)
+        }),
+    )
+}
+
+async fn preview(
+    db: Reader,
+    Body(request): Body<MarkdownPreviewRequest>,
+) -> ApiResult<Json<MarkdownPreview>> {
+    let rendered = markdown::render(&request.markdown);
+    let html = illustrated_html(&db, &rendered.html).await?;
+    Ok(Json(MarkdownPreview { html, contents: rendered.toc.0 }))
+}

@@ -1,0 +1,216 @@
+//! One way for everything that staff keep: lists, forms, merge patches, preconditions, bulk actions, history.
+//!
+//! A resource is a declaration ([`Resource`]): its table, its form, and how a form becomes a row. [`routes`] makes its calls
+//! from that. What differs (addresses, rendered text, dates of publication) is a method of its own over the same parts.
+
+mod bulk;
+mod export;
+pub mod fields;
+mod history;
+mod import;
+pub mod list;
+mod markdown_preview;
+mod order;
+mod preview;
+mod read;
+mod routes;
+mod store;
+mod write;
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{FromQueryResult, IntoActiveModel, Select, UpdateMany};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use platform::addresses::FileFields;
+use platform::config::Config;
+use platform::core::Core;
+use platform::http::csv::Cell;
+use platform::http::{ApiError, ApiResult, FieldError};
+use platform::store::{Instant, StoreResult, Table, Tx};
+
+pub use import::{insert_rows, new_row};
+pub use list::{Filter, NoFilter, newest};
+pub use markdown_preview::markdown_preview;
+pub use order::{Ordered, order};
+pub use preview::{PreviewLink, Previewed, preview};
+pub use routes::{routes, routes_of_received, routes_of_records};
+pub use store::{delete_rows, insert_row, update_row};
+
+/// Refuses a change where there is none.
+fn open<R: Resource>(core: &Core) -> ApiResult<()> {
+    R::closed(&core.config).map_or(Ok(()), Err)
+}
+
+/// What people and programs call a resource.
+#[derive(Clone, Copy, Debug)]
+pub struct Names {
+    /// Its path below `/api/v1/admin`: `/news`.
+    pub path: &'static str,
+    /// Its group in the description: `news`.
+    pub tag: &'static str,
+    /// One of it in operation ids: `NewsArticle`.
+    pub one: &'static str,
+    /// All of it in operation ids: `News`.
+    pub many: &'static str,
+    /// One of it in the record and in sentences: `news post`.
+    pub label: &'static str,
+}
+
+/// The heads of an export, and the lines that a row becomes.
+pub type Lines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<Cell>>);
+
+/// Something that staff keep: rows of one table with an `id`, a `version`, `created_at`, `updated_at` and a `search_text`.
+pub trait Resource: Sized + Send + Sync + 'static {
+    /// What it is called.
+    const NAMES: Names;
+    /// The table whose version each change raises.
+    const TABLE: Table;
+    /// Which fields of what is shown of it lead to files: those count as uses of them, and nothing else does.
+    const FILES: FileFields;
+    /// Other tables that its lists are filtered by.
+    const BESIDE: &'static [Table] = &[];
+    /// The orders that a list can be asked for, by the name of the field.
+    const SORTS: &'static [(&'static str, <Self::Entity as EntityTrait>::Column)];
+    /// The order of a list when none is asked for, such as `-created_at`.
+    const DEFAULT_SORT: &'static str = "-created_at";
+
+    /// The table's entity.
+    type Entity: EntityTrait<Model = Self::Row, ActiveModel = Self::Active, Column: Send>;
+    /// A row as it is stored.
+    type Row: ModelTrait<Entity = Self::Entity>
+        + FromQueryResult
+        + IntoActiveModel<Self::Active>
+        + Clone
+        + Send
+        + Sync;
+    /// A row as it is written.
+    type Active: ActiveModelTrait<Entity = Self::Entity> + ActiveModelBehavior + Send;
+    /// What staff send, and what history, export and import write.
+    type Form: Serialize
+        + DeserializeOwned
+        + Validate<Context = ()>
+        + JsonSchema
+        + Clone
+        + PartialEq
+        + Send
+        + Sync
+        + 'static;
+    /// A form with what is made from it; made before the transaction begins.
+    type Prepared: From<Self::Form> + Clone + Send;
+    /// What a list shows of a row.
+    type Item: FromQueryResult + Serialize + JsonSchema + Send + Sync + 'static;
+    /// What is shown of one row.
+    type View: From<Self::Row> + Serialize + JsonSchema + Send + 'static;
+    /// The resource's own parameters of a list.
+    type Filter: Filter<Self::Entity>;
+
+    /// Why nobody may change rows here, if nobody may.
+    fn closed(config: &Config) -> Option<ApiError> {
+        let _ = config;
+        None
+    }
+
+    /// The form that would save the row as it is.
+    fn form(row: &Self::Row) -> Self::Form;
+
+    /// What one of it is called in the record.
+    fn title(form: &Self::Form) -> String;
+
+    /// The columns that the form says. The id, instants and version of the row are not among them.
+    fn active(prepared: Self::Prepared) -> Self::Active;
+
+    /// Fills in what belongs to rows and stands in other tables, for resources that have such.
+    fn complete<C: ConnectionTrait>(
+        db: &C,
+        rows: &mut [Self::Row],
+    ) -> impl Future<Output = StoreResult<()>> + Send {
+        let _ = (db, rows);
+        std::future::ready(Ok(()))
+    }
+
+    /// Whether what stands in other tables is already what the form says.
+    fn is_complete(row: &Self::Row, prepared: &Self::Prepared) -> bool {
+        let _ = (row, prepared);
+        true
+    }
+
+    /// What speaks against saving a form over the one before, which no rule on the form alone can tell.
+    fn objection(before: &Self::Form, form: &Self::Form) -> Option<FieldError> {
+        let _ = (before, form);
+        None
+    }
+
+    /// What is wrong with a form when another row has what must be unique of it, for resources where people choose that.
+    fn taken() -> Option<FieldError> {
+        None
+    }
+
+    /// The column that orders rows with the same value in the one sorted by, before their ids do; with an index over both.
+    fn then_by(
+        sorted: <Self::Entity as EntityTrait>::Column,
+    ) -> Option<<Self::Entity as EntityTrait>::Column> {
+        let _ = sorted;
+        None
+    }
+
+    /// Which columns a list reads.
+    fn columns(rows: Select<Self::Entity>, config: &Config) -> Select<Self::Entity> {
+        let _ = config;
+        rows
+    }
+
+    /// The heads and the lines of an export, for resources whose rows are not one line each.
+    fn lines() -> Option<Lines<Self::Row>> {
+        None
+    }
+
+    /// The flag that says whether visitors see it, for resources that have one.
+    fn published(form: &mut Self::Form) -> Option<&mut bool> {
+        let _ = form;
+        None
+    }
+
+    /// What publishing and taking back write, for resources that have the flag.
+    fn publish(rows: UpdateMany<Self::Entity>, on: bool, now: Instant) -> UpdateMany<Self::Entity> {
+        let _ = (on, now);
+        rows
+    }
+
+    /// Writes a new row.
+    fn insert(
+        tx: &Tx,
+        form: Self::Prepared,
+        id: Uuid,
+        now: Instant,
+    ) -> impl Future<Output = StoreResult<Self::Row>> + Send {
+        insert_row::<Self>(tx, Self::active(form), id, now)
+    }
+
+    /// Writes a removed row again under its former id.
+    fn insert_again(
+        tx: &Tx,
+        form: Self::Prepared,
+        id: Uuid,
+        now: Instant,
+    ) -> impl Future<Output = StoreResult<Self::Row>> + Send {
+        Self::insert(tx, form, id, now)
+    }
+
+    /// Writes a row that is there.
+    fn update(
+        tx: &Tx,
+        before: &Self::Row,
+        form: Self::Prepared,
+        now: Instant,
+    ) -> impl Future<Output = StoreResult<Self::Row>> + Send {
+        update_row::<Self>(tx, before, Self::active(form), now)
+    }
+
+    /// Deletes rows.
+    fn delete(tx: &Tx, ids: &[Uuid]) -> impl Future<Output = StoreResult<()>> + Send {
+        delete_rows::<Self>(tx, ids)
+    }
+}

@@ -1,0 +1,131 @@
+//! `PUT .../order`: a new order of rows that stand in one, in one transaction.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::put_with;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{CaseStatement, ExprTrait as _};
+use sea_orm::{QueryOrder as _, QuerySelect as _, Select};
+use serde::Deserialize;
+
+use super::store::{self, column};
+use super::write::event;
+use super::{Resource, open};
+use accounts::access;
+use accounts::audit::{Actor, Change};
+use accounts::auth::Caller;
+use platform::core::Core;
+use platform::http::{ApiError, ApiResult, Body, FieldError};
+use platform::store::StoreResult;
+
+/// A resource whose rows stand in an order that staff choose.
+pub trait Ordered: Resource {
+    /// The column with a row's position.
+    const POSITION: <Self::Entity as EntityTrait>::Column;
+
+    /// The field with it.
+    fn position(form: &mut Self::Form) -> &mut i64;
+
+    /// Only the rows that stand in one order with this one; all of them, unless there are several orders.
+    fn siblings(rows: Select<Self::Entity>, one: &Self::Row) -> Select<Self::Entity> {
+        let _ = one;
+        rows
+    }
+}
+
+/// A new order.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct OrderRequest {
+    /// Ids of all rows in their new order.
+    #[garde(length(min = 1, max = 1000))]
+    ids: Vec<Uuid>,
+    /// The same ids in the order that is to be changed. When the rows stand in another one now, somebody else has moved them, and nothing is
+    /// changed.
+    #[garde(length(min = 1, max = 1000))]
+    before: Vec<Uuid>,
+}
+
+/// The call.
+pub fn order<R: Ordered>() -> ApiRouter<Core> {
+    let names = R::NAMES;
+    ApiRouter::new().api_route(
+        &format!("{}/order", names.path),
+        put_with(save::<R>, |op| {
+            op.id(&format!("order{}", names.many))
+                .tag(names.tag)
+                .summary(&format!("Put every {} into a new order", names.label))
+                .response::<204, ()>()
+                .with(access::staff)
+        }),
+    )
+}
+
+async fn save<R: Ordered>(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    Body(OrderRequest { ids, before }): Body<OrderRequest>,
+) -> ApiResult<StatusCode> {
+    open::<R>(&core)?;
+    let sorted: BTreeSet<Uuid> = ids.iter().copied().collect();
+    if sorted.len() != ids.len() || sorted != before.iter().copied().collect() {
+        let message = "Must hold the ids of `before`, each once";
+        return Err(ApiError::Fields(vec![FieldError::field("/ids", message)]));
+    }
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let rows = locked::<R>(&change, before[0]).await?;
+    if rows.iter().map(store::id::<R>).ne(before) {
+        return Err(changed());
+    }
+    let positions: BTreeMap<Uuid, i64> = ids.into_iter().zip(0..).collect();
+    let (mut moved, mut events) = (Vec::new(), Vec::new());
+    for row in &rows {
+        let (id, before) = (store::id::<R>(row), R::form(row));
+        let mut after = before.clone();
+        let position = R::position(&mut after);
+        let next = positions.get(&id).copied().unwrap_or(*position);
+        if *position != next {
+            *position = next;
+            moved.push((id, next));
+            events.push(event::<R>("reordered", id, Some(&before), Some(&after)));
+        }
+    }
+    if !moved.is_empty() {
+        write_positions::<R>(&change, moved).await?;
+        change.commit(events).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn changed() -> ApiError {
+    ApiError::Conflict("order_changed", "Someone else changed this list meanwhile.")
+}
+
+/// The rows that stand in one order with this one, as they stand; nobody else changes them until the change ends.
+async fn locked<R: Ordered>(change: &Change, one: Uuid) -> ApiResult<Vec<R::Row>> {
+    change.tx().lock(&format!("order of {}", R::NAMES.path)).await?;
+    let one = store::find::<R>(change.tx().read(), one).await?.ok_or_else(changed)?;
+    let rows = R::siblings(R::Entity::find(), &one).order_by_asc(R::POSITION);
+    let rows = rows.order_by_asc(column::<R>("id")?).limit(1001).lock_exclusive();
+    Ok(rows.all(change.tx().read()).await.map_err(platform::store::StoreError::from)?)
+}
+
+async fn write_positions<R: Ordered>(change: &Change, moved: Vec<(Uuid, i64)>) -> StoreResult<()> {
+    let (id, version) = (column::<R>("id")?, column::<R>("version")?);
+    let rows = R::Entity::update_many().filter(id.is_in(moved.iter().map(|(id, _)| *id)));
+    let mut position = CaseStatement::new();
+    for (one, next) in moved {
+        position = position.case(id.eq(one), next);
+    }
+    rows.col_expr(R::POSITION, position.into())
+        .col_expr(version, Expr::col(version).add(1))
+        .col_expr(column::<R>("updated_at")?, Expr::value(change.now()))
+        .exec(change.tx().on(R::TABLE))
+        .await?;
+    Ok(())
+}

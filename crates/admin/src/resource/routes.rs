@@ -1,0 +1,112 @@
+//! The calls of a resource below `/api/v1/admin`.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{delete_with, get_with, post_with};
+use axum::Json;
+
+use super::{Resource, bulk, export, history, read, write};
+use accounts::access;
+use platform::core::Core;
+use platform::http::precondition::only_if_there;
+
+/// All calls of a resource.
+pub fn routes<R: Resource>() -> ApiRouter<Core> {
+    let names = R::NAMES;
+    let (path, tag, one, label) = (names.path, names.tag, names.one, names.label);
+    routes_of_received::<R>()
+        .api_route(
+            path,
+            post_with(write::create::<R>, |op| {
+                op.id(&format!("create{one}"))
+                    .tag(tag)
+                    .summary(&format!("Create a {label}"))
+                    .response::<201, Json<R::View>>()
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            &format!("{path}/{{id}}/restore"),
+            post_with(history::restore::<R>, |op| {
+                op.id(&format!("restore{one}"))
+                    .tag(tag)
+                    .summary(&format!("Bring a {label} back to an earlier version"))
+                    .with(only_if_there)
+                    .with(access::staff)
+            }),
+        )
+}
+
+/// The calls of a resource whose rows come from elsewhere: staff read, change and delete them, and make none.
+pub fn routes_of_received<R: Resource>() -> ApiRouter<Core> {
+    let names = R::NAMES;
+    let (path, tag, one, many, label) = (names.path, names.tag, names.one, names.many, names.label);
+    routes_of_records::<R>()
+        .api_route(
+            &format!("{path}/bulk"),
+            post_with(bulk::bulk::<R>, |op| {
+                op.id(&format!("bulk{many}"))
+                    .tag(tag)
+                    .summary("Publish, unpublish or delete many at once")
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            &format!("{path}/{{id}}"),
+            delete_with(write::delete::<R>, |op| {
+                op.id(&format!("delete{one}"))
+                    .tag(tag)
+                    .summary(&format!("Delete a {label}"))
+                    .response::<204, ()>()
+                    .with(access::staff)
+            }),
+        )
+}
+
+/// The calls of a resource whose rows come from elsewhere and stay: staff read them, and change what may be changed.
+pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
+    let names = R::NAMES;
+    let (path, tag, one, many, label) = (names.path, names.tag, names.one, names.many, names.label);
+    ApiRouter::new()
+        .api_route(
+            path,
+            get_with(read::list::<R>, |op| {
+                op.id(&format!("listAll{many}"))
+                    .tag(tag)
+                    .summary(&format!("List every {label}, whether visitors see it or not"))
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            &format!("{path}/export"),
+            get_with(export::export::<R>, |op| {
+                op.id(&format!("export{many}"))
+                    .tag(tag)
+                    .summary(&format!("Download every {label} of a list as CSV"))
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            &format!("{path}/{{id}}"),
+            get_with(read::one::<R>, |op| {
+                op.id(&format!("get{one}ById"))
+                    .tag(tag)
+                    .summary(&format!("Get a {label}, whether visitors see it or not"))
+                    .with(access::staff)
+            })
+            .patch_with(write::update::<R>, |op| {
+                op.id(&format!("update{one}"))
+                    .tag(tag)
+                    .summary(&format!("Change fields of a {label}"))
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            &format!("{path}/{{id}}/history"),
+            get_with(history::history::<R>, |op| {
+                op.id(&format!("list{one}History"))
+                    .tag(tag)
+                    .summary(&format!("List the changes of a {label}, newest first"))
+                    .with(access::staff)
+            }),
+        )
+}

@@ -1,0 +1,156 @@
+//! Reading and writing rows of any resource.
+
+use std::collections::BTreeSet;
+
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait as _;
+use sea_orm::{ActiveValue, Iterable as _, QueryOrder as _, QuerySelect as _};
+
+use super::Resource;
+use platform::addresses::FileAddress;
+use platform::storage::{self, Owner};
+use platform::store::{Instant, StoreError, StoreResult, Tx};
+
+type Column<R> = <<R as Resource>::Entity as EntityTrait>::Column;
+
+/// A column that every resource has.
+pub(super) fn column<R: Resource>(name: &str) -> StoreResult<Column<R>> {
+    let missing = || StoreError::Failed(DbErr::Custom(format!("{} has no column {name}", R::NAMES.label)));
+    name.parse().map_err(|_| missing())
+}
+
+/// The version of a row: 1 for a new one, one more with each change.
+pub(super) fn version<R: Resource>(row: &R::Row) -> i64 {
+    match column::<R>("version").map(|version| row.get(version)) {
+        Ok(Value::BigInt(Some(version))) => version,
+        _ => 0,
+    }
+}
+
+/// The id of a row.
+pub(super) fn id<R: Resource>(row: &R::Row) -> Uuid {
+    match column::<R>("id").map(|id| row.get(id)) {
+        Ok(Value::Uuid(Some(id))) => id,
+        _ => Uuid::nil(),
+    }
+}
+
+/// Whether every column that the form says has that value already.
+pub(super) fn is_saved<R: Resource>(row: &R::Row, form: R::Prepared) -> bool {
+    let is_complete = R::is_complete(row, &form);
+    let active = R::active(form);
+    is_complete
+        && Column::<R>::iter().all(|column| match active.get(column) {
+            ActiveValue::Set(value) => value == row.get(column),
+            ActiveValue::Unchanged(_) | ActiveValue::NotSet => true,
+        })
+}
+
+/// One row.
+pub(super) async fn find<R: Resource>(db: &impl ConnectionTrait, id: Uuid) -> StoreResult<Option<R::Row>> {
+    Ok(find_all::<R>(db, &[id]).await?.pop())
+}
+
+/// The rows with these ids.
+pub(super) async fn find_all<R: Resource>(
+    db: &impl ConnectionTrait,
+    ids: &[Uuid],
+) -> StoreResult<Vec<R::Row>> {
+    let id = column::<R>("id")?;
+    let mut rows = R::Entity::find().filter(id.is_in(ids.iter().copied())).all(db).await?;
+    R::complete(db, &mut rows).await?;
+    Ok(rows)
+}
+
+/// Rows that are about to be changed, always in one order, so that two changes never wait for each other.
+pub(super) async fn lock<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
+    let id = column::<R>("id")?;
+    let rows = R::Entity::find().filter(id.is_in(ids.iter().copied())).order_by_asc(id).lock_exclusive();
+    let mut rows = rows.all(tx.read()).await?;
+    R::complete(tx.read(), &mut rows).await?;
+    Ok(rows)
+}
+
+/// Gives a new row what every row has.
+pub(super) fn stamp<R: Resource>(row: &mut R::Active, id: Uuid, now: Instant) -> StoreResult<()> {
+    let now = Value::from(now);
+    for (name, value) in
+        [("id", id.into()), ("version", 1_i64.into()), ("created_at", now.clone()), ("updated_at", now)]
+    {
+        row.set(column::<R>(name)?, value);
+    }
+    Ok(())
+}
+
+/// Writes a new row with what every row has.
+///
+/// # Errors
+/// When the database fails, or a unique value is taken.
+pub async fn insert_row<R: Resource>(
+    tx: &Tx,
+    mut row: R::Active,
+    id: Uuid,
+    now: Instant,
+) -> StoreResult<R::Row> {
+    stamp::<R>(&mut row, id, now)?;
+    let row = row.insert(tx.on(R::TABLE)).await?;
+    let (owner, files) = with_files::<R>(&row)?;
+    storage::set_uses(tx, &owner, files).await?;
+    Ok(row)
+}
+
+/// Gives a row that was just written again the version that comes after those it had before it was deleted.
+pub(super) async fn set_version<R: Resource>(tx: &Tx, id: Uuid, version: i64) -> StoreResult<R::Row> {
+    let rows = R::Entity::update_many().filter(column::<R>("id")?.eq(id));
+    rows.col_expr(column::<R>("version")?, Expr::value(version)).exec(tx.on(R::TABLE)).await?;
+    find::<R>(tx.read(), id).await?.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))
+}
+
+/// Writes a row that is there; its version rises.
+///
+/// # Errors
+/// When the database fails, or a unique value is taken.
+pub async fn update_row<R: Resource>(
+    tx: &Tx,
+    before: &R::Row,
+    mut row: R::Active,
+    now: Instant,
+) -> StoreResult<R::Row> {
+    let id = id::<R>(before);
+    row.set(column::<R>("version")?, (version::<R>(before) + 1).into());
+    row.set(column::<R>("updated_at")?, now.into());
+    R::Entity::update_many().set(row).filter(column::<R>("id")?.eq(id)).exec(tx.on(R::TABLE)).await?;
+    let row = find::<R>(tx.read(), id).await?.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?;
+    let (owner, files) = with_files::<R>(&row)?;
+    storage::set_uses(tx, &owner, files).await?;
+    Ok(row)
+}
+
+/// A row as what refers to files: what it is, and which they are.
+pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTreeSet<FileAddress>)> {
+    let owner = Owner { resource: R::NAMES.tag, id: id::<R>(row), title: R::title(&R::form(row)) };
+    let shown = serde_json::to_value(R::View::from(row.clone()));
+    let shown = shown.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
+    Ok((owner, R::FILES.files_in(&shown)))
+}
+
+/// Deletes rows.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_rows<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+    let rows = R::Entity::delete_many().filter(column::<R>("id")?.is_in(ids.iter().copied()));
+    rows.exec(tx.on(R::TABLE)).await?;
+    storage::forget_uses(tx, R::NAMES.tag, ids).await
+}
+
+/// Publishes rows or takes them back.
+pub(super) async fn publish<R: Resource>(tx: &Tx, ids: &[Uuid], on: bool, now: Instant) -> StoreResult<()> {
+    let version = column::<R>("version")?;
+    let rows = R::Entity::update_many().filter(column::<R>("id")?.is_in(ids.iter().copied()));
+    let rows = rows
+        .col_expr(version, Expr::col(version).add(1))
+        .col_expr(column::<R>("updated_at")?, Expr::value(now));
+    R::publish(rows, on, now).exec(tx.on(R::TABLE)).await?;
+    Ok(())
+}

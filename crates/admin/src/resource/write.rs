@@ -1,0 +1,161 @@
+//! `POST`, `PATCH` and `DELETE` of one row.
+
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use uuid::Uuid;
+
+use super::{Resource, open, store};
+use crate::audit::queries;
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use platform::core::Core;
+use platform::http::precondition::stale;
+use platform::http::{ApiError, ApiResult, Body, IfMatch, MergePatch, PathId, Tagged};
+use platform::store::{Reader, StoreError};
+
+pub(super) fn event<R: Resource>(
+    action: &'static str,
+    id: Uuid,
+    before: Option<&R::Form>,
+    after: Option<&R::Form>,
+) -> AuditEvent {
+    let title = after.or(before).map(R::title).unwrap_or_default();
+    AuditEvent::new(action, R::NAMES.label, id, title).with_forms(before, after)
+}
+
+/// Why a row was not written. What somebody else has already is said of its field.
+fn refusal<R: Resource>(error: StoreError) -> ApiError {
+    match (error, R::taken()) {
+        (StoreError::Taken(_), Some(field)) => ApiError::Fields(vec![field]),
+        (error, _) => error.into(),
+    }
+}
+
+pub(super) fn tagged<R: Resource>(row: R::Row) -> Tagged<R::View> {
+    Tagged::ok(store::version::<R>(&row), row.into())
+}
+
+pub(super) async fn create<R: Resource>(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    Body(form): Body<R::Form>,
+) -> ApiResult<Tagged<R::View>> {
+    open::<R>(&core)?;
+    let (prepared, id) = (R::Prepared::from(form), core.entropy.uuid());
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let row = R::insert(change.tx(), prepared, id, change.now()).await.map_err(refusal::<R>)?;
+    change.commit([event::<R>("created", id, None, Some(&R::form(&row)))]).await?;
+    Ok(Tagged { status: StatusCode::CREATED, ..tagged::<R>(row) })
+}
+
+/// Writes a deleted row under its old id. Its versions go on where they ended: whoever opened it before must not overwrite it.
+pub(super) async fn insert_again<R: Resource>(
+    core: &Core,
+    caller: &Caller,
+    id: Uuid,
+    form: R::Form,
+) -> ApiResult<Tagged<R::View>> {
+    let prepared = R::Prepared::from(form);
+    let change = Change::begin(core, Actor::from(caller)).await?;
+    R::insert_again(change.tx(), prepared, id, change.now()).await.map_err(refusal::<R>)?;
+    // Each version but perhaps the first has an entry, and so has each deletion.
+    let entries = queries::count(change.tx().read(), (R::NAMES.label, id)).await?;
+    let version = i64::try_from(entries).unwrap_or(i64::MAX).saturating_add(1);
+    let row = store::set_version::<R>(change.tx(), id, version).await?;
+    change.commit([event::<R>("restored", id, None, Some(&R::form(&row)))]).await?;
+    Ok(Tagged { status: StatusCode::CREATED, ..tagged::<R>(row) })
+}
+
+pub(super) async fn update<R: Resource>(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    db: Reader,
+    PathId(id): PathId,
+    if_match: IfMatch,
+    patch: MergePatch<R::Form>,
+) -> ApiResult<Tagged<R::View>> {
+    open::<R>(&core)?;
+    let stored = current::<R>(&db, id, &if_match).await?;
+    let form = patch.apply(&R::form(&stored))?;
+    save::<R>(&core, &caller, None, stored, form).await
+}
+
+/// The row that is to be changed, if it is the one that the sender knows.
+pub(super) async fn current<R: Resource>(db: &Reader, id: Uuid, if_match: &IfMatch) -> ApiResult<R::Row> {
+    let stored = store::find::<R>(db.on(R::TABLE), id).await?.ok_or(ApiError::NotFound)?;
+    if_match.check(store::version::<R>(&stored), || R::View::from(stored.clone()))?;
+    Ok(stored)
+}
+
+/// Saves a form over a row. A form that changes nothing writes nothing. `action` is said where it is no plain update.
+pub(super) async fn save<R: Resource>(
+    core: &Core,
+    caller: &Caller,
+    action: Option<&'static str>,
+    stored: R::Row,
+    form: R::Form,
+) -> ApiResult<Tagged<R::View>> {
+    let before = R::form(&stored);
+    if form == before {
+        return Ok(tagged::<R>(stored));
+    }
+    if let Some(objection) = R::objection(&before, &form) {
+        return Err(ApiError::Fields(vec![objection]));
+    }
+    let id = store::id::<R>(&stored);
+    let toggled = toggled::<R>(&before, &form);
+    // What takes time is done before the transaction: others wait for its end.
+    let prepared = R::Prepared::from(form);
+    if store::is_saved::<R>(&stored, prepared.clone()) {
+        return Ok(tagged::<R>(stored));
+    }
+    let change = Change::begin(core, Actor::from(caller)).await?;
+    let locked = store::lock::<R>(change.tx(), &[id]).await?.pop().ok_or(ApiError::NotFound)?;
+    let version = store::version::<R>(&locked);
+    if version != store::version::<R>(&stored) {
+        return Err(stale(version, &R::View::from(locked)));
+    }
+    let row = match toggled {
+        None => R::update(change.tx(), &locked, prepared, change.now()).await.map_err(refusal::<R>)?,
+        Some(on) => {
+            store::publish::<R>(change.tx(), &[id], on, change.now()).await?;
+            store::find::<R>(change.tx().read(), id).await?.ok_or(ApiError::NotFound)?
+        }
+    };
+    let after = R::form(&row);
+    if after == before {
+        // What was asked for cannot be had, such as a slug that is taken; dropping the change undoes it.
+        return Ok(tagged::<R>(locked));
+    }
+    let what = match toggled {
+        Some(true) => "published",
+        Some(false) => "unpublished",
+        None => "updated",
+    };
+    change.commit([event::<R>(action.unwrap_or(what), id, Some(&before), Some(&after))]).await?;
+    Ok(tagged::<R>(row))
+}
+
+/// Whether a form differs from the one before in its flag alone, and what the flag says then.
+fn toggled<R: Resource>(before: &R::Form, form: &R::Form) -> Option<bool> {
+    let mut turned = before.clone();
+    let flag = R::published(&mut turned)?;
+    *flag = !*flag;
+    let on = *flag;
+    (turned == *form).then_some(on)
+}
+
+pub(super) async fn delete<R: Resource>(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    PathId(id): PathId,
+    if_match: IfMatch,
+) -> ApiResult<StatusCode> {
+    open::<R>(&core)?;
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let row = store::lock::<R>(change.tx(), &[id]).await?.pop().ok_or(ApiError::NotFound)?;
+    if_match.check(store::version::<R>(&row), || R::View::from(row.clone()))?;
+    R::delete(change.tx(), &[id]).await?;
+    change.commit([event::<R>("deleted", id, Some(&R::form(&row)), None)]).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

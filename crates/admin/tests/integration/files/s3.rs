@@ -1,0 +1,42 @@
+//! What serving a file costs a server of S3's kind.
+
+use axum::http::header;
+
+#[path = "../../../../unionhall/tests/s3/line.rs"]
+#[allow(dead_code, reason = "shared with tests that break it")]
+mod line;
+#[path = "../../../../unionhall/tests/s3/server.rs"]
+#[allow(dead_code, reason = "shared with tests that look into it")]
+mod server;
+
+use super::{PDF, upload, with};
+use accounts::auth::model::Role;
+use line::Line;
+use platform::store::testing::Engine;
+use server::S3;
+use testing::TestApp;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_part_is_asked_for_once_and_a_refusal_never() {
+    let s3 = S3::start();
+    let line = Line::to(s3.port);
+    let settings = [
+        ("media.storage", "s3".to_owned()),
+        ("media.s3_endpoint", format!("http://127.0.0.1:{}", line.port)),
+        ("media.s3_bucket", "files".to_owned()),
+        ("media.s3_access_key", "key".to_owned()),
+        ("media.s3_secret_key", "secret".to_owned()),
+    ];
+    let app = TestApp::with(Engine::Sqlite, &settings).await;
+    let token = app.signed_in("nora@example.org", Role::Staff).await;
+    assert_eq!(upload(&app, &token, "documents/a.pdf", PDF).await.status, 201);
+    line.asked();
+    let part = with(&app, "/media/documents/a.pdf", header::RANGE, "bytes=1-3").await;
+    assert_eq!((part.status.as_u16(), part.text()), (206, "PDF"));
+    let asked = line.asked();
+    assert!(asked.len() == 1 && asked[0].starts_with("GET "), "{asked:?}");
+    for (status, name, value) in [(416, header::RANGE, "bytes=999-"), (412, header::IF_MATCH, "\"other\"")] {
+        assert_eq!(with(&app, "/media/documents/a.pdf", name, value).await.status, status);
+        assert_eq!(line.asked(), [""; 0], "{status}");
+    }
+}

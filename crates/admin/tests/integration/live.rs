@@ -1,0 +1,199 @@
+use std::net::IpAddr;
+use std::pin::Pin;
+
+use axum::body::{Body, BodyDataStream};
+use axum::extract::Request;
+use axum::http::{Method, StatusCode, header};
+use futures_util::StreamExt as _;
+use serde_json::{Value, json};
+
+use accounts::auth::model::Role;
+use accounts::auth::schema::ACCOUNTS;
+use admin::live::schema::PRESENCE;
+use platform::http::client::Client;
+use platform::http::key;
+use platform::store::TableSet;
+use testing::on_both_databases;
+use testing::{TestApp, article};
+
+/// A stream as a browser reads it.
+struct Heard(Pin<Box<BodyDataStream>>);
+
+impl Heard {
+    async fn open(app: &TestApp, token: &str) -> Self {
+        let response = app.response(request(app, token)).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        assert_eq!(response.headers()[header::CONTENT_TYPE], "text/event-stream");
+        assert_eq!(response.headers()[header::CACHE_CONTROL], "no-store");
+        Self(Box::pin(response.into_body().into_data_stream()))
+    }
+
+    /// The next event and its data; `None` when the stream has ended.
+    async fn next(&mut self) -> Option<(String, Value)> {
+        let mut text = String::from(":");
+        // A comment keeps the connection alive.
+        while text.starts_with(':') {
+            text = String::from_utf8(self.0.next().await?.unwrap().to_vec()).unwrap();
+        }
+        let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim();
+        Some((field("event:").to_owned(), serde_json::from_str(field("data:")).unwrap()))
+    }
+
+    /// The next event of this name.
+    async fn until(&mut self, name: &str) -> Value {
+        loop {
+            let (event, data) = self.next().await.expect("the stream goes on");
+            if event == name {
+                return data;
+            }
+        }
+    }
+}
+
+fn request(app: &TestApp, token: &str) -> Request {
+    let request = Request::get("/api/v1/admin/live").header(key::HEADER, &app.app.key);
+    request.header(header::AUTHORIZATION, format!("Bearer {token}")).body(Body::empty()).unwrap()
+}
+
+const WINDOW: &str = "0190a1b2-0000-7000-8000-000000000001";
+
+on_both_databases! {
+    async fn what_others_change_is_told(app) {
+        let token = app.signed_in("staff@union.example", Role::Staff).await;
+        let mut heard = Heard::open(&app, &token).await;
+        assert_eq!(heard.next().await.unwrap(), ("presence".into(), json!({"present": []})));
+        let form = serde_json::to_value(article("Pay")).unwrap();
+        assert_eq!(app.staff(Method::POST, "/news", &token, form).await.status, 201);
+        // The record changed as well, which is for owners.
+        assert_eq!(heard.next().await.unwrap(), ("changed".into(), json!({"topics": ["news"]})));
+        let owner = app.signed_in("owner@union.example", Role::Owner).await;
+        let mut owners = Heard::open(&app, &owner).await;
+        owners.next().await;
+        let link = json!({"area": "header", "label": "Pay", "href": "/news"});
+        let made = app.staff(Method::POST, "/nav-links", &token, link).await;
+        assert_eq!(made.status, 201, "{}", made.text());
+        assert_eq!(owners.until("changed").await, json!({"topics": ["navigation", "audit"]}));
+    }
+
+    async fn whoever_may_no_more_hears_no_more(app) {
+        use accounts::auth::model::account;
+        use sea_orm::ActiveValue::Set;
+        use sea_orm::EntityTrait as _;
+        let token = app.signed_in("staff@union.example", Role::Staff).await;
+        let mut heard = Heard::open(&app, &token).await;
+        heard.next().await;
+        let tx = app.app.store.begin().await.unwrap();
+        let change = account::ActiveModel { role: Set(Role::Pending), ..Default::default() };
+        account::Entity::update_many().set(change).exec(tx.on(ACCOUNTS)).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(heard.next().await, None);
+        assert_eq!(app.response(request(&app, &token)).await.status(), StatusCode::FORBIDDEN);
+        assert_eq!(app.response(request(&app, "nonsense")).await.status(), StatusCode::UNAUTHORIZED);
+    }
+
+    async fn who_has_a_form_open_is_told_until_it_is_closed(app) {
+        let ann = app.signed_in("ann@union.example", Role::Staff).await;
+        let bob = app.signed_in("bob@union.example", Role::Staff).await;
+        let mut heard = Heard::open(&app, &bob).await;
+        heard.next().await;
+        let path = format!("/live/presence/{WINDOW}");
+        let note = async |token: &str| app.staff(Method::PUT, &path, token, json!({"form": "news/1"})).await.status;
+        assert_eq!(note(&ann).await, 204);
+        let present = heard.until("presence").await;
+        assert_eq!(present, json!({"present": [{"id": WINDOW, "form": "news/1", "email": "ann@union.example"}]}));
+        // A window is its owner's.
+        assert_eq!(note(&bob).await, 404);
+        assert_eq!(app.staff(Method::DELETE, &path, &bob, Value::Null).await.status, 204);
+        let mut second = Heard::open(&app, &bob).await;
+        assert_eq!(second.next().await.unwrap().1, present);
+        assert_eq!(app.staff(Method::DELETE, &path, &ann, Value::Null).await.status, 204);
+        assert_eq!(heard.until("presence").await, json!({"present": []}));
+        // One that is heard of no more counts for a minute.
+        assert_eq!(note(&ann).await, 204);
+        app.at("2026-06-15T16:01:00Z");
+        assert_eq!(Heard::open(&app, &bob).await.next().await.unwrap().1, json!({"present": []}));
+        for form in ["", "news 1", "<b>", &"x".repeat(101)] {
+            let refused = app.staff(Method::PUT, &path, &ann, json!({"form": form})).await;
+            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{form}");
+        }
+    }
+
+    async fn who_says_again_that_a_form_is_open_wakes_nobody(app) {
+        let ann = app.signed_in("ann@union.example", Role::Staff).await;
+        let path = format!("/live/presence/{WINDOW}");
+        let note = async |form: &str| {
+            let before = app.app.store.versions().snapshot();
+            assert_eq!(app.staff(Method::PUT, &path, &ann, json!({"form": form})).await.status, 204);
+            !app.app.store.versions().unchanged(TableSet::from_iter([PRESENCE]), &before)
+        };
+        assert!(note("news/1").await, "it is new");
+        app.at("2026-06-15T16:00:50Z");
+        assert!(!note("news/1").await, "it is known");
+        app.at("2026-06-15T16:01:20Z");
+        let bob = app.signed_in("bob@union.example", Role::Staff).await;
+        assert_eq!(Heard::open(&app, &bob).await.next().await.unwrap().1["present"][0]["form"], "news/1", "it lasts");
+        assert!(note("news/2").await, "it is another one");
+        app.at("2026-06-15T16:03:00Z");
+        assert!(note("news/2").await, "it was forgotten meanwhile");
+    }
+
+    async fn one_account_has_so_many_forms_open(app) {
+        let ann = app.signed_in("ann@union.example", Role::Staff).await;
+        let note = async |number: usize| {
+            let path = format!("/live/presence/0190a1b2-0000-7000-8000-{number:012}");
+            app.staff(Method::PUT, &path, &ann, json!({"form": "news/1"})).await.status
+        };
+        for number in 0..30 {
+            assert_eq!(note(number).await, 204);
+        }
+        assert_eq!((note(30).await, note(7).await), (StatusCode::CONFLICT, StatusCode::NO_CONTENT));
+        app.at("2026-06-15T16:02:00Z");
+        assert_eq!(note(30).await, 204);
+    }
+
+    async fn streams_are_bounded_by_account_wherever_it_is(app) {
+        let [ann, bob] = ["ann@union.example", "bob@union.example"].map(|email| app.signed_in(email, Role::Staff));
+        let (ann, bob) = (ann.await, bob.await);
+        let from = async |token: &str, last: u8| {
+            let mut request = request(&app, token);
+            request.extensions_mut().insert(Client(IpAddr::from([192, 0, last, 1])));
+            app.response(request).await
+        };
+        let mut open = Vec::new();
+        for last in 0..20 {
+            open.push(from(&ann, last).await);
+        }
+        assert!(open.iter().all(|response| response.status() == 200));
+        for last in [0, 99] {
+            assert_eq!(from(&ann, last).await.status(), StatusCode::SERVICE_UNAVAILABLE, "{last}");
+        }
+        assert_eq!(from(&bob, 0).await.status(), StatusCode::OK, "others are not kept out");
+        open.pop();
+        assert_eq!(from(&ann, 99).await.status(), StatusCode::OK);
+    }
+
+    async fn streams_end_with_the_program_and_are_bounded_by_network(app) {
+        let mut tokens = Vec::new();
+        for number in 0..4 {
+            tokens.push(app.signed_in(&format!("staff-{number}@union.example"), Role::Staff).await);
+        }
+        let from = async |token: &str, address: [u8; 4]| {
+            let mut request = request(&app, token);
+            request.extensions_mut().insert(Client(IpAddr::from(address)));
+            app.response(request).await
+        };
+        let mut open = Vec::new();
+        for number in 0..60 {
+            open.push(from(&tokens[number % 3], [192, 0, 2, 1]).await);
+        }
+        assert!(open.iter().all(|response| response.status() == 200));
+        assert_eq!(from(&tokens[3], [192, 0, 2, 1]).await.status(), StatusCode::SERVICE_UNAVAILABLE);
+        let mut other = Heard(Box::pin(from(&tokens[3], [192, 0, 2, 2]).await.into_body().into_data_stream()));
+        // Whoever leaves makes room.
+        open.pop();
+        assert_eq!(from(&tokens[3], [192, 0, 2, 1]).await.status(), StatusCode::OK);
+        other.next().await;
+        app.app.streams.end();
+        assert_eq!(other.next().await, None);
+    }
+}

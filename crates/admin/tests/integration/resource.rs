@@ -1,0 +1,364 @@
+//! The one way of a staff resource, tried on four of them: news with its own addresses and dates, the others as declared.
+
+mod export;
+mod list;
+mod order;
+mod preview;
+mod restore;
+
+use axum::http::{Method, header};
+use serde_json::{Value, json};
+
+use accounts::auth::model::Role;
+use content::news::schema::NEWS_POSTS;
+use platform::store::TableSet;
+use testing::on_both_databases;
+use testing::{Answer, TestApp};
+
+/// A resource, a form of it, and two optional fields.
+pub(super) const RESOURCES: &[(&str, &str, &str, &str)] = &[
+    (
+        "/news",
+        r#"{"title": "One", "slug": "one", "excerpt": "Short", "category": "Pay"}"#,
+        "excerpt",
+        "category",
+    ),
+    (
+        "/slides",
+        r#"{"title": "One", "image_url": "/media/images/a.webp", "caption": "Hall", "link_text": "Go"}"#,
+        "caption",
+        "link_text",
+    ),
+    (
+        "/social-posts",
+        r#"{"platform": "facebook", "image_url": "https://example.org/a.jpg", "content": "Hi", "post_url": "https://example.org"}"#,
+        "content",
+        "post_url",
+    ),
+    (
+        "/documents",
+        r#"{"title": "One", "file_url": "/media/documents/a.pdf", "description": "Hall", "file_size": 5}"#,
+        "description",
+        "file_size",
+    ),
+    (
+        "/events",
+        r#"{"title": "One", "slug": "one", "start_date": "2026-07-01T16:00:00Z", "venue_city": "Akron", "cost_display": "Free"}"#,
+        "venue_city",
+        "cost_display",
+    ),
+    (
+        "/nav-links",
+        r#"{"label": "One", "href": "/news", "description": "Hall", "icon_name": "mail"}"#,
+        "description",
+        "icon_name",
+    ),
+    (
+        "/products",
+        r#"{"name": "One", "description": "Hall", "category": "Apparel", "variants": [{"size": "M", "price": 24.5}, {"size": "L", "price": 26.5}]}"#,
+        "description",
+        "category",
+    ),
+];
+
+/// Whether an answer says all that was sent; parts of it may have got ids.
+fn says(answer: &Value, sent: &Value) -> bool {
+    match (answer, sent) {
+        (Value::Array(answers), Value::Array(all)) => {
+            answers.len() == all.len() && answers.iter().zip(all).all(|(answer, sent)| says(answer, sent))
+        }
+        (Value::Object(answer), Value::Object(sent)) => {
+            sent.iter().all(|(field, sent)| answer.get(field).is_some_and(|answer| says(answer, sent)))
+        }
+        _ => answer == sent,
+    }
+}
+
+pub(super) async fn staff(app: &TestApp) -> String {
+    app.signed_in("staff@example.org", Role::Staff).await
+}
+
+pub(super) async fn made(app: &TestApp, token: &str, path: &str, form: &str) -> String {
+    let made = app.staff(Method::POST, path, token, serde_json::from_str(form).unwrap()).await;
+    assert_eq!((made.status.as_u16(), made.header(header::ETAG)), (201, "\"1\""), "{}", made.text());
+    format!("{path}/{}", made.json()["id"].as_str().unwrap())
+}
+
+pub(super) async fn read(app: &TestApp, token: &str, path: &str) -> Answer {
+    app.staff(Method::GET, path, token, Value::Null).await
+}
+
+async fn actions(app: &TestApp, token: &str, path: &str) -> Vec<String> {
+    read(app, token, &format!("{path}/history")).await.items("action")
+}
+
+/// A published post, as bulk calls and toggles need one.
+async fn post(app: &TestApp, token: &str, slug: &str, published: bool) -> String {
+    let form = json!({"title": slug, "slug": slug, "published": published}).to_string();
+    made(app, token, "/news", &form).await
+}
+
+fn id(path: &str) -> &str {
+    path.rsplit('/').next().unwrap()
+}
+
+on_both_databases! {
+    async fn null_clears_a_field_and_what_is_not_sent_stays(app) {
+        let token = staff(&app).await;
+        for (path, form, cleared, kept) in RESOURCES.iter().copied() {
+            let row = made(&app, &token, path, form).await;
+            let before = read(&app, &token, &row).await.json();
+            assert_ne!(before[cleared], Value::Null);
+            let saved = app.change(Method::PATCH, &row, &token, json!({cleared: null})).await;
+            assert_eq!(saved.status, 200, "{}", saved.text());
+            assert_eq!(saved.json()[cleared], Value::Null, "{path}");
+            assert_eq!(saved.json()[kept], before[kept], "{path}");
+            assert_eq!(read(&app, &token, &row).await.json(), saved.json());
+        }
+    }
+
+    async fn changing_nothing_writes_nothing(app) {
+        let token = staff(&app).await;
+        for (path, form, cleared, kept) in RESOURCES.iter().copied() {
+            let row = made(&app, &token, path, form).await;
+            app.change(Method::PATCH, &row, &token, json!({cleared: null})).await;
+            let before = read(&app, &token, &row).await;
+            app.at("2026-06-15T16:30:00Z");
+            let versions = app.app.store.versions().snapshot();
+            let same = before.json()[kept].clone();
+            for patch in [json!({}), json!({kept: same}), json!({cleared: ""}), json!({cleared: null})] {
+                let saved = app.change(Method::PATCH, &row, &token, patch.clone()).await;
+                assert_eq!((saved.status.as_u16(), saved.json()), (200, before.json()), "{path} {patch}");
+                assert_eq!(saved.header(header::ETAG), before.header(header::ETAG), "{path} {patch}");
+            }
+            let all: TableSet = TableSet::ALL;
+            assert!(app.app.store.versions().unchanged(all, &versions), "{path}: nothing was written");
+            assert_eq!(actions(&app, &token, &row).await, ["updated", "created"]);
+        }
+    }
+
+    async fn a_slug_that_another_article_has_changes_nothing_twice(app) {
+        let token = staff(&app).await;
+        post(&app, &token, "one", true).await;
+        let row = post(&app, &token, "one", true).await;
+        let before = read(&app, &token, &row).await.json();
+        assert_eq!(before["slug"], "one-2");
+        app.at("2026-06-15T16:30:00Z");
+        let saved = app.change(Method::PATCH, &row, &token, json!({"slug": "one"})).await;
+        assert_eq!((saved.status.as_u16(), saved.json()), (200, before.clone()));
+        assert_eq!(read(&app, &token, &row).await.json(), before);
+        assert_eq!(actions(&app, &token, &row).await, ["created"]);
+    }
+
+    async fn changing_nothing_is_allowed_whatever_the_rules_say_today(app) {
+        use sea_orm::ConnectionTrait as _;
+        let token = staff(&app).await;
+        let row = post(&app, &token, "old", true).await;
+        let tx = app.app.store.begin().await.unwrap();
+        let old = "UPDATE news_posts SET featured_img = 'ftp://example.org/a.jpg'";
+        tx.on(NEWS_POSTS).execute_unprepared(old).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(app.change(Method::PATCH, &row, &token, json!({})).await.status, 200);
+        assert_eq!(app.change(Method::PATCH, &row, &token, json!({"title": "New"})).await.status, 422);
+        assert_eq!(app.change(Method::PATCH, &row, &token, json!({"title": "New", "featured_img": null})).await.status, 200);
+    }
+
+    async fn nobody_overwrites_what_somebody_else_saved(app) {
+        let token = staff(&app).await;
+        for (path, form, cleared, _) in RESOURCES.iter().copied() {
+            let row = made(&app, &token, path, form).await;
+            let patch = json!({cleared: null});
+            for method in [Method::PATCH, Method::DELETE] {
+                let blind = app.staff(method.clone(), &row, &token, patch.clone()).await;
+                assert_eq!((blind.status.as_u16(), blind.json()["code"].as_str()), (428, Some("precondition_required")), "{method} {path}");
+            }
+            let first = app.staff_if(Method::PATCH, &row, &token, "\"1\"", patch.clone()).await;
+            assert_eq!((first.status.as_u16(), first.header(header::ETAG)), (200, "\"2\""));
+            for (method, etag) in [(Method::PATCH, "\"1\""), (Method::DELETE, "\"1\""), (Method::PATCH, "W/\"2\""), (Method::PATCH, "\"3\""), (Method::PATCH, "two")] {
+                let second = app.staff_if(method.clone(), &row, &token, etag, patch.clone()).await;
+                assert_eq!((second.status.as_u16(), second.json()["code"].as_str()), (412, Some("stale")), "{method} {etag}");
+                assert_eq!((second.header(header::ETAG), &second.json()["stored"]), ("\"2\"", &first.json()), "{method} {etag}");
+            }
+            assert_eq!(app.staff_if(Method::DELETE, &row, &token, "\"1\", \"2\"", Value::Null).await.status, 204);
+            assert_eq!(app.staff_if(Method::PATCH, &row, &token, "\"2\"", patch).await.status, 404);
+        }
+    }
+
+    async fn of_many_who_save_at_once_one_wins_and_the_others_are_told(app) {
+        let token = staff(&app).await;
+        let app = std::sync::Arc::new(app);
+        for (path, form, field, _) in RESOURCES.iter().copied() {
+            let row = made(&app, &token, path, form).await;
+            let mut savers = tokio::task::JoinSet::new();
+            for number in 0..12 {
+                let (app, row, token) = (app.clone(), row.clone(), token.clone());
+                savers.spawn(async move {
+                    app.staff_if(Method::PATCH, &row, &token, "\"1\"", json!({field: format!("From {number}")})).await.status.as_u16()
+                });
+            }
+            let mut statuses = savers.join_all().await;
+            statuses.sort_unstable();
+            assert_eq!((statuses[0], statuses[1..].iter().all(|status| *status == 412)), (200, true), "{path} {statuses:?}");
+            assert_eq!(actions(&app, &token, &row).await, ["updated", "created"]);
+        }
+    }
+
+    async fn a_patch_is_checked_as_a_whole(app) {
+        let token = staff(&app).await;
+        let row = made(&app, &token, "/news", RESOURCES[0].1).await;
+        for (patch, status, pointer, message) in [
+            (json!({"title": null}), 422, "/title", "This field is required"),
+            (json!({"title": " "}), 422, "/title", "Title is required"),
+            (json!({"slug": "Not A Slug"}), 422, "/slug", "Only a-z, 0-9 and single hyphens between them are allowed"),
+            (json!({"excerpt": "x".repeat(2001)}), 422, "/excerpt", "Too long: at most 2,000"),
+            (json!({"published": "yes"}), 422, "/published", "Must be true or false"),
+            (json!({"excerpt": "a\u{1}"}), 422, "/excerpt", "Control characters are not allowed"),
+        ] {
+            let refused = app.change(Method::PATCH, &row, &token, patch.clone()).await;
+            assert_eq!(refused.status.as_u16(), status, "{patch} {}", refused.text());
+            let error = &refused.json()["errors"][0];
+            assert_eq!((error["pointer"].as_str(), error["message"].as_str()), (Some(pointer), Some(message)), "{patch}");
+        }
+        for patch in [json!({"id": 1}), json!({"version": 7}), json!({"published_at": null, "created_at": "2020-01-01T00:00:00Z"})] {
+            let refused = app.change(Method::PATCH, &row, &token, patch.clone()).await;
+            assert_eq!(refused.status, 422, "{patch} {}", refused.text());
+        }
+        for patch in [json!([]), json!("x"), json!(null)] {
+            assert_eq!(app.change(Method::PATCH, &row, &token, patch).await.status, 400);
+        }
+        assert_eq!(actions(&app, &token, &row).await, ["created"]);
+    }
+
+    async fn history_tells_forms_before_and_after_and_brings_them_back(app) {
+        let token = staff(&app).await;
+        for (path, form, field, _) in RESOURCES.iter().copied() {
+            let row = made(&app, &token, path, form).await;
+            let first = read(&app, &token, &row).await.json();
+            app.change(Method::PATCH, &row, &token, json!({field: null})).await;
+            let history = read(&app, &token, &format!("{row}/history")).await.json();
+            let (updated, created) = (&history["items"][0], &history["items"][1]);
+            assert_eq!((history["total"].as_u64(), updated["actor"].as_str()), (Some(2), Some("staff@example.org")));
+            assert_eq!((&updated["before"][field], &updated["after"][field]), (&first[field], &Value::Null));
+            assert_eq!((&created["before"], &created["after"][field]), (&Value::Null, &first[field]));
+
+            let entry = json!({"entry": created["id"]});
+            assert_eq!(app.staff(Method::POST, &format!("{row}/restore"), &token, entry.clone()).await.status, 428);
+            let back = app.change(Method::POST, &format!("{row}/restore"), &token, entry.clone()).await;
+            assert_eq!((back.status.as_u16(), &back.json()[field]), (200, &first[field]), "{}", back.text());
+
+            assert_eq!(app.change(Method::DELETE, &row, &token, Value::Null).await.status, 204);
+            let deleted = json!({"entry": read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["id"]});
+            let again = app.staff(Method::POST, &format!("{row}/restore"), &token, deleted).await;
+            assert_eq!((again.status.as_u16(), &again.json()[field]), (201, &first[field]), "{}", again.text());
+            assert_eq!(again.json()["id"], first["id"], "under its old id");
+            assert_eq!(actions(&app, &token, &row).await, ["restored", "deleted", "restored", "updated", "created"]);
+
+            // An entry of another row is none of this one.
+            let other = app.staff(Method::POST, path, &token, serde_json::from_str(form).unwrap()).await.json();
+            let foreign = app.change(Method::POST, &format!("{path}/{}/restore", other["id"].as_str().unwrap()), &token, entry).await;
+            assert_eq!((foreign.status.as_u16(), foreign.json()["errors"][0]["pointer"].as_str()), (422, Some("/entry")));
+        }
+        let nowhere = "/news/00000000-0000-4000-8000-000000000000";
+        assert_eq!(read(&app, &token, &format!("{nowhere}/history")).await.status, 404);
+        let entry = json!({"entry": "00000000-0000-4000-8000-000000000000"});
+        assert_eq!(app.staff(Method::POST, &format!("{nowhere}/restore"), &token, entry).await.status, 404);
+    }
+
+    async fn many_are_published_taken_back_and_deleted_in_one_transaction(app) {
+        let token = staff(&app).await;
+        let (draft, shown) = (post(&app, &token, "draft", false).await, post(&app, &token, "shown", true).await);
+        let nobody = "00000000-0000-4000-8000-000000000000";
+        let bulk = async |action: &str, ids: Value| {
+            app.staff(Method::POST, "/news/bulk", &token, json!({"action": action, "ids": ids})).await
+        };
+        app.at("2026-06-15T16:30:00Z");
+        let ids = json!([id(&draft), id(&shown), id(&draft), nobody]);
+        let done = bulk("publish", ids.clone()).await;
+        assert_eq!(done.json(), json!({"changed": [id(&draft)], "unchanged": [id(&shown)], "missing": [nobody]}), "{}", done.text());
+        let published = read(&app, &token, &draft).await;
+        assert_eq!((published.header(header::ETAG), published.json()["published_at"].as_str()), ("\"2\"", Some("2026-06-15T16:30:00Z")));
+        assert_eq!(published.json()["first_published_at"], "2026-06-15T16:30:00Z");
+        assert_eq!(read(&app, &token, &shown).await.json()["published_at"], testing::NOW, "it was published already");
+
+        let done = bulk("unpublish", ids.clone()).await.json();
+        assert_eq!(done["changed"].as_array().unwrap().len(), 2);
+        let back = read(&app, &token, &shown).await.json();
+        assert_eq!((&back["published_at"], back["first_published_at"].as_str()), (&Value::Null, Some(testing::NOW)));
+        assert_eq!(actions(&app, &token, &draft).await, ["unpublished", "published", "created"]);
+        let entry = &read(&app, &token, &format!("{draft}/history")).await.json()["items"][1];
+        assert_eq!((entry["before"]["published"].as_bool(), entry["after"]["published"].as_bool()), (Some(false), Some(true)));
+
+        let done = bulk("delete", ids).await.json();
+        assert_eq!(done["changed"].as_array().unwrap().len(), 2);
+        assert_eq!(read(&app, &token, "/news").await.json()["total"], 0);
+        assert_eq!(actions(&app, &token, &shown).await[0], "deleted");
+        for (ids, action) in [(json!([]), "publish"), (json!(vec![nobody; 101]), "publish"), (json!([nobody]), "burn")] {
+            assert_eq!(bulk(action, ids).await.status, 422);
+        }
+        let social = made(&app, &token, "/social-posts", RESOURCES[2].1).await;
+        let refused = app.staff(Method::POST, "/social-posts/bulk", &token, json!({"action": "publish", "ids": [id(&social)]})).await;
+        assert_eq!((refused.status.as_u16(), refused.json()["errors"][0]["pointer"].as_str()), (422, Some("/action")));
+        let slide = made(&app, &token, "/slides", RESOURCES[1].1).await;
+        app.staff(Method::POST, "/slides/bulk", &token, json!({"action": "unpublish", "ids": [id(&slide)]})).await;
+        assert_eq!(read(&app, &token, &slide).await.json()["is_active"], false);
+    }
+
+    async fn lists_are_searched_filtered_sorted_and_cut(app) {
+        let token = staff(&app).await;
+        for (title, category, published) in [("Alpha", "Pay", true), ("Bravo", "Pay", false), ("Charlie", "Safety", true)] {
+            let form = json!({"title": title, "slug": title.to_lowercase(), "category": category, "published": published});
+            made(&app, &token, "/news", &form.to_string()).await;
+            let now = app.app.clock.now();
+            app.app.clock.set(now.checked_add(jiff::SignedDuration::from_secs(1)).unwrap());
+        }
+        for (query, titles) in [
+            ("", vec!["Charlie", "Bravo", "Alpha"]),
+            ("?sort=created_at", vec!["Alpha", "Bravo", "Charlie"]),
+            ("?sort=-title&limit=2", vec!["Charlie", "Bravo"]),
+            ("?sort=title&limit=2&offset=2", vec!["Charlie"]),
+            ("?category=Pay", vec!["Bravo", "Alpha"]),
+            ("?category=Pay&published=true", vec!["Alpha"]),
+            ("?search=HARLI", vec!["Charlie"]),
+            ("?search=a&published=false", vec!["Bravo"]),
+        ] {
+            let list = read(&app, &token, &format!("/news{query}")).await;
+            assert_eq!(list.items("title"), titles, "{query}");
+        }
+        let cut = read(&app, &token, "/news?sort=title&limit=1&offset=1").await.json();
+        assert_eq!((cut["total"].as_u64(), cut["limit"].as_u64(), cut["offset"].as_u64()), (Some(3), Some(1), Some(1)));
+        for (query, parameter) in [("?sort=content_md", "sort"), ("?colour=red", "colour"), ("?published=maybe", "published"), ("?limit=0", "limit"), ("?limit=x", "limit")] {
+            let refused = read(&app, &token, &format!("/news{query}")).await;
+            assert_eq!((refused.status.as_u16(), refused.json()["errors"][0]["parameter"].as_str()), (400, Some(parameter)), "{query}");
+        }
+        made(&app, &token, "/slides", RESOURCES[1].1).await;
+        assert_eq!(read(&app, &token, "/slides?search=hall&category=general&is_active=true").await.json()["total"], 1);
+        assert_eq!(read(&app, &token, "/slides?search=hall&category=training").await.json()["total"], 0);
+        made(&app, &token, "/social-posts", RESOURCES[2].1).await;
+        assert_eq!(read(&app, &token, "/social-posts?search=hi&platform=facebook&sort=posted_at").await.json()["total"], 1);
+    }
+
+    async fn what_is_stored_reads_back_as_the_form_that_was_sent(app) {
+        let token = staff(&app).await;
+        for (path, form, _, _) in RESOURCES.iter().copied() {
+            let row = made(&app, &token, path, form).await;
+            let after = read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["after"].clone();
+            for (field, value) in serde_json::from_str::<Value>(form).unwrap().as_object().unwrap() {
+                assert!(says(&after[field], value), "{path} {field}: {}", after[field]);
+            }
+            // The form of the record is a whole form: it can be sent again as it is.
+            let again = app.change(Method::PATCH, &row, &token, after).await;
+            assert_eq!((again.status.as_u16(), again.header(header::ETAG)), (200, "\"1\""), "{}", again.text());
+        }
+    }
+
+    async fn a_social_post_keeps_its_id_and_date_when_it_is_edited(app) {
+        let token = staff(&app).await;
+        let row = made(&app, &token, "/social-posts", RESOURCES[2].1).await;
+        let first = read(&app, &token, &row).await.json();
+        assert!(first["post_id"].as_str().unwrap().starts_with("post_"));
+        app.at("2026-06-15T16:30:00Z");
+        let saved = app.change(Method::PATCH, &row, &token, json!({"content": "Other"})).await.json();
+        assert_eq!((&saved["post_id"], &saved["posted_at"], saved["content"].as_str()), (&first["post_id"], &first["posted_at"], Some("Other")));
+        assert_ne!(saved["updated_at"], first["updated_at"]);
+    }
+}

@@ -1,0 +1,90 @@
+//! New orders of rows: slides in one order, links in one of each area.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use crate::resource::{made, read, staff};
+use testing::TestApp;
+use testing::on_both_databases;
+
+async fn slides(app: &TestApp, token: &str) -> Vec<String> {
+    let mut ids = Vec::new();
+    for (title, position) in [("one", 0), ("two", 1), ("three", 2)] {
+        let form =
+            json!({"title": title, "image_url": "/media/images/a.webp", "sort_order": position}).to_string();
+        let path = made(app, token, "/slides", &form).await;
+        ids.push(path.rsplit('/').next().unwrap().to_owned());
+    }
+    ids
+}
+
+async fn order(app: &TestApp, token: &str, ids: Value, before: Value) -> (u16, Value) {
+    let body = json!({"ids": ids, "before": before});
+    let answer = app.staff(Method::PUT, "/slides/order", token, body).await;
+    let json = if answer.text().is_empty() { Value::Null } else { answer.json() };
+    (answer.status.as_u16(), json)
+}
+
+async fn titles(app: &TestApp, token: &str) -> Vec<String> {
+    read(app, token, "/slides").await.items("title")
+}
+
+on_both_databases! {
+    async fn a_new_order_is_saved_at_once_and_visitors_see_it(app) {
+        let token = staff(&app).await;
+        let ids = slides(&app, &token).await;
+        let moved = json!([ids[2], ids[0], ids[1]]);
+        assert_eq!(order(&app, &token, moved.clone(), json!(ids)).await.0, 204);
+        assert_eq!(titles(&app, &token).await, ["three", "one", "two"]);
+        assert_eq!(app.get("/slides").await.items("title"), ["three", "one", "two"]);
+        // Each row that moved has a version and an entry of its own.
+        let first = read(&app, &token, &format!("/slides/{}", ids[2])).await;
+        assert_eq!(first.json()["version"], 2);
+        let history = read(&app, &token, &format!("/slides/{}/history", ids[2])).await;
+        assert_eq!(history.items("action"), ["reordered", "created"]);
+        // The same order again changes nothing.
+        assert_eq!(order(&app, &token, moved.clone(), moved).await.0, 204);
+        assert_eq!(read(&app, &token, &format!("/slides/{}", ids[2])).await.json()["version"], 2);
+    }
+
+    async fn two_who_move_at_once_do_not_lose_what_the_other_did(app) {
+        let token = staff(&app).await;
+        let ids = slides(&app, &token).await;
+        assert_eq!(order(&app, &token, json!([ids[1], ids[0], ids[2]]), json!(ids)).await.0, 204);
+        let (status, problem) = order(&app, &token, json!([ids[0], ids[2], ids[1]]), json!(ids)).await;
+        assert_eq!((status, problem["code"].as_str()), (409, Some("order_changed")));
+        assert_eq!(titles(&app, &token).await, ["two", "one", "three"]);
+        // Somebody added one meanwhile.
+        slides(&app, &token).await;
+        let known = json!([ids[1], ids[0], ids[2]]);
+        assert_eq!(order(&app, &token, json!(ids), known).await.0, 409);
+    }
+
+    async fn an_order_holds_each_row_once(app) {
+        let token = staff(&app).await;
+        let ids = slides(&app, &token).await;
+        for wrong in [json!([ids[0], ids[0], ids[1]]), json!([ids[0], ids[1]]), json!([])] {
+            assert_eq!(order(&app, &token, wrong.clone(), json!(ids)).await.0, 422, "{wrong}");
+        }
+        let unknown = json!(["11111111-2222-4333-8444-555555555555"]);
+        assert_eq!(order(&app, &token, unknown.clone(), unknown).await.0, 409);
+        assert_eq!(titles(&app, &token).await, ["one", "two", "three"]);
+    }
+
+    async fn links_stand_in_the_order_of_their_area(app) {
+        let token = staff(&app).await;
+        let list = |area: &'static str| {
+            let (app, token) = (&app, &token);
+            async move { read(app, token, &format!("/nav-links?area={area}")).await }
+        };
+        let (header, footer) = (list("header").await.items("id"), list("footer").await.items("id"));
+        let labels = list("footer").await.items("label");
+        let turned: Vec<_> = footer.iter().rev().collect();
+        let body = json!({"ids": turned, "before": footer});
+        assert_eq!(app.staff(Method::PUT, "/nav-links/order", &token, body).await.status, 204);
+        assert!(list("footer").await.items("label").iter().eq(labels.iter().rev()));
+        assert_eq!(list("header").await.items("id"), header);
+        let mixed = json!({"ids": [header[0], footer[0]], "before": [footer[0], header[0]]});
+        assert_eq!(app.staff(Method::PUT, "/nav-links/order", &token, mixed).await.status, 409);
+    }
+}

@@ -1,0 +1,111 @@
+//! Receives messages: how many, stored first, and announced by email.
+
+use std::net::IpAddr;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::rules::ContactForm;
+use super::{mail, queries};
+use platform::core::Core;
+use platform::http::ApiResult;
+use platform::http::client::Client;
+use platform::http::limits::{LimitError, Quota};
+use platform::mail::{outbox, queue};
+use platform::networks::widest;
+use platform::store::Instant;
+
+/// Messages from one network. A shift behind one address of a jail has room; a script does not.
+const MESSAGES: Quota = Quota::new("contact messages", 20, 6);
+/// The site's messages of a day, and the bytes of their texts: what a crowd may write to the disk.
+const SITE_MESSAGES: Quota = Quota::daily("contact messages of the site", 500);
+const SITE_BYTES: Quota = Quota::daily("contact bytes of the site", 2_000_000);
+/// What one block of networks may have of that: a quarter.
+const BLOCK_MESSAGES: Quota = Quota::daily("contact messages of a block", 125);
+const BLOCK_BYTES: Quota = Quota::daily("contact bytes of a block", 500_000);
+/// The first message of a block of networks in a day, which the site's budget does not refuse.
+const FIRST_MESSAGE: Quota = Quota::daily("first contact message", 1);
+/// Messages that the budget refused without spending what a network may send.
+const REFUSALS: Quota = Quota::new("refused contact messages", 40, 20);
+/// Emails about messages, in all and for a block of networks. The others are announced by a digest.
+const MAILS: Quota = Quota::new("contact mails", 60, 30);
+const MAILS_OF_BLOCK: Quota = Quota::new("contact mails of a block", 6, 3);
+/// Bytes that a row takes beside its texts.
+const ROW: usize = 200;
+
+/// A message was taken.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ContactReceipt {
+    /// When it came in.
+    pub received_at: Instant,
+}
+
+/// Takes a message: its row and the email about it are written together, or neither is.
+///
+/// # Errors
+/// [`platform::http::ApiError::TooMany`] for a network that sent too many, or once the site's budget of the day is spent; when the
+/// database fails.
+pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> ApiResult<ContactReceipt> {
+    let address = Client::address(client);
+    core.limits.take_by_network(MESSAGES, address).await?;
+    if let Err(error) = spend(core, address, &form).await {
+        // A message that is not taken is none of those that its network may send; but asking again and again costs writes.
+        if is_within(core.limits.take(REFUSALS, &widest(address).to_string()).await)? {
+            core.limits.give_back_by_network(MESSAGES, address).await?;
+        }
+        return Err(error.into());
+    }
+    let is_announced = !form.is_spam() && may_announce(core, address).await?;
+    let now = core.now();
+    let tx = core.store.begin().await?;
+    let message = queries::receive(&tx, form, is_announced, (core.entropy.uuid(), now)).await?;
+    if is_announced {
+        queue(&tx, mail::about(&message), (core.entropy.uuid(), now)).await?;
+    } else if !message.is_spam {
+        let (mail, id, due) = mail::digest(now);
+        outbox::queue_once(&tx, mail, (id, due)).await?;
+    }
+    tx.commit().await?;
+    // Spam is answered like any other, so that nothing is learned from it.
+    Ok(ContactReceipt { received_at: message.created_at })
+}
+
+/// Spends some of the site's budget of the day. Where it is spent, a block of networks that sent nothing today still has its first message.
+async fn spend(core: &Core, address: IpAddr, form: &ContactForm) -> Result<(), LimitError> {
+    let block = widest(address).to_string();
+    let is_first = is_within(core.limits.take(FIRST_MESSAGE, &block).await)?;
+    let texts = [&form.name, &form.email, &form.message];
+    let optional = [&form.subject, &form.reference];
+    let bytes = texts.into_iter().chain(optional.into_iter().flatten()).map(String::len).sum::<usize>() + ROW;
+    let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+    let budget = [
+        (BLOCK_MESSAGES, block.as_str(), 1),
+        (BLOCK_BYTES, &block, bytes),
+        (SITE_MESSAGES, "all", 1),
+        (SITE_BYTES, "all", bytes),
+    ];
+    for (part, (quota, of, count)) in budget.into_iter().enumerate() {
+        let Err(error) = core.limits.take_many(quota, of, count).await else { continue };
+        // What is refused spends nothing.
+        for (quota, of, count) in budget.into_iter().take(part) {
+            core.limits.give_back_many(quota, of, count).await?;
+        }
+        return if is_first && matches!(error, LimitError::TooMany { .. }) { Ok(()) } else { Err(error) };
+    }
+    Ok(())
+}
+
+/// Whether an email about one more message of an address may go out. One block of networks does not use up the emails of all.
+async fn may_announce(core: &Core, address: IpAddr) -> Result<bool, LimitError> {
+    Ok(is_within(core.limits.take(MAILS_OF_BLOCK, &widest(address).to_string()).await)?
+        && is_within(core.limits.take(MAILS, "all").await)?)
+}
+
+/// Whether a limit let it through.
+fn is_within(outcome: Result<(), LimitError>) -> Result<bool, LimitError> {
+    match outcome {
+        Ok(()) => Ok(true),
+        Err(LimitError::TooMany { .. }) => Ok(false),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,112 @@
+//! The emails that tell the union of messages: one for each message, and a digest of those that came too many at once.
+
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::{EntityTrait as _, PaginatorTrait as _};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
+
+use super::model::{Entity, Model};
+use super::queries;
+use crate::contact::schema::CONTACT_MESSAGES;
+use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
+use platform::store::{Instant, Reader, StoreError, StoreResult};
+
+/// The kind of these mails in the outbox.
+pub const KIND: &str = "contact";
+
+/// These mails.
+pub(super) const TEMPLATE: MailTemplate = MailTemplate {
+    kind: KIND,
+    compose: |context, mail| {
+        Box::pin(compose(&context.db, mail, context.contact_email.clone(), &context.site))
+    },
+};
+/// Messages of so much time share a digest.
+const DIGEST: SignedDuration = SignedDuration::from_mins(30);
+
+/// What an email is about. What messages say stays in their own table.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum About {
+    /// One message.
+    Message { message: Uuid },
+    /// The messages of a time that were not emailed one by one.
+    Digest { from: Instant, until: Instant },
+}
+
+/// The email about a message. Whom it goes to is the `contact_email` of the moment when it is sent.
+pub(super) fn about(message: &Model) -> NewMail {
+    new(&About::Message { message: message.id })
+}
+
+/// The digest that an unannounced message of this instant belongs to, with its id and when it is due: one for each half hour.
+pub(super) fn digest(now: Instant) -> (NewMail, Uuid, Instant) {
+    let now = now.timestamp().as_second();
+    let start = now - now.rem_euclid(DIGEST.as_secs());
+    let at = |second| Instant::from(Timestamp::from_second(second).unwrap_or(Timestamp::MAX));
+    let (from, until) = (at(start), at(start + DIGEST.as_secs()));
+    let hash = Sha256::digest(format!("contact digest {start}"));
+    let id =
+        hash.first_chunk().map_or(Uuid::nil(), |bytes| uuid::Builder::from_custom_bytes(*bytes).into_uuid());
+    (new(&About::Digest { from, until }), id, until)
+}
+
+fn new(about: &About) -> NewMail {
+    NewMail { kind: KIND, to: String::new(), payload: serde_json::to_value(about).unwrap_or_default() }
+}
+
+/// What the mail says, to the union at `to`; nothing when nobody is to be told, or the message was deleted meanwhile.
+///
+/// # Errors
+/// When the database fails.
+pub async fn compose(db: &Reader, row: &outbox::Model, to: String, site: &str) -> StoreResult<Option<Email>> {
+    let Ok(about) = serde_json::from_value(row.payload.clone()) else {
+        tracing::error!(mail = %row.id, "a mail about a message does not say about which");
+        return Ok(None);
+    };
+    if to.is_empty() {
+        return Ok(None);
+    }
+    match about {
+        About::Message { message } => {
+            let message = Entity::find_by_id(message).one(db.on(CONTACT_MESSAGES)).await?;
+            Ok(message.map(|message| email(message, to, site)))
+        }
+        About::Digest { from, until } => {
+            let rows = queries::unannounced(from, until);
+            let count = rows.count(db.on(CONTACT_MESSAGES)).await.map_err(StoreError::from)?;
+            Ok((count > 0).then(|| digest_email(count, to, site)))
+        }
+    }
+}
+
+fn email(message: Model, to: String, site: &str) -> Email {
+    let Model { name, email, subject, message, .. } = message;
+    let about = subject.as_deref().map_or_else(|| format!("Message from {name}"), str::to_owned);
+    Email {
+        to,
+        reply_to: Some(email.clone()),
+        subject: format!("Contact form: {about}"),
+        paragraphs: vec![format!("{name} <{email}> wrote:"), message],
+        closing: vec![format!("Sent with the contact form at {site}/contact. Your reply goes to {email}.")],
+        ..Email::default()
+    }
+}
+
+fn digest_email(count: u64, to: String, site: &str) -> Email {
+    let subject = match count {
+        1 => "1 more message is in the inbox".to_owned(),
+        count => format!("{count} more messages are in the inbox"),
+    };
+    Email {
+        to,
+        paragraphs: vec![
+            format!("{subject}."),
+            "Many messages came in within half an hour, so we didn't email you each of them.".to_owned(),
+        ],
+        action: Some(Action { label: "Open the inbox".into(), url: format!("{site}/admin/messages") }),
+        subject,
+        ..Email::default()
+    }
+}

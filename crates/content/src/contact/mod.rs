@@ -1,0 +1,15 @@
+//! Contact messages: what visitors write to the union.
+
+pub mod config;
+pub mod expiry;
+pub mod import;
+pub mod intake;
+pub mod mail;
+mod migrations;
+pub mod model;
+pub mod queries;
+pub mod routes;
+pub mod rules;
+pub mod schema;
+pub mod staff;
+pub mod subject;

@@ -1,0 +1,45 @@
+//! Keeping messages.
+
+use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::entity::prelude::*;
+use uuid::Uuid;
+
+use super::model::{ActiveModel, Column, Entity, Model, Status};
+use super::rules::ContactForm;
+use crate::contact::schema::CONTACT_MESSAGES;
+use platform::store::{Instant, Reader, StoreResult, Tx};
+
+/// Stores a new message. `is_announced` says whether it is emailed by itself.
+pub async fn receive(
+    tx: &Tx,
+    form: ContactForm,
+    is_announced: bool,
+    (id, now): (Uuid, Instant),
+) -> StoreResult<Model> {
+    let row = ActiveModel { is_announced: Set(is_announced), ..form.received(id, now) };
+    Ok(row.insert(tx.on(CONTACT_MESSAGES)).await?)
+}
+
+/// The messages of a time that were not emailed by themselves.
+pub(super) fn unannounced(from: Instant, until: Instant) -> Select<Entity> {
+    Entity::find()
+        .filter(Column::CreatedAt.gte(from))
+        .filter(Column::CreatedAt.lt(until))
+        .filter(Column::IsSpam.eq(false))
+        .filter(Column::IsAnnounced.eq(false))
+}
+
+/// How many messages there are, spam aside, and how many of them nobody has opened.
+pub async fn totals(db: &Reader) -> StoreResult<(u64, u64)> {
+    let messages = Entity::find().filter(Column::IsSpam.eq(false));
+    let total = db.total(CONTACT_MESSAGES, messages.clone()).await?;
+    let unread = messages.filter(Column::Status.eq(Status::New));
+    Ok((total, db.total(CONTACT_MESSAGES, unread).await?))
+}
+
+/// Notes how far a message was dealt with.
+pub async fn set_status(tx: &Tx, id: Uuid, status: Status) -> StoreResult<()> {
+    let row = ActiveModel { id: Unchanged(id), status: Set(status), ..Default::default() };
+    row.update(tx.on(CONTACT_MESSAGES)).await?;
+    Ok(())
+}

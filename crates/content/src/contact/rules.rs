@@ -1,0 +1,103 @@
+//! What a message must be (specification section 5).
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::model::{ActiveModel, Model, Status};
+use platform::rules::{self, SHORT};
+use platform::store::{Instant, fold};
+
+/// Longest message, in characters.
+const MESSAGE: usize = 10_000;
+
+/// Characters of a message that searches look at: an index takes more than the text, and strangers write it.
+const SEARCHED: usize = 1000;
+
+/// Fields of a message.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct ContactForm {
+    /// Who writes.
+    #[serde(default)]
+    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    pub name: String,
+    /// Where the answer goes.
+    #[serde(default)]
+    #[garde(custom(trimmed_email))]
+    pub email: String,
+    /// What it is about.
+    #[serde(default)]
+    #[garde(inner(custom(rules::one_line)), length(chars, max = SHORT))]
+    pub subject: Option<String>,
+    /// The message.
+    #[serde(default)]
+    #[garde(custom(rules::required("Message is required")), length(chars, max = MESSAGE))]
+    pub message: String,
+    /// A honeypot: people never see this field, and programs that fill in whatever there is do. A message that comes with it is kept as spam.
+    #[serde(default)]
+    #[garde(length(chars, max = MESSAGE))]
+    pub reference: Option<String>,
+}
+
+/// Phones put a blank behind what they complete.
+fn trimmed_email(text: &str, context: &()) -> garde::Result {
+    rules::email(text.trim(), context)
+}
+
+impl ContactForm {
+    /// Whether a program filled it in.
+    pub(super) fn is_spam(&self) -> bool {
+        self.reference.as_deref().is_some_and(|text| !text.is_empty())
+    }
+
+    /// The row of a new message.
+    pub(super) fn received(self, id: Uuid, now: Instant) -> ActiveModel {
+        let is_spam = self.is_spam();
+        let (name, email) = (self.name.trim().to_owned(), self.email.trim().to_owned());
+        let (subject, message) = (rules::some(self.subject), self.message.trim().to_owned());
+        let start = message.char_indices().nth(SEARCHED).map_or(message.as_str(), |(end, _)| &message[..end]);
+        let texts = [name.as_str(), &email, subject.as_deref().unwrap_or_default(), start];
+        ActiveModel {
+            id: Set(id),
+            version: Set(1),
+            search_text: Set(fold(&texts.join("\n"))),
+            name: Set(name),
+            email: Set(email),
+            subject: Set(subject),
+            message: Set(message),
+            status: Set(Status::New),
+            is_spam: Set(is_spam),
+            is_announced: Set(true),
+            created_at: Set(now),
+            updated_at: Set(now),
+        }
+    }
+}
+
+/// What staff may change of a message. What somebody wrote stays as it came.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct MessageForm {
+    /// How far it was dealt with.
+    #[garde(skip)]
+    pub status: Status,
+    /// Whether it is spam.
+    #[serde(default)]
+    #[garde(skip)]
+    pub is_spam: bool,
+}
+
+impl From<Model> for MessageForm {
+    fn from(row: Model) -> Self {
+        Self { status: row.status, is_spam: row.is_spam }
+    }
+}
+
+impl From<MessageForm> for ActiveModel {
+    fn from(form: MessageForm) -> Self {
+        Self { status: Set(form.status), is_spam: Set(form.is_spam), ..Self::default() }
+    }
+}

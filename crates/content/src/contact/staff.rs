@@ -1,0 +1,74 @@
+//! `/api/v1/admin/contact-messages`: the inbox.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryTrait as _, Select};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, Column, Entity, Model, Status};
+use super::rules::MessageForm;
+use crate::contact::schema::CONTACT_MESSAGES;
+use admin::resource::{Filter, Names, Resource};
+use platform::addresses::FileFields;
+use platform::config::Config;
+use platform::store::Table;
+
+/// Messages, for [`admin::resource::routes_of_received`].
+#[derive(Debug)]
+pub struct Messages;
+
+/// Which messages.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct MessageFilter {
+    /// Only messages with this status.
+    #[garde(skip)]
+    status: Option<Status>,
+    /// Only spam, or only other messages.
+    #[garde(skip)]
+    is_spam: Option<bool>,
+}
+
+impl Filter<Entity> for MessageFilter {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        let rows = rows.apply_if(self.status, |rows, status| rows.filter(Column::Status.eq(status)));
+        rows.apply_if(self.is_spam, |rows, spam| rows.filter(Column::IsSpam.eq(spam)))
+    }
+}
+
+impl Resource for Messages {
+    const NAMES: Names = Names {
+        path: "/contact-messages",
+        tag: "contact",
+        one: "ContactMessage",
+        many: "ContactMessages",
+        label: "message",
+    };
+    const TABLE: Table = CONTACT_MESSAGES;
+    /// What visitors write refers to nothing.
+    const FILES: FileFields = FileFields::NONE;
+    const SORTS: &'static [(&'static str, Column)] = &[("created_at", Column::CreatedAt)];
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = MessageForm;
+    type Prepared = MessageForm;
+    type Item = Model;
+    type View = Model;
+    type Filter = MessageFilter;
+
+    fn form(row: &Model) -> MessageForm {
+        row.clone().into()
+    }
+
+    /// Who wrote it is not in the record, which is kept longer than the message.
+    fn title(_: &MessageForm) -> String {
+        "Message".to_owned()
+    }
+
+    fn active(form: MessageForm) -> ActiveModel {
+        form.into()
+    }
+}

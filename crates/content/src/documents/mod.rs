@@ -1,0 +1,10 @@
+//! Documents: contracts, handbooks, policies, forms and memos to download.
+
+mod migrations;
+pub mod model;
+pub mod queries;
+pub mod routes;
+pub mod rules;
+pub mod schema;
+pub mod staff;
+pub mod subject;

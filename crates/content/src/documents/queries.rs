@@ -1,0 +1,65 @@
+//! Reading documents.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{Order, QueryOrder as _, Select};
+use serde::Deserialize;
+
+use super::model::{Audience, Column, DocumentCategory, Entity, Model};
+use crate::documents::schema::DOCUMENTS;
+use platform::http::{self, List};
+use platform::search::Search;
+use platform::store::{Reader, StoreResult};
+
+/// Which documents, and how many of them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct DocumentQuery {
+    /// Only this category.
+    #[garde(skip)]
+    pub category: Option<DocumentCategory>,
+    /// Text to search for in title and description. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+    #[garde(length(chars, max = 200))]
+    pub search: Option<String>,
+    /// Maximum number of items to return. Defaults to 50; never more than 100.
+    #[garde(range(min = 1))]
+    pub limit: Option<u64>,
+    /// Items to skip.
+    #[garde(range(max = 1_000_000))]
+    pub offset: Option<u64>,
+}
+
+/// Size of a list, and of a page of the site.
+const LIMIT: u64 = 50;
+
+/// What every visitor may find.
+fn public() -> Select<Entity> {
+    Entity::find()
+        .filter(Column::Published.eq(true))
+        .filter(Column::VisibleTo.eq(Audience::Everyone))
+        .order_by(Column::CreatedAt, Order::Desc)
+        .order_by(Column::Id, Order::Desc)
+}
+
+/// Published documents for everyone, newest first.
+pub async fn list(db: &Reader, query: DocumentQuery) -> StoreResult<List<Model>> {
+    let mut rows = public();
+    if let Some(category) = query.category {
+        rows = rows.filter(Column::Category.eq(category));
+    }
+    let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        None => {
+            let total = db.total(DOCUMENTS, rows.clone()).await?;
+            (db.part(DOCUMENTS, rows, Column::Id, (limit, offset)).await?, total)
+        }
+        Some(text) => {
+            // The index of trigrams does not know for whom a document is.
+            let search = Search { table: DOCUMENTS, text, published: Some(true), is_filtered: true };
+            search.page(db, rows, Column::Id, (limit, offset)).await?
+        }
+    };
+    let items = rows.all(db.on(DOCUMENTS)).await?;
+    Ok(List { items, total, limit, offset })
+}

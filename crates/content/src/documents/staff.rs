@@ -1,0 +1,92 @@
+//! `/api/v1/admin/documents`: documents as staff keep them.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryTrait as _, Select, UpdateMany};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, Audience, Column, DocumentCategory, Entity, Model};
+use super::rules::DocumentForm;
+use crate::documents::schema::DOCUMENTS;
+use admin::resource::{Filter, Names, Resource};
+use platform::addresses::FileFields;
+use platform::config::Config;
+use platform::http::FieldError;
+use platform::store::{Instant, Table};
+
+/// Documents, for [`admin::resource::routes`].
+#[derive(Debug)]
+pub struct Documents;
+
+/// Which documents.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct DocumentFilter {
+    /// Only documents in this category.
+    #[garde(skip)]
+    category: Option<DocumentCategory>,
+    /// Only published documents, or only others.
+    #[garde(skip)]
+    published: Option<bool>,
+    /// Only documents for everyone, or only those for staff.
+    #[garde(skip)]
+    visible_to: Option<Audience>,
+}
+
+impl Filter<Entity> for DocumentFilter {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
+        let rows = rows.apply_if(self.published, |rows, on| rows.filter(Column::Published.eq(on)));
+        rows.apply_if(self.visible_to, |rows, audience| rows.filter(Column::VisibleTo.eq(audience)))
+    }
+}
+
+impl Resource for Documents {
+    const NAMES: Names =
+        Names { path: "/documents", tag: "documents", one: "Document", many: "Documents", label: "document" };
+    const TABLE: Table = DOCUMENTS;
+    const FILES: FileFields = FileFields { addresses: &["file_url"], texts: &[] };
+    const SORTS: &'static [(&'static str, Column)] =
+        &[("created_at", Column::CreatedAt), ("updated_at", Column::UpdatedAt), ("title", Column::Title)];
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = DocumentForm;
+    type Prepared = DocumentForm;
+    type Item = Model;
+    type View = Model;
+    type Filter = DocumentFilter;
+
+    fn form(row: &Model) -> DocumentForm {
+        row.clone().into()
+    }
+
+    fn title(form: &DocumentForm) -> String {
+        form.title.clone()
+    }
+
+    fn active(form: DocumentForm) -> ActiveModel {
+        form.into()
+    }
+
+    /// Whoever saw an address once may have kept it, however hard it is to guess.
+    fn objection(before: &DocumentForm, form: &DocumentForm) -> Option<FieldError> {
+        let was_known = before.visible_to == Audience::Everyone && form.visible_to == Audience::Staff;
+        (was_known && before.file_url == form.file_url).then(|| {
+            FieldError::field(
+                "/file_url",
+                "Others may know this address already. Upload the file again for staff only.",
+            )
+        })
+    }
+
+    fn published(form: &mut DocumentForm) -> Option<&mut bool> {
+        Some(&mut form.published)
+    }
+
+    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
+        rows.col_expr(Column::Published, on.into())
+    }
+}

@@ -1,0 +1,287 @@
+//! The table `events` and what is shown of it.
+
+use schemars::JsonSchema;
+use sea_orm::DerivePartialModel;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::events::schema::EVENTS;
+use platform::markdown;
+use platform::storage::Illustrated;
+use platform::store::{Addresses, Instant, Scheduled, Table};
+
+/// Event type.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
+)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the words explain themselves")]
+pub enum EventType {
+    #[default]
+    Meeting,
+    Training,
+    Social,
+    Announcement,
+}
+
+/// How to register.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
+)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Registration {
+    /// Registration with the union.
+    #[default]
+    Internal,
+    /// Registration on another site, at `external_url`.
+    External,
+    /// No registration.
+    None,
+}
+
+/// Upcoming or past.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum When {
+    /// Events that have not started; all-day events until their last day ends.
+    Upcoming,
+    /// Events that have ended.
+    Past,
+}
+
+/// A row of `events`.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "events")]
+#[allow(missing_docs, reason = "the columns are described where they are shown")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub title: String,
+    #[sea_orm(unique)]
+    pub slug: String,
+    pub description: Option<String>,
+    pub excerpt: Option<String>,
+    pub content_md: Option<String>,
+    pub content_html: Option<String>,
+    pub search_text: String,
+    pub featured_image: Option<String>,
+    pub start_date: Instant,
+    pub end_date: Option<Instant>,
+    pub start_time: Option<Instant>,
+    pub end_time: Option<Instant>,
+    pub timezone: String,
+    pub location: Option<String>,
+    pub venue_name: Option<String>,
+    pub venue_address: Option<String>,
+    pub venue_city: Option<String>,
+    pub venue_state: Option<String>,
+    pub venue_zip: Option<String>,
+    pub event_type: EventType,
+    pub registration: Registration,
+    pub external_url: Option<String>,
+    pub cost_display: Option<String>,
+    pub all_day: bool,
+    pub published: bool,
+    pub visible_from: Option<Instant>,
+    pub visible_until: Option<Instant>,
+    /// The first day in the event's own timezone, `2026-11-21`.
+    pub start_day: String,
+    pub starts_at: Instant,
+    /// The last instant at which it counts as upcoming.
+    pub upcoming_until: Instant,
+    pub version: i64,
+    pub created_at: Instant,
+    pub updated_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Scheduled for Entity {
+    const TABLE: Table = EVENTS;
+    const PUBLISHED: Column = Column::Published;
+    const FROM: Column = Column::VisibleFrom;
+    const UNTIL: Column = Column::VisibleUntil;
+}
+
+/// Where events are.
+pub const ADDRESSES: Addresses<Column> = Addresses {
+    slug: Column::Slug,
+    updated_at: Column::UpdatedAt,
+    created_at: Column::CreatedAt,
+    id: Column::Id,
+};
+
+/// The columns that lists show.
+#[derive(Clone, Debug, Serialize, JsonSchema, DerivePartialModel)]
+#[sea_orm(entity = "Entity")]
+pub struct EventFields {
+    /// Unique identifier.
+    pub id: Uuid,
+    /// Name.
+    pub title: String,
+    /// Slug: the last segment of the URL.
+    pub slug: String,
+    /// Category.
+    pub description: Option<String>,
+    /// Short introduction shown in lists.
+    pub excerpt: Option<String>,
+    /// URL of the picture.
+    pub featured_image: Option<String>,
+    /// First day of the event, as an instant on that day.
+    pub start_date: Instant,
+    /// Last day of the event.
+    pub end_date: Option<Instant>,
+    /// Start time; null for events without a time of day.
+    pub start_time: Option<Instant>,
+    /// End time.
+    pub end_time: Option<Instant>,
+    /// IANA timezone of the event.
+    pub timezone: String,
+    /// Location, as short text.
+    pub location: Option<String>,
+    /// Venue name.
+    pub venue_name: Option<String>,
+    /// Street address.
+    pub venue_address: Option<String>,
+    /// City.
+    pub venue_city: Option<String>,
+    /// State.
+    pub venue_state: Option<String>,
+    /// Postal code.
+    pub venue_zip: Option<String>,
+    /// Event type.
+    pub event_type: EventType,
+    /// How to register.
+    pub registration: Registration,
+    /// External registration URL.
+    pub external_url: Option<String>,
+    /// Cost as free text, such as `Free` or `$25`.
+    pub cost_display: Option<String>,
+    /// Whether the event lasts all day.
+    pub all_day: bool,
+    /// Whether visitors can see it.
+    pub published: bool,
+    /// When visitors begin to see it; null for as soon as it is published.
+    pub visible_from: Option<Instant>,
+    /// When visitors no longer see it; null for never.
+    pub visible_until: Option<Instant>,
+    /// `start_time` if set, else `start_date`.
+    pub starts_at: Instant,
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub(super) upcoming_until: Instant,
+    /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+    pub version: i64,
+    /// When it was created.
+    pub created_at: Instant,
+    /// When it was last saved.
+    pub updated_at: Instant,
+}
+
+/// An event in a list.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct EventSummary {
+    /// What was written about it.
+    #[serde(flatten)]
+    pub fields: EventFields,
+    /// Upcoming or past, when the response was made.
+    pub when: When,
+}
+
+/// An event as staff edit it, the same at any time.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StaffEvent {
+    /// What lists show of it.
+    #[serde(flatten)]
+    pub fields: EventFields,
+    /// Content in Markdown.
+    pub content_md: Option<String>,
+    /// Content rendered as sanitized HTML.
+    pub content_html: Option<String>,
+}
+
+/// An event with its content.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct EventDetail {
+    /// What lists show of it.
+    #[serde(flatten)]
+    pub summary: EventSummary,
+    /// Content in Markdown.
+    pub content_md: Option<String>,
+    /// Content rendered as sanitized HTML.
+    pub content_html: Option<String>,
+}
+
+impl Illustrated for EventSummary {
+    fn picture(&self) -> Option<&str> {
+        self.fields.featured_image.as_deref()
+    }
+}
+
+impl Illustrated for EventDetail {
+    fn picture(&self) -> Option<&str> {
+        self.summary.picture()
+    }
+
+    fn html(&mut self) -> Option<&mut String> {
+        self.content_html.as_mut()
+    }
+}
+
+impl EventFields {
+    /// The event as it looks at `now`.
+    pub(super) fn at(self, now: Instant) -> EventSummary {
+        let when = if self.upcoming_until >= now { When::Upcoming } else { When::Past };
+        EventSummary { fields: self, when }
+    }
+}
+
+impl Model {
+    /// The event as it looks at `now`.
+    pub(super) fn at(self, now: Instant) -> EventDetail {
+        let StaffEvent { fields, content_md, content_html } = self.into();
+        EventDetail { summary: fields.at(now), content_md, content_html }
+    }
+}
+
+impl From<Model> for StaffEvent {
+    fn from(row: Model) -> Self {
+        let fields = EventFields {
+            id: row.id,
+            title: row.title,
+            slug: row.slug,
+            description: row.description,
+            excerpt: row.excerpt,
+            featured_image: row.featured_image,
+            start_date: row.start_date,
+            end_date: row.end_date,
+            start_time: row.start_time,
+            end_time: row.end_time,
+            timezone: row.timezone,
+            location: row.location,
+            venue_name: row.venue_name,
+            venue_address: row.venue_address,
+            venue_city: row.venue_city,
+            venue_state: row.venue_state,
+            venue_zip: row.venue_zip,
+            event_type: row.event_type,
+            registration: row.registration,
+            external_url: row.external_url,
+            cost_display: row.cost_display,
+            all_day: row.all_day,
+            published: row.published,
+            visible_from: row.visible_from,
+            visible_until: row.visible_until,
+            starts_at: row.starts_at,
+            upcoming_until: row.upcoming_until,
+            version: row.version,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        };
+        let content_html = row.content_html.map(markdown::as_saved_today);
+        Self { fields, content_md: row.content_md, content_html }
+    }
+}

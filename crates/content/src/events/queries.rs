@@ -1,0 +1,185 @@
+//! Reading and writing events.
+
+use garde::Validate;
+use jiff::ToSpan as _;
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::model::{Column, Entity, EventDetail, EventFields, EventSummary, EventType, When};
+use super::rules::{EventForm, SLUGS};
+use super::staff::Events;
+use crate::events::schema::EVENTS;
+use admin::resource::Resource as _;
+use platform::http::{self, List};
+use platform::search::Search;
+use platform::slugs;
+use platform::store::{Instant, Reader, StoreResult, Tx, visible};
+
+/// Which events, and how many of them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct EventQuery {
+    /// `upcoming` (soonest first) or `past` (latest first). Omit for all events by start.
+    #[garde(skip)]
+    pub when: Option<When>,
+    /// Only this type.
+    #[serde(rename = "type")]
+    #[garde(skip)]
+    pub event_type: Option<EventType>,
+    /// Text to search for in title and description. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+    #[garde(length(chars, max = 200))]
+    pub search: Option<String>,
+    /// Only events that start in this month (`YYYY-MM`), in their own timezone.
+    #[garde(skip)]
+    pub month: Option<Month>,
+    /// Only events that start on or after this date (`YYYY-MM-DD`).
+    #[garde(skip)]
+    pub from: Option<Date>,
+    /// Only events that start on or before this date (`YYYY-MM-DD`).
+    #[garde(skip)]
+    pub to: Option<Date>,
+    /// Maximum number of items to return. Defaults to 10; never more than 100.
+    #[garde(range(min = 1))]
+    pub limit: Option<u64>,
+    /// Items to skip.
+    #[garde(range(max = 1_000_000))]
+    pub offset: Option<u64>,
+}
+
+/// A month of a year.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+#[schemars(with = "String", extend("pattern" = "^[0-9]{4}-(0[1-9]|1[0-2])$"))]
+pub struct Month(Date);
+
+impl TryFrom<String> for Month {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let shaped = text.len() == 7 && text.is_ascii();
+        let first = shaped.then(|| format!("{text}-01").parse());
+        first.and_then(Result::ok).map(Self).ok_or("a month such as 2026-11 is allowed")
+    }
+}
+
+/// Size of a list (specification section 9).
+const LIMIT: u64 = 10;
+
+/// `border` parts upcoming from past.
+fn filtered(mut rows: Select<Entity>, query: &EventQuery, border: Instant) -> Select<Entity> {
+    match query.when {
+        Some(When::Upcoming) => rows = rows.filter(Column::UpcomingUntil.gte(border)),
+        Some(When::Past) => rows = rows.filter(Column::UpcomingUntil.lt(border)),
+        None => {}
+    }
+    if let Some(event_type) = query.event_type {
+        rows = rows.filter(Column::EventType.eq(event_type));
+    }
+    if let Some(Month(first)) = query.month {
+        rows = rows.filter(Column::StartDay.between(first.to_string(), first.last_of_month().to_string()));
+    }
+    if let Some(from) = query.from {
+        rows = rows.filter(Column::StartDay.gte(from.to_string()));
+    }
+    if let Some(to) = query.to {
+        rows = rows.filter(Column::StartDay.lte(to.to_string()));
+    }
+    let order = if query.when == Some(When::Past) { Order::Desc } else { Order::Asc };
+    rows.order_by(Column::StartsAt, order.clone()).order_by(Column::Id, order)
+}
+
+/// Published events as they are at `now`.
+pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<List<EventSummary>> {
+    // The next passing tells the two apart exactly as `now` does, and stays the same until then: so does the total's key.
+    let border = next_passing(db, now).await?.unwrap_or(now);
+    let published = visible::<Entity>(db, now).await?;
+    let rows = filtered(published.rows(), &query, border);
+    let limit = http::limit(query.limit, LIMIT);
+    let offset = query.offset.unwrap_or(0);
+    let table = db.on(EVENTS);
+    let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        None => {
+            let total = db.total(EVENTS, rows.clone()).await?;
+            (db.part(EVENTS, rows, Column::Id, (limit, offset)).await?, total)
+        }
+        Some(text) => {
+            let dated =
+                query.when.is_some() || query.month.is_some() || query.from.is_some() || query.to.is_some();
+            let is_filtered = dated || query.event_type.is_some() || published.hides();
+            let search = Search { table: EVENTS, text, published: Some(true), is_filtered };
+            search.page(db, rows, Column::Id, (limit, offset)).await?
+        }
+    };
+    let rows: Vec<EventFields> = rows.into_partial_model().all(table).await?;
+    let items = rows.into_iter().map(|row| row.at(now)).collect();
+    Ok(List { items, total, limit, offset })
+}
+
+/// When the next event passes from upcoming to past: an answer about them holds until then.
+async fn next_passing(db: &Reader, now: Instant) -> StoreResult<Option<Instant>> {
+    // Hidden ones as well: an answer that ends too early is made anew.
+    let next: Option<Instant> = Entity::find()
+        .filter(Column::Published.eq(true))
+        .select_only()
+        .column(Column::UpcomingUntil)
+        .filter(Column::UpcomingUntil.gte(now))
+        .order_by(Column::UpcomingUntil, Order::Asc)
+        .into_tuple()
+        .one(db.on(EVENTS))
+        .await?;
+    db.holds_until(next.and_then(just_after));
+    Ok(next)
+}
+
+fn just_after(instant: Instant) -> Option<Instant> {
+    instant.timestamp().checked_add(1.microsecond()).ok().map(Instant::from)
+}
+
+/// The types of published events, by name.
+pub async fn types(db: &Reader, now: Instant) -> StoreResult<Vec<EventType>> {
+    let words = visible::<Entity>(db, now).await?.distinct(db, Column::EventType).await?;
+    // A word of a newer program is passed over.
+    Ok(words.iter().filter_map(|word| EventType::try_from_value(word).ok()).collect())
+}
+
+/// The published event at `slug`.
+pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<EventDetail>> {
+    let row =
+        visible::<Entity>(db, now).await?.rows().filter(Column::Slug.eq(slug)).one(db.on(EVENTS)).await?;
+    if let Some(row) = &row
+        && row.upcoming_until >= now
+    {
+        db.holds_until(just_after(row.upcoming_until));
+    }
+    Ok(row.map(|row| row.at(now)))
+}
+
+/// Where the published event is now that was at `slug` once.
+pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<String>> {
+    let Some(id) = slugs::by_old_slug(db, SLUGS, slug).await? else { return Ok(None) };
+    let row = visible::<Entity>(db, now).await?.rows().filter(Column::Id.eq(id)).one(db.on(EVENTS)).await?;
+    Ok(row.map(|row| row.slug))
+}
+
+/// Published events, the latest start first, for calendars.
+pub async fn latest(db: &Reader, limit: u64, now: Instant) -> StoreResult<Vec<EventSummary>> {
+    let rows = visible::<Entity>(db, now).await?.rows();
+    let rows = rows.order_by(Column::StartsAt, Order::Desc).order_by(Column::Id, Order::Desc).limit(limit);
+    let rows: Vec<EventFields> = rows.into_partial_model().all(db.on(EVENTS)).await?;
+    Ok(rows.into_iter().map(|row| row.at(now)).collect())
+}
+
+/// The event at `slug`, as it is stored, published or not: for a preview of that very one.
+pub async fn stored(db: &Reader, id: Uuid, slug: &str, now: Instant) -> StoreResult<Option<EventDetail>> {
+    let row = Entity::find_by_id(id).filter(Column::Slug.eq(slug)).one(db.on(EVENTS)).await?;
+    Ok(row.map(|row| row.at(now)))
+}
+
+/// Writes a new event.
+pub async fn create(tx: &Tx, form: EventForm, id: Uuid, now: Instant) -> StoreResult<EventDetail> {
+    Ok(Events::insert(tx, form.into(), id, now).await?.at(now))
+}

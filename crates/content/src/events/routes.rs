@@ -1,0 +1,100 @@
+//! `/api/v1/events`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+use axum::extract::State;
+
+use super::model::{EventDetail, EventSummary, EventType};
+use super::queries::{self, EventQuery};
+use super::rules::SLUGS;
+use accounts::access;
+use admin::preview::Shown;
+use platform::core::Core;
+use platform::http::cache::cached;
+use platform::http::extract::PathSlug;
+use platform::http::{ApiError, ApiResult, List, NoParameters, Query};
+use platform::markdown;
+use platform::storage::{Pictured, pictured_list, pictured_one};
+use platform::store::{Instant, Reader, StoreResult};
+
+/// The public calls.
+pub fn public() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/events",
+            get_with(list, |op| {
+                op.id("listEvents")
+                    .tag("events")
+                    .summary("List published events")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+        .api_route(
+            "/events/types",
+            get_with(types, |op| {
+                op.id("listEventTypes")
+                    .tag("events")
+                    .summary("List types of published events")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+        .api_route(
+            "/events/{slug}",
+            get_with(event, |op| {
+                op.id("getEvent")
+                    .tag("events")
+                    .summary("Get a published event")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+}
+
+async fn list(
+    db: Reader,
+    State(core): State<Core>,
+    Query(query): Query<EventQuery>,
+) -> ApiResult<Json<List<Pictured<EventSummary>>>> {
+    let list = queries::list(&db, query, core.now()).await?;
+    Ok(Json(pictured_list(&db, list).await?))
+}
+
+async fn types(
+    db: Reader,
+    State(core): State<Core>,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<List<EventType>>> {
+    Ok(Json(List::whole(queries::types(&db, core.now()).await?)))
+}
+
+async fn event(
+    db: Reader,
+    State(core): State<Core>,
+    shown: Shown,
+    PathSlug(slug): PathSlug,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<Pictured<EventDetail>>> {
+    if let Some(mut event) = find(&db, &shown, &slug, core.now()).await? {
+        if let Some(html) = &mut event.content_html {
+            markdown::keep_own_links(html, &core.config.server.url);
+        }
+        return Ok(Json(pictured_one(&db, event).await?));
+    }
+    match queries::moved(&db, &slug, core.now()).await? {
+        Some(slug) => Err(ApiError::Moved(slug)),
+        None => Err(ApiError::NotFound),
+    }
+}
+
+/// The published event at `slug`, or the one that is previewed there.
+async fn find(db: &Reader, shown: &Shown, slug: &str, now: Instant) -> StoreResult<Option<EventDetail>> {
+    if let Some(id) = shown.id(SLUGS, slug)
+        && let Some(event) = queries::stored(db, id, slug, now).await?
+    {
+        return Ok(Some(event));
+    }
+    queries::by_slug(db, slug, now).await
+}

@@ -1,0 +1,271 @@
+//! What an event must be, and what saving does to it (specification sections 4 and 5, decision 13).
+
+use garde::Validate;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
+
+use super::model::{ActiveModel, EventType, Model, Registration};
+use platform::markdown;
+use platform::rules::{self, LONG, MEDIUM, SHORT};
+use platform::slugs;
+use platform::store::{Instant, StoreResult, Tx, fold};
+use platform::time_zone;
+
+/// An event as staff send it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct EventForm {
+    /// Name.
+    #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
+    pub title: String,
+    /// Slug: the last segment of the URL. A number is appended if it is taken.
+    #[garde(custom(rules::slug))]
+    pub slug: String,
+    /// Category.
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub description: Option<String>,
+    /// Short introduction shown in lists.
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub excerpt: Option<String>,
+    /// Content in Markdown.
+    #[serde(default)]
+    #[garde(length(chars, max = LONG), custom(rules::or_nothing(markdown::bounded)))]
+    pub content_md: Option<String>,
+    /// URL of the picture, or empty.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::file_address)))]
+    pub featured_image: Option<String>,
+    /// Its first day, as any instant of that day in its timezone.
+    #[garde(skip)]
+    pub start_date: Instant,
+    /// Last day of the event.
+    #[serde(default)]
+    #[garde(custom(not_before(self.start_date)))]
+    pub end_date: Option<Instant>,
+    /// When it begins.
+    #[serde(default)]
+    #[garde(skip)]
+    pub start_time: Option<Instant>,
+    /// End time.
+    #[serde(default)]
+    #[garde(custom(not_before(self.start_time.unwrap_or(self.start_date))))]
+    pub end_time: Option<Instant>,
+    /// The timezone of all its times; the site's where none is named.
+    #[serde(default)]
+    #[garde(custom(known_timezone))]
+    pub timezone: String,
+    /// Location, as short text.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub location: Option<String>,
+    /// Venue name.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub venue_name: Option<String>,
+    /// Street address.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub venue_address: Option<String>,
+    /// City.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub venue_city: Option<String>,
+    /// State.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub venue_state: Option<String>,
+    /// Postal code.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub venue_zip: Option<String>,
+    /// Event type.
+    #[serde(default)]
+    #[garde(skip)]
+    pub event_type: EventType,
+    /// How to register.
+    #[serde(default)]
+    #[garde(skip)]
+    pub registration: Registration,
+    /// Where one registers on another site, or nothing.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::web_address)))]
+    pub external_url: Option<String>,
+    /// Cost as free text, such as `Free` or `$25`.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub cost_display: Option<String>,
+    /// Whether the event lasts all day.
+    #[serde(default)]
+    #[garde(skip)]
+    pub all_day: bool,
+    /// Whether visitors can see it.
+    #[serde(default)]
+    #[garde(skip)]
+    pub published: bool,
+    /// When visitors begin to see it; null for as soon as it is published.
+    #[serde(default)]
+    #[garde(skip)]
+    pub visible_from: Option<Instant>,
+    /// When visitors no longer see it; null for never.
+    #[serde(default)]
+    #[garde(custom(rules::after(self.visible_from)))]
+    pub visible_until: Option<Instant>,
+}
+
+fn known_timezone(name: &str, context: &()) -> garde::Result {
+    if name.is_empty() { Ok(()) } else { time_zone::known(name, context) }
+}
+
+fn not_before(start: Instant) -> impl FnOnce(&Option<Instant>, &()) -> garde::Result {
+    move |end, &()| match end {
+        Some(end) if *end < start => Err(garde::Error::new("Must not be before the start")),
+        _ => Ok(()),
+    }
+}
+
+/// The days and instants that follow from an event's times.
+struct Span {
+    first_day: Date,
+    starts_at: Instant,
+    upcoming_until: Instant,
+}
+
+impl EventForm {
+    fn zone(&self) -> TimeZone {
+        time_zone::named(&self.timezone)
+    }
+
+    /// The start is `start_time`, else `start_date`. Without a time of day the event stays upcoming until its
+    /// last local day ends.
+    fn span(&self) -> Span {
+        let zone = self.zone();
+        let day = |instant: Instant| instant.timestamp().to_zoned(zone.clone()).date();
+        let first_day = day(self.start_date);
+        let timed = self.start_time.filter(|_| !self.all_day);
+        let upcoming_until = timed.unwrap_or_else(|| {
+            let last_day = day(self.end_date.unwrap_or(self.start_date));
+            Instant::from(end_of(last_day, &zone).unwrap_or(Timestamp::MAX))
+        });
+        Span { first_day, starts_at: timed.unwrap_or(self.start_date), upcoming_until }
+    }
+}
+
+/// An event with what is made from its text, ready to be stored.
+#[derive(Clone, Debug)]
+pub struct PreparedEvent {
+    form: EventForm,
+    html: Option<String>,
+}
+
+impl From<EventForm> for PreparedEvent {
+    fn from(mut form: EventForm) -> Self {
+        form.content_md = rules::some(form.content_md);
+        let html = form.content_md.as_deref().map(|text| markdown::render(text).html);
+        Self { form, html }
+    }
+}
+
+impl PreparedEvent {
+    /// The address that is asked for.
+    pub(super) fn slug(&self) -> &str {
+        &self.form.slug
+    }
+
+    /// Spells the event's timezone as IANA does; an event without one gets the site's.
+    pub(super) async fn in_a_timezone(mut self, tx: &Tx) -> StoreResult<Self> {
+        self.form.timezone = match time_zone::canonical(&self.form.timezone) {
+            Some(name) => name,
+            None => time_zone::name_of_site(tx.read()).await?,
+        };
+        Ok(self)
+    }
+
+    /// The columns that the form says, at `slug`.
+    pub(super) fn columns(self, slug: String) -> ActiveModel {
+        let Self { form, html } = self;
+        let span = form.span();
+        let description = rules::some(form.description);
+        let title = form.title.trim().to_owned();
+        let search_text = fold(&format!("{title}\n{}", description.as_deref().unwrap_or_default()));
+        ActiveModel {
+            title: Set(title),
+            slug: Set(slug),
+            description: Set(description),
+            excerpt: Set(rules::some(form.excerpt)),
+            content_html: Set(html),
+            content_md: Set(form.content_md),
+            search_text: Set(search_text),
+            featured_image: Set(rules::some(form.featured_image)),
+            start_date: Set(form.start_date),
+            end_date: Set(form.end_date),
+            start_time: Set(form.start_time),
+            end_time: Set(form.end_time),
+            timezone: Set(form.timezone),
+            location: Set(rules::some(form.location)),
+            venue_name: Set(rules::some(form.venue_name)),
+            venue_address: Set(rules::some(form.venue_address)),
+            venue_city: Set(rules::some(form.venue_city)),
+            venue_state: Set(rules::some(form.venue_state)),
+            venue_zip: Set(rules::some(form.venue_zip)),
+            event_type: Set(form.event_type),
+            registration: Set(form.registration),
+            external_url: Set(rules::some(form.external_url)),
+            cost_display: Set(rules::some(form.cost_display)),
+            all_day: Set(form.all_day),
+            published: Set(form.published),
+            visible_from: Set(form.visible_from),
+            visible_until: Set(form.visible_until),
+            start_day: Set(span.first_day.to_string()),
+            starts_at: Set(span.starts_at),
+            upcoming_until: Set(span.upcoming_until),
+            ..ActiveModel::default()
+        }
+    }
+}
+
+impl From<Model> for EventForm {
+    fn from(row: Model) -> Self {
+        Self {
+            title: row.title,
+            slug: row.slug,
+            description: row.description,
+            excerpt: row.excerpt,
+            content_md: row.content_md,
+            featured_image: row.featured_image,
+            start_date: row.start_date,
+            end_date: row.end_date,
+            start_time: row.start_time,
+            end_time: row.end_time,
+            timezone: row.timezone,
+            location: row.location,
+            venue_name: row.venue_name,
+            venue_address: row.venue_address,
+            venue_city: row.venue_city,
+            venue_state: row.venue_state,
+            venue_zip: row.venue_zip,
+            event_type: row.event_type,
+            registration: row.registration,
+            external_url: row.external_url,
+            cost_display: row.cost_display,
+            all_day: row.all_day,
+            published: row.published,
+            visible_from: row.visible_from,
+            visible_until: row.visible_until,
+        }
+    }
+}
+
+/// The addresses of events, for [`slugs`].
+pub(super) const SLUGS: slugs::Scope = slugs::Scope::new("/events", "events");
+
+/// The last microsecond of a local day.
+fn end_of(day: Date, zone: &TimeZone) -> Result<Timestamp, jiff::Error> {
+    let midnight = day.tomorrow()?.to_zoned(zone.clone())?.timestamp();
+    midnight.checked_sub(1.microsecond())
+}

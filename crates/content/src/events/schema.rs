@@ -1,0 +1,6 @@
+//! The tables of the subject `events`.
+
+use platform::store::Table;
+
+/// Events.
+pub const EVENTS: Table = Table::new("events");

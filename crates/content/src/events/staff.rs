@@ -1,0 +1,118 @@
+//! `/api/v1/admin/events`: events as staff keep them.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, Column, Entity, EventFields, EventType, Model, StaffEvent};
+use super::rules::{EventForm, PreparedEvent, SLUGS};
+use crate::events::schema::EVENTS;
+use admin::resource::{Filter, Names, Previewed, Resource, delete_rows, insert_row, update_row};
+use platform::addresses::FileFields;
+use platform::config::Config;
+use platform::slugs;
+use platform::store::{Instant, StoreResult, Table, Tx};
+
+/// Events, for [`admin::resource::routes`].
+#[derive(Debug)]
+pub struct Events;
+
+/// Which events.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct EventFilter {
+    /// Only events of this type.
+    #[garde(skip)]
+    event_type: Option<EventType>,
+    /// Only published events, or only drafts.
+    #[garde(skip)]
+    published: Option<bool>,
+}
+
+impl Filter<Entity> for EventFilter {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        let rows = rows.apply_if(self.event_type, |rows, kind| rows.filter(Column::EventType.eq(kind)));
+        rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)))
+    }
+}
+
+impl Previewed for Events {
+    const SCOPE: slugs::Scope = SLUGS;
+
+    fn slug(row: &Model) -> &str {
+        &row.slug
+    }
+}
+
+impl Resource for Events {
+    const NAMES: Names =
+        Names { path: "/events", tag: "events", one: "Event", many: "Events", label: "event" };
+    const TABLE: Table = EVENTS;
+    const FILES: FileFields =
+        FileFields { addresses: &["featured_image", "external_url"], texts: &["content_html"] };
+    const SORTS: &'static [(&'static str, Column)] = &[
+        ("created_at", Column::CreatedAt),
+        ("updated_at", Column::UpdatedAt),
+        ("starts_at", Column::StartsAt),
+        ("title", Column::Title),
+    ];
+    const DEFAULT_SORT: &'static str = "-starts_at";
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = EventForm;
+    type Prepared = PreparedEvent;
+    type Item = EventFields;
+    type View = StaffEvent;
+    type Filter = EventFilter;
+
+    fn form(row: &Model) -> EventForm {
+        row.clone().into()
+    }
+
+    fn title(form: &EventForm) -> String {
+        form.title.clone()
+    }
+
+    fn active(event: PreparedEvent) -> ActiveModel {
+        let slug = event.slug().to_owned();
+        event.columns(slug)
+    }
+
+    fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        EventFields::select_cols(rows.select_only())
+    }
+
+    fn published(form: &mut EventForm) -> Option<&mut bool> {
+        Some(&mut form.published)
+    }
+
+    /// The toggle changes only the flag (specification section 4).
+    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
+        rows.col_expr(Column::Published, on.into())
+    }
+
+    async fn insert(tx: &Tx, event: PreparedEvent, id: Uuid, now: Instant) -> StoreResult<Model> {
+        let event = event.in_a_timezone(tx).await?;
+        let slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), event.slug(), id).await?;
+        insert_row::<Self>(tx, event.columns(slug), id, now).await
+    }
+
+    async fn update(tx: &Tx, before: &Model, event: PreparedEvent, now: Instant) -> StoreResult<Model> {
+        let event = event.in_a_timezone(tx).await?;
+        let columns = (Column::Slug, Column::Id);
+        let slug = slugs::unique_slug::<Entity>(tx, columns, event.slug(), before.id).await?;
+        if slug != before.slug {
+            slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
+        }
+        update_row::<Self>(tx, before, event.columns(slug), now).await
+    }
+
+    async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+        slugs::forget(tx, SLUGS, ids).await?;
+        delete_rows::<Self>(tx, ids).await
+    }
+}

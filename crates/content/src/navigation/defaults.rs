@@ -1,0 +1,64 @@
+//! The links of a fresh site (specification section 2, shared layout; decision 10).
+
+use uuid::Uuid;
+
+use super::model::{Area, Model};
+use platform::store::{Instant, fold};
+
+/// Where the union's mail is, until an operator says otherwise.
+const WEBMAIL: &str = "https://webmail.example.org/";
+/// Where the scheduling system is, until an operator says otherwise.
+const KRONOS: &str = "https://kronos.example.org/";
+
+struct Link {
+    area: Area,
+    label: &'static str,
+    href: &'static str,
+    /// A sentence and the name of an icon, for cards.
+    card: Option<(&'static str, &'static str)>,
+}
+
+const fn link(area: Area, label: &'static str, href: &'static str) -> Link {
+    Link { area, label, href, card: None }
+}
+
+const LINKS: &[Link] = &[
+    link(Area::Header, "Home", "/"),
+    link(Area::Header, "News", "/news"),
+    link(Area::Header, "Events", "/events"),
+    link(Area::Header, "Shop", "/shop"),
+    link(Area::Footer, "Home", "/"),
+    link(Area::Footer, "News & Updates", "/news"),
+    link(Area::Footer, "Events", "/events"),
+    link(Area::Footer, "Webmail", WEBMAIL),
+    link(Area::Footer, "Kronos System", KRONOS),
+    Link {
+        card: Some(("Read and send your union email", "mail")),
+        ..link(Area::QuickLinks, "Union Webmail", WEBMAIL)
+    },
+    Link {
+        card: Some(("See your schedule and request time off", "clock")),
+        ..link(Area::QuickLinks, "Kronos System", KRONOS)
+    },
+];
+
+/// The links, with ids made by `id`.
+pub fn links(mut id: impl FnMut() -> Uuid, now: Instant) -> Vec<Model> {
+    let row = |(link, sort_order): (&Link, i64)| Model {
+        id: id(),
+        version: 1,
+        label: link.label.to_owned(),
+        href: link.href.to_owned(),
+        external: !link.href.starts_with('/'),
+        description: link.card.map(|(description, _)| description.to_owned()),
+        area: link.area,
+        icon_name: link.card.map(|(_, icon)| icon.to_owned()),
+        featured: false,
+        sort_order,
+        is_active: true,
+        search_text: fold(&format!("{}\n{}", link.label, link.href)),
+        created_at: now,
+        updated_at: now,
+    };
+    LINKS.iter().zip(0..).map(row).collect()
+}

@@ -1,0 +1,82 @@
+//! The steps to the table of links.
+
+use sea_orm_migration::prelude::IndexOrder::Asc;
+use sea_orm_migration::prelude::*;
+
+use crate::navigation::schema::NAV_LINKS;
+use platform::addresses::FileFields;
+use platform::storage::migrations::{Source, fill_uses};
+use platform::store::SearchedTable;
+use platform::store::migrations::column::{choice, flag, id, instant, number, text, text_or_null, version};
+use platform::store::migrations::{
+    Migration, add_column, add_search_text, create_list_index, create_search_index, drop_index, index,
+};
+
+/// The parts of the subject, in order.
+pub(super) const MIGRATIONS: &[Migration] = &[
+    Migration { name: "m0001_content", up: |manager| Box::pin(m0001_content(manager)) },
+    Migration { name: "m0006_row_versions", up: |manager| Box::pin(m0006_row_versions(manager)) },
+    Migration { name: "m0014_staff_lists", up: |manager| Box::pin(m0014_staff_lists(manager)) },
+    Migration { name: "m0016_media", up: |manager| Box::pin(fill_file_uses(manager)) },
+    Migration { name: "m0019_long_lists", up: |manager| Box::pin(m0019_long_lists(manager)) },
+    Migration { name: "m0019_declared_uses", up: |manager| Box::pin(fill_file_uses(manager)) },
+];
+
+async fn m0001_content(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    manager.create_table(nav_links()).await?;
+    manager.create_index(index("nav_links", &[("area", Asc), ("sort_order", Asc)])).await?;
+    Ok(())
+}
+
+fn nav_links() -> TableCreateStatement {
+    Table::create()
+        .table("nav_links")
+        .col(id())
+        .col(text("label"))
+        .col(text("href"))
+        .col(flag("external"))
+        .col(text_or_null("description"))
+        .col(choice("area", &["header", "footer", "quick_links"]))
+        .col(text_or_null("icon_name"))
+        .col(flag("featured"))
+        .col(number("sort_order"))
+        .col(flag("is_active"))
+        .col(instant("created_at"))
+        .col(instant("updated_at"))
+        .take()
+}
+
+async fn m0006_row_versions(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    add_column(manager, "nav_links", version()).await
+}
+
+async fn m0014_staff_lists(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    add_search_text(manager, "nav_links", &["label", "href"]).await
+}
+
+/// The fields of rows that refer to files, for the steps that write down the uses of rows that are there.
+const USES: Source = Source {
+    table: "nav_links",
+    resource: "navigation",
+    title: "label",
+    files: FileFields { addresses: &["href"], texts: &[] },
+};
+
+async fn fill_file_uses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    fill_uses(manager, &USES).await
+}
+
+async fn m0019_long_lists(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    drop_index(manager, "nav_links", "nav_links_by_area_sort_order").await?;
+    for columns in [
+        &["sort_order"][..],
+        &["label"],
+        &["created_at"],
+        &["area", "sort_order"],
+        &["is_active", "area", "sort_order"],
+        &["is_active", "sort_order"],
+    ] {
+        create_list_index(manager, "nav_links", columns).await?;
+    }
+    create_search_index(manager, &SearchedTable::whole(NAV_LINKS)).await
+}

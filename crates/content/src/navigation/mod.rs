@@ -1,0 +1,11 @@
+//! Navigation: the links of header, footer and quick access.
+
+pub mod defaults;
+mod migrations;
+pub mod model;
+pub mod queries;
+pub mod routes;
+pub mod rules;
+pub mod schema;
+pub mod staff;
+pub mod subject;

@@ -1,0 +1,64 @@
+//! The table `nav_links`.
+
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use platform::store::Instant;
+
+/// Navigation area.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
+)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Area {
+    /// The main navigation.
+    #[default]
+    Header,
+    /// The footer of each page.
+    Footer,
+    /// The top bar and the Quick Access cards on the home page.
+    QuickLinks,
+}
+
+/// A navigation link.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, DeriveEntityModel)]
+#[sea_orm(table_name = "nav_links")]
+#[schemars(rename = "NavLink")]
+pub struct Model {
+    /// Unique identifier.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+    pub version: i64,
+    /// Text of the heading.
+    pub label: String,
+    /// A path on this site or an absolute URL.
+    pub href: String,
+    /// Whether the link opens another site in a new tab.
+    pub external: bool,
+    /// A short description.
+    pub description: Option<String>,
+    /// Navigation area.
+    pub area: Area,
+    /// Icon name.
+    pub icon_name: Option<String>,
+    /// Whether it is featured.
+    pub featured: bool,
+    /// Position; lower numbers come first.
+    pub sort_order: i64,
+    /// Whether visitors can see it.
+    pub is_active: bool,
+    /// What searches look at, folded.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub search_text: String,
+    /// When it was created.
+    pub created_at: Instant,
+    /// When it was last saved.
+    pub updated_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

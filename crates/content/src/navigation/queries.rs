@@ -1,0 +1,42 @@
+//! Reading and writing links.
+
+use sea_orm::entity::prelude::*;
+use sea_orm::{Order, QueryOrder as _};
+
+use super::defaults;
+use super::model::{Column, Entity, Model};
+use crate::navigation::schema::NAV_LINKS;
+use platform::store::{Instant, Reader, StoreResult, Tx};
+
+/// Active links by area and order; those of a fresh site when the table is empty.
+pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {
+    let table = db.on(NAV_LINKS);
+    let links = Entity::find()
+        .filter(Column::IsActive.eq(true))
+        .order_by(Column::Area, Order::Asc)
+        .order_by(Column::SortOrder, Order::Asc)
+        .order_by(Column::Id, Order::Asc)
+        .all(table)
+        .await?;
+    if links.is_empty() && Entity::find().one(table).await?.is_none() {
+        let mut next = 0;
+        let id = || {
+            next += 1;
+            Uuid::from_u128(next)
+        };
+        let mut links = defaults::links(id, Instant::from(jiff::Timestamp::UNIX_EPOCH));
+        links.sort_by_key(|link| (link.area.to_value(), link.sort_order));
+        return Ok(links);
+    }
+    Ok(links)
+}
+
+/// Writes the links of a fresh site.
+pub async fn create_defaults(tx: &Tx, id: impl FnMut() -> Uuid, now: Instant) -> StoreResult<()> {
+    let rows = defaults::links(id, now).into_iter().map(|link| {
+        use sea_orm::IntoActiveModel as _;
+        link.into_active_model().reset_all()
+    });
+    Entity::insert_many(rows).exec_without_returning(tx.on(NAV_LINKS)).await?;
+    Ok(())
+}

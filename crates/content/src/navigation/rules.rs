@@ -1,0 +1,89 @@
+//! What a link of the navigation must be (specification section 5).
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
+
+use super::model::{ActiveModel, Area, Model};
+use platform::rules::{self, SHORT};
+use platform::store::fold;
+
+/// Fields of a navigation link.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct NavLinkForm {
+    /// Text of the link.
+    #[garde(custom(rules::required("Label is required")), length(chars, max = SHORT))]
+    pub label: String,
+    /// A path on this site or an absolute URL.
+    #[garde(custom(rules::required("Link is required")), custom(rules::link))]
+    pub href: String,
+    /// Whether the link opens another site in a new tab.
+    #[serde(default)]
+    #[garde(skip)]
+    pub external: bool,
+    /// A short description, for the Quick Access cards.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub description: Option<String>,
+    /// Navigation area.
+    #[serde(default)]
+    #[garde(skip)]
+    pub area: Area,
+    /// Icon name.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub icon_name: Option<String>,
+    /// Whether it is featured.
+    #[serde(default)]
+    #[garde(skip)]
+    pub featured: bool,
+    /// Position; lower numbers come first. One that is emptied is 0.
+    #[serde(default, deserialize_with = "rules::or_default")]
+    #[garde(skip)]
+    pub sort_order: i64,
+    /// Whether visitors can see it.
+    #[serde(default = "yes")]
+    #[garde(skip)]
+    pub is_active: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl From<NavLinkForm> for ActiveModel {
+    fn from(form: NavLinkForm) -> Self {
+        let label = form.label.trim().to_owned();
+        Self {
+            search_text: Set(fold(&format!("{label}\n{}", form.href))),
+            label: Set(label),
+            href: Set(form.href),
+            external: Set(form.external),
+            description: Set(rules::some(form.description)),
+            area: Set(form.area),
+            icon_name: Set(rules::some(form.icon_name)),
+            featured: Set(form.featured),
+            sort_order: Set(form.sort_order),
+            is_active: Set(form.is_active),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<Model> for NavLinkForm {
+    fn from(row: Model) -> Self {
+        Self {
+            label: row.label,
+            href: row.href,
+            external: row.external,
+            description: row.description,
+            area: row.area,
+            icon_name: row.icon_name,
+            featured: row.featured,
+            sort_order: row.sort_order,
+            is_active: row.is_active,
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! `/api/v1/admin/nav-links`: links as staff keep them.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryTrait as _, Select, UpdateMany};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, Area, Column, Entity, Model};
+use super::rules::NavLinkForm;
+use crate::navigation::schema::NAV_LINKS;
+use admin::resource::{Filter, Names, Ordered, Resource};
+use platform::addresses::FileFields;
+use platform::config::Config;
+use platform::store::{Instant, Table};
+
+/// Links, for [`admin::resource::routes`].
+#[derive(Debug)]
+pub struct NavLinks;
+
+/// Which links.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct NavLinkFilter {
+    /// Only links of this area.
+    #[garde(skip)]
+    area: Option<Area>,
+    /// Only links that visitors see, or only others.
+    #[garde(skip)]
+    is_active: Option<bool>,
+}
+
+impl Filter<Entity> for NavLinkFilter {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        let rows = rows.apply_if(self.area, |rows, area| rows.filter(Column::Area.eq(area)));
+        rows.apply_if(self.is_active, |rows, active| rows.filter(Column::IsActive.eq(active)))
+    }
+}
+
+impl Resource for NavLinks {
+    const NAMES: Names = Names {
+        path: "/nav-links",
+        tag: "navigation",
+        one: "NavLink",
+        many: "NavLinks",
+        label: "navigation link",
+    };
+    const TABLE: Table = NAV_LINKS;
+    const FILES: FileFields = FileFields { addresses: &["href"], texts: &[] };
+    const SORTS: &'static [(&'static str, Column)] = &[
+        ("area", Column::Area),
+        ("sort_order", Column::SortOrder),
+        ("label", Column::Label),
+        ("created_at", Column::CreatedAt),
+    ];
+    const DEFAULT_SORT: &'static str = "area";
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = NavLinkForm;
+    type Prepared = NavLinkForm;
+    type Item = Model;
+    type View = Model;
+    type Filter = NavLinkFilter;
+
+    fn form(row: &Model) -> NavLinkForm {
+        row.clone().into()
+    }
+
+    fn title(form: &NavLinkForm) -> String {
+        form.label.clone()
+    }
+
+    fn active(form: NavLinkForm) -> ActiveModel {
+        form.into()
+    }
+
+    fn then_by(sorted: Column) -> Option<Column> {
+        matches!(sorted, Column::Area).then_some(Column::SortOrder)
+    }
+
+    fn published(form: &mut NavLinkForm) -> Option<&mut bool> {
+        Some(&mut form.is_active)
+    }
+
+    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
+        rows.col_expr(Column::IsActive, on.into())
+    }
+}
+
+impl Ordered for NavLinks {
+    const POSITION: Column = Column::SortOrder;
+
+    fn position(form: &mut NavLinkForm) -> &mut i64 {
+        &mut form.sort_order
+    }
+
+    /// Each area has an order of its own.
+    fn siblings(rows: Select<Entity>, one: &Model) -> Select<Entity> {
+        rows.filter(Column::Area.eq(one.area))
+    }
+}

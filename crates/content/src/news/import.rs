@@ -1,0 +1,24 @@
+//! New articles for [`admin::resource::insert_rows`].
+
+use sea_orm::ActiveValue::Set;
+use uuid::Uuid;
+
+use super::model::ActiveModel;
+use super::rules::{NewsForm, PreparedArticle};
+use platform::store::Instant;
+
+/// The row of a new article at the address that it asks for, rendered.
+pub fn row(form: NewsForm, id: Uuid, now: Instant) -> ActiveModel {
+    let article = PreparedArticle::from(form);
+    let (published_at, first) = article.first_dates(now);
+    let slug = article.slug().to_owned();
+    ActiveModel {
+        id: Set(id),
+        version: Set(1),
+        published_at: Set(published_at),
+        first_published_at: Set(first),
+        created_at: Set(now),
+        updated_at: Set(now),
+        ..article.columns(slug)
+    }
+}

@@ -1,0 +1,11 @@
+//! News: articles that staff write, publish and take back.
+
+pub mod import;
+mod migrations;
+pub mod model;
+pub mod queries;
+pub mod routes;
+pub mod rules;
+pub mod schema;
+pub mod staff;
+pub mod subject;

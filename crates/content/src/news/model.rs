@@ -1,0 +1,160 @@
+//! The table `news_posts` and what is shown of it.
+
+use schemars::JsonSchema;
+use sea_orm::DerivePartialModel;
+use sea_orm::entity::prelude::*;
+use serde::Serialize;
+
+use crate::news::schema::NEWS_POSTS;
+use platform::markdown::{self, Heading, Toc};
+use platform::storage::Illustrated;
+use platform::store::{Addresses, Instant, Scheduled, Table};
+
+/// A row of `news_posts`.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "news_posts")]
+#[allow(missing_docs, reason = "the columns are described where they are shown")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub title: String,
+    #[sea_orm(unique)]
+    pub slug: String,
+    pub excerpt: Option<String>,
+    pub content_md: Option<String>,
+    pub content_html: Option<String>,
+    #[sea_orm(column_type = "JsonBinary")]
+    pub toc: Toc,
+    pub summary: String,
+    pub feed_text: String,
+    pub search_text: String,
+    pub author_name: Option<String>,
+    pub featured_img: Option<String>,
+    pub category: Option<String>,
+    pub featured: bool,
+    pub published: bool,
+    pub published_at: Option<Instant>,
+    pub first_published_at: Option<Instant>,
+    pub visible_from: Option<Instant>,
+    pub visible_until: Option<Instant>,
+    pub version: i64,
+    pub created_at: Instant,
+    pub updated_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Scheduled for Entity {
+    const TABLE: Table = NEWS_POSTS;
+    const PUBLISHED: Column = Column::Published;
+    const FROM: Column = Column::VisibleFrom;
+    const UNTIL: Column = Column::VisibleUntil;
+}
+
+/// Where articles are.
+pub const ADDRESSES: Addresses<Column> = Addresses {
+    slug: Column::Slug,
+    updated_at: Column::UpdatedAt,
+    created_at: Column::CreatedAt,
+    id: Column::Id,
+};
+
+impl Illustrated for NewsSummary {
+    fn picture(&self) -> Option<&str> {
+        self.featured_img.as_deref()
+    }
+}
+
+impl Illustrated for NewsArticle {
+    fn picture(&self) -> Option<&str> {
+        self.summary.featured_img.as_deref()
+    }
+
+    fn html(&mut self) -> Option<&mut String> {
+        self.content_html.as_mut()
+    }
+}
+
+/// A news post in a list.
+#[derive(Clone, Debug, Serialize, JsonSchema, DerivePartialModel)]
+#[sea_orm(entity = "Entity")]
+pub struct NewsSummary {
+    /// Unique identifier.
+    pub id: Uuid,
+    /// Title.
+    pub title: String,
+    /// Slug: the last segment of the URL.
+    pub slug: String,
+    /// Short introduction written by the author.
+    pub excerpt: Option<String>,
+    /// The excerpt, or the first 120 characters of the content without Markdown.
+    pub summary: String,
+    /// Author name.
+    pub author_name: Option<String>,
+    /// URL of the picture.
+    pub featured_img: Option<String>,
+    /// Category.
+    pub category: Option<String>,
+    /// Whether it is featured.
+    pub featured: bool,
+    /// Whether visitors can see it.
+    pub published: bool,
+    /// When it was last saved as published.
+    pub published_at: Option<Instant>,
+    /// When it was published for the first time.
+    pub first_published_at: Option<Instant>,
+    /// When visitors begin to see it; null for as soon as it is published.
+    pub visible_from: Option<Instant>,
+    /// When visitors no longer see it; null for never.
+    pub visible_until: Option<Instant>,
+    /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+    pub version: i64,
+    /// When it was created.
+    pub created_at: Instant,
+    /// When it was last saved.
+    pub updated_at: Instant,
+}
+
+/// A news post with its content.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct NewsArticle {
+    /// What lists show of it.
+    #[serde(flatten)]
+    pub summary: NewsSummary,
+    /// Content in Markdown.
+    pub content_md: Option<String>,
+    /// Content rendered as sanitized HTML.
+    pub content_html: Option<String>,
+    /// Table of contents.
+    pub toc: Vec<Heading>,
+}
+
+impl From<Model> for NewsArticle {
+    fn from(row: Model) -> Self {
+        Self {
+            summary: NewsSummary {
+                id: row.id,
+                title: row.title,
+                slug: row.slug,
+                excerpt: row.excerpt,
+                summary: row.summary,
+                author_name: row.author_name,
+                featured_img: row.featured_img,
+                category: row.category,
+                featured: row.featured,
+                published: row.published,
+                published_at: row.published_at,
+                first_published_at: row.first_published_at,
+                visible_from: row.visible_from,
+                visible_until: row.visible_until,
+                version: row.version,
+                created_at: row.created_at,
+                updated_at: row.updated_at,
+            },
+            content_md: row.content_md,
+            content_html: row.content_html.map(markdown::as_saved_today),
+            toc: row.toc.0,
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Reading and writing articles.
+
+use std::collections::HashSet;
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select};
+use serde::Deserialize;
+
+use super::model::{Column, Entity, Model, NewsArticle, NewsSummary};
+use super::rules::SLUGS;
+use crate::news::schema::NEWS_POSTS;
+use platform::http::{self, List};
+use platform::search::Search;
+use platform::slugs;
+use platform::store::{Instant, Reader, StoreResult, distinct, visible};
+
+/// Which articles, and how many of them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct NewsQuery {
+    /// Only this category.
+    #[garde(length(chars, max = 200))]
+    pub category: Option<String>,
+    /// Only featured ones, or only others.
+    #[garde(skip)]
+    pub featured: Option<bool>,
+    /// Text to search for in title, excerpt and content. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+    #[garde(length(chars, max = 200))]
+    pub search: Option<String>,
+    /// Maximum number of items to return. Defaults to 10, or 5 with `featured=true`; never more than 100.
+    #[garde(range(min = 1))]
+    pub limit: Option<u64>,
+    /// Items to skip.
+    #[garde(range(max = 1_000_000))]
+    pub offset: Option<u64>,
+}
+
+/// Page size of a list, and of the featured ones (specification section 9).
+const LIMIT: u64 = 10;
+const FEATURED_LIMIT: u64 = 5;
+/// Related articles below an article (specification section 9).
+const RELATED: u64 = 3;
+
+fn newest_first(rows: Select<Entity>) -> Select<Entity> {
+    rows.order_by(Column::PublishedAt, Order::Desc).order_by(Column::Id, Order::Desc)
+}
+
+/// Published articles, newest first.
+pub async fn list(db: &Reader, query: NewsQuery, now: Instant) -> StoreResult<List<NewsSummary>> {
+    let published = visible::<Entity>(db, now).await?;
+    let mut rows = newest_first(published.rows());
+    let category = query.category.as_deref().filter(|text| !text.is_empty());
+    if let Some(category) = category {
+        rows = rows.filter(Column::Category.eq(category));
+    }
+    if let Some(featured) = query.featured {
+        rows = rows.filter(Column::Featured.eq(featured));
+    }
+    let default = if query.featured == Some(true) { FEATURED_LIMIT } else { LIMIT };
+    let limit = http::limit(query.limit, default);
+    let offset = query.offset.unwrap_or(0);
+    let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        None => {
+            let total = db.total(NEWS_POSTS, rows.clone()).await?;
+            (db.part(NEWS_POSTS, rows, Column::Id, (limit, offset)).await?, total)
+        }
+        Some(text) => {
+            let search = Search {
+                table: NEWS_POSTS,
+                text,
+                published: Some(true),
+                is_filtered: category.is_some() || query.featured.is_some() || published.hides(),
+            };
+            search.page(db, rows, Column::Id, (limit, offset)).await?
+        }
+    };
+    let items = rows.into_partial_model().all(db.on(NEWS_POSTS)).await?;
+    Ok(List { items, total, limit, offset })
+}
+
+/// The categories of published articles, by name.
+pub async fn categories(db: &Reader, now: Instant) -> StoreResult<Vec<String>> {
+    visible::<Entity>(db, now).await?.distinct(db, Column::Category).await
+}
+
+/// The categories of all articles, drafts as well, by name.
+pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
+    let mut found = distinct(db.on(NEWS_POSTS), "news_posts", "category", Some(("published", true))).await?;
+    found.extend(distinct(db.on(NEWS_POSTS), "news_posts", "category", Some(("published", false))).await?);
+    found.sort();
+    found.dedup();
+    Ok(found)
+}
+
+/// The published article at `slug`.
+pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<NewsArticle>> {
+    let row =
+        visible::<Entity>(db, now).await?.rows().filter(Column::Slug.eq(slug)).one(db.on(NEWS_POSTS)).await?;
+    Ok(row.map(NewsArticle::from))
+}
+
+/// The article at `slug`, as it is stored, published or not: for a preview of that very one.
+pub async fn stored(db: &Reader, id: Uuid, slug: &str) -> StoreResult<Option<NewsArticle>> {
+    let row = Entity::find_by_id(id).filter(Column::Slug.eq(slug)).one(db.on(NEWS_POSTS)).await?;
+    Ok(row.map(NewsArticle::from))
+}
+
+/// Where the published article is now that was at `slug` once.
+pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<String>> {
+    let Some(id) = slugs::by_old_slug(db, SLUGS, slug).await? else { return Ok(None) };
+    let row =
+        visible::<Entity>(db, now).await?.rows().filter(Column::Id.eq(id)).one(db.on(NEWS_POSTS)).await?;
+    Ok(row.map(|row| row.slug))
+}
+
+/// Other published articles than this one: the newest of its category first, then the newest of all.
+pub async fn related(
+    db: &Reader,
+    article: NewsArticle,
+    limit: Option<u64>,
+    now: Instant,
+) -> StoreResult<Vec<NewsSummary>> {
+    let limit = http::limit(limit, RELATED);
+    let table = db.on(NEWS_POSTS);
+    let published = newest_first(visible::<Entity>(db, now).await?.rows());
+    let others = published.filter(Column::Id.ne(article.summary.id)).limit(limit);
+    let same = match article.summary.category {
+        Some(category) => Column::Category.eq(category),
+        None => Column::Category.is_null(),
+    };
+    // Two reads of an index: one order over both would sort the whole table.
+    let mut items: Vec<NewsSummary> = others.clone().filter(same).into_partial_model().all(table).await?;
+    if (items.len() as u64) < limit {
+        let newest: Vec<NewsSummary> = others.into_partial_model().all(table).await?;
+        let known: HashSet<_> = items.iter().map(|item| item.id).collect();
+        items.extend(newest.into_iter().filter(|item| !known.contains(&item.id)));
+        items.truncate(limit as usize);
+    }
+    Ok(items)
+}
+
+/// The newest published articles, for the feed; of one category, if it is named.
+pub async fn newest(
+    db: &Reader,
+    category: Option<&str>,
+    limit: u64,
+    now: Instant,
+) -> StoreResult<Vec<Model>> {
+    let rows = newest_first(visible::<Entity>(db, now).await?.rows())
+        .apply_if(category, |rows, category| rows.filter(Column::Category.eq(category)));
+    Ok(rows.limit(limit).all(db.on(NEWS_POSTS)).await?)
+}

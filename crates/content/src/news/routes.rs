@@ -1,0 +1,151 @@
+//! `/api/v1/news`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+use axum::extract::State;
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::model::{NewsArticle, NewsSummary};
+use super::queries::{self, NewsQuery};
+use super::rules::SLUGS;
+use accounts::access;
+use admin::preview::Shown;
+use platform::core::Core;
+use platform::http::cache::cached;
+use platform::http::extract::PathSlug;
+use platform::http::{ApiError, ApiResult, List, NoParameters, Query};
+use platform::markdown;
+use platform::storage::{Pictured, pictured_list, pictured_one};
+use platform::store::{Instant, Reader, StoreResult};
+
+/// The public calls.
+pub fn public() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/news",
+            get_with(list, |op| {
+                op.id("listNews")
+                    .tag("news")
+                    .summary("List published news posts, newest first")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+        .api_route(
+            "/news/categories",
+            get_with(categories, |op| {
+                op.id("listNewsCategories")
+                    .tag("news")
+                    .summary("List categories of published news posts")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+        .api_route(
+            "/news/{slug}",
+            get_with(article, |op| {
+                op.id("getNewsArticle")
+                    .tag("news")
+                    .summary("Get a published news post")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+        .api_route(
+            "/news/{slug}/related",
+            get_with(related, |op| {
+                op.id("listRelatedNews")
+                    .tag("news")
+                    .summary("List related news posts")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+}
+
+/// What staff choose from.
+pub fn staff() -> ApiRouter<Core> {
+    ApiRouter::new().api_route(
+        "/news/categories",
+        get_with(all_categories, |op| {
+            op.id("listAllNewsCategories")
+                .tag("news")
+                .summary("List categories of every news post, drafts as well")
+                .with(access::staff)
+        }),
+    )
+}
+
+async fn list(
+    db: Reader,
+    State(core): State<Core>,
+    Query(query): Query<NewsQuery>,
+) -> ApiResult<Json<List<Pictured<NewsSummary>>>> {
+    let list = queries::list(&db, query, core.now()).await?;
+    Ok(Json(pictured_list(&db, list).await?))
+}
+
+async fn categories(
+    db: Reader,
+    State(core): State<Core>,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<List<String>>> {
+    Ok(Json(List::whole(queries::categories(&db, core.now()).await?)))
+}
+
+async fn all_categories(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<String>>> {
+    Ok(Json(List::whole(queries::all_categories(&db).await?)))
+}
+
+async fn article(
+    db: Reader,
+    State(core): State<Core>,
+    shown: Shown,
+    PathSlug(slug): PathSlug,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<Pictured<NewsArticle>>> {
+    if let Some(mut article) = find(&db, &shown, &slug, core.now()).await? {
+        if let Some(html) = &mut article.content_html {
+            markdown::keep_own_links(html, &core.config.server.url);
+        }
+        return Ok(Json(pictured_one(&db, article).await?));
+    }
+    match queries::moved(&db, &slug, core.now()).await? {
+        Some(slug) => Err(ApiError::Moved(slug)),
+        None => Err(ApiError::NotFound),
+    }
+}
+
+/// The published article at `slug`, or the one that is previewed there.
+async fn find(db: &Reader, shown: &Shown, slug: &str, now: Instant) -> StoreResult<Option<NewsArticle>> {
+    if let Some(id) = shown.id(SLUGS, slug)
+        && let Some(article) = queries::stored(db, id, slug).await?
+    {
+        return Ok(Some(article));
+    }
+    queries::by_slug(db, slug, now).await
+}
+
+/// How many related articles.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct RelatedQuery {
+    /// Maximum number of items to return. Defaults to 3; never more than 100.
+    #[garde(range(min = 1))]
+    limit: Option<u64>,
+}
+
+async fn related(
+    db: Reader,
+    State(core): State<Core>,
+    shown: Shown,
+    PathSlug(slug): PathSlug,
+    Query(query): Query<RelatedQuery>,
+) -> ApiResult<Json<List<Pictured<NewsSummary>>>> {
+    let article = find(&db, &shown, &slug, core.now()).await?.ok_or(ApiError::NotFound)?;
+    let related = List::whole(queries::related(&db, article, query.limit, core.now()).await?);
+    Ok(Json(pictured_list(&db, related).await?))
+}

@@ -1,0 +1,157 @@
+//! What an article must be, and what saving does to it (specification sections 4 and 5).
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
+
+use super::model::{ActiveModel, Model};
+use platform::markdown::{self, Rendered};
+use platform::rules::{self, LONG, MEDIUM, SHORT};
+use platform::slugs;
+use platform::store::{Instant, fold};
+
+/// Length of a card's text when there is no excerpt, in characters (specification section 9).
+const SUMMARY: usize = 120;
+/// Length of a feed's text when there is no excerpt, in characters (specification section 7).
+const FEED: usize = 200;
+
+/// Fields of a news post.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct NewsForm {
+    /// Title.
+    #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
+    pub title: String,
+    /// Slug: the last segment of the URL. A number is appended if it is taken.
+    #[garde(custom(rules::slug))]
+    pub slug: String,
+    /// Short introduction shown in lists.
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub excerpt: Option<String>,
+    /// Content in Markdown.
+    #[serde(default)]
+    #[garde(length(chars, max = LONG), custom(rules::or_nothing(markdown::bounded)))]
+    pub content_md: Option<String>,
+    /// Author name.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub author_name: Option<String>,
+    /// URL of the picture, or empty.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::file_address)))]
+    pub featured_img: Option<String>,
+    /// Category.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub category: Option<String>,
+    /// Whether it is featured.
+    #[serde(default)]
+    #[garde(skip)]
+    pub featured: bool,
+    /// Whether visitors can see it.
+    #[serde(default)]
+    #[garde(skip)]
+    pub published: bool,
+    /// When visitors begin to see it; null for as soon as it is published.
+    #[serde(default)]
+    #[garde(skip)]
+    pub visible_from: Option<Instant>,
+    /// When visitors no longer see it; null for never.
+    #[serde(default)]
+    #[garde(custom(rules::after(self.visible_from)))]
+    pub visible_until: Option<Instant>,
+}
+
+/// An article with what is made from its text, ready to be stored.
+#[derive(Clone, Debug)]
+pub struct PreparedArticle {
+    form: NewsForm,
+    rendered: Rendered,
+}
+
+impl From<NewsForm> for PreparedArticle {
+    fn from(form: NewsForm) -> Self {
+        let rendered = form.content_md.as_deref().map(markdown::render).unwrap_or_default();
+        Self { form, rendered }
+    }
+}
+
+impl PreparedArticle {
+    /// The address that is asked for.
+    pub(super) fn slug(&self) -> &str {
+        &self.form.slug
+    }
+
+    /// The columns that the form says, at `slug`.
+    pub(super) fn columns(self, slug: String) -> ActiveModel {
+        let Self { form, rendered } = self;
+        let excerpt = rules::some(form.excerpt);
+        let content = rules::some(form.content_md);
+        let in_short = |most| excerpt.clone().unwrap_or_else(|| rules::shortened(&rendered.text, most));
+        let (summary, feed_text) = (in_short(SUMMARY), in_short(FEED));
+        let title = form.title.trim().to_owned();
+        let searched = [Some(title.as_str()), excerpt.as_deref(), content.as_deref()];
+        let search_text = fold(&searched.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+        ActiveModel {
+            title: Set(title),
+            slug: Set(slug),
+            excerpt: Set(excerpt),
+            content_html: Set(content.is_some().then_some(rendered.html)),
+            content_md: Set(content),
+            toc: Set(rendered.toc),
+            summary: Set(summary),
+            feed_text: Set(feed_text),
+            search_text: Set(search_text),
+            author_name: Set(rules::some(form.author_name)),
+            featured_img: Set(rules::some(form.featured_img)),
+            category: Set(rules::some(form.category)),
+            featured: Set(form.featured),
+            published: Set(form.published),
+            visible_from: Set(form.visible_from),
+            visible_until: Set(form.visible_until),
+            ..ActiveModel::default()
+        }
+    }
+
+    /// When it is published, if it is saved at `now`: one that appears later carries that date.
+    fn date(&self, now: Instant) -> Option<Instant> {
+        self.form.published.then(|| self.form.visible_from.map_or(now, |from| from.max(now)))
+    }
+
+    /// The dates of a new article: a draft has none.
+    pub(super) fn first_dates(&self, now: Instant) -> (Option<Instant>, Option<Instant>) {
+        let date = self.date(now);
+        (date, date)
+    }
+
+    /// The dates of an article that is saved again. Saving with `published` on sets `published_at` to now, also on edits; with
+    /// it off the date is left alone. The first date stays (decision 15), unless nobody has seen it yet.
+    pub(super) fn next_dates(&self, before: &Model, now: Instant) -> (Option<Instant>, Option<Instant>) {
+        let date = self.date(now);
+        let first = before.first_published_at.filter(|first| *first <= now);
+        (date.or(before.published_at), first.or(date))
+    }
+}
+
+impl From<Model> for NewsForm {
+    fn from(row: Model) -> Self {
+        Self {
+            title: row.title,
+            slug: row.slug,
+            excerpt: row.excerpt,
+            content_md: row.content_md,
+            author_name: row.author_name,
+            featured_img: row.featured_img,
+            category: row.category,
+            featured: row.featured,
+            published: row.published,
+            visible_from: row.visible_from,
+            visible_until: row.visible_until,
+        }
+    }
+}
+
+/// The addresses of articles, for [`slugs`].
+pub const SLUGS: slugs::Scope = slugs::Scope::new("/news", "news");

@@ -1,0 +1,136 @@
+//! `/api/v1/admin/news`: articles as staff keep them.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait as _;
+use sea_orm::{PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary};
+use super::rules::{NewsForm, PreparedArticle, SLUGS};
+use crate::news::schema::NEWS_POSTS;
+use admin::resource::{Filter, Names, Previewed, Resource, delete_rows, insert_row, update_row};
+use platform::addresses::FileFields;
+use platform::config::Config;
+use platform::slugs;
+use platform::store::{Instant, StoreResult, Table, Tx};
+
+/// Articles, for [`admin::resource::routes`].
+#[derive(Debug)]
+pub struct News;
+
+/// Which articles.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct NewsFilter {
+    /// Only news posts in this category.
+    #[garde(length(chars, max = 200))]
+    category: Option<String>,
+    /// Only featured news posts, or only others.
+    #[garde(skip)]
+    featured: Option<bool>,
+    /// Only published news posts, or only drafts.
+    #[garde(skip)]
+    published: Option<bool>,
+}
+
+impl Filter<Entity> for NewsFilter {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
+        let rows = rows.apply_if(self.featured, |rows, featured| rows.filter(Column::Featured.eq(featured)));
+        rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)))
+    }
+}
+
+impl Previewed for News {
+    const SCOPE: slugs::Scope = SLUGS;
+
+    fn slug(row: &Model) -> &str {
+        &row.slug
+    }
+}
+
+impl Resource for News {
+    const NAMES: Names =
+        Names { path: "/news", tag: "news", one: "NewsArticle", many: "News", label: "news post" };
+    const TABLE: Table = NEWS_POSTS;
+    const FILES: FileFields = FileFields { addresses: &["featured_img"], texts: &["content_html"] };
+    const SORTS: &'static [(&'static str, Column)] = &[
+        ("created_at", Column::CreatedAt),
+        ("updated_at", Column::UpdatedAt),
+        ("published_at", Column::PublishedAt),
+        ("title", Column::Title),
+    ];
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = NewsForm;
+    type Prepared = PreparedArticle;
+    type Item = NewsSummary;
+    type View = NewsArticle;
+    type Filter = NewsFilter;
+
+    fn form(row: &Model) -> NewsForm {
+        row.clone().into()
+    }
+
+    fn title(form: &NewsForm) -> String {
+        form.title.clone()
+    }
+
+    fn active(article: PreparedArticle) -> ActiveModel {
+        let slug = article.slug().to_owned();
+        article.columns(slug)
+    }
+
+    fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        NewsSummary::select_cols(rows.select_only())
+    }
+
+    fn published(form: &mut NewsForm) -> Option<&mut bool> {
+        Some(&mut form.published)
+    }
+
+    /// The toggle sets `published_at` to now when publishing and clears it when taking back (specification section 4). What appears
+    /// later carries that date.
+    fn publish(rows: UpdateMany<Entity>, on: bool, now: Instant) -> UpdateMany<Entity> {
+        let later = || Expr::case(Expr::col(Column::VisibleFrom).gt(now), Expr::col(Column::VisibleFrom));
+        let date = || if on { later().finally(now).into() } else { Expr::value(None::<Instant>) };
+        let was_seen = Expr::col(Column::FirstPublishedAt).lte(now);
+        let first = Expr::case(was_seen, Expr::col(Column::FirstPublishedAt)).finally(date());
+        rows.col_expr(Column::Published, on.into())
+            .col_expr(Column::PublishedAt, date())
+            .col_expr(Column::FirstPublishedAt, first.into())
+    }
+
+    async fn insert(tx: &Tx, article: PreparedArticle, id: Uuid, now: Instant) -> StoreResult<Model> {
+        let columns = (Column::Slug, Column::Id);
+        let slug = slugs::unique_slug::<Entity>(tx, columns, article.slug(), id).await?;
+        let (published_at, first) = article.first_dates(now);
+        let mut row = article.columns(slug);
+        row.published_at = Set(published_at);
+        row.first_published_at = Set(first);
+        insert_row::<Self>(tx, row, id, now).await
+    }
+
+    async fn update(tx: &Tx, before: &Model, article: PreparedArticle, now: Instant) -> StoreResult<Model> {
+        let columns = (Column::Slug, Column::Id);
+        let slug = slugs::unique_slug::<Entity>(tx, columns, article.slug(), before.id).await?;
+        if slug != before.slug {
+            slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
+        }
+        let (published_at, first) = article.next_dates(before, now);
+        let mut row = article.columns(slug);
+        row.published_at = Set(published_at);
+        row.first_published_at = Set(first);
+        update_row::<Self>(tx, before, row, now).await
+    }
+
+    async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+        slugs::forget(tx, SLUGS, ids).await?;
+        delete_rows::<Self>(tx, ids).await
+    }
+}

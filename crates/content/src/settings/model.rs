@@ -1,0 +1,36 @@
+//! The table `site_settings`.
+
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use serde::Serialize;
+
+use platform::store::Instant;
+
+/// A row of `site_settings`: only what someone has set.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "site_settings")]
+#[allow(missing_docs, reason = "the columns are described where they are shown")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub key: String,
+    pub value: String,
+    pub description: Option<String>,
+    pub created_at: Instant,
+    pub updated_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// A site setting.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Setting {
+    /// Name.
+    pub key: String,
+    /// The value, or the default.
+    pub value: String,
+    /// What the setting is for.
+    pub description: Option<String>,
+    /// When it was last changed; null for defaults.
+    pub updated_at: Option<Instant>,
+}

@@ -1,0 +1,42 @@
+//! `POST /api/v1/admin/settings/preview`: the home page with settings as they are typed, for whoever typed them.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::post_with;
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::header;
+use axum::response::{AppendHeaders, IntoResponse as _, Response};
+
+use super::rules::SettingsForm;
+use accounts::access;
+use accounts::auth::{Auth, Caller};
+use admin::preview as previews;
+use admin::resource::PreviewLink;
+use platform::http::{ApiError, ApiResult, Body};
+
+/// The call.
+pub fn preview() -> ApiRouter<Auth> {
+    ApiRouter::new().api_route(
+        "/settings/preview",
+        post_with(begin, |op| {
+            op.id("previewSettings")
+                .tag("settings")
+                .summary("Preview the home page with these settings, without saving them")
+                .response::<200, Json<PreviewLink>>()
+                .with(access::staff)
+        }),
+    )
+}
+
+async fn begin(
+    State(auth): State<Auth>,
+    Extension(caller): Extension<Caller>,
+    Body(form): Body<SettingsForm>,
+) -> ApiResult<Response> {
+    let typed = form.entries().map(|(key, value)| (key.to_owned(), value)).collect();
+    let (url, cookie) = previews::begin_settings(&auth, &typed, caller.session.id)
+        .await?
+        .ok_or_else(|| ApiError::Internal("a preview has no cookie".into()))?;
+    let link = PreviewLink { url: url.to_owned() };
+    Ok((AppendHeaders([(header::SET_COOKIE, cookie)]), Json(link)).into_response())
+}

@@ -1,0 +1,78 @@
+//! Reading and writing settings.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use serde_json::Value;
+
+use super::keys::{KEYS, defaults};
+use super::model::{ActiveModel, Column, Entity, Model, Setting};
+use super::rules::SettingsForm;
+use platform::addresses::FileFields;
+use platform::schema::SITE_SETTINGS;
+use platform::storage::{self, Owner};
+use platform::store::{Instant, Reader, StoreResult, Tx};
+
+/// Which of them lead to files.
+const FILES: FileFields = FileFields { addresses: &["logo_url"], texts: &[] };
+
+/// All settings by key, the defaults for those that nobody set.
+pub async fn list(db: &Reader) -> StoreResult<Vec<Setting>> {
+    let rows = Entity::find().all(db.on(SITE_SETTINGS)).await?;
+    Ok(in_force(&rows))
+}
+
+/// All settings, which nobody else changes until the transaction ends.
+pub async fn locked(tx: &Tx) -> StoreResult<Vec<Setting>> {
+    tx.lock("site_settings").await?;
+    Ok(in_force(&Entity::find().all(tx.read()).await?))
+}
+
+fn in_force(rows: &[Model]) -> Vec<Setting> {
+    let setting = |default: Setting| match rows.iter().find(|row| row.key == default.key) {
+        Some(row) => Setting { value: row.value.clone(), updated_at: Some(row.updated_at), ..default },
+        None => default,
+    };
+    defaults().into_iter().map(setting).collect()
+}
+
+/// One setting.
+pub async fn by_key(db: &Reader, key: &str) -> StoreResult<Option<Setting>> {
+    Ok(list(db).await?.into_iter().find(|setting| setting.key == key))
+}
+
+/// The value of one setting; empty when there is no such key.
+pub async fn value(db: &Reader, key: &str) -> StoreResult<String> {
+    Ok(by_key(db, key).await?.map(|setting| setting.value).unwrap_or_default())
+}
+
+/// Saves the whole form.
+pub async fn save(tx: &Tx, form: SettingsForm, now: Instant) -> StoreResult<()> {
+    let rows = form.entries().map(|(name, value)| ActiveModel {
+        key: Set(name.to_owned()),
+        value: Set(value),
+        description: Set(KEYS.iter().find(|key| key.name == name).map(|key| key.description.to_owned())),
+        created_at: Set(now),
+        updated_at: Set(now),
+    });
+    let again = OnConflict::column(Column::Key)
+        .update_columns([Column::Value, Column::Description, Column::UpdatedAt])
+        .to_owned();
+    Entity::insert_many(rows).on_conflict(again).exec_without_returning(tx.on(SITE_SETTINGS)).await?;
+    note_files(tx).await
+}
+
+/// Takes one setting back to its default. False when nobody had set it.
+pub async fn reset(tx: &Tx, key: &str) -> StoreResult<bool> {
+    let reset = Entity::delete_by_id(key).exec(tx.on(SITE_SETTINGS)).await?.rows_affected > 0;
+    note_files(tx).await?;
+    Ok(reset)
+}
+
+/// Notes which files the settings refer to. They are one thing, with one id.
+async fn note_files(tx: &Tx) -> StoreResult<()> {
+    let rows = Entity::find().all(tx.read()).await?;
+    let shown = rows.into_iter().map(|row| (row.key, Value::String(row.value))).collect();
+    let owner = Owner { resource: "settings", id: Uuid::nil(), title: "Site settings".to_owned() };
+    storage::set_uses(tx, &owner, FILES.files_in(&Value::Object(shown))).await
+}

@@ -1,0 +1,51 @@
+//! `/api/v1/settings`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+
+use super::model::Setting;
+use super::queries;
+use accounts::access;
+use admin::preview::Shown;
+use platform::core::Core;
+use platform::http::cache::cached;
+use platform::http::extract::PathKey;
+use platform::http::{ApiError, ApiResult, List, NoParameters, Query};
+use platform::store::Reader;
+
+/// The public calls.
+pub fn public() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/settings",
+            get_with(list, |op| {
+                op.id("listSettings")
+                    .tag("settings")
+                    .summary("List all settings by key")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+        .api_route(
+            "/settings/{key}",
+            get_with(setting, |op| {
+                op.id("getSetting").tag("settings").summary("Get a setting").with(access::public).with(cached)
+            }),
+        )
+}
+
+/// As they are in force, or as they are previewed.
+async fn list(db: Reader, shown: Shown, _: Query<NoParameters>) -> ApiResult<Json<List<Setting>>> {
+    let mut settings = queries::list(&db).await?;
+    for setting in &mut settings {
+        if let Some(typed) = shown.settings().and_then(|values| values.get(&setting.key)) {
+            typed.clone_into(&mut setting.value);
+        }
+    }
+    Ok(Json(List::whole(settings)))
+}
+
+async fn setting(db: Reader, PathKey(key): PathKey, _: Query<NoParameters>) -> ApiResult<Json<Setting>> {
+    queries::by_key(&db, &key).await?.map(Json).ok_or(ApiError::NotFound)
+}

@@ -1,0 +1,143 @@
+//! What settings may be (specification section 5).
+
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::model::Setting;
+use platform::color::{Color, TEXT, WHITE};
+use platform::rules::{self, MEDIUM, SHORT};
+use platform::time_zone;
+
+/// The settings form: all keys at once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "`keys` describes them")]
+pub struct SettingsForm {
+    #[garde(custom(rules::required("Site name is required")), length(chars, max = SHORT))]
+    pub site_name: String,
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub site_description: String,
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub hero_title: String,
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub hero_subtitle: String,
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub hero_description: String,
+    #[serde(default)]
+    #[garde(custom(email_or_nothing))]
+    pub contact_email: String,
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub contact_phone: String,
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub contact_address: String,
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub organization_name: String,
+    #[serde(default)]
+    #[garde(custom(file_or_nothing))]
+    pub logo_url: String,
+    #[serde(default = "default_color")]
+    #[garde(custom(color))]
+    pub primary_color: String,
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub footer_text: String,
+    /// URL of the union's Instagram page, which the Follow button opens. If absent, the stored value is kept.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::web_address)))]
+    pub instagram_url: Option<String>,
+    /// URL of the union's Facebook page, which the Follow button opens. If absent, the stored value is kept.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::web_address)))]
+    pub facebook_url: Option<String>,
+    /// IANA name of the site's time zone. If absent, the stored value is kept.
+    #[serde(default)]
+    #[garde(inner(custom(time_zone::known)))]
+    pub time_zone: Option<String>,
+}
+
+fn default_color() -> String {
+    "#2563eb".to_owned()
+}
+
+fn email_or_nothing(text: &str, context: &()) -> garde::Result {
+    if text.is_empty() { Ok(()) } else { rules::email(text, context) }
+}
+
+fn file_or_nothing(text: &str, context: &()) -> garde::Result {
+    if text.is_empty() { Ok(()) } else { rules::file_address(text, context) }
+}
+
+/// Buttons carry white text on this color.
+fn color(text: &str, _: &()) -> garde::Result {
+    let Some(color) = Color::parse(text) else {
+        return Err(garde::Error::new("Must be a color such as #2563eb"));
+    };
+    if color.contrast(WHITE) >= TEXT {
+        return Ok(());
+    }
+    let nearest = color.darkened_until(|color| color.contrast(WHITE) >= TEXT);
+    Err(garde::Error::new(format!(
+        "White text on this color is hard to read. The nearest color that works is {nearest}."
+    )))
+}
+
+impl SettingsForm {
+    /// The form that would save these settings.
+    pub(super) fn of(settings: &[Setting]) -> Self {
+        let value = |key: &str| {
+            let found = settings.iter().find(|setting| setting.key == key);
+            found.map(|setting| setting.value.clone()).unwrap_or_default()
+        };
+        Self {
+            site_name: value("site_name"),
+            site_description: value("site_description"),
+            hero_title: value("hero_title"),
+            hero_subtitle: value("hero_subtitle"),
+            hero_description: value("hero_description"),
+            contact_email: value("contact_email"),
+            contact_phone: value("contact_phone"),
+            contact_address: value("contact_address"),
+            organization_name: value("organization_name"),
+            logo_url: value("logo_url"),
+            primary_color: value("primary_color"),
+            footer_text: value("footer_text"),
+            instagram_url: Some(value("instagram_url")),
+            facebook_url: Some(value("facebook_url")),
+            time_zone: Some(value("time_zone")),
+        }
+    }
+
+    /// The values that it has, by key.
+    pub(super) fn entries(self) -> impl Iterator<Item = (&'static str, String)> {
+        let time_zone = self.time_zone.and_then(|name| time_zone::canonical(&name));
+        let texts = [
+            ("site_name", self.site_name),
+            ("site_description", self.site_description),
+            ("hero_title", self.hero_title),
+            ("hero_subtitle", self.hero_subtitle),
+            ("hero_description", self.hero_description),
+            ("contact_email", self.contact_email),
+            ("contact_phone", self.contact_phone),
+            ("contact_address", self.contact_address),
+            ("organization_name", self.organization_name),
+            ("logo_url", self.logo_url),
+            ("primary_color", self.primary_color),
+            ("footer_text", self.footer_text),
+        ];
+        let optional = [
+            ("instagram_url", self.instagram_url),
+            ("facebook_url", self.facebook_url),
+            ("time_zone", time_zone),
+        ];
+        let optional = optional.into_iter().filter_map(|(key, value)| Some((key, value?)));
+        texts.into_iter().chain(optional).map(|(key, value)| (key, value.trim().to_owned()))
+    }
+}

@@ -1,0 +1,123 @@
+//! `/api/v1/admin/settings`: all settings of the site, saved together.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{delete_with, get_with};
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use schemars::JsonSchema;
+use serde::Serialize;
+use uuid::Uuid;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::keys::defaults;
+use super::queries;
+use super::rules::SettingsForm;
+use accounts::access;
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use admin::preview;
+use platform::core::Core;
+use platform::http::extract::PathKey;
+use platform::http::{ApiError, ApiResult, Body, IfMatch, NoParameters, Query, Tagged};
+use platform::store::Reader;
+
+/// The settings as staff edit them.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StaffSettings {
+    /// What is in force.
+    #[serde(flatten)]
+    pub values: SettingsForm,
+    /// What is in force where nobody set anything.
+    pub defaults: SettingsForm,
+    /// Names what is in force, for `If-Match`.
+    pub version: i64,
+}
+
+impl From<SettingsForm> for StaffSettings {
+    fn from(values: SettingsForm) -> Self {
+        Self { version: version(&values), values, defaults: SettingsForm::of(&defaults()) }
+    }
+}
+
+/// The staff's calls.
+pub fn staff() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/settings",
+            get_with(read, |op| {
+                op.id("getSettings").tag("settings").summary("Get all settings to edit").with(access::staff)
+            })
+            .put_with(save, |op| {
+                op.id("saveSettings").tag("settings").summary("Save all settings").with(access::staff)
+            }),
+        )
+        .api_route(
+            "/settings/{key}",
+            delete_with(reset, |op| {
+                op.id("resetSetting")
+                    .tag("settings")
+                    .summary("Take a setting back to its default")
+                    .response::<204, ()>()
+                    .with(access::staff)
+            }),
+        )
+}
+
+/// A hash of the values: equal versions are equal settings, whatever happened between.
+fn version(form: &SettingsForm) -> i64 {
+    let json = serde_json::to_vec(form).unwrap_or_default();
+    // 53 bits: browsers count no further.
+    i64::try_from(xxh3_64(&json) >> 11).unwrap_or_default()
+}
+
+fn tagged(values: SettingsForm) -> Tagged<StaffSettings> {
+    let settings = StaffSettings::from(values);
+    Tagged::ok(settings.version, settings)
+}
+
+/// All settings are one thing in the record, and have one id there.
+fn event(action: &'static str, title: &str, before: &SettingsForm, after: &SettingsForm) -> AuditEvent {
+    AuditEvent::new(action, "settings", Uuid::nil(), title).with_forms(Some(before), Some(after))
+}
+
+async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<Tagged<StaffSettings>> {
+    Ok(tagged(SettingsForm::of(&queries::list(&db).await?)))
+}
+
+async fn save(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    if_match: IfMatch,
+    Body(form): Body<SettingsForm>,
+) -> ApiResult<Tagged<StaffSettings>> {
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let before = SettingsForm::of(&queries::locked(change.tx()).await?);
+    if_match.check(version(&before), || StaffSettings::from(before.clone()))?;
+    queries::save(change.tx(), form, change.now()).await?;
+    preview::end_settings(change.tx(), caller.session.id).await?;
+    let after = SettingsForm::of(&queries::locked(change.tx()).await?);
+    if after == before {
+        return Ok(tagged(before));
+    }
+    change.commit([event("updated", "Site settings", &before, &after)]).await?;
+    Ok(tagged(after))
+}
+
+async fn reset(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    PathKey(key): PathKey,
+) -> ApiResult<StatusCode> {
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let before = queries::locked(change.tx()).await?;
+    preview::end_settings(change.tx(), caller.session.id).await?;
+    if !before.iter().any(|setting| setting.key == key) {
+        return Err(ApiError::NotFound);
+    }
+    if queries::reset(change.tx(), &key).await? {
+        let after = queries::locked(change.tx()).await?;
+        let event = event("reset", &key, &SettingsForm::of(&before), &SettingsForm::of(&after));
+        change.commit([event]).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

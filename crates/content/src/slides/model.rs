@@ -1,0 +1,85 @@
+//! The table `image_slides`.
+
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::slides::schema::IMAGE_SLIDES;
+use platform::storage::Illustrated;
+use platform::store::{Instant, Scheduled, Table};
+
+/// Slide category.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
+)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the words explain themselves")]
+pub enum SlideCategory {
+    #[default]
+    General,
+    Events,
+    Training,
+    Community,
+    Leadership,
+    Meetings,
+}
+
+/// A slide in the slideshow.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, DeriveEntityModel)]
+#[sea_orm(table_name = "image_slides")]
+#[schemars(rename = "Slide")]
+pub struct Model {
+    /// Unique identifier.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    /// Title.
+    pub title: String,
+    /// A short description.
+    pub description: Option<String>,
+    /// URL of the picture.
+    pub image_url: String,
+    /// Caption describing the picture.
+    pub caption: Option<String>,
+    /// Link target.
+    pub link_url: Option<String>,
+    /// Link text.
+    pub link_text: Option<String>,
+    /// Category.
+    pub category: SlideCategory,
+    /// Position; lower numbers come first.
+    pub sort_order: i64,
+    /// Whether visitors can see it.
+    pub is_active: bool,
+    /// When visitors begin to see it; null for as soon as it is active.
+    pub visible_from: Option<Instant>,
+    /// When visitors no longer see it; null for never.
+    pub visible_until: Option<Instant>,
+    /// Whether it is featured.
+    pub featured: bool,
+    /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+    pub version: i64,
+    /// What a list is searched by.
+    #[serde(skip)]
+    pub search_text: String,
+    /// When it was created.
+    pub created_at: Instant,
+    /// When it was last changed.
+    pub updated_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Scheduled for Entity {
+    const TABLE: Table = IMAGE_SLIDES;
+    const PUBLISHED: Column = Column::IsActive;
+    const FROM: Column = Column::VisibleFrom;
+    const UNTIL: Column = Column::VisibleUntil;
+}
+
+impl Illustrated for Model {
+    fn picture(&self) -> Option<&str> {
+        Some(&self.image_url)
+    }
+}

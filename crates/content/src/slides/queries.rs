@@ -1,0 +1,76 @@
+//! Reading and writing slides.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::model::{Column, Entity, Model, SlideCategory};
+use crate::slides::schema::IMAGE_SLIDES;
+use platform::http::{self, List};
+use platform::store::{Instant, Reader, StoreResult, visible};
+
+/// Which slides, and how many of them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct SlideQuery {
+    /// Only this category.
+    #[garde(skip)]
+    pub category: Option<SlideCategory>,
+    /// Only featured ones, or only others.
+    #[garde(skip)]
+    pub featured: Option<bool>,
+    /// Maximum number of items to return. Defaults to 20; never more than 100.
+    #[garde(range(min = 1))]
+    pub limit: Option<u64>,
+}
+
+/// Size of a list (specification section 9).
+const LIMIT: u64 = 20;
+
+/// What visitors see at `now`.
+async fn active(db: &Reader, now: Instant) -> StoreResult<Select<Entity>> {
+    Ok(visible(db, now).await?.rows())
+}
+
+/// Active slides by their order, the newest first among equals.
+pub async fn list(db: &Reader, query: SlideQuery, now: Instant) -> StoreResult<List<Model>> {
+    let mut rows = active(db, now).await?;
+    if let Some(category) = query.category {
+        rows = rows.filter(Column::Category.eq(category));
+    }
+    if let Some(featured) = query.featured {
+        rows = rows.filter(Column::Featured.eq(featured));
+    }
+    let limit = http::limit(query.limit, LIMIT);
+    let table = db.on(IMAGE_SLIDES);
+    let total = db.total(IMAGE_SLIDES, rows.clone()).await?;
+    let items = rows
+        .order_by(Column::SortOrder, Order::Asc)
+        .order_by(Column::CreatedAt, Order::Desc)
+        .order_by(Column::Id, Order::Asc)
+        .limit(limit)
+        .all(table)
+        .await?;
+    Ok(List { items, total, limit, offset: 0 })
+}
+
+/// The categories of active slides, by name.
+pub async fn categories(db: &Reader, now: Instant) -> StoreResult<Vec<SlideCategory>> {
+    let active = active(db, now).await?;
+    Ok(active
+        .select_only()
+        .column(Column::Category)
+        .distinct()
+        .order_by(Column::Category, Order::Asc)
+        .into_tuple()
+        .all(db.on(IMAGE_SLIDES))
+        .await?)
+}
+
+/// One active slide.
+pub async fn by_id(db: &Reader, id: Uuid, now: Instant) -> StoreResult<Option<Model>> {
+    Ok(active(db, now).await?.filter(Column::Id.eq(id)).one(db.on(IMAGE_SLIDES)).await?)
+}

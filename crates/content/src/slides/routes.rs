@@ -1,0 +1,77 @@
+//! `/api/v1/slides`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+use axum::extract::State;
+
+use super::model::{Model as Slide, SlideCategory};
+use super::queries::{self, SlideQuery};
+use accounts::access;
+use platform::core::Core;
+use platform::http::cache::cached;
+use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
+use platform::storage::{Pictured, pictured_list, pictured_one};
+use platform::store::Reader;
+
+/// The public calls.
+pub fn public() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/slides",
+            get_with(list, |op| {
+                op.id("listSlides")
+                    .tag("slides")
+                    .summary("List active slides in their order")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+        .api_route(
+            "/slides/categories",
+            get_with(categories, |op| {
+                op.id("listSlideCategories")
+                    .tag("slides")
+                    .summary("List categories of active slides")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+        .api_route(
+            "/slides/{id}",
+            get_with(slide, |op| {
+                op.id("getSlide")
+                    .tag("slides")
+                    .summary("Get an active slide")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+}
+
+async fn list(
+    db: Reader,
+    State(core): State<Core>,
+    Query(query): Query<SlideQuery>,
+) -> ApiResult<Json<List<Pictured<Slide>>>> {
+    let list = queries::list(&db, query, core.now()).await?;
+    Ok(Json(pictured_list(&db, list).await?))
+}
+
+async fn categories(
+    db: Reader,
+    State(core): State<Core>,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<List<SlideCategory>>> {
+    Ok(Json(List::whole(queries::categories(&db, core.now()).await?)))
+}
+
+async fn slide(
+    db: Reader,
+    State(core): State<Core>,
+    PathId(id): PathId,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<Pictured<Slide>>> {
+    let slide = queries::by_id(&db, id, core.now()).await?.ok_or(ApiError::NotFound)?;
+    Ok(Json(pictured_one(&db, slide).await?))
+}

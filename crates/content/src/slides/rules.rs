@@ -1,0 +1,109 @@
+//! What a slide must be (specification section 5).
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
+
+use super::model::{ActiveModel, Model, SlideCategory};
+use platform::rules::{self, MEDIUM, SHORT};
+use platform::store::{Instant, fold};
+
+/// Fields of a slide.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct SlideForm {
+    /// Title.
+    #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
+    pub title: String,
+    /// A short description.
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub description: Option<String>,
+    /// URL of the picture.
+    #[garde(custom(rules::file_address))]
+    pub image_url: String,
+    /// Caption describing the picture.
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub caption: Option<String>,
+    /// Link target: an absolute URL or a path on this site.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::link)))]
+    pub link_url: Option<String>,
+    /// Link text.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub link_text: Option<String>,
+    /// Category.
+    #[serde(default)]
+    #[garde(skip)]
+    pub category: SlideCategory,
+    /// Position; lower numbers come first. One that is emptied is 0.
+    #[serde(default, deserialize_with = "rules::or_default")]
+    #[garde(skip)]
+    pub sort_order: i64,
+    /// Whether visitors can see it.
+    #[serde(default = "yes")]
+    #[garde(skip)]
+    pub is_active: bool,
+    /// When visitors begin to see it; null for as soon as it is active.
+    #[serde(default)]
+    #[garde(skip)]
+    pub visible_from: Option<Instant>,
+    /// When visitors no longer see it; null for never.
+    #[serde(default)]
+    #[garde(custom(rules::after(self.visible_from)))]
+    pub visible_until: Option<Instant>,
+    /// Whether it is featured.
+    #[serde(default)]
+    #[garde(skip)]
+    pub featured: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl From<SlideForm> for ActiveModel {
+    fn from(form: SlideForm) -> Self {
+        let (description, caption) = (rules::some(form.description), rules::some(form.caption));
+        let searched = [Some(form.title.trim()), description.as_deref(), caption.as_deref()];
+        let search_text = fold(&searched.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+        Self {
+            title: Set(form.title.trim().to_owned()),
+            description: Set(description),
+            image_url: Set(form.image_url),
+            caption: Set(caption),
+            link_url: Set(rules::some(form.link_url)),
+            link_text: Set(rules::some(form.link_text)),
+            category: Set(form.category),
+            sort_order: Set(form.sort_order),
+            is_active: Set(form.is_active),
+            visible_from: Set(form.visible_from),
+            visible_until: Set(form.visible_until),
+            featured: Set(form.featured),
+            search_text: Set(search_text),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<Model> for SlideForm {
+    fn from(row: Model) -> Self {
+        Self {
+            title: row.title,
+            description: row.description,
+            image_url: row.image_url,
+            caption: row.caption,
+            link_url: row.link_url,
+            link_text: row.link_text,
+            category: row.category,
+            sort_order: row.sort_order,
+            is_active: row.is_active,
+            visible_from: row.visible_from,
+            visible_until: row.visible_until,
+            featured: row.featured,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! `/api/v1/admin/slides`: slides as staff keep them.
+
+use axum::http::StatusCode;
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryTrait as _, Select, UpdateMany};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, Column, Entity, Model, SlideCategory};
+use super::rules::SlideForm;
+use crate::slides::config::SlidesConfig;
+use crate::slides::schema::IMAGE_SLIDES;
+use admin::resource::{Filter, Names, Ordered, Resource};
+use platform::addresses::FileFields;
+use platform::config::Config;
+use platform::http::ApiError;
+use platform::store::{Instant, Table};
+
+/// Slides, for [`admin::resource::routes`].
+#[derive(Debug)]
+pub struct Slides;
+
+/// Which slides.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct SlideFilter {
+    /// Only slides in this category.
+    #[garde(skip)]
+    category: Option<SlideCategory>,
+    /// Only active slides, or only inactive ones.
+    #[garde(skip)]
+    is_active: Option<bool>,
+}
+
+impl Filter<Entity> for SlideFilter {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
+        rows.apply_if(self.is_active, |rows, active| rows.filter(Column::IsActive.eq(active)))
+    }
+}
+
+impl Resource for Slides {
+    const NAMES: Names =
+        Names { path: "/slides", tag: "slides", one: "Slide", many: "Slides", label: "slide" };
+    const TABLE: Table = IMAGE_SLIDES;
+    const FILES: FileFields = FileFields { addresses: &["image_url", "link_url"], texts: &[] };
+    const SORTS: &'static [(&'static str, Column)] =
+        &[("sort_order", Column::SortOrder), ("created_at", Column::CreatedAt), ("title", Column::Title)];
+    const DEFAULT_SORT: &'static str = "sort_order";
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = SlideForm;
+    type Prepared = SlideForm;
+    type Item = Model;
+    type View = Model;
+    type Filter = SlideFilter;
+
+    fn closed(config: &Config) -> Option<ApiError> {
+        const CLOSED: &str = "Slides can't be changed here: slide management is turned off for this site.";
+        (!config.section::<SlidesConfig>().slide_management)
+            .then(|| ApiError::Refused(StatusCode::FORBIDDEN, "slide_management_off", CLOSED.to_owned()))
+    }
+
+    fn form(row: &Model) -> SlideForm {
+        row.clone().into()
+    }
+
+    fn title(form: &SlideForm) -> String {
+        form.title.clone()
+    }
+
+    fn active(form: SlideForm) -> ActiveModel {
+        form.into()
+    }
+
+    fn published(form: &mut SlideForm) -> Option<&mut bool> {
+        Some(&mut form.is_active)
+    }
+
+    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
+        rows.col_expr(Column::IsActive, on.into())
+    }
+}
+
+impl Ordered for Slides {
+    const POSITION: Column = Column::SortOrder;
+
+    fn position(form: &mut SlideForm) -> &mut i64 {
+        &mut form.sort_order
+    }
+}

@@ -1,0 +1,53 @@
+//! Reading and writing social posts.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::NullOrdering;
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::model::{Column, Entity, Model, Platform};
+use crate::social::schema::SOCIAL_POSTS;
+use platform::http::{self, List};
+use platform::store::{Reader, StoreResult};
+
+/// Which posts, and how many of them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct SocialPostQuery {
+    /// Only posts on this platform.
+    #[garde(skip)]
+    pub platform: Option<Platform>,
+    /// Maximum number of items to return. Defaults to 10; never more than 100.
+    #[garde(range(min = 1))]
+    pub limit: Option<u64>,
+}
+
+/// Size of a list (specification section 9).
+const LIMIT: u64 = 10;
+
+/// Posts, the newest first, those without a date last.
+pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model>> {
+    let mut rows = Entity::find();
+    if let Some(platform) = query.platform {
+        rows = rows.filter(Column::Platform.eq(platform));
+    }
+    let limit = http::limit(query.limit, LIMIT);
+    let table = db.on(SOCIAL_POSTS);
+    let total = db.total(SOCIAL_POSTS, rows.clone()).await?;
+    let items = rows
+        .order_by_with_nulls(Column::PostedAt, Order::Desc, NullOrdering::Last)
+        .order_by(Column::CreatedAt, Order::Desc)
+        .order_by(Column::Id, Order::Desc)
+        .limit(limit)
+        .all(table)
+        .await?;
+    Ok(List { items, total, limit, offset: 0 })
+}
+
+/// One post.
+pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
+    Ok(Entity::find_by_id(id).one(db.on(SOCIAL_POSTS)).await?)
+}

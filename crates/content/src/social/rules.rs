@@ -1,0 +1,74 @@
+//! What a social post must be (specification sections 4 and 5).
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
+
+use super::model::{ActiveModel, Model, Platform};
+use platform::rules::{self, MEDIUM, SHORT};
+use platform::store::{Instant, fold};
+
+/// Fields of a social post.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct SocialPostForm {
+    /// Social platform.
+    #[garde(skip)]
+    pub platform: Platform,
+    /// URL of the picture.
+    #[garde(custom(picture))]
+    pub image_url: String,
+    /// Caption.
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub content: Option<String>,
+    /// URL of the original post, or empty.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::web_address)))]
+    pub post_url: Option<String>,
+    /// Identifier of the post on its platform, immutable after creation. Defaults to `post_` followed by the creation time in Unix
+    /// milliseconds.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub post_id: Option<String>,
+    /// When it was posted, immutable after creation. Defaults to the creation time.
+    #[serde(default)]
+    #[garde(skip)]
+    pub posted_at: Option<Instant>,
+}
+
+fn picture(text: &str, context: &()) -> garde::Result {
+    if text.is_empty() {
+        Err(garde::Error::new("Image URL is required"))
+    } else {
+        rules::file_address(text, context)
+    }
+}
+
+impl From<SocialPostForm> for ActiveModel {
+    fn from(form: SocialPostForm) -> Self {
+        let content = rules::some(form.content);
+        Self {
+            platform: Set(form.platform),
+            search_text: Set(fold(content.as_deref().unwrap_or_default())),
+            content: Set(content),
+            image_url: Set(form.image_url),
+            post_url: Set(rules::some(form.post_url)),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<Model> for SocialPostForm {
+    fn from(row: Model) -> Self {
+        Self {
+            platform: row.platform,
+            image_url: row.image_url,
+            content: row.content,
+            post_url: row.post_url,
+            post_id: Some(row.post_id),
+            posted_at: row.posted_at,
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! `/api/v1/admin/social-posts`: social posts as staff keep them.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryTrait as _, Select};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, Column, Entity, Model, Platform};
+use super::rules::SocialPostForm;
+use crate::social::schema::SOCIAL_POSTS;
+use admin::resource::{Filter, Names, Resource, insert_row};
+use platform::addresses::FileFields;
+use platform::config::Config;
+use platform::http::FieldError;
+use platform::rules;
+use platform::store::{Instant, StoreResult, Table, Tx};
+
+/// Social posts, for [`admin::resource::routes`].
+#[derive(Debug)]
+pub struct SocialPosts;
+
+/// Which posts.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct SocialPostFilter {
+    /// Only posts on this platform.
+    #[garde(skip)]
+    platform: Option<Platform>,
+}
+
+impl Filter<Entity> for SocialPostFilter {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        rows.apply_if(self.platform, |rows, platform| rows.filter(Column::Platform.eq(platform)))
+    }
+}
+
+impl Resource for SocialPosts {
+    const NAMES: Names = Names {
+        path: "/social-posts",
+        tag: "social",
+        one: "SocialPost",
+        many: "SocialPosts",
+        label: "social post",
+    };
+    const TABLE: Table = SOCIAL_POSTS;
+    const FILES: FileFields = FileFields { addresses: &["image_url", "post_url"], texts: &[] };
+    const SORTS: &'static [(&'static str, Column)] =
+        &[("posted_at", Column::PostedAt), ("created_at", Column::CreatedAt)];
+    const DEFAULT_SORT: &'static str = "-posted_at";
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = SocialPostForm;
+    type Prepared = SocialPostForm;
+    type Item = Model;
+    type View = Model;
+    type Filter = SocialPostFilter;
+
+    fn form(row: &Model) -> SocialPostForm {
+        row.clone().into()
+    }
+
+    fn title(form: &SocialPostForm) -> String {
+        form.content.clone().unwrap_or_else(|| form.image_url.clone())
+    }
+
+    fn active(form: SocialPostForm) -> ActiveModel {
+        form.into()
+    }
+
+    /// Refuses a change of `post_id` or `posted_at`: both are immutable after creation (specification section 4).
+    fn objection(before: &SocialPostForm, form: &SocialPostForm) -> Option<FieldError> {
+        let field = if form.post_id.is_some() && form.post_id != before.post_id {
+            "/post_id"
+        } else if form.posted_at.is_some() && form.posted_at != before.posted_at {
+            "/posted_at"
+        } else {
+            return None;
+        };
+        Some(FieldError::field(field, "Is set when a post is created, and can’t be changed"))
+    }
+
+    async fn insert(tx: &Tx, form: SocialPostForm, id: Uuid, now: Instant) -> StoreResult<Model> {
+        insert_row::<Self>(tx, Self::posted(form, now), id, now).await
+    }
+}
+
+impl SocialPosts {
+    /// The columns of a new post. Its id on the platform and its date come from `now` where the form has none, and stay when it is edited
+    /// (specification section 4).
+    pub fn posted(form: SocialPostForm, now: Instant) -> ActiveModel {
+        let post_id = rules::some(form.post_id.clone());
+        let post_id = post_id.unwrap_or_else(|| format!("post_{}", now.timestamp().as_millisecond()));
+        let posted_at = form.posted_at.unwrap_or(now);
+        ActiveModel { post_id: Set(post_id), posted_at: Set(Some(posted_at)), ..Self::active(form) }
+    }
+}

@@ -1,0 +1,185 @@
+use axum::http::Method;
+use garde::Validate as _;
+use serde_json::{Value, json};
+
+use accounts::auth::model::Role;
+use content::documents::model::{Audience, DocumentCategory};
+use content::documents::rules::DocumentForm;
+use content::documents::staff::Documents;
+use testing::TestApp;
+use testing::on_both_databases;
+
+const SECRET: &str = "/media/documents/staff/0123456789abcdef0123456789abcdef/strategy.pdf";
+
+/// A published document for everyone.
+fn document(title: &str) -> DocumentForm {
+    DocumentForm {
+        title: title.into(),
+        description: None,
+        category: DocumentCategory::Policy,
+        file_url: "/media/documents/a.pdf".into(),
+        file_size: Some(1234),
+        featured: false,
+        published: true,
+        visible_to: Audience::Everyone,
+    }
+}
+
+fn for_staff(title: &str) -> DocumentForm {
+    DocumentForm { visible_to: Audience::Staff, file_url: SECRET.into(), ..document(title) }
+}
+
+async fn titles(app: &TestApp, query: &str) -> (Vec<String>, u64) {
+    let answer = app.get(&format!("/documents{query}")).await;
+    (answer.items("title"), answer.json()["total"].as_u64().unwrap())
+}
+
+fn names(titles: &[&str]) -> (Vec<String>, u64) {
+    (titles.iter().map(|title| (*title).to_owned()).collect(), titles.len() as u64)
+}
+
+on_both_databases! {
+    async fn visitors_find_what_is_published_for_everyone_newest_first(app) {
+        let hidden = [
+            for_staff("Agreement: strategy"),
+            DocumentForm { published: false, ..document("Agreement: draft") },
+            DocumentForm { published: false, ..for_staff("Agreement: both") },
+        ];
+        for form in hidden {
+            app.write::<Documents>(form).await;
+        }
+        for (title, category) in [
+            ("Agreement", DocumentCategory::Contract), ("Steward manual", DocumentCategory::Handbook),
+            ("Agreement summary", DocumentCategory::Memo),
+        ] {
+            app.app.clock.set(app.app.clock.now() + jiff::SignedDuration::from_secs(1));
+            let description = Some(format!("About the {title} – größer"));
+            app.write::<Documents>(DocumentForm { category, description, ..document(title) }).await;
+        }
+        assert_eq!(titles(&app, "").await, names(&["Agreement summary", "Steward manual", "Agreement"]));
+        assert_eq!(titles(&app, "?limit=1&offset=1").await, (vec!["Steward manual".to_owned()], 3));
+        assert_eq!(titles(&app, "?category=contract").await, names(&["Agreement"]));
+        assert_eq!(titles(&app, "?category=form").await, names(&[]));
+        for search in ["agreement", "AGREE", "%20gree%20", "ag"] {
+            let found = titles(&app, &format!("?search={search}")).await;
+            assert_eq!(found, names(&["Agreement summary", "Agreement"]), "{search}");
+        }
+        assert_eq!(titles(&app, "?search=grosser").await.1, 0, "ß is no ss, and ö is o");
+        assert_eq!(titles(&app, "?search=gro%C3%9Fer").await.1, 3, "accents do not count");
+        assert_eq!(titles(&app, "?search=agreement&category=memo").await, names(&["Agreement summary"]));
+        for search in ["strategy", "draft", "both", "0123456789abcdef"] {
+            assert_eq!(titles(&app, &format!("?search={search}")).await, names(&[]), "{search}");
+        }
+        assert!(!app.get("/documents?limit=100").await.text().contains("0123456789abcdef"));
+        for wrong in ["?category=novel", "?limit=0", "?featured=true"] {
+            assert_eq!(app.get(&format!("/documents{wrong}")).await.status, 400, "{wrong}");
+        }
+    }
+
+    async fn a_change_reaches_the_next_visitor(app) {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let form = json!({"title": "Agreement", "file_url": "/media/documents/a.pdf", "published": true});
+        let made = app.staff(Method::POST, "/documents", &token, form).await;
+        assert_eq!(made.status, 201, "{}", made.text());
+        assert_eq!((&made.json()["category"], &made.json()["visible_to"]), (&json!("policy"), &json!("everyone")));
+        let path = format!("/documents/{}", made.json()["id"].as_str().unwrap());
+        assert_eq!(titles(&app, "").await, names(&["Agreement"]));
+        let hide = app.change(Method::PATCH, &path, &token, json!({"visible_to": "staff", "file_url": SECRET})).await;
+        assert_eq!(hide.status, 200, "{}", hide.text());
+        assert_eq!(titles(&app, "").await, names(&[]));
+        let staff = app.staff(Method::GET, "/documents?visible_to=staff&search=agree", &token, Value::Null).await;
+        assert_eq!(staff.items("file_url"), [SECRET]);
+        let refused = app.change(Method::PATCH, &path, &token, json!({"visible_to": "everyone"})).await;
+        assert_eq!((refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]), (422, &json!("/file_url")));
+        let shown = json!({"visible_to": "everyone", "file_url": "/media/documents/b.pdf"});
+        app.change(Method::PATCH, &path, &token, shown).await;
+        assert_eq!(titles(&app, "").await, names(&["Agreement"]));
+        app.change(Method::PATCH, &path, &token, json!({"published": false})).await;
+        assert_eq!(titles(&app, "").await, names(&[]));
+    }
+
+    async fn what_others_may_know_does_not_become_staffs(app) {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let guessable = json!({"title": "Plan", "file_url": "/media/documents/plan.pdf", "visible_to": "staff"});
+        let refused = app.staff(Method::POST, "/documents", &token, guessable).await;
+        assert_eq!((refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]), (422, &json!("/file_url")));
+        let row = app.write::<Documents>(DocumentForm { file_url: SECRET.into(), ..document("Plan") }).await;
+        let path = format!("/documents/{}", row.id);
+        let refused = app.change(Method::PATCH, &path, &token, json!({"visible_to": "staff"})).await;
+        assert_eq!(refused.status, 422, "it was in the list: {}", refused.text());
+        assert_eq!(refused.json()["errors"], json!([{
+            "pointer": "/file_url",
+            "message": "Others may know this address already. Upload the file again for staff only.",
+        }]));
+        let another = SECRET.replace("0123", "4567");
+        let patch = json!({"visible_to": "staff", "file_url": another});
+        assert_eq!(app.change(Method::PATCH, &path, &token, patch).await.status, 200);
+    }
+}
+
+#[test]
+fn what_is_for_everyone_is_at_no_secret_address() {
+    let told = |file_url: &str| {
+        let form = DocumentForm { file_url: file_url.into(), ..document("Plan") };
+        let errors = form.validate().err().map(|report| platform::http::extract::field_errors(&report));
+        errors.map(|errors| (errors[0].pointer.clone().unwrap(), errors[0].message.clone()))
+    };
+    let error = "This file was uploaded for staff only. Upload it again for everyone.";
+    for secret in [
+        SECRET.to_owned(),
+        format!("{SECRET}?download"),
+        format!("{SECRET}#page=2"),
+        format!("https://union.example{SECRET}"),
+    ] {
+        assert_eq!(told(&secret), Some(("/file_url".into(), error.into())), "{secret}");
+    }
+    for open in ["/media/documents/a.pdf", "/media/documents/2026/a.pdf", "https://elsewhere.example/a.pdf"] {
+        assert_eq!(told(open), None, "{open}");
+    }
+}
+
+#[test]
+fn only_an_address_that_nobody_can_guess_is_secret() {
+    let is_refused = |file_url: &str| {
+        let form = DocumentForm { file_url: file_url.into(), ..for_staff("Plan") };
+        form.validate().is_err()
+    };
+    assert!(!is_refused(SECRET));
+    assert!(!is_refused("/media/documents/00112233445566778899aabbccddeeff/a/b.pdf"));
+    for guessable in [
+        "/media/documents/plan.pdf",
+        "/media/documents/00112233445566778899aabbccddeeff.pdf",
+        "/media/documents/00112233445566778899aabbccddeeff",
+        "/media/documents/00112233445566778899aabbccddeef/plan.pdf",
+        "/media/documents/00112233445566778899AABBCCDDEEFF/plan.pdf",
+        "/media/images/00112233445566778899aabbccddeeff/plan.pdf",
+        "https://elsewhere.example/00112233445566778899aabbccddeeff/plan.pdf",
+    ] {
+        assert!(is_refused(guessable), "{guessable}");
+    }
+    let zeros = "0".repeat(32);
+    for told in [
+        format!("/media/documents/demo/bylaws.pdf?x=/{zeros}/y"),
+        format!("/media/documents/bylaws.pdf#/{zeros}/y"),
+        format!("/media/documents/x%2f..%2f{zeros}/y"),
+    ] {
+        assert!(is_refused(&told), "{told}");
+    }
+}
+
+#[test]
+fn a_form_says_what_is_wrong_with_it() {
+    let wrong: DocumentForm =
+        serde_json::from_value(json!({"title": " ", "file_url": "handbook", "file_size": -1})).unwrap();
+    let errors = platform::http::extract::field_errors(&wrong.validate().unwrap_err());
+    let errors: Vec<_> =
+        errors.iter().map(|error| (error.pointer.as_deref().unwrap(), error.message.as_str())).collect();
+    assert_eq!(
+        errors,
+        [
+            ("/file_size", "Must be at least 0"),
+            ("/file_url", "Must be a valid URL"),
+            ("/title", "Title is required"),
+        ]
+    );
+}

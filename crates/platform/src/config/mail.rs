@@ -1,0 +1,189 @@
+//! `[mail]`
+
+use std::fmt;
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use lettre::message::Mailbox;
+use url::{Host, Url};
+
+use super::keys::Keys;
+use super::section::Settings;
+use super::topics::Server;
+use super::values::{Shown, between};
+
+/// How mail goes out.
+#[derive(Clone, Debug)]
+pub struct Mail {
+    /// The mail server's name or address. `None`: mails become files in the data folder.
+    pub host: Option<String>,
+    /// The mail server's port.
+    pub port: u16,
+    /// How the way to it is kept private.
+    pub encryption: Encryption,
+    /// Who we are to it.
+    pub user: Option<String>,
+    /// And how we prove that.
+    pub password: Option<Password>,
+    /// Whom mails are from. Without a name they bear the site's.
+    pub from: Mailbox,
+    /// A file with one more root certificate (PEM), for servers of one's own.
+    pub ca_file: Option<PathBuf>,
+}
+
+/// How the way to the mail server is kept private.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encryption {
+    /// Asked for in the clear, and insisted upon (RFC 3207).
+    Starttls,
+    /// From the first byte on (RFC 8314).
+    Tls,
+    /// Not at all; to this machine only.
+    None,
+}
+
+impl fmt::Display for Encryption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Starttls => "starttls",
+            Self::Tls => "tls",
+            Self::None => "none",
+        })
+    }
+}
+
+/// A password that does not show itself.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Password(String);
+
+impl Password {
+    /// What it is, for the one who has to say it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// The one of `key`, which nothing prints.
+    pub(crate) fn read(keys: &mut Keys, key: &'static str, allowed: &str) -> Option<Self> {
+        Self::read_if(keys, key, allowed, |_| true)
+    }
+
+    /// As [`Password::read`], for one that can be told from what it is not.
+    pub fn read_if(
+        keys: &mut Keys,
+        key: &'static str,
+        allowed: &str,
+        is_one: impl Fn(&str) -> bool,
+    ) -> Option<Self> {
+        keys.mark_secret(key);
+        const NONE: &str = "(none)";
+        let password = keys.take_hidden(
+            key,
+            Shown(None, NONE.into()),
+            allowed,
+            |text| {
+                let text = visible(text).filter(|text| is_one(text))?;
+                Some(Shown(Some(Self(text)), "(hidden)".into()))
+            },
+            |text| if text == NONE { NONE.to_owned() } else { "(hidden)".to_owned() },
+        );
+        password.0
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(hidden)")
+    }
+}
+
+impl Settings for Mail {
+    fn read(keys: &mut Keys, server: &Server) -> Self {
+        let site = &*server.url;
+        let allowed = allowed_host(keys.given("mail.host").unwrap_or_default());
+        let host = keys.take_with("mail.host", Shown(None, "(none)".into()), &allowed, |text| {
+            is_host(text).then(|| Shown(Some(text.to_owned()), text.to_owned()))
+        });
+        let host = host.0;
+        let encryption = encryption(keys, host.as_deref());
+        let usual = match encryption {
+            Encryption::Starttls => 587,
+            Encryption::Tls => 465,
+            Encryption::None => 25,
+        };
+        let port = keys.take_with("mail.port", usual, "1 to 65535", between(1, 65_535));
+        let user = optional(keys, "mail.user", "the name of an account of the mail server", visible);
+        let password = Password::read(keys, "mail.password", "the password of mail.user");
+        match (&user, &password) {
+            (Some(_), None) => drop(keys.required("mail.password", None::<Password>, "mail.user is set")),
+            (None, Some(_)) => drop(keys.required("mail.user", None::<String>, "mail.password is set")),
+            _ => {}
+        }
+        let from = keys.take_hidden(
+            "mail.from",
+            address_at(site),
+            "an email address, such as office@union.example or Our Union <office@union.example>",
+            |text| visible(text)?.parse().ok(),
+            str::to_owned,
+        );
+        let ca_file = optional(keys, "mail.ca_file", "a file with a certificate in PEM", |text| {
+            visible(text).map(PathBuf::from)
+        });
+        Self { host, port: u16::try_from(port).unwrap_or(587), encryption, user, password, from, ca_file }
+    }
+}
+
+fn is_host(text: &str) -> bool {
+    let letter = |letter: char| letter.is_ascii_alphanumeric() || ".-".contains(letter);
+    text.parse::<IpAddr>().is_ok() || !text.is_empty() && text.chars().all(letter)
+}
+
+/// The hint on what `mail.host` allows, for a rejected value.
+fn allowed_host(text: &str) -> String {
+    match text.rsplit_once(':') {
+        Some((host, port)) if is_host(host) && port.parse::<u16>().is_ok() => {
+            format!("a host name without a port: write mail.host = \"{host}\" and mail.port = {port}")
+        }
+        _ => "a host name or an address, such as mail.example.org".to_owned(),
+    }
+}
+
+fn encryption(keys: &mut Keys, host: Option<&str>) -> Encryption {
+    // Without a host nothing goes anywhere.
+    let near = host.is_none_or(|host| {
+        host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+    });
+    let allowed = "starttls or tls, or none if mail.host is this machine, such as 127.0.0.1";
+    keys.take_with("mail.encryption", Encryption::Starttls, allowed, |text| match text {
+        "starttls" => Some(Encryption::Starttls),
+        "tls" => Some(Encryption::Tls),
+        "none" if near => Some(Encryption::None),
+        _ => None,
+    })
+}
+
+fn optional<T>(
+    keys: &mut Keys,
+    key: &'static str,
+    allowed: &str,
+    parse: impl Fn(&str) -> Option<T>,
+) -> Option<T> {
+    let value = |text: &str| {
+        let value = (!text.is_empty()).then(|| parse(text)).flatten()?;
+        Some(Shown(Some(value), text.to_owned()))
+    };
+    keys.take_hidden(key, Shown(None, "(none)".into()), allowed, value, str::to_owned).0
+}
+
+/// A text that is something, and cannot end a line.
+fn visible(text: &str) -> Option<String> {
+    (!text.is_empty() && !text.chars().any(char::is_control)).then(|| text.to_owned())
+}
+
+/// `unionhall@` the host of the site's address. A site without a name is on this machine or being tried out.
+fn address_at(site: &str) -> Mailbox {
+    let host = match Url::parse(site).ok().and_then(|url| url.host().map(|host| host.to_owned())) {
+        Some(Host::Domain(name)) => name,
+        _ => "localhost".to_owned(),
+    };
+    Mailbox::new(None, lettre::Address::new_dangerous("unionhall", host))
+}

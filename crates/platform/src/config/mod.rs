@@ -1,0 +1,20 @@
+//! The settings of the program, those of subjects as they declare them: `unionhall.toml`, then `UNIONHALL_*` variables, then command-line options.
+
+mod database_url;
+mod errors;
+mod keys;
+mod mail;
+mod media;
+mod origin;
+mod section;
+mod topics;
+mod values;
+
+pub use errors::{ConfigError, ConfigErrors};
+pub use keys::{Effective, Keys, Sources};
+pub use mail::{Encryption, Mail, Password};
+pub use media::{Media, Place, S3};
+pub use origin::Origin;
+pub use section::{Section, Settings};
+pub use topics::{Config, Database, Log, LogFormat, Server};
+pub use values::{Shown, between};

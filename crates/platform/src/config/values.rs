@@ -1,0 +1,31 @@
+//! Values of settings: how they are shown, and their bounds.
+
+use std::fmt;
+use std::net::IpAddr;
+
+use ipnet::IpNet;
+
+/// Shows an optional or path value in `unionhall config`.
+pub struct Shown<T>(
+    /// The value.
+    pub T,
+    /// What is shown.
+    pub String,
+);
+
+impl<T> fmt::Display for Shown<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.1)
+    }
+}
+
+/// A number within bounds.
+pub fn between(least: u64, most: u64) -> impl Fn(&str) -> Option<u64> {
+    move |text| text.parse().ok().filter(|number| (least..=most).contains(number))
+}
+
+/// Networks with commas between them; an address alone is a network of one.
+pub(super) fn networks(text: &str) -> Option<Vec<IpNet>> {
+    let each = text.split(',').map(str::trim).filter(|text| !text.is_empty());
+    each.map(|text| text.parse().ok().or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from))).collect()
+}

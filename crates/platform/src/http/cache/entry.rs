@@ -1,0 +1,219 @@
+//! A finished answer, and how it is sent.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::response::Response;
+use headers::{ETag, HeaderMapExt as _, IfNoneMatch};
+use quick_cache::sync::{Cache, DefaultLifecycle};
+use quick_cache::{DefaultHashBuilder, OptionsBuilder};
+
+use super::{NoAnswer, SERVER_TIMING};
+use crate::http::compress::{self, Encoding};
+use crate::store::{Snapshot, TableSet};
+
+/// What a cache has to say about an answer (RFC 9211).
+const CACHE_STATUS: HeaderName = HeaderName::from_static("cache-status");
+const BUSY: HeaderValue =
+    HeaderValue::from_static("unionhall; hit; detail=\"stale: too busy to make it anew\"");
+const STALE: HeaderValue = HeaderValue::from_static("unionhall; hit; detail=stale");
+
+/// Microseconds since 1970.
+pub(super) type Micros = i64;
+
+/// A finished answer.
+pub(super) struct Entry {
+    pub(super) status: StatusCode,
+    /// Only of good ones.
+    pub(super) etag: Option<ETag>,
+    identity: Variant,
+    /// Whether there is anything to gain.
+    compresses: bool,
+    gzip: OnceLock<Option<Variant>>,
+    brotli: OnceLock<Option<Variant>>,
+    pub(super) tables: TableSet,
+    pub(super) versions: Snapshot,
+    made_at: Micros,
+    pub(super) until: Micros,
+    /// Until when it is sent although it is stale.
+    held_until: AtomicI64,
+}
+
+/// What an entry is made from.
+pub(super) struct Parts {
+    pub(super) status: StatusCode,
+    pub(super) headers: HeaderMap,
+    pub(super) body: Bytes,
+    pub(super) etag: Option<ETag>,
+    pub(super) tables: TableSet,
+    pub(super) versions: Snapshot,
+    pub(super) made_at: Micros,
+    pub(super) until: Micros,
+}
+
+impl From<Parts> for Entry {
+    fn from(parts: Parts) -> Self {
+        let Parts { status, headers, body, etag, tables, versions, made_at, until } = parts;
+        let compresses = compress::helps(&headers);
+        Self {
+            status,
+            etag,
+            compresses,
+            identity: Variant::new(headers, Encoding::Identity, body),
+            gzip: OnceLock::new(),
+            brotli: OnceLock::new(),
+            tables,
+            versions,
+            made_at,
+            until,
+            held_until: AtomicI64::new(Micros::MIN),
+        }
+    }
+}
+
+#[derive(Clone)]
+pub(super) struct Weight;
+
+/// A cache of about `bytes` and so many entries. It consists of parts with a share of the bytes each, more parts on more processors; one must have room
+/// for an answer of `largest` bytes, which would be made anew for each visitor otherwise.
+pub(super) fn room(bytes: u64, entries: usize, largest: usize) -> Cache<String, Arc<Entry>, Weight> {
+    let parts = usize::try_from(bytes / (2 * largest as u64)).unwrap_or(1).clamp(1, 64);
+    // The next power of two is taken.
+    let parts = if parts.is_power_of_two() { parts } else { parts.next_power_of_two() / 2 };
+    let options =
+        OptionsBuilder::new().shards(parts).estimated_items_capacity(entries).weight_capacity(bytes).build();
+    match options {
+        Ok(options) => {
+            Cache::with_options(options, Weight, DefaultHashBuilder::default(), DefaultLifecycle::default())
+        }
+        Err(_) => Cache::with_weighter(entries, bytes, Weight),
+    }
+}
+
+impl quick_cache::Weighter<String, Arc<Entry>> for Weight {
+    /// The body, and of text about half of it again for its compressed forms.
+    fn weight(&self, key: &String, entry: &Arc<Entry>) -> u64 {
+        let body = entry.identity.body.len();
+        (key.len() + 1024 + if entry.compresses { body * 3 / 2 } else { body }) as u64
+    }
+}
+
+/// An answer in one encoding, as it is sent: nothing is left to add for each request.
+struct Variant {
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+impl Variant {
+    fn new(mut headers: HeaderMap, encoding: Encoding, body: Bytes) -> Self {
+        if let Some(encoding) = encoding.header() {
+            headers.insert(header::CONTENT_ENCODING, encoding);
+        }
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+        Self { headers, body }
+    }
+
+    /// The same in another encoding.
+    fn encoded(&self, encoding: Encoding, body: Option<Bytes>) -> Option<Self> {
+        body.map(|body| Self::new(self.headers.clone(), encoding, body))
+    }
+
+    fn answer(&self, status: StatusCode, has_body: bool) -> Response {
+        let mut response =
+            Response::new(if has_body { Body::from(self.body.clone()) } else { Body::empty() });
+        *response.status_mut() = status;
+        *response.headers_mut() = self.headers.clone();
+        response
+    }
+}
+
+impl Entry {
+    fn variant(&self, encoding: Encoding) -> &Variant {
+        let plain = &self.identity;
+        let ready = match encoding {
+            Encoding::Identity => None,
+            _ if !self.compresses => None,
+            Encoding::Gzip => {
+                self.gzip.get_or_init(|| plain.encoded(encoding, compress::gzip(&plain.body))).as_ref()
+            }
+            Encoding::Brotli => {
+                self.brotli.get_or_init(|| plain.encoded(encoding, compress::brotli(&plain.body))).as_ref()
+            }
+        };
+        ready.unwrap_or(plain)
+    }
+
+    /// Whether the answer to whoever asked with these headers is ready to be sent: compressing it takes milliseconds.
+    pub(super) fn is_ready(&self, asked: &HeaderMap) -> bool {
+        match Encoding::accepted(asked) {
+            _ if !self.compresses => true,
+            Encoding::Identity => true,
+            Encoding::Gzip => self.gzip.get().is_some(),
+            Encoding::Brotli => self.brotli.get().is_some(),
+        }
+    }
+
+    /// Whether the client has this very answer (RFC 9110, 13.1.2).
+    fn is_known(&self, asked: &HeaderMap) -> bool {
+        let known: Option<IfNoneMatch> = asked.typed_get();
+        known.zip(self.etag.as_ref()).is_some_and(|(known, etag)| !known.precondition_passes(etag))
+    }
+
+    /// The answer to whoever asked with these headers.
+    pub(super) fn answer(&self, method: &Method, asked: &HeaderMap, timing: Option<HeaderValue>) -> Response {
+        let known = self.status == StatusCode::OK && self.is_known(asked);
+        let status = if known { StatusCode::NOT_MODIFIED } else { self.status };
+        let variant = self.variant(Encoding::accepted(asked));
+        let mut response = variant.answer(status, !known && method != Method::HEAD);
+        let headers = response.headers_mut();
+        if known {
+            // They are about a body.
+            for name in [header::CONTENT_TYPE, header::CONTENT_LENGTH, header::CONTENT_ENCODING] {
+                headers.remove(name);
+            }
+        }
+        if let Some(timing) = timing {
+            headers.insert(SERVER_TIMING, timing);
+        }
+        response
+    }
+
+    /// The answer although it is stale. It says so, and nobody keeps it.
+    pub(super) fn stale_answer(
+        &self,
+        (method, asked): (&Method, &HeaderMap),
+        reason: NoAnswer,
+        now: Micros,
+    ) -> Response {
+        let variant = self.variant(Encoding::accepted(asked));
+        let mut response = variant.answer(self.status, method != Method::HEAD);
+        let headers = response.headers_mut();
+        headers.remove(header::ETAG);
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(header::AGE, HeaderValue::from((now - self.made_at).max(0) / 1_000_000));
+        headers.insert(CACHE_STATUS, if reason == NoAnswer::Unreachable { STALE } else { BUSY });
+        response
+    }
+
+    /// Whether the clock has passed its end.
+    pub(super) fn has_ended(&self, now: impl FnOnce() -> Micros) -> bool {
+        self.until != Micros::MAX && now() >= self.until
+    }
+
+    /// Whether it is better than no answer.
+    pub(super) fn is_good(&self) -> bool {
+        self.etag.is_some()
+    }
+
+    /// Lets it be sent although it is stale.
+    pub(super) fn hold_until(&self, until: Micros) {
+        self.held_until.store(until, Ordering::Relaxed);
+    }
+
+    /// Whether it may be sent although it is stale.
+    pub(super) fn is_held(&self, now: Micros) -> bool {
+        now < self.held_until.load(Ordering::Relaxed)
+    }
+}

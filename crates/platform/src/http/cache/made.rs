@@ -1,0 +1,73 @@
+//! From an answer to an entry.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use headers::{ETag, HeaderMapExt as _};
+use http_body_util::BodyExt as _;
+
+use super::entry::Parts;
+use super::{FAILURE, Keep, MAX_SIZE, Made, NoAnswer, SERVER_TIMING, Unkept};
+use crate::clock::Clock;
+use crate::http::{compress, headers as security, request_log};
+use crate::store::{ReadSet, Snapshot};
+
+/// Turns a good answer into an entry, and a failure into a short one; passes all others on.
+pub(super) async fn keep(
+    response: Response,
+    clock: &Clock,
+    (seen, versions): (&ReadSet, Snapshot),
+    is_https: bool,
+) -> Made {
+    if let Some(reason) = response.extensions().get::<NoAnswer>() {
+        return Made::None(*reason, Box::new(response));
+    }
+    let status = response.status();
+    let failed = status.is_server_error();
+    let good = status == StatusCode::OK || response.extensions().get::<Keep>().is_some();
+    let is_kept = response.extensions().get::<Unkept>().is_none();
+    if !(good || failed) || !is_kept || response.headers().contains_key(header::SET_COOKIE) {
+        return Made::Passed(Box::new(response));
+    }
+    let (parts, body) = response.into_parts();
+    let body = match body.collect().await {
+        Ok(body) => body.to_bytes(),
+        Err(error) => {
+            tracing::error!(%error, "an answer broke off");
+            let mut response = Response::new(Body::empty());
+            *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
+            return Made::Passed(Box::new(response));
+        }
+    };
+    if body.len() > MAX_SIZE {
+        return Made::Passed(Box::new(Response::from_parts(parts, Body::from(body))));
+    }
+    let mut headers = parts.headers;
+    let timing = headers.remove(SERVER_TIMING);
+    headers.remove(request_log::HEADER);
+    let own = headers.typed_get::<ETag>();
+    let etag = good.then(|| own.or_else(|| etag(&body))).flatten();
+    let made_at = clock.now().as_microsecond();
+    let soon = made_at.saturating_add(FAILURE);
+    let until = if failed { seen.holds_until().min(soon) } else { seen.holds_until() };
+    if let Some(etag) = &etag {
+        headers.typed_insert(etag.clone());
+    }
+    if compress::helps(&headers) {
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    let kept_by_clients = if failed { "no-store" } else { "no-cache" };
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(kept_by_clients));
+    security::secure(&mut headers, is_https);
+    let tables = seen.tables();
+    let parts = Parts { status, headers, body, etag, tables, versions, made_at, until };
+    Made::Kept(Arc::new(parts.into()), timing)
+}
+
+/// One weak tag for all encodings of a body.
+fn etag(body: &[u8]) -> Option<ETag> {
+    let hash = xxhash_rust::xxh3::xxh3_128(body);
+    format!("W/\"{hash:032x}\"").parse().ok()
+}

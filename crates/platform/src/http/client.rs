@@ -1,0 +1,192 @@
+//! Whose request it is: the address that limits count by.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use axum::http::{HeaderMap, HeaderName};
+use ipnet::IpNet;
+
+use crate::networks::narrowest;
+
+/// Headers that say for whom a request was passed on. They mean nothing unless the operator says who may send them.
+const FORWARDED: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
+
+/// Whose request it is, in its extensions. Requests of the program itself have none.
+#[derive(Clone, Copy, Debug)]
+pub struct Client(pub IpAddr);
+
+impl Client {
+    /// The address that limits count a request by. Requests of the program itself have none and share one.
+    pub fn address(client: Option<Self>) -> IpAddr {
+        client.map_or(IpAddr::from([0; 4]), |client| client.0)
+    }
+}
+
+/// Whom to believe when a request says for whom it was passed on. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Proxies {
+    header: Option<HeaderName>,
+    networks: Arc<[IpNet]>,
+    /// Whether the log says already that something is odd about the set-up.
+    has_warned: Arc<AtomicBool>,
+    /// How many requests came without the header, as long as none has come with it.
+    without_header: Arc<AtomicU32>,
+}
+
+/// So many requests without the header are no checks of a monitor before the first visitors: no proxy sends it.
+const NEVER: u32 = 100;
+/// Stands in place of the count once a request came with the header.
+const SENT: u32 = u32::MAX;
+
+impl Proxies {
+    /// Those in `networks`, if there is a `header` in which they say it.
+    pub fn new(header: Option<&str>, networks: &[IpNet]) -> Self {
+        Self {
+            header: header.and_then(|header| HeaderName::from_bytes(header.as_bytes()).ok()),
+            networks: networks.into(),
+            has_warned: Arc::default(),
+            without_header: Arc::default(),
+        }
+    }
+
+    /// Whether a connection from `peer` stands for many visitors.
+    pub fn include(&self, peer: IpAddr) -> bool {
+        let peer = peer.to_canonical();
+        self.header.is_some() && self.networks.iter().any(|network| network.contains(&peer))
+    }
+
+    /// Whose request it is that came over a connection from `peer`. What a stranger says about that is taken out of the
+    /// headers, so that nobody further in believes it.
+    pub fn settle(&self, headers: &mut HeaderMap, peer: IpAddr) -> IpAddr {
+        let Some(header) = &self.header else {
+            let forwarded = FORWARDED.iter().find(|name| headers.contains_key(**name));
+            if let Some(name) = forwarded.filter(|_| self.is_first_warning()) {
+                tracing::warn!(
+                    header = name,
+                    %peer,
+                    "a request was passed on by a proxy, and server.client_header is not set: if the proxy is yours, all its \
+                     visitors share one limit until it is"
+                );
+            }
+            return peer;
+        };
+        let named = named(header.as_str(), headers);
+        self.note(header, named.is_some());
+        if self.include(peer) {
+            return named.unwrap_or(peer);
+        }
+        if headers.remove(header).is_some() && self.is_first_warning() {
+            tracing::warn!(
+                %header,
+                %peer,
+                "a header that only a trusted proxy may send came from elsewhere and was passed over: if this is your proxy, \
+                 add its address to server.trusted_proxies"
+            );
+        }
+        peer
+    }
+
+    /// Says once that no proxy sends the header that it is expected to send.
+    fn note(&self, header: &HeaderName, is_sent: bool) {
+        if self.without_header.load(Ordering::Relaxed) > NEVER {
+            return;
+        }
+        if is_sent {
+            self.without_header.store(SENT, Ordering::Relaxed);
+        } else if self.without_header.fetch_add(1, Ordering::Relaxed) == NEVER && self.is_first_warning() {
+            tracing::warn!(
+                %header,
+                "server.client_header is set, and none of the first {NEVER} requests came with an address in that header: if there is a proxy, have it send \
+                 the header, or all its visitors share one limit; if there is none, remove the setting"
+            );
+        }
+    }
+
+    fn is_first_warning(&self) -> bool {
+        !self.has_warned.swap(true, Ordering::Relaxed)
+    }
+}
+
+/// The connection's other end, or whom the trusted proxy names in `header` (`server.client_header`). A proxy appends to the
+/// list, so its own word is the last one; those before may be anybody's.
+pub fn address(header: Option<&str>, headers: &HeaderMap, peer: Option<IpAddr>) -> IpAddr {
+    // In process there is no connection: those share one bucket.
+    let peer = peer.unwrap_or(IpAddr::from([0; 4]));
+    header.and_then(|name| named(name, headers)).unwrap_or(peer)
+}
+
+/// The last address in a header. Some proxies write the port behind it, and brackets around one of IPv6.
+fn named(header: &str, headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all(header).iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim();
+    let bare = last.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(last);
+    bare.parse().ok().or_else(|| last.parse().ok().map(|address: SocketAddr| address.ip()))
+}
+
+/// Whose address it is: a household or a server has a whole network of IPv6 addresses (RFC 6177).
+pub fn network(address: IpAddr) -> IpAddr {
+    narrowest(address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_proxys_own_word_is_the_last_one() {
+        let peer: IpAddr = "192.0.2.1".parse().unwrap();
+        let mut headers = HeaderMap::new();
+        for list in ["198.51.100.1", "203.0.113.9, 198.51.100.7"] {
+            headers.append("x-forwarded-for", list.parse().unwrap());
+        }
+        let name = Some("x-forwarded-for");
+        assert_eq!(address(name, &headers, Some(peer)).to_string(), "198.51.100.7");
+        assert_eq!(address(None, &headers, Some(peer)), peer, "nobody is trusted unless told");
+        for (written, meant) in [
+            ("9.9.9.9:77", "9.9.9.9"),
+            ("[2001:db8::1]:80", "2001:db8::1"),
+            ("[2001:db8::2]", "2001:db8::2"),
+            ("2001:db8::3", "2001:db8::3"),
+        ] {
+            headers.append("x-forwarded-for", written.parse().unwrap());
+            assert_eq!(address(name, &headers, Some(peer)).to_string(), meant);
+        }
+        headers.append("x-forwarded-for", "nobody".parse().unwrap());
+        assert_eq!(address(name, &headers, Some(peer)), peer);
+        assert_eq!(address(name, &headers, None).to_string(), "0.0.0.0");
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_is_believed() {
+        let networks = ["10.1.0.0/16".parse().unwrap(), "::1/128".parse().unwrap()];
+        let proxies = Proxies::new(Some("x-forwarded-for"), &networks);
+        let settle = |proxies: &Proxies, peer: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("x-forwarded-for", "198.51.100.7".parse().unwrap());
+            let whose = proxies.settle(&mut headers, peer.parse().unwrap());
+            (whose.to_string(), headers.contains_key("x-forwarded-for"))
+        };
+        for peer in ["10.1.2.3", "::ffff:10.1.2.3", "::1"] {
+            assert_eq!(settle(&proxies, peer), ("198.51.100.7".to_owned(), true), "{peer}");
+            assert!(proxies.include(peer.parse().unwrap()), "{peer}");
+        }
+        for peer in ["10.2.0.1", "192.0.2.1", "2001:db8::1"] {
+            assert_eq!(settle(&proxies, peer), (peer.to_owned(), false), "nobody further in sees it");
+            assert!(!proxies.include(peer.parse().unwrap()), "{peer}");
+        }
+        let nobody = Proxies::new(None, &networks);
+        assert_eq!(settle(&nobody, "10.1.2.3").0, "10.1.2.3");
+        assert!(!nobody.include("10.1.2.3".parse().unwrap()), "without a header it stands for nobody");
+    }
+
+    #[test]
+    fn a_network_of_ipv6_counts_as_one() {
+        for (address, whose) in [
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+            ("::ffff:192.0.2.1", "192.0.2.1"),
+            ("192.0.2.1", "192.0.2.1"),
+        ] {
+            assert_eq!(network(address.parse().unwrap()).to_string(), whose);
+        }
+    }
+}

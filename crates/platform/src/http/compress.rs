@@ -1,0 +1,71 @@
+//! Ready-made compressed bodies.
+
+use std::io::Write as _;
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue, header};
+
+/// How a body is encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// As it is.
+    Identity,
+    /// RFC 1952.
+    Gzip,
+    /// RFC 7932.
+    Brotli,
+}
+
+impl Encoding {
+    /// The best encoding that the client takes (RFC 9110, 12.5.3). A quality of 0 refuses; other qualities do not
+    /// outweigh our order, since each client that takes brotli is best served by it.
+    pub fn accepted(headers: &HeaderMap) -> Self {
+        let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
+        let mut best = Self::Identity;
+        for part in lines.flat_map(|line| line.split(',')) {
+            let (name, quality) = part.split_once(';').unwrap_or((part, ""));
+            let refused = matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+            match name.trim() {
+                _ if refused => {}
+                "br" => best = Self::Brotli,
+                "gzip" if best == Self::Identity => best = Self::Gzip,
+                _ => {}
+            }
+        }
+        best
+    }
+
+    /// The value of `Content-Encoding`; none where nothing is encoded.
+    pub fn header(self) -> Option<HeaderValue> {
+        match self {
+            Self::Identity => None,
+            Self::Gzip => Some(HeaderValue::from_static("gzip")),
+            Self::Brotli => Some(HeaderValue::from_static("br")),
+        }
+    }
+}
+
+/// Whether an answer with these headers gets smaller: files of pictures and documents are compressed already.
+pub(super) fn helps(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let is_text = |kind: &str| {
+        kind.starts_with("text/")
+            || ["json", "+xml", "/xml", "javascript"].iter().any(|part| kind.contains(part))
+    };
+    kind.is_empty() || is_text(kind)
+}
+
+/// gzip level 6: about 1 ms for a page; level 9 gains 1 % for twice the time.
+pub(super) fn gzip(body: &[u8]) -> Option<Bytes> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
+    encoder.write_all(body).ok()?;
+    Some(encoder.finish().ok()?.into())
+}
+
+/// brotli quality 5: about 2 ms for a page; quality 11 takes 60.
+pub(super) fn brotli(body: &[u8]) -> Option<Bytes> {
+    let mut out = Vec::new();
+    let params = brotli::enc::BrotliEncoderParams { quality: 5, lgwin: 18, ..Default::default() };
+    brotli::BrotliCompress(&mut &*body, &mut out, &params).ok()?;
+    Some(out.into())
+}

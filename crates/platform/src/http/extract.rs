@@ -1,0 +1,299 @@
+//! Input, parsed into types at the edge.
+
+use aide::OperationInput;
+use aide::generate::GenContext;
+use aide::openapi::Operation;
+use aide::operation::{ParamLocation, add_parameters, parameters_from_schema};
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::{Json, RequestExt as _};
+use garde::Validate;
+use schemars::{JsonSchema, Schema};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::problem::{ApiError, FieldError};
+use super::wording::in_words;
+
+/// Query parameters, checked: unknown ones and bad values are refused by name.
+#[derive(Debug)]
+pub struct Query<T>(pub T);
+
+impl<S, T> FromRequestParts<S> for Query<T>
+where
+    S: Sync,
+    T: DeserializeOwned + Validate<Context = ()>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        parse_query(parts.uri.query().unwrap_or_default()).map(Self)
+    }
+}
+
+/// Reads and checks the parameters of a query.
+///
+/// # Errors
+/// [`ApiError::Fields`] with the parameters that are wrong.
+pub fn parse_query<T: DeserializeOwned + Validate<Context = ()>>(text: &str) -> Result<T, ApiError> {
+    for (name, value) in url::form_urlencoded::parse(text.as_bytes()) {
+        if name.chars().chain(value.chars()).any(char::is_control) {
+            let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
+            return Err(ApiError::Parameters(vec![FieldError::parameter(name, CONTROL)]));
+        }
+    }
+    let pairs = serde_html_form::Deserializer::from_bytes(text.as_bytes());
+    let value: T = serde_path_to_error::deserialize(pairs).map_err(|error| {
+        let message = error.inner().to_string();
+        ApiError::Parameters(vec![FieldError::parameter(parameter_name(&error), in_words(&message))])
+    })?;
+    value.validate().map_err(|report| {
+        let error = |(path, error): &(garde::Path, garde::Error)| {
+            FieldError::parameter(path.to_string(), in_words(error.message()))
+        };
+        ApiError::Parameters(report.iter().map(error).collect())
+    })?;
+    Ok(value)
+}
+
+/// The parameters of a query that are among `names`, and the others.
+pub fn split_query(query: &str, names: &[&str]) -> (String, String) {
+    let only = |ours: bool| {
+        let pairs = url::form_urlencoded::parse(query.as_bytes())
+            .filter(|(name, _)| names.contains(&name.as_ref()) == ours);
+        url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
+    };
+    (only(true), only(false))
+}
+
+/// The parameter that is wrong. serde names unknown and doubled ones only in its message, in backquotes.
+fn parameter_name<E: std::fmt::Display>(error: &serde_path_to_error::Error<E>) -> String {
+    let path = error.path().to_string();
+    if path != "." && path != "?" {
+        return path;
+    }
+    let message = error.inner().to_string();
+    message.split('`').nth(1).unwrap_or("?").to_owned()
+}
+
+/// For calls that take no parameters: all are refused.
+#[derive(Debug, serde::Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct NoParameters {}
+
+impl<T: JsonSchema> OperationInput for Query<T> {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        let schema = ctx.schema.subschema_for::<T>();
+        let schema = ctx.resolve_schema(&schema).clone();
+        query_parameters(ctx, operation, schema);
+    }
+}
+
+/// Describes parameters of the query.
+pub fn query_parameters(ctx: &mut GenContext, operation: &mut Operation, schema: Schema) {
+    let parameters = parameters_from_schema(ctx, schema, ParamLocation::Query);
+    add_parameters(ctx, operation, parameters);
+}
+
+/// A JSON body, checked: every violation is reported at once, by JSON pointer.
+#[derive(Debug)]
+pub struct Body<T>(pub T);
+
+impl<S, T> FromRequest<S> for Body<T>
+where
+    S: Send + Sync,
+    T: DeserializeOwned + Validate<Context = ()>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        checked_form(json_body(request).await?).map(Self)
+    }
+}
+
+/// A JSON body without control characters.
+pub(crate) async fn json_body(request: Request) -> Result<Value, ApiError> {
+    let bytes: axum::body::Bytes = request.extract().await.map_err(unread)?;
+    let json = serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;
+    cleaned(json)
+}
+
+fn cleaned(mut json: Value) -> Result<Value, ApiError> {
+    clean(&mut json, "").map_err(|pointer| ApiError::Fields(vec![FieldError::field(pointer, CONTROL)]))?;
+    Ok(json)
+}
+
+/// As a JSON body, from the fields of a form that a browser sent by itself.
+pub fn plain_form<T: DeserializeOwned + Validate<Context = ()>>(
+    fields: impl IntoIterator<Item = (String, String)>,
+) -> Result<T, ApiError> {
+    let fields = fields.into_iter().map(|(name, value)| (name, Value::from(value)));
+    checked_form(cleaned(Value::Object(fields.collect()))?)
+}
+
+/// A body that was not read to its end: too large, or its sender left or stalled.
+pub fn unread(rejection: BytesRejection) -> ApiError {
+    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        ApiError::TooLarge
+    } else {
+        ApiError::Malformed("the body broke off".into())
+    }
+}
+
+/// A form that keeps its rules, from JSON.
+pub fn checked_form<T: DeserializeOwned + Validate<Context = ()>>(json: Value) -> Result<T, ApiError> {
+    let form: T = serde_path_to_error::deserialize(json).map_err(|error| {
+        let message = error.inner().to_string();
+        // serde names a field that is not there only in its message, in backquotes.
+        let missing = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+        let at = match error.path().to_string() {
+            path if path == "." => String::new(),
+            path => pointer(&path),
+        };
+        match missing {
+            Some(field) => {
+                ApiError::Fields(vec![FieldError::field(format!("{at}/{field}"), "This field is required")])
+            }
+            None if at.is_empty() => ApiError::Malformed(message),
+            None => ApiError::Fields(vec![FieldError::field(at, in_words(&message))]),
+        }
+    })?;
+    form.validate().map_err(|report| ApiError::Fields(field_errors(&report)))?;
+    Ok(form)
+}
+
+/// What is said of letters that nobody types: databases, feeds and calendars cannot hold them.
+const CONTROL: &str = "Control characters are not allowed";
+
+/// Makes all line ends alike; the pointer to a text that holds other control characters is the error.
+pub fn clean(json: &mut Value, pointer: &str) -> Result<(), String> {
+    match json {
+        Value::String(text) => {
+            if text.contains('\r') {
+                *text = text.replace("\r\n", "\n").replace('\r', "\n");
+            }
+            if text.contains(is_odd) { Err(pointer.to_owned()) } else { Ok(()) }
+        }
+        Value::Array(items) => {
+            items.iter_mut().enumerate().try_for_each(|(at, item)| clean(item, &format!("{pointer}/{at}")))
+        }
+        Value::Object(fields) => {
+            fields.iter_mut().try_for_each(|(name, field)| {
+                let pointer = format!("{pointer}/{name}");
+                // PostgreSQL keeps no NUL, in names neither.
+                if name.contains(is_odd) { Err(pointer) } else { clean(field, &pointer) }
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A control character that no text of ours has, or one of the two others that XML forbids (XML 1.0, 2.2).
+fn is_odd(letter: char) -> bool {
+    (letter.is_control() && !matches!(letter, '\n' | '\t')) || matches!(letter, '\u{fffe}' | '\u{ffff}')
+}
+
+/// The violations of a checked value as errors of fields.
+pub fn field_errors(report: &garde::Report) -> Vec<FieldError> {
+    report
+        .iter()
+        .map(|(path, error)| FieldError::field(pointer(&path.to_string()), in_words(error.message())))
+        .collect()
+}
+
+/// `a.b[2]` as the JSON pointer `/a/b/2`.
+fn pointer(path: &str) -> String {
+    let parts = path.split(['.', '[', ']']).filter(|part| !part.is_empty());
+    parts.fold(String::new(), |pointer, part| pointer + "/" + part)
+}
+
+impl<T: JsonSchema> OperationInput for Body<T> {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        Json::<T>::operation_input(ctx, operation);
+    }
+}
+
+/// An id in the path. What is no id is not found.
+#[derive(Clone, Copy, Debug)]
+pub struct PathId(pub Uuid);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathId {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let axum::extract::Path(id) = axum::extract::Path::<Uuid>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| ApiError::NotFound)?;
+        Ok(Self(id))
+    }
+}
+
+impl OperationInput for PathId {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        path_parameter::<Uuid>(ctx, operation, "id");
+    }
+}
+
+/// A slug in the path.
+#[derive(Clone, Debug)]
+pub struct PathSlug(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathSlug {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let axum::extract::Path(slug) = axum::extract::Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| ApiError::NotFound)?;
+        if crate::rules::is_slug(&slug) { Ok(Self(slug)) } else { Err(ApiError::NotFound) }
+    }
+}
+
+impl OperationInput for PathSlug {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        path_parameter::<String>(ctx, operation, "slug");
+    }
+}
+
+/// Describes a parameter in the path.
+pub fn path_parameter<T: JsonSchema>(ctx: &mut GenContext, operation: &mut Operation, name: &str) {
+    let schema = ctx.schema.subschema_for::<T>();
+    let object = schemars::json_schema!({
+        "type": "object", "properties": { name: schema }, "required": [name],
+    });
+    let parameters = parameters_from_schema(ctx, object, ParamLocation::Path);
+    add_parameters(ctx, operation, parameters);
+}
+
+/// Describes a header that a call reads.
+pub fn header_parameter(ctx: &mut GenContext, operation: &mut Operation, name: &str, description: &str) {
+    let object = schemars::json_schema!({
+        "type": "object", "properties": { name: { "type": "string", "description": description } }, "required": [name],
+    });
+    let parameters = parameters_from_schema(ctx, object, ParamLocation::Header);
+    add_parameters(ctx, operation, parameters);
+}
+
+/// The name of a setting in the path.
+#[derive(Clone, Debug)]
+pub struct PathKey(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathKey {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let axum::extract::Path(key) = axum::extract::Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| ApiError::NotFound)?;
+        Ok(Self(key))
+    }
+}
+
+impl OperationInput for PathKey {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        path_parameter::<String>(ctx, operation, "key");
+    }
+}

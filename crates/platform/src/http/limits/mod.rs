@@ -1,0 +1,210 @@
+//! How often somebody may ask for something: by rate, and with a growing delay by what is being guessed. None of it locks
+//! anybody out for good. Servers that share a PostgreSQL share their limits; one alone keeps them in memory.
+
+mod database;
+pub mod delay;
+mod memory;
+
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::clock::Clock;
+use crate::networks::networks;
+use crate::store::{Store, StoreError};
+use database::Database;
+use memory::Memory;
+
+const HOUR: Micros = 3_600_000_000;
+
+/// Microseconds, or microseconds since 1970.
+type Micros = i64;
+
+/// A rate: so many in an hour or a day, and so many of them at once. Buckets of different names are apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Quota {
+    name: &'static str,
+    /// The time in which one comes back.
+    interval: Micros,
+    burst: u32,
+}
+
+impl Quota {
+    /// A quota of so many an hour; `per_hour` and `burst` are 1 or more.
+    pub const fn new(name: &'static str, per_hour: u32, burst: u32) -> Self {
+        assert!(per_hour > 0 && burst > 0, "a quota lets something through");
+        Self { name, interval: HOUR / per_hour as Micros, burst }
+    }
+
+    /// A quota of so many a day, which may all be taken at once; 1 or more.
+    pub const fn daily(name: &'static str, count: u32) -> Self {
+        assert!(count > 0, "a quota lets something through");
+        Self { name, interval: 24 * HOUR / count as Micros, burst: count }
+    }
+
+    /// The quota of a network with so many shares of this one.
+    fn of_shares(self, shares: u32) -> Self {
+        Self {
+            interval: self.interval / Micros::from(shares),
+            burst: self.burst.saturating_mul(shares),
+            ..self
+        }
+    }
+
+    /// The time in which an empty bucket fills.
+    fn period(self) -> Micros {
+        self.interval.saturating_mul(self.burst.into())
+    }
+}
+
+/// Why something may not be done now.
+#[derive(Debug, thiserror::Error)]
+pub enum LimitError {
+    /// It comes too early.
+    #[error("too many; the next is free in {seconds} s")]
+    TooMany {
+        /// The time to wait, rounded up.
+        seconds: u64,
+    },
+    /// The database that keeps the limits failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl LimitError {
+    /// From the microseconds to wait.
+    fn wait(microseconds: u64) -> Self {
+        Self::TooMany { seconds: microseconds / 1_000_000 + 1 }
+    }
+}
+
+type Outcome<'a> = Pin<Box<dyn Future<Output = Result<(), LimitError>> + Send + 'a>>;
+
+/// What is limited, as SHA-256: of one length whatever was sent, and no list of addresses in a backup.
+type Key = [u8; 32];
+
+fn key(name: &str, of: &str) -> Key {
+    Sha256::new().chain_update(name).chain_update([0]).chain_update(of).finalize().into()
+}
+
+/// Where limits are kept. Each call is atomic: of many at once exactly as many succeed as are allowed.
+trait LimitStore: Send + Sync {
+    /// Takes `count` of what `quota` allows `key`: all of them or none.
+    fn take(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_>;
+
+    /// Gives `count` back that [`LimitStore::take`] took.
+    fn give_back(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_>;
+
+    /// Counts a try of `key`, unless it comes before its delay is over.
+    fn attempt(&self, key: Key) -> Outcome<'_>;
+
+    /// Forgets all tries of `key`.
+    fn forget(&self, key: Key) -> Outcome<'_>;
+}
+
+/// The limits of this server, or of all that share its database. Cheap to clone.
+#[derive(Clone)]
+pub struct RateLimits(Arc<dyn LimitStore>);
+
+impl std::fmt::Debug for RateLimits {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("RateLimits")
+    }
+}
+
+impl RateLimits {
+    /// Limits in the database if several servers can share it, otherwise in memory.
+    pub fn new(clock: &Clock, store: &Store) -> Self {
+        if store.is_shared() { Self::in_database(clock, store) } else { Self::in_memory(clock) }
+    }
+
+    /// Limits of this server alone.
+    pub fn in_memory(clock: &Clock) -> Self {
+        Self(Arc::new(Memory::new(clock)))
+    }
+
+    /// Limits of all servers on this database.
+    pub fn in_database(clock: &Clock, store: &Store) -> Self {
+        Self(Arc::new(Database::new(store, clock)))
+    }
+
+    /// Takes one of what `quota` allows whoever `who` names.
+    ///
+    /// # Errors
+    /// When none is left, or the database fails.
+    pub async fn take(&self, quota: Quota, who: &str) -> Result<(), LimitError> {
+        self.take_many(quota, who, 1).await
+    }
+
+    /// Takes `count` of what `quota` allows whoever `who` names: all of them or none.
+    ///
+    /// # Errors
+    /// When fewer are left, or the database fails.
+    pub async fn take_many(&self, quota: Quota, who: &str, count: u32) -> Result<(), LimitError> {
+        self.0.take(key(quota.name, who), quota, count).await
+    }
+
+    /// Takes one of what `quota` allows an address and each of its [`networks`]; wider networks have more of it. One that is refused
+    /// takes nothing of the networks that it shares with others.
+    ///
+    /// # Errors
+    /// When one of them has none left, or the database fails.
+    pub async fn take_by_network(&self, quota: Quota, address: IpAddr) -> Result<(), LimitError> {
+        // The narrowest first: what is refused there never touches the others.
+        for (network, shares) in networks(address) {
+            if let Err(error) = self.take(quota.of_shares(shares), &network.to_string()).await {
+                for (taken, shares) in networks(address).take_while(|(taken, _)| *taken != network) {
+                    self.give_back(quota.of_shares(shares), &taken.to_string()).await?;
+                }
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives one back that [`RateLimits::take_by_network`] took.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn give_back_by_network(&self, quota: Quota, address: IpAddr) -> Result<(), LimitError> {
+        for (network, shares) in networks(address) {
+            self.give_back(quota.of_shares(shares), &network.to_string()).await?;
+        }
+        Ok(())
+    }
+
+    /// Gives one back that was taken before it was known that it does not count.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn give_back(&self, quota: Quota, who: &str) -> Result<(), LimitError> {
+        self.give_back_many(quota, who, 1).await
+    }
+
+    /// Gives `count` back that [`RateLimits::take_many`] took.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn give_back_many(&self, quota: Quota, who: &str, count: u32) -> Result<(), LimitError> {
+        self.0.give_back(key(quota.name, who), quota, count).await
+    }
+
+    /// Counts a guess at `what` before it is judged, so that many at once are no way around the delay: 5 are free, then 1,
+    /// 2, 4 ... seconds, at most a quarter of an hour. A guess that comes too early is not counted.
+    ///
+    /// # Errors
+    /// When it comes too early, or the database fails.
+    pub async fn attempt(&self, what: &str) -> Result<(), LimitError> {
+        self.0.attempt(key("attempt", what)).await
+    }
+
+    /// It was no guess: whoever knows the secret starts anew.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn forget(&self, what: &str) -> Result<(), LimitError> {
+        self.0.forget(key("attempt", what)).await
+    }
+}

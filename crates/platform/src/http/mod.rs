@@ -1,0 +1,31 @@
+//! What every answer over HTTP needs: errors, checked input, the response cache, security headers, the public key.
+
+pub mod cache;
+pub mod client;
+pub mod compress;
+pub mod csv;
+pub mod etag;
+pub mod extract;
+pub mod headers;
+pub mod heads;
+pub mod key;
+pub mod limits;
+pub mod list;
+pub mod merge_patch;
+pub mod outgoing;
+pub mod pace;
+pub mod precondition;
+pub mod problem;
+pub mod ranges;
+pub mod request_log;
+pub mod same_origin;
+pub mod spawned;
+pub mod streams;
+pub mod timeouts;
+mod wording;
+
+pub use extract::{Body, NoParameters, PathId, Query};
+pub use list::{List, MAX, limit};
+pub use merge_patch::MergePatch;
+pub use precondition::{IfMatch, Tagged};
+pub use problem::{ApiError, ApiResult, FieldError, Reference};

@@ -1,0 +1,389 @@
+//! Errors as RFC 9457 problem documents with a stable `code`.
+
+use axum::Json;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::cache::NoAnswer;
+use crate::http::limits::LimitError;
+use crate::store::StoreError;
+use crate::turns::Refusal;
+
+/// Seconds after which a search that found no turn, and whatever the database was away for, may be tried again.
+const BUSY: u32 = 2;
+/// Seconds after which files may be there again.
+const AWAY: u32 = 30;
+
+/// The result of an API call.
+pub type ApiResult<T> = Result<T, ApiError>;
+
+/// Everything that a request can be refused with.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    /// Nothing (visible to this caller) is there.
+    #[error("not found")]
+    NotFound,
+    /// The item has another address now: the last part of the path.
+    #[error("moved to {0}")]
+    Moved(String),
+    /// Query parameters that cannot be used.
+    #[error("invalid parameters")]
+    Parameters(Vec<FieldError>),
+    /// The body is not the JSON that is asked for.
+    #[error("malformed body: {0}")]
+    Malformed(String),
+    /// Fields of the body that cannot be used.
+    #[error("invalid fields")]
+    Fields(Vec<FieldError>),
+    /// No public client key was sent, or a wrong one.
+    #[error("no valid public key")]
+    Key,
+    /// Somebody has to sign in for this.
+    #[error("not signed in")]
+    NotSignedIn,
+    /// Who sent this may not do it.
+    #[error("forbidden")]
+    Forbidden,
+    /// The account has a second factor, and this session has not used it.
+    #[error("second factor needed")]
+    SecondFactor,
+    /// The account has no second factor, and the settings ask for one.
+    #[error("second factor required")]
+    SecondFactorRequired,
+    /// Who is signed in has not proved for some time who they are.
+    #[error("reauthentication needed")]
+    ReauthenticationNeeded,
+    /// It was good once, and is no longer: a code and a sentence.
+    #[error("{1}")]
+    Over(&'static str, &'static str),
+    /// Too often; try again after so many seconds.
+    #[error("too many attempts")]
+    TooMany(u64),
+    /// Too much, as the sentence says; try again after so many seconds.
+    #[error("{1}")]
+    TooManyOf(u64, String),
+    /// It would break something: a code and a sentence.
+    #[error("{1}")]
+    Conflict(&'static str, &'static str),
+    /// Others refer to it.
+    #[error("in use")]
+    InUse {
+        /// A sentence.
+        detail: &'static str,
+        /// What they are: the first hundred.
+        uses: Vec<Reference>,
+        /// How many there are in all.
+        use_count: u64,
+        /// What confirms that it may go nevertheless.
+        uses_version: String,
+    },
+    /// The call changes a row and does not say which version of it.
+    #[error("no If-Match")]
+    PreconditionRequired,
+    /// Another version of the row is stored than the one that was to be changed.
+    #[error("version {version} is stored")]
+    Stale {
+        /// The version that is stored.
+        version: i64,
+        /// The row that is stored, as the call to read it shows it.
+        stored: Box<Value>,
+    },
+    /// The method is not served here.
+    #[error("method not allowed")]
+    Method,
+    /// The body is larger than this endpoint takes.
+    #[error("too large")]
+    TooLarge,
+    /// The body is nothing that this endpoint takes: a status, a code and a sentence.
+    #[error("{2}")]
+    Refused(StatusCode, &'static str, String),
+    /// No room is left for files.
+    #[error("storage full")]
+    StorageFull,
+    /// Files can be neither stored nor read now.
+    #[error("storage away")]
+    StorageAway,
+    /// The database cannot be reached.
+    #[error("database unreachable")]
+    DatabaseAway,
+    /// Too many at once; try again after so many seconds.
+    #[error("busy")]
+    Busy(u32),
+    /// There was no turn for a search. The response cache has to know why: it is nobody else's answer.
+    #[error("no turn: {0}")]
+    NoTurn(Refusal),
+    /// Our fault. The reason goes to the log only.
+    #[error("internal: {0}")]
+    Internal(String),
+}
+
+/// A validation error.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FieldError {
+    /// A JSON pointer to the field of the body (RFC 6901).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
+    /// The name of the query parameter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parameter: Option<String>,
+    /// What is wrong and what is allowed.
+    pub message: String,
+}
+
+impl FieldError {
+    /// An error of the body's field at `pointer`.
+    pub fn field(pointer: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { pointer: Some(pointer.into()), parameter: None, message: message.into() }
+    }
+
+    /// An error of a query parameter.
+    pub fn parameter(name: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { pointer: None, parameter: Some(name.into()), message: message.into() }
+    }
+}
+
+/// A problem document (RFC 9457).
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Problem")]
+pub struct Problem {
+    /// Always `about:blank`; use `code` to tell problems apart.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// The status in words.
+    pub title: &'static str,
+    /// The HTTP status.
+    pub status: u16,
+    /// A stable, machine-readable error code.
+    pub code: &'static str,
+    /// A human-readable explanation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+    /// Validation errors by field or parameter.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub errors: Vec<FieldError>,
+    /// The stored version, when the request was based on another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stored: Option<Value>,
+    /// What refers to the item, when that speaks against the request.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub uses: Vec<Reference>,
+    /// How much refers to it in all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub use_count: Option<u64>,
+    /// Stands for all that refers to it, for a request that confirms what it was told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uses_version: Option<String>,
+}
+
+/// Something that refers to something else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Reference {
+    /// The resource that it is one of: `news`, `events`, `settings`, ...
+    pub resource: String,
+    /// Its id; the settings, which are one thing, have only zeros.
+    pub id: uuid::Uuid,
+    /// What it is called.
+    pub title: String,
+}
+
+impl ApiError {
+    /// The status of its answer.
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Moved(_) => StatusCode::MOVED_PERMANENTLY,
+            Self::Parameters(_) | Self::Malformed(_) => StatusCode::BAD_REQUEST,
+            Self::Fields(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Key | Self::NotSignedIn => StatusCode::UNAUTHORIZED,
+            Self::Forbidden
+            | Self::SecondFactor
+            | Self::SecondFactorRequired
+            | Self::ReauthenticationNeeded
+            | Self::Over(..) => StatusCode::FORBIDDEN,
+            Self::TooMany(_) | Self::TooManyOf(..) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Conflict(..) | Self::InUse { .. } => StatusCode::CONFLICT,
+            Self::PreconditionRequired => StatusCode::PRECONDITION_REQUIRED,
+            Self::Stale { .. } => StatusCode::PRECONDITION_FAILED,
+            Self::Method => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Refused(status, ..) => *status,
+            Self::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
+            Self::Busy(_) | Self::NoTurn(_) | Self::StorageAway | Self::DatabaseAway => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NotFound => "not_found",
+            Self::Moved(_) => "moved",
+            Self::Parameters(_) => "invalid_parameters",
+            Self::Malformed(_) => "malformed_body",
+            Self::Fields(_) => "invalid_fields",
+            Self::Key => "invalid_key",
+            Self::NotSignedIn => "not_signed_in",
+            Self::Forbidden => "forbidden",
+            Self::SecondFactor => "second_factor",
+            Self::SecondFactorRequired => "second_factor_required",
+            Self::ReauthenticationNeeded => "reauthentication_needed",
+            Self::TooMany(_) | Self::TooManyOf(..) => "too_many",
+            Self::Conflict(code, _) | Self::Over(code, _) => code,
+            Self::InUse { .. } => "in_use",
+            Self::PreconditionRequired => "precondition_required",
+            Self::Stale { .. } => "stale",
+            Self::Method => "method_not_allowed",
+            Self::TooLarge => "too_large",
+            Self::Refused(_, code, _) => code,
+            Self::StorageFull => "storage_full",
+            Self::StorageAway => "storage_unavailable",
+            Self::DatabaseAway => "database_unavailable",
+            Self::Busy(_) | Self::NoTurn(_) => "busy",
+            Self::Internal(_) => "internal",
+        }
+    }
+
+    fn detail(&self) -> Option<String> {
+        match self {
+            Self::Moved(slug) => Some(format!("This item is now called {slug}.")),
+            Self::Malformed(reason) => Some(reason.clone()),
+            Self::Key => Some("Send the site's public key in the header 'apikey'.".into()),
+            Self::NotSignedIn => Some("Please sign in.".into()),
+            Self::Forbidden => Some("Your account doesn't have access to this.".into()),
+            Self::SecondFactor => Some("Please sign in with two-step verification.".into()),
+            Self::SecondFactorRequired => Some("Please set up two-step verification first.".into()),
+            Self::ReauthenticationNeeded => {
+                Some("Nothing was changed, because we couldn’t confirm that it’s you.".into())
+            }
+            Self::TooMany(seconds) => Some(format!("Too many attempts. Please wait {seconds} seconds.")),
+            Self::Conflict(_, sentence) | Self::Over(_, sentence) | Self::InUse { detail: sentence, .. } => {
+                Some((*sentence).into())
+            }
+            Self::PreconditionRequired => Some("Send the ETag of the row in the header 'If-Match'.".into()),
+            Self::Stale { .. } => Some("Someone else saved this in the meantime.".into()),
+            Self::Refused(_, _, sentence) | Self::TooManyOf(_, sentence) => Some(sentence.clone()),
+            Self::StorageFull => Some(
+                "There is no room left for files, so nothing was stored. Please tell whoever runs this site."
+                    .into(),
+            ),
+            Self::StorageAway => Some(
+                "Files can’t be reached right now, so nothing was changed. Please try again in a moment."
+                    .into(),
+            ),
+            Self::DatabaseAway => {
+                Some("The site can’t reach its data right now. Please try again in a moment.".into())
+            }
+            Self::Busy(_) | Self::NoTurn(_) => {
+                Some("The server is busy. Please try again in a moment.".into())
+            }
+            Self::Internal(_) => Some("Something went wrong on our end.".into()),
+            _ => None,
+        }
+    }
+
+    /// What its answer says beside the body, in a header.
+    pub fn header(&self) -> Option<(HeaderName, HeaderValue)> {
+        match self {
+            Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),
+            Self::Stale { version, .. } => Some((header::ETAG, super::etag::of_version(*version))),
+            Self::Busy(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
+            Self::NoTurn(_) | Self::DatabaseAway => Some((header::RETRY_AFTER, HeaderValue::from(BUSY))),
+            Self::StorageAway => Some((header::RETRY_AFTER, HeaderValue::from(AWAY))),
+            Self::TooMany(seconds) | Self::TooManyOf(seconds, _) => {
+                Some((header::RETRY_AFTER, HeaderValue::from(*seconds)))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl From<LimitError> for ApiError {
+    fn from(error: LimitError) -> Self {
+        match error {
+            LimitError::TooMany { seconds } => Self::TooMany(seconds),
+            LimitError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Busy(refusal) => Self::NoTurn(refusal),
+            StoreError::Unreachable(reason) => {
+                tracing::error!(%reason, "a request needs the database, which cannot be reached");
+                Self::DatabaseAway
+            }
+            StoreError::Gone => Self::NotFound,
+            // Two saved the same at the same moment, and a rule had let both pass.
+            StoreError::Taken(constraint) => {
+                tracing::warn!(constraint, "a unique value was taken meanwhile");
+                Self::Conflict("taken", "Someone saved the same thing at the same time. Please try again.")
+            }
+            failed => Self::Internal(failed.to_string()),
+        }
+    }
+}
+
+impl From<sea_orm::DbErr> for ApiError {
+    fn from(error: sea_orm::DbErr) -> Self {
+        StoreError::from(error).into()
+    }
+}
+
+/// All calls share one description of their problems: `openapi::describe`.
+impl aide::OperationOutput for ApiError {
+    type Inner = Self;
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        if let Self::Internal(reason) = &self {
+            tracing::error!(reason, "a request failed");
+        }
+        let no_answer = match self {
+            Self::NoTurn(refusal) => Some(NoAnswer::Busy(refusal)),
+            Self::DatabaseAway => Some(NoAnswer::Unreachable),
+            _ => None,
+        };
+        let status = self.status();
+        let header = self.header();
+        let detail = self.detail();
+        let code = self.code();
+        let mut body = Problem {
+            kind: "about:blank",
+            title: status.canonical_reason().unwrap_or("Error"),
+            status: status.as_u16(),
+            code,
+            detail,
+            errors: Vec::new(),
+            stored: None,
+            uses: Vec::new(),
+            use_count: None,
+            uses_version: None,
+        };
+        match self {
+            Self::Parameters(errors) | Self::Fields(errors) => body.errors = errors,
+            Self::Stale { stored, .. } => body.stored = Some(*stored),
+            Self::InUse { uses, use_count, uses_version, .. } => {
+                (body.uses, body.use_count, body.uses_version) = (uses, Some(use_count), Some(uses_version));
+            }
+            _ => {}
+        }
+        let mut response = (status, Json(body)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.extend(header);
+        if let Some(reason) = no_answer {
+            response.extensions_mut().insert(reason);
+        }
+        response
+    }
+}

@@ -1,0 +1,116 @@
+//! One line a request, with an id that the answer carries too.
+
+use std::time::Instant;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+use tracing::Instrument as _;
+
+use super::client::Client;
+use crate::clock::Entropy;
+use crate::networks::widest;
+
+/// The header that carries the request's id.
+pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Marks requests that a page makes in process: the page's own line stands for them.
+#[derive(Clone, Copy, Debug)]
+pub struct InProcess;
+
+/// Hex digits in a row that make an address one which nobody can guess; whoever reads the log may not open it.
+const SECRET: usize = 32;
+
+/// The path without its long runs of hex digits, however those are written.
+fn without_secrets(path: &str) -> String {
+    let (mut shown, mut run, mut digits) = (String::with_capacity(path.len()), String::new(), 0);
+    let mut rest = path;
+    while let Some(first) = rest.chars().next() {
+        let (length, is_digit) = encoded(rest).unwrap_or((first.len_utf8(), first.is_ascii_hexdigit()));
+        let (part, behind) = rest.split_at(length);
+        rest = behind;
+        if is_digit {
+            run += part;
+            digits += 1;
+            continue;
+        }
+        shown += if digits >= SECRET { "(hidden)" } else { &run };
+        shown += part;
+        (run, digits) = (String::new(), 0);
+    }
+    shown + if digits >= SECRET { "(hidden)" } else { &run }
+}
+
+/// The length of the byte at the start of the text, if it is percent-encoded (RFC 3986, 2.1), once or several times, and whether it is a
+/// hex digit.
+fn encoded(text: &str) -> Option<(usize, bool)> {
+    let mut at = 1;
+    let bytes = text.as_bytes();
+    if *bytes.first()? != b'%' {
+        return None;
+    }
+    while bytes.get(at..at + 2) == Some(b"25") {
+        at += 2;
+    }
+    let byte = u8::from_str_radix(text.get(at..at + 2)?, 16).ok()?;
+    Some((at + 2, byte.is_ascii_hexdigit()))
+}
+
+/// Logs what is not answered from the response cache: pages and calls that were worked for, and all that failed.
+/// The query is left out, since people type things into it.
+pub async fn log(State(entropy): State<Entropy>, request: Request, next: Next) -> Response {
+    if request.extensions().get::<InProcess>().is_some() {
+        return next.run(request).await;
+    }
+    let id = format!("{:016x}", u64::from_be_bytes(entropy.bytes()));
+    // No more than a network: the log needs nobody's address.
+    let client = request.extensions().get::<Client>().map(|client| widest(client.0).to_string());
+    let span = tracing::info_span!("request", id, method = %request.method(), path = %without_secrets(request.uri().path()), client);
+    async {
+        let begun = Instant::now();
+        let mut response = next.run(request).await;
+        let status = response.status().as_u16();
+        let milliseconds = (begun.elapsed().as_secs_f64() * 100_000.0).round() / 100.0;
+        if status >= 500 {
+            tracing::error!(status, milliseconds, "answered");
+        } else {
+            tracing::info!(status, milliseconds, "answered");
+        }
+        if let Ok(id) = HeaderValue::from_str(&id) {
+            response.headers_mut().insert(HEADER, id);
+        }
+        response
+    }
+    .instrument(span)
+    .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_that_nobody_can_guess_is_not_written_down() {
+        let secret = "0123456789abcdef".repeat(2);
+        let path = format!("/media/documents/staff/{secret}/notes.pdf");
+        assert_eq!(without_secrets(&path), "/media/documents/staff/(hidden)/notes.pdf");
+        assert_eq!(without_secrets("/news/pay"), "/news/pay");
+        for (behind, shown) in
+            [(".", "."), (")", ")"), ("%20", "%20"), ("%2E", "%2E"), ("/pay", "/pay"), ("é", "é"), ("%", "%")]
+        {
+            let shown = format!("/orders/(hidden){shown}");
+            assert_eq!(without_secrets(&format!("/orders/{secret}{behind}")), shown);
+            // As a mail program may write it, also more than once.
+            assert_eq!(without_secrets(&format!("/orders/{secret}{}{behind}", "0".repeat(8))), shown);
+            assert_eq!(without_secrets(&format!("/orders/{}{behind}", secret.replace('a', "%61"))), shown);
+            assert_eq!(
+                without_secrets(&format!("/orders/{}{behind}", secret.replace('1', "%252531"))),
+                shown
+            );
+        }
+        assert_eq!(without_secrets(&format!("/orders/(see%20{secret}")), "/orders/(see%20(hidden)");
+        let id = "/admin/orders/67e55044-10b1-426f-9247-bb680e5fe0c8";
+        assert_eq!(without_secrets(id), id, "an id opens nothing");
+    }
+}

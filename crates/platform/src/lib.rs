@@ -1,0 +1,34 @@
+//! What any site of this kind needs. Nothing here knows a subject of the union.
+
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
+)]
+
+pub mod addresses;
+pub mod clock;
+pub mod color;
+pub mod config;
+pub mod core;
+pub mod entries;
+pub mod html;
+pub mod http;
+pub mod mail;
+pub mod markdown;
+mod migrations;
+pub mod networks;
+pub mod pictures;
+pub mod private;
+pub mod rules;
+pub mod schema;
+pub mod search;
+pub mod site_setting;
+pub mod slugs;
+pub mod storage;
+pub mod store;
+pub mod subject;
+#[cfg(any(test, feature = "testing"))]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
+pub mod testing;
+pub mod time_zone;
+pub mod turns;

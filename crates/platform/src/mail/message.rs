@@ -1,0 +1,247 @@
+//! A email as it travels (RFC 5322, RFC 2046): both looks and the headers.
+
+use std::time::SystemTime;
+
+use jiff::Timestamp;
+use lettre::message::header::{ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
+use lettre::{Address, Message};
+use uuid::Uuid;
+
+use super::email::Email;
+use super::encoded_words::{encoded, looks_encoded};
+use super::layout;
+
+/// Longest line that travels as it is, in bytes (RFC 5322, 2.1.1).
+const LONGEST_LINE: usize = 998;
+
+/// Longest text of a header, in characters: encoded, it must still be a line.
+const LONGEST_TEXT: usize = 200;
+
+/// What a message is made with besides its email.
+#[derive(Clone, Copy)]
+pub(super) struct Sender<'a> {
+    /// The site's name.
+    pub(super) site: &'a str,
+    /// Whom it is from; without a name it bears the site's.
+    pub(super) from: &'a Mailbox,
+}
+
+/// Makes the message. The same row makes the same `Message-ID` again, so that a mail sent twice is seen as one.
+///
+/// # Errors
+/// When it cannot be sent to that address, in words.
+pub(super) fn message(
+    email: &Email,
+    sender: Sender<'_>,
+    id: Uuid,
+    now: Timestamp,
+) -> Result<Message, String> {
+    let to =
+        address(&email.to).map_err(|error| format!("{:?} is not an email address: {error}", email.to))?;
+    let site = header_text(sender.site);
+    let name = sender.from.name.clone().or_else(|| (!site.is_empty()).then_some(site));
+    let from = Mailbox::new(name, sender.from.email.clone());
+    let subject = header_text(&email.subject);
+    let odd = [
+        looks_encoded(&subject).then(|| header("Subject", &subject, encoded(&subject))),
+        from.name
+            .as_deref()
+            .filter(|name| looks_encoded(name))
+            .map(|name| header("From", &from.to_string(), format!("{} <{}>", encoded(name), from.email))),
+    ];
+    let mut builder = Message::builder()
+        .message_id(Some(format!("<{id}@{}>", from.email.domain())))
+        .date(SystemTime::from(now))
+        .to(to.into())
+        .subject(subject)
+        .header(AutoSubmitted)
+        .from(from);
+    if let Some(reply_to) = &email.reply_to {
+        match address(reply_to) {
+            Ok(address) => builder = builder.reply_to(address.into()),
+            // The mail itself is worth more than a short way to answer it.
+            Err(error) => tracing::warn!(mail = %id, %error, "no Reply-To: it is not an email address"),
+        }
+    }
+    // Chosen by us: a random one would differ from run to run.
+    let boundary = format!("part-{}", id.simple());
+    let parts = MultiPart::alternative()
+        .boundary(boundary)
+        .singlepart(part(ContentType::TEXT_PLAIN, layout::text(email, sender.site)))
+        .singlepart(part(ContentType::TEXT_HTML, layout::html(email, sender.site)));
+    let mut message = builder.multipart(parts).map_err(|error| error.to_string())?;
+    odd.into_iter().flatten().for_each(|header| message.headers_mut().insert_raw(header));
+    Ok(message)
+}
+
+/// An address that mail programs show as it is.
+fn address(text: &str) -> Result<Address, String> {
+    if looks_encoded(text) {
+        return Err("it looks like an encoded word".to_owned());
+    }
+    text.parse().map_err(|error: lettre::address::AddressError| error.to_string())
+}
+
+/// A header whose value is encoded already.
+fn header(name: &'static str, text: &str, encoded: String) -> HeaderValue {
+    HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str(name), text.to_owned(), encoded)
+}
+
+fn header_text(text: &str) -> String {
+    layout::one_line(text).chars().take(LONGEST_TEXT).collect()
+}
+
+/// ASCII travels as it is, and can be read in the file; anything else is encoded.
+fn part(kind: ContentType, text: String) -> SinglePart {
+    let plain = text.is_ascii() && text.lines().all(|line| line.len() <= LONGEST_LINE);
+    let body = if plain {
+        let lines = text.lines().collect::<Vec<_>>().join("\r\n") + "\r\n";
+        Body::dangerous_pre_encoded(lines.into_bytes(), ContentTransferEncoding::SevenBit)
+    } else {
+        Body::new(text)
+    };
+    SinglePart::builder().content_type(kind).body(body)
+}
+
+/// Says that a program wrote it, so that no program answers (RFC 3834, 5).
+#[derive(Clone)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::Action;
+    use crate::testing::{NOW, Posted};
+
+    const ID: Uuid = Uuid::from_u128(7);
+
+    fn email() -> Email {
+        Email {
+            to: "nora@example.org".into(),
+            subject: "Your new password".into(),
+            paragraphs: vec!["Somebody asked for a new password.".into(), "word ".repeat(400)],
+            code: Some("123456".into()),
+            action: Some(Action {
+                label: "Choose a password".into(),
+                url: "https://union.example/x?a=1&b=2".into(),
+            }),
+            closing: vec!["If it was not you, do nothing.".into()],
+            reply_to: None,
+        }
+    }
+
+    fn made(email: &Email, site: &str) -> Result<String, String> {
+        let from = "unionhall@union.example".parse().unwrap();
+        let now = NOW.parse().unwrap();
+        message(email, Sender { site, from: &from }, ID, now)
+            .map(|made| String::from_utf8(made.formatted()).unwrap())
+    }
+
+    fn headers(mail: &str) -> Vec<&str> {
+        mail.split("\r\n\r\n").next().unwrap().split("\r\n").collect()
+    }
+
+    #[test]
+    fn headers_say_when_who_and_that_a_program_wrote_it() {
+        let mail = made(&email(), "Our Union").unwrap();
+        for header in [
+            "Message-ID: <00000000-0000-0000-0000-000000000007@union.example>",
+            "Date: Mon, 15 Jun 2026 16:00:00 +0000",
+            "Auto-Submitted: auto-generated",
+            "To: nora@example.org",
+            "Subject: Your new password",
+            "From: \"Our Union\" <unionhall@union.example>",
+        ] {
+            assert!(headers(&mail).contains(&header), "{header} in {mail}");
+        }
+        assert_eq!(mail, made(&email(), "Our Union").unwrap(), "no entropy in it");
+    }
+
+    #[test]
+    fn ascii_can_be_read_as_it_is() {
+        let mail = made(&email(), "Our Union").unwrap();
+        assert_eq!(mail.matches("Content-Transfer-Encoding: 7bit").count(), 2);
+        assert!(mail.split("\r\n").all(|line| line.len() <= LONGEST_LINE && !line.contains(['\r', '\n'])));
+        assert!(mail.contains("\r\nhttps://union.example/x?a=1&b=2\r\n"));
+    }
+
+    #[test]
+    fn both_looks_arrive_whatever_the_letters() {
+        let long = "x".repeat(3000);
+        for (site, text) in [
+            ("Unión «Norte»", "Grüße an Zoë — 你好"),
+            ("Our Union", &long),
+            ("", ".\n.."),
+            ("a\"b, <c>@d (e);", "="),
+        ] {
+            let email = Email { subject: text.into(), paragraphs: vec![text.into()], ..email() };
+            let mail = made(&email, site).unwrap();
+            assert!(mail.is_ascii() && mail.split("\r\n").all(|line| line.len() <= LONGEST_LINE));
+            let read = Posted::read(mail.as_bytes());
+            assert!(
+                read.text.contains(&text.replace('\n', "\r\n")) && read.html.contains("123456"),
+                "{mail}"
+            );
+            let subject: String = text.replace('\n', " ").chars().take(LONGEST_TEXT).collect();
+            assert_eq!(read.subject, subject);
+        }
+    }
+
+    #[test]
+    fn no_text_becomes_a_header() {
+        let evil = "x\r\nBcc: victim@example.org\r\n\r\nbody";
+        let email = Email { subject: evil.into(), reply_to: Some(format!("a@b.example{evil}")), ..email() };
+        let mail = made(&email, evil).unwrap();
+        let headers = headers(&mail);
+        assert!(
+            !headers.iter().any(|line| line.starts_with("Bcc") || line.starts_with("Reply-To")),
+            "{mail}"
+        );
+        let to = Email { to: format!("a@b.example{evil}"), ..email };
+        assert!(made(&to, "Our Union").unwrap_err().contains("is not an email address"));
+        for to in ["", "nobody", "a@b.example, c@d.example", "Nora <nora@example.org>", "a@b.example>\nX: y"]
+        {
+            assert!(made(&Email { to: to.into(), ..to_nobody() }, "Our Union").is_err(), "{to:?}");
+        }
+    }
+
+    fn to_nobody() -> Email {
+        Email { to: String::new(), ..email() }
+    }
+
+    #[test]
+    fn what_looks_like_encoded_words_is_read_as_it_was_typed() {
+        let typed = "=?utf-8?q?You_won?= =?utf-8?B?R3LDvMOfZQ==?= Grüße";
+        let mail = made(&Email { subject: typed.into(), ..email() }, typed).unwrap();
+        assert!(mail.split("\r\n").all(|line| line.len() <= LONGEST_LINE) && mail.is_ascii(), "{mail}");
+        assert_eq!(Posted::read(mail.as_bytes()).subject, typed);
+        let read = mail_parser::MessageParser::default().parse(mail.as_bytes()).unwrap();
+        let from = read.from().unwrap().first().unwrap();
+        assert_eq!((from.name(), from.address()), (Some(typed), Some("unionhall@union.example")));
+        let odd = "=?utf-8?q?boss?=@union.example";
+        let mail = made(&Email { reply_to: Some(odd.into()), ..email() }, "Our Union").unwrap();
+        assert!(!headers(&mail).iter().any(|line| line.starts_with("Reply-To")), "{mail}");
+        assert!(made(&Email { to: odd.into(), ..email() }, "Our Union").is_err());
+    }
+
+    #[test]
+    fn answers_go_where_the_email_says() {
+        let email = Email { reply_to: Some("visitor@example.org".into()), ..email() };
+        assert!(headers(&made(&email, "Our Union").unwrap()).contains(&"Reply-To: visitor@example.org"));
+    }
+}

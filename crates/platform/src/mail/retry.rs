@@ -1,0 +1,46 @@
+//! Sending a mail again because somebody says so.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::QuerySelect as _;
+use sea_orm::entity::prelude::*;
+
+use super::outbox::{ActiveModel, Entity, Model};
+use super::states::State;
+use crate::mail::schema::OUTBOX;
+use crate::store::{Instant, StoreError, StoreResult, Tx};
+
+/// Why a mail is not sent again.
+#[derive(Debug)]
+pub enum NoRetry {
+    /// It is not there.
+    Missing,
+    /// It has gone out.
+    Sent,
+    /// A worker has it: whether it goes out is known in a moment.
+    BeingSent,
+    /// It is due already: the next worker that is free takes it.
+    Due(Box<Model>),
+}
+
+/// Makes a mail due now. Whoever comes second finds it due, being sent or sent: two make one mail of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn retry(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<Result<Model, NoRetry>> {
+    let Some(mail) = Entity::find_by_id(id).lock_exclusive().one(tx.read()).await? else {
+        return Ok(Err(NoRetry::Missing));
+    };
+    match mail.state() {
+        State::Sent => return Ok(Err(NoRetry::Sent)),
+        State::Waiting if mail.is_being_sent(now) => return Ok(Err(NoRetry::BeingSent)),
+        State::Waiting if mail.next_try_at <= now => return Ok(Err(NoRetry::Due(Box::new(mail)))),
+        State::Waiting | State::GivenUp => {}
+    }
+    let mut row = ActiveModel { id: Set(id), next_try_at: Set(now), ..Default::default() };
+    if mail.state() == State::GivenUp {
+        row.failed_at = Set(None);
+        // Three days begin anew.
+        row.created_at = Set(now);
+    }
+    row.update(tx.on(OUTBOX)).await.map(Ok).map_err(StoreError::from)
+}

@@ -1,0 +1,143 @@
+//! A mail server (RFC 5321, submission as in RFC 6409).
+
+use std::fmt;
+use std::path::Path;
+use std::time::Duration;
+
+use lettre::Message;
+use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, Certificate, TlsParameters};
+use lettre::transport::smtp::extension::ClientId;
+use lettre::transport::smtp::{Error, response::Code};
+use url::{Host, Url};
+
+use super::error::{Refusal, TransportError};
+use crate::config::{Encryption, Mail, Password};
+
+/// How long the server may take to let us in, and then to take the mail; together less than a worker's lease.
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How to reach the server. A connection serves one mail.
+pub(super) struct Smtp {
+    host: String,
+    port: u16,
+    encryption: Encryption,
+    tls: TlsParameters,
+    account: Option<(String, Password)>,
+    name: ClientId,
+}
+
+impl fmt::Debug for Smtp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Smtp");
+        shown.field("host", &self.host).field("port", &self.port).field("encryption", &self.encryption);
+        shown.finish_non_exhaustive()
+    }
+}
+
+impl Smtp {
+    pub(super) fn new(host: &str, config: &Mail, site: &str) -> Result<Self, TransportError> {
+        let mut tls = TlsParameters::builder(host.to_owned());
+        if let Some(path) = &config.ca_file {
+            tls = tls.add_root_certificate(root(path)?);
+        }
+        let unusable = |error: Error| TransportError::Tls(host.to_owned(), error.to_string());
+        Ok(Self {
+            host: host.to_owned(),
+            port: config.port,
+            encryption: config.encryption,
+            tls: tls.build_rustls().map_err(unusable)?,
+            account: config.user.clone().zip(config.password.clone()),
+            name: client_name(site),
+        })
+    }
+
+    /// Hands the message to the server.
+    pub(super) async fn send(&self, message: &Message) -> Result<(), Refusal> {
+        // What goes wrong before the mail is spoken of is a matter of settings and networks: it may be mended.
+        let mut connection =
+            within(self.connect()).await.map_err(|reason| Refusal::Later(self.told(&reason)))?;
+        let sent = match within(async { Ok(connection.send(message.envelope(), &message.formatted()).await) })
+            .await
+        {
+            Ok(sent) => sent,
+            Err(reason) => return Err(Refusal::Later(self.told(&reason))),
+        };
+        match sent {
+            Ok(_) => {
+                // The server has taken the mail; how we part does not matter.
+                let _ = tokio::time::timeout(TIMEOUT, connection.quit()).await;
+                Ok(())
+            }
+            Err(error) => {
+                let reason = self.told(&error.to_string());
+                let never = error.is_client() || error.status().is_some_and(is_for_good);
+                Err(if never { Refusal::Never(reason) } else { Refusal::Later(reason) })
+            }
+        }
+    }
+
+    async fn connect(&self) -> Result<AsyncSmtpConnection, String> {
+        let said = |what: &str, error: Error| format!("{what}: {error}");
+        let tls = (self.encryption == Encryption::Tls).then(|| self.tls.clone());
+        let server = (self.host.as_str(), self.port);
+        let mut connection =
+            AsyncSmtpConnection::connect_tokio1(server, Some(TIMEOUT), &self.name, tls, None)
+                .await
+                .map_err(|error| said("cannot connect", error))?;
+        if self.encryption == Encryption::Starttls {
+            if !connection.can_starttls() {
+                connection.abort().await;
+                return Err("the server does not offer STARTTLS, which mail.encryption asks for".to_owned());
+            }
+            connection.starttls(self.tls.clone(), &self.name).await.map_err(|error| said("no TLS", error))?;
+        }
+        if let Some((user, password)) = &self.account {
+            let credentials = Credentials::new(user.clone(), password.reveal().to_owned());
+            let admitted = connection.auth(DEFAULT_MECHANISMS, &credentials).await;
+            admitted.map_err(|error| said("cannot sign in", error))?;
+        }
+        Ok(connection)
+    }
+
+    /// Where it happened, and what the server said, unless that is our password.
+    fn told(&self, reason: &str) -> String {
+        let reason = format!("{}:{}: {reason}", self.host, self.port);
+        match &self.account {
+            Some((_, password)) => reason.replace(password.reveal(), "(hidden)"),
+            None => reason,
+        }
+    }
+}
+
+async fn within<T>(step: impl Future<Output = Result<T, String>>) -> Result<T, String> {
+    match tokio::time::timeout(TIMEOUT, step).await {
+        Ok(done) => done,
+        Err(_) => Err(format!("no answer within {} seconds", TIMEOUT.as_secs())),
+    }
+}
+
+/// A refusal of this mail (5yz), but not one of us: accounts and their rights can be mended (RFC 4954, 6).
+fn is_for_good(code: Code) -> bool {
+    let code = u16::from(code);
+    (500..600).contains(&code) && ![530, 534, 535, 538].contains(&code)
+}
+
+fn root(path: &Path) -> Result<Certificate, TransportError> {
+    let wrong = |reason: String| TransportError::Certificate { path: path.display().to_string(), reason };
+    let pem = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
+    if !pem.windows(27).any(|words| words == b"-----BEGIN CERTIFICATE-----") {
+        return Err(wrong("there is no certificate in it".to_owned()));
+    }
+    Certificate::from_pem(&pem).map_err(|error| wrong(error.to_string()))
+}
+
+/// The name that we greet with: the host of the site's address.
+fn client_name(site: &str) -> ClientId {
+    match Url::parse(site).ok().and_then(|url| url.host().map(|host| host.to_owned())) {
+        Some(Host::Domain(name)) => ClientId::Domain(name),
+        Some(Host::Ipv4(address)) => ClientId::Ipv4(address),
+        Some(Host::Ipv6(address)) => ClientId::Ipv6(address),
+        None => ClientId::default(),
+    }
+}

@@ -1,0 +1,79 @@
+//! What the outbox holds, by state.
+
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{Order, QueryOrder as _};
+use serde::{Deserialize, Serialize};
+
+use super::outbox::{ABOUT, Column, Entity, Model};
+use crate::http::List;
+use crate::mail::schema::OUTBOX;
+use crate::store::{Instant, Reader, StoreResult};
+
+/// What became of a mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    /// It is sent soon, or tried again.
+    Waiting,
+    /// It went out.
+    Sent,
+    /// It is not tried again.
+    GivenUp,
+}
+
+impl State {
+    /// The mails of this state: those that wait in the order in which they were queued, the others newest first.
+    fn rows(self) -> Select<Entity> {
+        let rows = Entity::find();
+        let (rows, by, order) = match self {
+            Self::Waiting => {
+                let rows = rows.filter(Column::SentAt.is_null()).filter(Column::FailedAt.is_null());
+                (rows, Column::CreatedAt, Order::Asc)
+            }
+            Self::Sent => (rows.filter(Column::SentAt.is_not_null()), Column::SentAt, Order::Desc),
+            Self::GivenUp => (rows.filter(Column::FailedAt.is_not_null()), Column::FailedAt, Order::Desc),
+        };
+        rows.order_by(by, order.clone()).order_by(Column::Id, order)
+    }
+}
+
+impl Model {
+    /// What became of it.
+    pub fn state(&self) -> State {
+        match (self.sent_at, self.failed_at) {
+            (Some(_), _) => State::Sent,
+            (None, Some(_)) => State::GivenUp,
+            (None, None) => State::Waiting,
+        }
+    }
+
+    /// What its kind says about it, where mails of a kind are about different things.
+    pub fn about(&self) -> Option<&str> {
+        self.payload.get(ABOUT)?.as_str()
+    }
+
+    /// Whether somebody sends it at this moment.
+    pub fn is_being_sent(&self, now: Instant) -> bool {
+        self.claimed_until.is_some_and(|until| until > now)
+    }
+}
+
+/// A part of the mails of a state.
+///
+/// # Errors
+/// When the database fails.
+pub async fn part(db: &Reader, state: State, (limit, offset): (u64, u64)) -> StoreResult<List<Model>> {
+    let rows = state.rows();
+    let total = db.total(OUTBOX, rows.clone()).await?;
+    let rows = db.part(OUTBOX, rows, Column::Id, (limit, offset)).await?;
+    Ok(List { items: rows.all(db.on(OUTBOX)).await?, total, limit, offset })
+}
+
+/// One mail.
+///
+/// # Errors
+/// When the database fails.
+pub async fn one(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
+    Ok(Entity::find_by_id(id).one(db.on(OUTBOX)).await?)
+}

@@ -1,0 +1,40 @@
+//! The emails that subjects declare.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use super::outbox::Model;
+use super::{Email, test};
+use crate::store::{Reader, StoreResult};
+
+/// What an email is made from besides its row.
+#[derive(Clone, Debug)]
+pub struct MailContext {
+    /// Reads the data.
+    pub db: Reader,
+    /// The union's email address; empty where none is set.
+    pub contact_email: String,
+    /// The site's public URL, without a slash at its end.
+    pub site: String,
+}
+
+/// Makes the email of a row, at the time when it is sent; `None` when there is nothing to tell any more.
+pub type ComposeMail = for<'a> fn(
+    &'a MailContext,
+    &'a Model,
+) -> Pin<Box<dyn Future<Output = StoreResult<Option<Email>>> + Send + 'a>>;
+
+/// A kind of email and what composes it.
+#[derive(Clone, Copy, Debug)]
+pub struct MailTemplate {
+    /// The kind of its rows in the outbox.
+    pub kind: &'static str,
+    /// Makes the email.
+    pub compose: ComposeMail,
+}
+
+/// The test email of the outbox.
+pub(super) const TEST: MailTemplate = MailTemplate {
+    kind: test::KIND,
+    compose: |context, mail| Box::pin(async { Ok(Some(test::email(mail, &context.site))) }),
+};

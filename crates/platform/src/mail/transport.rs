@@ -1,0 +1,106 @@
+//! The way out: a mail server, or files.
+
+use std::path::Path;
+
+use jiff::Timestamp;
+use lettre::Message;
+use lettre::message::Mailbox;
+use uuid::Uuid;
+
+use super::error::{Refusal, TransportError};
+use super::files::Files;
+use super::smtp::Smtp;
+use crate::config::Config;
+
+/// The folder for mails in the data folder.
+const FOLDER: &str = "mails";
+
+/// How mails leave.
+#[derive(Debug)]
+pub struct Transport {
+    from: Mailbox,
+    way: Way,
+}
+
+#[derive(Debug)]
+enum Way {
+    Smtp(Smtp),
+    Files(Files),
+}
+
+impl Transport {
+    /// The way that the settings name: a mail server if there is a host, otherwise files in the data folder.
+    ///
+    /// # Errors
+    /// When the extra root certificate cannot be used.
+    pub fn new(config: &Config) -> Result<Self, TransportError> {
+        let way = match &config.mail.host {
+            Some(host) => Way::Smtp(Smtp::new(host, &config.mail, &config.server.url)?),
+            None => Way::Files(Files::new(config.server.data.join(FOLDER))),
+        };
+        Ok(Self { from: config.mail.from.clone(), way })
+    }
+
+    /// Whom mails are from.
+    pub(super) fn from(&self) -> &Mailbox {
+        &self.from
+    }
+
+    /// The folder that mails are written to, if they do not go out.
+    pub fn folder(&self) -> Option<&Path> {
+        match &self.way {
+            Way::Smtp(_) => None,
+            Way::Files(files) => Some(files.folder()),
+        }
+    }
+
+    /// Hands a message on. When this succeeds, somebody else answers for it.
+    pub(super) async fn send(&self, message: &Message, id: Uuid, now: Timestamp) -> Result<(), Refusal> {
+        match &self.way {
+            Way::Smtp(smtp) => smtp.send(message).await,
+            Way::Files(files) => files.write(message.formatted(), id, now).await,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Sources;
+
+    fn transport(settings: &[(&str, &str)]) -> Result<Transport, TransportError> {
+        let mut sources = Sources::default();
+        for (key, value) in settings {
+            sources.option("test", key, (*value).to_owned());
+        }
+        Transport::new(&Config::read(sources, &[]).unwrap())
+    }
+
+    #[test]
+    fn without_a_host_mails_stay_in_the_data_folder() {
+        let files = transport(&[("server.data", "/srv/union")]).unwrap();
+        assert_eq!(files.folder(), Some("/srv/union/mails".as_ref()));
+    }
+
+    #[test]
+    fn a_mail_server_is_shown_without_its_password() {
+        let account = [("mail.host", "localhost"), ("mail.user", "union"), ("mail.password", "s3cret")];
+        let smtp = transport(&account).unwrap();
+        assert_eq!(smtp.folder(), None);
+        let shown = format!("{smtp:?}");
+        assert!(shown.contains("587") && !shown.contains("s3cret"), "{shown}");
+    }
+
+    #[test]
+    fn a_certificate_file_that_is_none_is_refused_at_the_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let empty = folder.path().join("empty.pem");
+        std::fs::write(&empty, "nothing").unwrap();
+        for path in [empty, folder.path().join("none.pem")] {
+            let path = path.display().to_string();
+            let error =
+                transport(&[("mail.host", "localhost"), ("mail.ca_file", &path)]).unwrap_err().to_string();
+            assert!(error.contains("mail.ca_file") && error.contains("PEM"), "{error}");
+        }
+    }
+}

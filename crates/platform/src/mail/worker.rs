@@ -1,0 +1,183 @@
+//! Sends what is queued: at once when it was queued here, otherwise soon.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::email::Email;
+use super::error::Refusal;
+use super::message::{Sender, message};
+use super::outbox::{self, Model, Patience};
+use super::test;
+use super::transport::Transport;
+use crate::clock::Clock;
+use crate::mail::schema::OUTBOX;
+use crate::store::{Store, StoreError, StoreResult, TableSet};
+
+/// How often to look for what is due again, or was left by another process.
+const LOOK_EVERY: Duration = Duration::from_secs(10);
+
+/// Why there is no email yet.
+#[derive(Debug, thiserror::Error)]
+pub enum ComposeError {
+    /// Another program that shares the database, a newer one, queued it. It is kept, and tried again without end.
+    #[error("this program does not know emails of the kind {0:?}")]
+    UnknownKind(String),
+    /// The database failed.
+    #[error("cannot compose the email: {0}")]
+    Store(#[from] StoreError),
+}
+
+/// Makes emails of what was queued.
+pub trait Compose {
+    /// The email for a row, with fresh links; `None` when there is nothing to tell any more.
+    ///
+    /// # Errors
+    /// When the database fails, or nobody here knows the kind; the row stays and is tried again.
+    fn compose(&self, mail: &Model) -> impl Future<Output = Result<Option<Email>, ComposeError>> + Send;
+
+    /// The name that stands above each email.
+    fn site_name(&self) -> impl Future<Output = StoreResult<String>> + Send;
+}
+
+/// Sends mails one after the other. Several, also in several processes, share the work.
+#[derive(Debug)]
+pub struct Worker<C> {
+    store: Store,
+    clock: Clock,
+    compose: C,
+    transport: Arc<Transport>,
+}
+
+/// What became of a mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Sent,
+    Dropped,
+    Failed,
+}
+
+/// What sending it came to.
+enum Done {
+    /// It went out to this address.
+    SentTo(String),
+    /// There was nothing to tell.
+    Nothing,
+}
+
+impl<C: Compose + Send + Sync + 'static> Worker<C> {
+    /// A worker that has done nothing yet.
+    pub fn new(store: Store, clock: Clock, compose: C, transport: Arc<Transport>) -> Self {
+        Self { store, clock, compose, transport }
+    }
+
+    /// Sends everything that is due now; answers how many mails went out.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn drain(&self) -> StoreResult<usize> {
+        let mut sent = 0;
+        while let Some(outcome) = self.next().await? {
+            sent += usize::from(outcome == Outcome::Sent);
+        }
+        Ok(sent)
+    }
+
+    /// Works until `stop`; a mail that is being sent then is finished.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let outbox = TableSet::from_iter([OUTBOX]);
+        let worker = Arc::new(self);
+        tokio::pin!(stop);
+        loop {
+            let before = worker.store.versions().snapshot();
+            loop {
+                tokio::select! {
+                    biased;
+                    () = &mut stop => return,
+                    () = std::future::ready(()) => {}
+                }
+                // In a task of its own: a email that cannot even be composed does not end the worker.
+                let mail = Arc::clone(&worker);
+                match tokio::spawn(async move { mail.next().await }).await {
+                    Ok(Ok(Some(_))) => {}
+                    Ok(Ok(None)) => {
+                        worker.clear().await;
+                        break;
+                    }
+                    Err(error) => {
+                        tracing::error!(%error, "a mail could not be composed");
+                        break;
+                    }
+                    Ok(Err(error)) => {
+                        tracing::warn!(%error, "cannot work off the outbox");
+                        break;
+                    }
+                }
+            }
+            tokio::select! {
+                () = &mut stop => return,
+                () = worker.store.versions().change(outbox, &before) => {}
+                () = tokio::time::sleep(LOOK_EVERY) => {}
+            }
+        }
+    }
+
+    /// Forgets some of what went out long ago. The end of it is a change of the table, after which comes the next step.
+    async fn clear(&self) {
+        if let Err(error) = outbox::clear(&self.store, self.clock.now().into()).await {
+            tracing::warn!(%error, "cannot clear what has gone out");
+        }
+    }
+
+    /// Takes one mail that is due and sends it; `None` when there is none.
+    async fn next(&self) -> StoreResult<Option<Outcome>> {
+        let Some(mail) = outbox::claim(&self.store, self.clock.now().into()).await? else { return Ok(None) };
+        let outcome = match self.send(&mail).await {
+            Ok(Done::SentTo(to)) => {
+                outbox::sent(&self.store, &mail, &to, self.clock.now().into()).await?;
+                Outcome::Sent
+            }
+            Ok(Done::Nothing) => {
+                outbox::remove(&self.store, &mail).await?;
+                Outcome::Dropped
+            }
+            Err((reason, patience)) => {
+                // Whoever tests the settings looks now, and not in three days.
+                let patience = if mail.kind == test::KIND { Patience::None } else { patience };
+                self.note(&mail, &reason, patience).await?;
+                Outcome::Failed
+            }
+        };
+        Ok(Some(outcome))
+    }
+
+    /// What became of it, or why it did not go out and for how long to try again.
+    async fn send(&self, mail: &Model) -> Result<Done, (String, Patience)> {
+        let composed = match self.compose.compose(mail).await {
+            Ok(email) => email,
+            Err(error @ ComposeError::UnknownKind(_)) => return Err((error.to_string(), Patience::Endless)),
+            Err(error) => return Err((error.to_string(), Patience::Days)),
+        };
+        let Some(email) = composed else { return Ok(Done::Nothing) };
+        let site = self.compose.site_name().await;
+        let site = site.map_err(|error| (ComposeError::from(error).to_string(), Patience::Days))?;
+        let sender = Sender { site: &site, from: self.transport.from() };
+        let now = self.clock.now();
+        let message = message(&email, sender, mail.id, now).map_err(|reason| (reason, Patience::None))?;
+        self.transport.send(&message, mail.id, now).await.map_err(|refusal| match refusal {
+            Refusal::Later(reason) => (reason, Patience::Days),
+            Refusal::Never(reason) => (reason, Patience::None),
+        })?;
+        tracing::info!(mail = %mail.id, kind = mail.kind, tries = mail.tries, "mail sent");
+        Ok(Done::SentTo(email.to))
+    }
+
+    async fn note(&self, mail: &Model, reason: &str, patience: Patience) -> StoreResult<()> {
+        let now = self.clock.now().into();
+        if outbox::failed(&self.store, mail, (reason, patience), now).await? {
+            tracing::error!(mail = %mail.id, kind = mail.kind, tries = mail.tries, reason, "mail given up");
+        } else {
+            tracing::warn!(mail = %mail.id, kind = mail.kind, tries = mail.tries, reason, "mail did not go out");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,77 @@
+//! The steps to the tables of the platform that no folder of it owns.
+
+use sea_orm_migration::prelude::IndexOrder::Asc;
+use sea_orm_migration::prelude::*;
+
+use crate::store::migrations::column::{choice, id, instant, number, text, text_or_null};
+use crate::store::migrations::{Migration, index};
+
+/// The parts of the subject, in order.
+pub(super) const MIGRATIONS: &[Migration] = &[
+    Migration { name: "m0001_content", up: |manager| Box::pin(m0001_content(manager)) },
+    Migration { name: "m0006_row_versions", up: |manager| Box::pin(m0006_row_versions(manager)) },
+    Migration { name: "m0007_stock_and_limits", up: |manager| Box::pin(m0007_stock_and_limits(manager)) },
+];
+
+async fn m0001_content(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    manager.create_table(config_entries()).await?;
+    manager.create_table(site_settings()).await?;
+    manager.create_table(old_slugs()).await?;
+    manager.create_index(index("old_slugs", &[("item_id", Asc)])).await?;
+    Ok(())
+}
+
+fn config_entries() -> TableCreateStatement {
+    Table::create()
+        .table("config_entries")
+        .col(id())
+        .col(text("key").unique_key())
+        .col(ColumnDef::new("value").json_binary().not_null())
+        .col(text_or_null("description"))
+        .col(instant("created_at"))
+        .col(instant("updated_at"))
+        .take()
+}
+
+fn site_settings() -> TableCreateStatement {
+    Table::create()
+        .table("site_settings")
+        .col(text("key").primary_key())
+        .col(text("value"))
+        .col(text_or_null("description"))
+        .col(instant("created_at"))
+        .col(instant("updated_at"))
+        .take()
+}
+
+/// Addresses that an item had once: they answer 301 to the present one (decision 16).
+fn old_slugs() -> TableCreateStatement {
+    Table::create()
+        .table("old_slugs")
+        .col(choice("subject", &["news", "events"]))
+        .col(text("slug"))
+        .col(ColumnDef::new("item_id").uuid().not_null())
+        .primary_key(Index::create().col("subject").col("slug"))
+        .take()
+}
+
+async fn m0006_row_versions(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    let renamed = Table::alter().table("old_slugs").rename_column("subject", "scope").take();
+    manager.alter_table(renamed).await
+}
+
+async fn m0007_stock_and_limits(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    manager.create_table(rate_limits()).await?;
+    manager.create_index(index("rate_limits", &[("expires_at", Asc)])).await?;
+    Ok(())
+}
+
+/// `state` is the limiter's own; instants are microseconds since 1970, since they are calculated with.
+fn rate_limits() -> TableCreateStatement {
+    Table::create()
+        .table("rate_limits")
+        .col(text("key_hash").primary_key())
+        .col(number("state"))
+        .col(number("expires_at"))
+        .take()
+}

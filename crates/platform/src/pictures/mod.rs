@@ -1,0 +1,18 @@
+//! Pictures: read with limits, turned upright, freed of what they tell about people, and made in the sizes that browsers ask for. Nothing
+//! here knows where a picture comes from or goes to.
+
+mod color;
+mod decode;
+mod encode;
+mod jpeg;
+mod sizes;
+#[cfg(any(test, feature = "testing"))]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
+pub mod testing;
+#[cfg(test)]
+mod tests;
+
+pub use color::dominant;
+pub use decode::{MAX_PIXELS, PictureError, Source, decode};
+pub use encode::{EncodeError, Master, master, resized, size};
+pub use sizes::{Format, WIDTHS, asked, nearest, widths};

@@ -1,0 +1,146 @@
+//! Rules that several subjects share: addresses, links and lengths (specification section 5).
+
+use lettre::Address;
+use url::Url;
+
+use crate::store::Instant;
+
+/// Longest title, name or label, in characters.
+pub const SHORT: usize = 200;
+/// Longest excerpt or description, in characters.
+pub const MEDIUM: usize = 2_000;
+/// Longest article, in characters.
+pub const LONG: usize = 200_000;
+/// Longest address, in characters.
+pub const ADDRESS: usize = 2_000;
+
+/// Whether `text` can be the last part of an address: `a-z`, `0-9` and single hyphens.
+pub fn is_slug(text: &str) -> bool {
+    (1..=SHORT).contains(&text.len())
+        && text.split('-').all(|word| {
+            !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+        })
+}
+
+/// A slug from a title: lower case, other characters than letters, digits, spaces and hyphens dropped,
+/// spaces become hyphens, repeated hyphens collapse (specification section 5).
+pub fn slug_of(title: &str) -> String {
+    let folded = crate::store::fold(title);
+    let kept = folded.chars().filter_map(|letter| match letter {
+        letter if letter.is_ascii_alphanumeric() => Some(letter),
+        letter if letter.is_whitespace() || letter == '-' => Some('-'),
+        _ => None,
+    });
+    let words: String = kept.collect();
+    let slug = words.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-");
+    slug.get(..SHORT).unwrap_or(&slug).trim_end_matches('-').to_owned()
+}
+
+/// garde: a slug that is no fixed path of the API (decisions, "Paths").
+pub fn slug(text: &str, _: &()) -> garde::Result {
+    match text {
+        "" => Err(garde::Error::new("Slug is required")),
+        "categories" | "types" => Err(garde::Error::new("This slug is reserved")),
+        text if is_slug(text) => Ok(()),
+        _ => Err(garde::Error::new("Only a-z, 0-9 and single hyphens between them are allowed")),
+    }
+}
+
+/// garde: an http or https address.
+pub fn web_address(text: &str, _: &()) -> garde::Result {
+    let allowed = Url::parse(text).is_ok_and(|url| {
+        matches!(url.scheme(), "http" | "https") && url.has_host() && url.password().is_none()
+    });
+    if allowed && text.len() <= ADDRESS { Ok(()) } else { Err(garde::Error::new("Must be a valid URL")) }
+}
+
+/// garde: an http or https address, or a file of this site under `/media/`.
+pub fn file_address(text: &str, context: &()) -> garde::Result {
+    match text.strip_prefix("/media/") {
+        Some(path) if is_path(path) => Ok(()),
+        _ => web_address(text, context),
+    }
+}
+
+/// garde: an http or https address, or a path of this site.
+pub fn link(text: &str, context: &()) -> garde::Result {
+    match text.strip_prefix('/') {
+        Some(path) if path.is_empty() || is_path(path) => Ok(()),
+        _ => web_address(text, context),
+    }
+}
+
+/// A path below a folder: no host in disguise (`//`, `/\`), no way up.
+fn is_path(path: &str) -> bool {
+    path.len() <= ADDRESS
+        && !path.starts_with(['/', '\\'])
+        && !path.split(['/', '\\']).any(|part| part == "..")
+        && !path.chars().any(|letter| letter.is_control() || letter.is_whitespace())
+}
+
+/// garde: one line, as a field of one line in a browser holds it.
+pub fn one_line(text: &str, _: &()) -> garde::Result {
+    if text.chars().any(char::is_control) { Err(garde::Error::new("Must be on one line")) } else { Ok(()) }
+}
+
+/// garde: more than blanks, or else `message`.
+pub fn required(message: &'static str) -> impl FnOnce(&str, &()) -> garde::Result {
+    move |text, &()| if text.trim().is_empty() { Err(garde::Error::new(message)) } else { Ok(()) }
+}
+
+/// serde: the default in place of null.
+///
+/// # Errors
+/// As the value's own.
+pub fn or_default<'de, D: serde::Deserializer<'de>, T: Default + serde::Deserialize<'de>>(
+    value: D,
+) -> Result<T, D::Error> {
+    Ok(<Option<T> as serde::Deserialize>::deserialize(value)?.unwrap_or_default())
+}
+
+/// garde: what `check` allows, or nothing. Forms send empty fields.
+pub fn or_nothing(
+    check: impl FnOnce(&str, &()) -> garde::Result,
+) -> impl FnOnce(&Option<String>, &()) -> garde::Result {
+    move |text, context| match text.as_deref() {
+        None | Some("") => Ok(()),
+        Some(text) => check(text, context),
+    }
+}
+
+/// garde: a time to go, if there is one, comes after the time to appear.
+pub fn after(from: Option<Instant>) -> impl FnOnce(&Option<Instant>, &()) -> garde::Result {
+    move |until, &()| match from.zip(*until) {
+        Some((from, until)) if until <= from => Err(garde::Error::new("Must be after the time it appears")),
+        _ => Ok(()),
+    }
+}
+
+/// garde: an address that mail can be sent to.
+pub fn email(text: &str, _: &()) -> garde::Result {
+    if is_email(text) { Ok(()) } else { Err(garde::Error::new("Invalid email address")) }
+}
+
+fn is_email(text: &str) -> bool {
+    // Neither quoted names and bare hosts nor addresses of machines: they are typed by mistake or to try us.
+    let odd = |letter: char| letter.is_whitespace() || letter.is_control() || "\"[".contains(letter);
+    let is_named = |address: &Address| address.user().len() <= 64 && address.domain().contains('.');
+    // Mail programs would show an encoded word as something else than what is there (RFC 2047).
+    let is_plain = text.len() <= 254 && !text.contains(odd) && !text.contains("=?");
+    is_plain && text.parse().is_ok_and(|address| is_named(&address))
+}
+
+/// Turns an empty optional text into none: forms send empty fields.
+pub fn some(text: Option<String>) -> Option<String> {
+    text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+/// The first `most` characters of `text`, cut at a word and ended with an ellipsis when something is left out.
+pub fn shortened(text: &str, most: usize) -> String {
+    let Some((end, _)) = text.char_indices().nth(most) else { return text.to_owned() };
+    format!("{}…", &text[..end])
+}
+
+#[cfg(test)]
+#[path = "rules_tests.rs"]
+mod tests;

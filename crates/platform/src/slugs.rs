@@ -1,0 +1,149 @@
+//! Addresses of items: unique, with the old ones remembered (decision 16).
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::QuerySelect as _;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+
+use crate::rules;
+use crate::schema::OLD_SLUGS;
+use crate::store::{Reader, StoreResult, Tx};
+
+/// The items that share one set of unique slugs, such as all articles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scope {
+    page: &'static str,
+    name: &'static str,
+}
+
+impl Scope {
+    /// A scope by the path of its list, such as `/news`, and the name under which former slugs are stored.
+    pub const fn new(page: &'static str, name: &'static str) -> Self {
+        Self { page, name }
+    }
+
+    /// The path of the list; its items are one segment below it.
+    pub const fn page(self) -> &'static str {
+        self.page
+    }
+
+    /// The name under which former slugs are stored.
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+}
+
+mod old {
+    //! The table `old_slugs`.
+    use sea_orm::entity::prelude::*;
+
+    #[sea_orm::model]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "old_slugs")]
+    pub(super) struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub scope: String,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub slug: String,
+        pub item_id: Uuid,
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Numbers that are looked at in one query.
+const NUMBERS: u64 = 64;
+
+/// `wanted`, or with the first free number after it when another item has it: `annual-dinner-2`. After
+/// `annual-dinner-64` any free number. Holds the lock of the table's slugs until the transaction ends.
+pub async fn unique_slug<E: EntityTrait>(
+    tx: &Tx,
+    columns: (E::Column, E::Column),
+    wanted: &str,
+    own: Uuid,
+) -> StoreResult<String> {
+    tx.lock(&format!("slugs of {}", E::default().table_name())).await?;
+    let first: Vec<_> = (1..=NUMBERS).map(|number| numbered(wanted, number)).collect();
+    let taken = taken::<E>(tx, columns, &first, own).await?;
+    if let Some(free) = first.into_iter().find(|slug| !taken.contains(slug)) {
+        return Ok(free);
+    }
+    // As many queries as the highest number has bits, however many items are called alike.
+    let (mut used, mut free) = (NUMBERS, NUMBERS * 2);
+    while is_taken::<E>(tx, columns, wanted, free, own).await? {
+        (used, free) = (free, free * 2);
+    }
+    while free - used > 1 {
+        let middle = used + (free - used) / 2;
+        let side = if is_taken::<E>(tx, columns, wanted, middle, own).await? { &mut used } else { &mut free };
+        *side = middle;
+    }
+    Ok(numbered(wanted, free))
+}
+
+/// `wanted` with a number, cut so that it stays a slug; without one when the number is 1.
+fn numbered(wanted: &str, number: u64) -> String {
+    if number == 1 {
+        return wanted.to_owned();
+    }
+    let number = number.to_string();
+    let room = rules::SHORT.saturating_sub(number.len() + 1);
+    let base = wanted.get(..room).unwrap_or(wanted).trim_end_matches('-');
+    format!("{base}-{number}")
+}
+
+async fn is_taken<E: EntityTrait>(
+    tx: &Tx,
+    columns: (E::Column, E::Column),
+    wanted: &str,
+    number: u64,
+    own: Uuid,
+) -> StoreResult<bool> {
+    Ok(!taken::<E>(tx, columns, &[numbered(wanted, number)], own).await?.is_empty())
+}
+
+/// Which of these another item has: points in the index of slugs, however large the table is.
+async fn taken<E: EntityTrait>(
+    tx: &Tx,
+    (slug, id): (E::Column, E::Column),
+    candidates: &[String],
+    own: Uuid,
+) -> StoreResult<Vec<String>> {
+    let others = E::find().select_only().column(slug).filter(id.ne(own));
+    Ok(others.filter(slug.is_in(candidates)).into_tuple().all(tx.read()).await?)
+}
+
+/// Remembers that `id` was found at `slug` until now.
+pub async fn remember(tx: &Tx, scope: Scope, slug: &str, id: Uuid) -> StoreResult<()> {
+    let row = old::ActiveModel {
+        scope: Set(scope.name().to_owned()),
+        slug: Set(slug.to_owned()),
+        item_id: Set(id),
+    };
+    old::Entity::insert(row)
+        .on_conflict(
+            OnConflict::columns([old::Column::Scope, old::Column::Slug])
+                .update_column(old::Column::ItemId)
+                .to_owned(),
+        )
+        .exec_without_returning(tx.on(OLD_SLUGS))
+        .await?;
+    Ok(())
+}
+
+/// Forgets where these items were found: they are gone.
+pub async fn forget(tx: &Tx, scope: Scope, ids: &[Uuid]) -> StoreResult<()> {
+    old::Entity::delete_many()
+        .filter(old::Column::Scope.eq(scope.name()))
+        .filter(old::Column::ItemId.is_in(ids.iter().copied()))
+        .exec(tx.on(OLD_SLUGS))
+        .await?;
+    Ok(())
+}
+
+/// The item that was found at `slug` once.
+pub async fn by_old_slug(db: &Reader, scope: Scope, slug: &str) -> StoreResult<Option<Uuid>> {
+    let key = (scope.name().to_owned(), slug.to_owned());
+    let row = old::Entity::find_by_id(key).one(db.on(OLD_SLUGS)).await?;
+    Ok(row.map(|row| row.item_id))
+}

@@ -1,0 +1,243 @@
+//! Bytes enter before their row and leave after it; what happens in between is written down first.
+
+use std::time::Duration;
+
+use futures_util::{StreamExt as _, TryStreamExt as _};
+use jiff::Timestamp;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{
+    ActiveModelTrait as _, ColumnTrait as _, EntityTrait as _, IntoActiveModel as _, PaginatorTrait as _,
+    QueryFilter as _,
+};
+use uuid::Uuid;
+
+use super::Storage;
+use super::error::StorageResult;
+use super::facts::Picture;
+use super::model::content::{self, place};
+use super::model::{file, leftover, picture_sizes};
+use crate::storage::schema::{FILE_CONTENTS, FILE_LEFTOVERS, PICTURE_SIZES};
+use crate::store::{Instant, Store, StoreError, StoreResult, Tx};
+
+/// How long bytes may take to be stored. What has no row by then goes.
+const STORING: Duration = Duration::from_secs(24 * 60 * 60);
+/// How long one process alone tries to clear away what is left of a content.
+const CLEARING: Duration = Duration::from_secs(10 * 60);
+/// How many contents are on their way to the disk or the server at once.
+const AT_ONCE: usize = 8;
+/// Who holds this lock may add and take away the rows of contents.
+const LOCK: &str = "file contents";
+
+/// What is to be stored.
+#[derive(Clone, Debug)]
+pub struct Content {
+    /// In lower-case hexadecimal.
+    pub sha256: String,
+    /// Its media type.
+    pub content_type: String,
+    /// In bytes.
+    pub size: i64,
+    /// For pictures.
+    pub picture: Option<Picture>,
+    /// Whether the sizes of a picture are made at once. Otherwise they are made once somebody asks for one.
+    pub sizes_at_once: bool,
+}
+
+/// Where its bytes come from.
+#[derive(Debug)]
+pub enum Bytes {
+    /// Memory.
+    Memory(axum::body::Bytes),
+    /// A file, read from where it stands.
+    File(std::fs::File),
+}
+
+/// Bytes that are stored, and have no row yet unless somebody stored the same before.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    id: Uuid,
+    content: Content,
+}
+
+impl Storage {
+    /// Stores the bytes of contents, except those that are there: they are where [`super::put`] will look for them.
+    ///
+    /// # Errors
+    /// When there is no room, or the storage or the database fails. Nothing is left then, or what is left goes after a day.
+    pub async fn keep(
+        &self,
+        store: &Store,
+        now: Instant,
+        contents: Vec<(Uuid, Content, Bytes)>,
+    ) -> StorageResult<Vec<Kept>> {
+        let due = now.timestamp().checked_add(STORING).unwrap_or(Timestamp::MAX);
+        let (mut kept, mut new) = (Vec::new(), Vec::new());
+        let tx = store.begin().await?;
+        for (id, content, bytes) in contents {
+            if let Some(there) = by_hash(&tx, &content.sha256).await? {
+                kept.push(Kept { id: there.id, content });
+                continue;
+            }
+            let place = place(&content.sha256, id);
+            leave(&tx, &place, due.into()).await?;
+            new.push((place, bytes));
+            kept.push(Kept { id, content });
+        }
+        if new.is_empty() {
+            return Ok(kept);
+        }
+        tx.commit().await?;
+        let places: Vec<_> = new.iter().map(|(place, _)| place.clone()).collect();
+        let stores = new.into_iter().map(|(place, bytes)| self.store_bytes(place, bytes));
+        let stored = futures_util::stream::iter(stores).buffered(AT_ONCE).try_collect::<Vec<()>>().await;
+        if let Err(error) = stored {
+            for place in places {
+                self.clear(store, &place).await;
+            }
+            return Err(error);
+        }
+        Ok(kept)
+    }
+
+    async fn store_bytes(&self, place: String, bytes: Bytes) -> StorageResult<()> {
+        let original = original(&place);
+        match bytes {
+            Bytes::Memory(bytes) => self.0.objects.put(&original, bytes).await,
+            Bytes::File(file) => self.0.objects.put_file(&original, tokio::fs::File::from_std(file)).await,
+        }
+    }
+
+    /// Takes away what is below `place`, and the note of it. What cannot be done now is done when it is due.
+    async fn clear(&self, store: &Store, place: &str) {
+        let cleared = async {
+            self.0.objects.remove(place).await?;
+            forget(store, place).await
+        };
+        if let Err(error) = cleared.await {
+            tracing::warn!(%error, place, "what is left of a file could not be cleared away; it will be tried again");
+        }
+    }
+
+    /// Takes away what is due; answers how much.
+    ///
+    /// # Errors
+    /// When the database fails, or the storage: the rest stays due.
+    pub async fn clear_leftovers(&self, store: &Store, now: Instant) -> StorageResult<usize> {
+        let reader = store.reader(std::sync::Arc::default());
+        let due = leftover::Entity::find().filter(leftover::Column::DueAt.lte(now));
+        let due = due.all(reader.on(FILE_LEFTOVERS)).await.map_err(StoreError::from)?;
+        let mut cleared = 0;
+        for leftover in due {
+            if !claim(store, &leftover, now).await? {
+                continue;
+            }
+            // One that cannot be taken away keeps no other waiting; it stays due.
+            match self.0.objects.remove(&leftover.place).await {
+                Ok(()) => {
+                    forget(store, &leftover.place).await?;
+                    cleared += 1;
+                }
+                Err(error) => {
+                    tracing::warn!(%error, place = leftover.place, "cannot clear what is left of a file")
+                }
+            }
+        }
+        Ok(cleared)
+    }
+}
+
+/// Puts off when a leftover is due; answers whether we did so, and not another process that is clearing it.
+async fn claim(store: &Store, leftover: &leftover::Model, now: Instant) -> StorageResult<bool> {
+    let tx = store.begin().await?;
+    let due = now.timestamp().checked_add(CLEARING).unwrap_or(Timestamp::MAX);
+    let claim = leftover::Entity::update_many()
+        .set(leftover::ActiveModel { due_at: Set(due.into()), ..Default::default() })
+        .filter(leftover::Column::Place.eq(&leftover.place))
+        .filter(leftover::Column::DueAt.eq(leftover.due_at))
+        .exec(tx.on(FILE_LEFTOVERS))
+        .await;
+    let claimed = claim.map_err(StoreError::from)?.rows_affected > 0;
+    tx.commit().await?;
+    Ok(claimed)
+}
+
+async fn forget(store: &Store, place: &str) -> StorageResult<()> {
+    let tx = store.begin().await?;
+    let note = leftover::Entity::delete_by_id(place).exec(tx.on(FILE_LEFTOVERS)).await;
+    note.map_err(StoreError::from)?;
+    Ok(tx.commit().await?)
+}
+
+/// Where the bytes themselves are.
+pub(super) fn original(place: &str) -> String {
+    format!("{place}/original")
+}
+
+async fn by_hash(tx: &Tx, sha256: &str) -> StoreResult<Option<content::Model>> {
+    Ok(content::Entity::find().filter(content::Column::Sha256.eq(sha256)).one(tx.read()).await?)
+}
+
+async fn leave(tx: &Tx, place: &str, due: Instant) -> StoreResult<()> {
+    let row = leftover::ActiveModel { place: Set(place.to_owned()), due_at: Set(due) };
+    leftover::Entity::insert(row).exec_without_returning(tx.on(FILE_LEFTOVERS)).await?;
+    Ok(())
+}
+
+/// Waits for whoever else changes files and contents.
+pub(super) async fn lock(tx: &Tx) -> StoreResult<()> {
+    tx.lock(LOCK).await
+}
+
+/// The row of what was kept; `None` when the one that stood for it was taken away meanwhile, and it has to be kept anew.
+pub(super) async fn row(tx: &Tx, kept: &Kept, now: Instant) -> StoreResult<Option<content::Model>> {
+    lock(tx).await?;
+    let Kept { id, content } = kept;
+    if let Some(there) = by_hash(tx, &content.sha256).await? {
+        // Two sent the same at the same time; what we stored goes when it is due.
+        return Ok(Some(there));
+    }
+    let place = place(&content.sha256, *id);
+    let ours = leftover::Entity::delete_by_id(place).exec(tx.on(FILE_LEFTOVERS)).await?;
+    if ours.rows_affected == 0 {
+        return Ok(None);
+    }
+    let picture = content.picture.clone();
+    let new = content::Model {
+        id: *id,
+        sha256: content.sha256.clone(),
+        content_type: content.content_type.clone(),
+        size: content.size,
+        width: picture.as_ref().map(|picture| picture.width),
+        height: picture.as_ref().map(|picture| picture.height),
+        color: picture.map(|picture| picture.color),
+        created_at: now,
+    };
+    let insert = content::Entity::insert(new.clone().into_active_model().reset_all());
+    insert.exec_without_returning(tx.on(FILE_CONTENTS)).await?;
+    if new.width.is_some() {
+        let sizes = picture_sizes::ActiveModel {
+            content_id: Set(*id),
+            wanted: Set(content.sizes_at_once),
+            webp: Set(0),
+            webp_made_at: Set(None),
+            avif: Set(0),
+            avif_made_at: Set(None),
+            failure: Set(None),
+        };
+        picture_sizes::Entity::insert(sizes).exec_without_returning(tx.on(PICTURE_SIZES)).await?;
+    }
+    Ok(Some(new))
+}
+
+/// Lets a content go if no file holds it any more: its row now, its bytes after the commit.
+pub(super) async fn release(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<()> {
+    tx.lock(LOCK).await?;
+    if file::Entity::find().filter(file::Column::ContentId.eq(id)).count(tx.read()).await? > 0 {
+        return Ok(());
+    }
+    if let Some(content) = content::Entity::find_by_id(id).one(tx.read()).await? {
+        content::Entity::delete_by_id(id).exec(tx.on(FILE_CONTENTS)).await?;
+        leave(tx, &content.place(), now).await?;
+    }
+    Ok(())
+}

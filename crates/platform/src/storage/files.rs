@@ -1,0 +1,216 @@
+//! Addresses of files: looked up by visitors, put, described and removed by staff.
+
+use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::{
+    ActiveModelTrait as _, ColumnTrait as _, EntityTrait as _, IntoActiveModel as _, QueryFilter as _,
+};
+use uuid::Uuid;
+
+use super::contents::{self, Kept};
+use super::facts::Picture;
+use super::folders;
+use super::model::{content, file};
+use super::names::{Bucket, Path};
+use crate::addresses;
+use crate::storage::schema::{FILE_CONTENTS, FILES};
+use crate::store::{Instant, Reader, StoreResult, Tx, fold};
+
+/// A file, with what is in it.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// The address's own id, which stays when something else is put there.
+    pub id: Uuid,
+    /// Where it is.
+    pub bucket: Bucket,
+    /// And there.
+    pub path: String,
+    /// Known to those who were told its address: nobody keeps it on the way.
+    pub private: bool,
+    /// What a picture shows, for those who do not see it.
+    pub alt: Option<String>,
+    /// 1 at first, one more with each change of the file or of what is said of it.
+    pub version: i64,
+    /// When something was first put there.
+    pub created_at: Instant,
+    /// When what is there now was put there.
+    pub updated_at: Instant,
+    /// Its media type.
+    pub content_type: String,
+    /// In bytes.
+    pub size: i64,
+    /// In lower-case hexadecimal.
+    pub sha256: String,
+    /// For pictures.
+    pub picture: Option<Picture>,
+    pub(super) content_id: Uuid,
+    pub(super) place: String,
+}
+
+impl File {
+    pub(super) fn new(file: file::Model, content: content::Model) -> Self {
+        Self {
+            place: content.place(),
+            id: file.id,
+            bucket: file.bucket,
+            path: file.path,
+            private: file.private,
+            alt: file.alt,
+            version: file.version,
+            created_at: file.created_at,
+            updated_at: file.updated_at,
+            content_id: content.id,
+            picture: Picture::of(&content),
+            content_type: content.content_type,
+            size: content.size,
+            sha256: content.sha256,
+        }
+    }
+
+    /// Bucket and path: `images/2026/hall.jpg`.
+    pub fn address(&self) -> String {
+        format!("{}/{}", self.bucket.name(), self.path)
+    }
+
+    /// Its path on this site.
+    pub fn url(&self) -> String {
+        format!("/media/{}", self.address())
+    }
+}
+
+/// Where a file is to be.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// The bucket.
+    pub bucket: Bucket,
+    /// The path in it.
+    pub path: Path,
+    /// Whether nobody may keep it on the way.
+    pub private: bool,
+    /// Whether it takes the place of one that is there.
+    pub upsert: bool,
+}
+
+/// What became of a file that was to be put somewhere.
+#[derive(Debug)]
+pub enum Placed {
+    /// It is there, in place of the second if that was there before.
+    There(Box<File>, Option<Box<File>>),
+    /// Another one is.
+    Taken,
+    /// What was kept was taken away meanwhile: it has to be kept anew.
+    Gone,
+}
+
+async fn at(tx: &Tx, bucket: Bucket, path: &str) -> StoreResult<Option<File>> {
+    let row = with_content(bucket, path).one(tx.read()).await?;
+    Ok(row.and_then(|(file, content)| Some(File::new(file, content?))))
+}
+
+fn with_content(bucket: Bucket, path: &str) -> sea_orm::SelectTwo<file::Entity, content::Entity> {
+    file::Entity::find()
+        .find_also_related(content::Entity)
+        .filter(file::Column::Bucket.eq(bucket))
+        .filter(file::Column::Path.eq(path))
+}
+
+/// The file at a path.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(db: &Reader, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
+    db.on(FILE_CONTENTS);
+    let row = with_content(bucket, path.as_str()).one(db.on(FILES)).await?;
+    Ok(row.and_then(|(file, content)| Some(File::new(file, content?))))
+}
+
+/// Puts what was kept at its path.
+///
+/// # Errors
+/// When the database fails.
+pub async fn put(tx: &Tx, kept: &Kept, target: &Target, (id, now): (Uuid, Instant)) -> StoreResult<Placed> {
+    let Target { bucket, path, private, upsert } = target;
+    // Before anything is read: two who put at one path would both release the same content, and lose the other's.
+    contents::lock(tx).await?;
+    let before = at(tx, *bucket, path.as_str()).await?;
+    if before.is_some() && !upsert {
+        return Ok(Placed::Taken);
+    }
+    let Some(content) = contents::row(tx, kept, now).await? else { return Ok(Placed::Gone) };
+    let row = match &before {
+        Some(before) => {
+            let change = file::ActiveModel {
+                id: Unchanged(before.id),
+                content_id: Set(content.id),
+                private: Set(*private),
+                version: Set(before.version + 1),
+                updated_at: Set(now),
+                ..Default::default()
+            };
+            change.update(tx.on(FILES)).await?
+        }
+        None => {
+            let new = file::Model {
+                id,
+                bucket: *bucket,
+                path: path.as_str().to_owned(),
+                content_id: content.id,
+                private: *private,
+                alt: None,
+                folder: addresses::folder_of(path.as_str()),
+                search_text: search_text(path.as_str(), None),
+                version: 1,
+                created_at: now,
+                updated_at: now,
+            };
+            let insert = file::Entity::insert(new.clone().into_active_model().reset_all());
+            insert.exec_without_returning(tx.on(FILES)).await?;
+            folders::count(tx, *bucket, &new.folder, 1).await?;
+            new
+        }
+    };
+    if let Some(before) = &before {
+        contents::release(tx, before.content_id, now).await?;
+    }
+    Ok(Placed::There(Box::new(File::new(row, content)), before.map(Box::new)))
+}
+
+/// What a search looks into.
+pub(super) fn search_text(path: &str, alt: Option<&str>) -> String {
+    fold(&format!("{path}\n{}", alt.unwrap_or_default()))
+}
+
+/// A file that nobody else changes until the transaction ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn locked(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
+    contents::lock(tx).await?;
+    at(tx, bucket, path.as_str()).await
+}
+
+/// Says what a picture shows; answers the file as it is then.
+///
+/// # Errors
+/// When the database fails.
+pub async fn describe(tx: &Tx, file: File, alt: Option<String>) -> StoreResult<File> {
+    let version = file.version + 1;
+    let change = file::ActiveModel {
+        id: Unchanged(file.id),
+        search_text: Set(search_text(&file.path, alt.as_deref())),
+        alt: Set(alt.clone()),
+        version: Set(version),
+        ..Default::default()
+    };
+    change.update(tx.on(FILES)).await?;
+    Ok(File { alt, version, ..file })
+}
+
+/// Removes a file that is [`locked`].
+///
+/// # Errors
+/// When the database fails.
+pub async fn remove(tx: &Tx, file: &File, now: Instant) -> StoreResult<()> {
+    file::Entity::delete_by_id(file.id).exec(tx.on(FILES)).await?;
+    folders::count(tx, file.bucket, &addresses::folder_of(&file.path), -1).await?;
+    contents::release(tx, file.content_id, now).await
+}

@@ -1,0 +1,67 @@
+//! Many new files at once, for a site that is filled.
+
+use std::collections::BTreeMap;
+
+use sea_orm::{ActiveModelTrait as _, DbErr, EntityTrait as _, IntoActiveModel as _};
+use uuid::Uuid;
+
+use super::contents::{self, Kept};
+use super::files::search_text;
+use super::folders;
+use super::model::file;
+use super::names::{Bucket, Path};
+use crate::addresses::folder_of;
+use crate::storage::schema::FILES;
+use crate::store::{Instant, StoreError, StoreResult, Tx};
+
+/// Rows in one statement.
+const ROWS: usize = 500;
+
+/// Where a file is to be, and what is said of it.
+#[derive(Clone, Debug)]
+pub struct NewFile {
+    /// The address's id.
+    pub id: Uuid,
+    /// Where in its bucket; nothing is there yet.
+    pub path: Path,
+    /// What it shows.
+    pub alt: Option<String>,
+    /// When it was put there.
+    pub at: Instant,
+}
+
+/// Puts what was kept at many paths.
+///
+/// # Errors
+/// When something is at one of them, what was kept was taken away meanwhile, or the database fails.
+pub async fn insert_files(tx: &Tx, kept: &Kept, bucket: Bucket, files: Vec<NewFile>) -> StoreResult<()> {
+    let Some(first) = files.first() else { return Ok(()) };
+    let gone = || StoreError::Failed(DbErr::RecordNotFound("the content is gone".into()));
+    let content = contents::row(tx, kept, first.at).await?.ok_or_else(gone)?;
+    let mut counts: BTreeMap<String, i64> = BTreeMap::new();
+    for part in files.chunks(ROWS) {
+        let rows = part.iter().map(|new| {
+            let folder = folder_of(new.path.as_str());
+            *counts.entry(folder.clone()).or_default() += 1;
+            let row = file::Model {
+                id: new.id,
+                bucket,
+                path: new.path.as_str().to_owned(),
+                content_id: content.id,
+                private: false,
+                alt: new.alt.clone(),
+                folder,
+                search_text: search_text(new.path.as_str(), new.alt.as_deref()),
+                version: 1,
+                created_at: new.at,
+                updated_at: new.at,
+            };
+            row.into_active_model().reset_all()
+        });
+        file::Entity::insert_many(rows).exec_without_returning(tx.on(FILES)).await?;
+    }
+    for (folder, count) in counts {
+        folders::count(tx, bucket, &folder, count).await?;
+    }
+    Ok(())
+}

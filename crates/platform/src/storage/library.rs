@@ -1,0 +1,103 @@
+//! Files as staff look for them: by folder, by what they are called and what they show, by name or the newest first.
+
+use sea_orm::sea_query::{Expr, ExprTrait, Func};
+use sea_orm::{
+    ColumnTrait as _, EntityTrait as _, Order, PaginatorTrait as _, QueryFilter as _, QueryOrder as _, Select,
+};
+
+use super::files::File;
+use super::folders;
+use super::model::content;
+use super::model::file::{Column, Entity};
+use super::names::Bucket;
+use crate::search::Search;
+use crate::storage::schema::{FILE_CONTENTS, FILES};
+use crate::store::{Reader, StoreResult};
+
+/// Which files, and in which order.
+#[derive(Clone, Copy, Debug)]
+pub struct Listing<'a> {
+    /// In which bucket.
+    pub bucket: Bucket,
+    /// Directly in this folder; with a search, in it or anywhere below.
+    pub folder: Option<&'a str>,
+    /// Whose paths begin with this, letters as they are written.
+    pub prefix: Option<&'a str>,
+    /// Whose path or alt text contains this.
+    pub search: Option<&'a str>,
+    /// Those that were put there last before the others, and not by path.
+    pub newest: bool,
+}
+
+/// A part of the files, and how many there are in all.
+///
+/// # Errors
+/// [`StoreError::Busy`](crate::store::StoreError::Busy) when too many are searching; when the database fails.
+pub async fn list(
+    db: &Reader,
+    listing: Listing<'_>,
+    (limit, offset): (u64, u64),
+) -> StoreResult<(Vec<File>, u64)> {
+    let Listing { bucket, folder, prefix, search, .. } = listing;
+    let rows = selected(&listing);
+    let part = (limit, offset);
+    let (rows, total) = match search {
+        Some(text) => {
+            let is_filtered = prefix.is_some() || folder.is_some_and(|folder| !folder.is_empty());
+            let published = Some(bucket == Bucket::Images);
+            let search = Search { table: FILES, text, published, is_filtered };
+            search.page_of(db, (narrowed(&listing), rows), Column::Id, part).await?
+        }
+        None => {
+            let total = match (folder, prefix) {
+                (_, Some(_)) => rows.clone().count(db.on(FILES)).await?,
+                (Some(folder), None) => folders::counted(db, bucket, folder).await?.0,
+                (None, None) => folders::counted(db, bucket, "").await?.1,
+            };
+            (db.part(FILES, rows, Column::Id, part).await?, total)
+        }
+    };
+    db.on(FILE_CONTENTS);
+    let rows = rows.find_also_related(content::Entity).all(db.on(FILES)).await?;
+    let files = rows.into_iter().filter_map(|(file, content)| Some(File::new(file, content?)));
+    Ok((files.collect(), total))
+}
+
+/// The files that are asked for, in their order.
+pub fn selected(listing: &Listing<'_>) -> Select<Entity> {
+    narrowed(listing).filter(Column::Bucket.eq(listing.bucket))
+}
+
+/// The same, of whichever bucket.
+pub fn narrowed(listing: &Listing<'_>) -> Select<Entity> {
+    let Listing { folder, prefix, search, newest, .. } = *listing;
+    let mut rows = Entity::find();
+    if let Some(prefix) = prefix {
+        rows = rows.filter(begins_with(Column::Path, prefix));
+    }
+    if let Some(folder) = folder {
+        let here = Column::Folder.eq(folder);
+        rows = match search {
+            None => rows.filter(here),
+            Some(_) if folder.is_empty() => rows,
+            Some(_) => rows.filter(here.or(begins_with(Column::Folder, &format!("{folder}/")))),
+        };
+    }
+    sorted(rows, newest)
+}
+
+/// By an index from its beginning or its end: both columns go the same way.
+fn sorted(rows: Select<Entity>, newest: bool) -> Select<Entity> {
+    if newest {
+        rows.order_by(Column::UpdatedAt, Order::Desc).order_by(Column::Id, Order::Desc)
+    } else {
+        rows.order_by_asc(Column::Path)
+    }
+}
+
+/// The same in both databases, letters as they are written, which `LIKE` is not.
+fn begins_with(column: Column, prefix: &str) -> Expr {
+    let length = i32::try_from(prefix.chars().count()).unwrap_or(i32::MAX);
+    let start = Func::cust("substr").args([Expr::col((Entity, column)), Expr::val(1_i32), Expr::val(length)]);
+    ExprTrait::eq(Expr::expr(start), prefix)
+}

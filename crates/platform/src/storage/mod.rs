@@ -1,0 +1,168 @@
+//! Files that people send, and where their bytes are: a folder, or a bucket of a server of S3's kind.
+//!
+//! A row of `files` is an address; what is in it is a row of `file_contents`, kept once for all files that hold the same bytes. The bytes
+//! stand below `contents/` at a place named after their hash and the content's id, so that a content that is stored again while it is
+//! being cleared away gets another place. What may be left without a row is written down before it is made (`file_leftovers`), so nothing
+//! is left by a crash.
+
+mod contents;
+mod error;
+mod facts;
+mod files;
+mod folders;
+mod http;
+mod import;
+mod kinds;
+pub mod library;
+pub mod migrations;
+#[allow(missing_docs, reason = "each field is the column of its name")]
+pub mod model;
+mod names;
+mod nice;
+mod objects;
+mod pictured;
+mod postponed;
+mod prose;
+mod reserve;
+pub mod schema;
+mod sizes;
+pub mod subject;
+#[cfg(any(test, feature = "testing"))]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
+pub mod testing;
+mod trial;
+mod uses;
+mod worker;
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::Context as _;
+use tokio::sync::{Notify, Semaphore};
+use uuid::Uuid;
+
+use crate::config::{Config, Place};
+use crate::private;
+
+use nice::Nice;
+use postponed::Postponed;
+
+pub use contents::{Bytes, Content, Kept};
+pub use error::{StorageError, StorageResult};
+pub use facts::{Facts, Illustration, Picture, pictures};
+pub use files::{File, Placed, Target, describe, find, locked, put, remove};
+pub use folders::{Folder, folders};
+pub use import::{NewFile, insert_files};
+pub use kinds::{document, ending};
+pub use library::{Listing, list};
+pub use names::{Bucket, Path as FilePath};
+pub use objects::Object;
+pub use pictured::{Illustrated, Pictured, illustrated_html, pictured, pictured_list, pictured_one};
+pub use sizes::{Chosen, choose};
+pub use uses::{Owner, Uses, add_uses, forget_uses, set_uses, use_counts, uses};
+pub use worker::Worker;
+
+/// How many pictures that somebody looks at in vain are remembered until their sizes are made.
+const WANTED: usize = 256;
+
+/// The files' bytes. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Storage(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    objects: objects::Objects,
+    /// Where bodies are while they come in.
+    incoming: PathBuf,
+    /// What files leave free there.
+    reserve: reserve::Reserve,
+    /// Whether it failed when it was tried out.
+    is_failing: AtomicBool,
+    /// A decoded picture is large: there is one at a time.
+    pictures: Arc<Semaphore>,
+    /// Where what was sent is decoded: visitors go before whoever sends a picture, but not for ever.
+    nice: Nice,
+    /// Pictures whose sizes were asked for and are not there, the first first.
+    wanted: Mutex<VecDeque<Uuid>>,
+    postponed: Postponed,
+    wake: Notify,
+}
+
+impl Storage {
+    /// How many pictures may be decoded now.
+    #[cfg(any(test, feature = "testing"))]
+    pub fn free_pictures(&self) -> usize {
+        self.0.pictures.available_permits()
+    }
+
+    /// Opens the place that the settings name; makes the folders.
+    ///
+    /// # Errors
+    /// When a folder cannot be made, or the settings of S3 cannot be used.
+    pub fn open(config: &Config) -> anyhow::Result<Self> {
+        let media = config.server.data.join("media");
+        let incoming = media.join("incoming");
+        private::folder(&incoming)?;
+        let reserve = reserve::Reserve::new(&incoming, config.media.reserve_mib);
+        let objects = match &config.media.storage {
+            Place::Folder => objects::Objects::folder(&media, reserve.clone())?,
+            Place::S3(s3) => objects::Objects::s3(s3)?,
+        };
+        let inner = Inner {
+            objects,
+            incoming,
+            reserve,
+            is_failing: AtomicBool::new(false),
+            pictures: Arc::new(Semaphore::new(1)),
+            nice: Nice::start("uploads", 10).context("cannot start a thread for pictures")?,
+            wanted: Mutex::default(),
+            postponed: Postponed::default(),
+            wake: Notify::new(),
+        };
+        Ok(Self(Arc::new(inner)))
+    }
+
+    /// A folder for what comes in. Files in it have no name, so that nothing is left of one that nobody finished.
+    pub fn incoming(&self) -> &Path {
+        &self.0.incoming
+    }
+
+    /// Whether so many more bytes leave enough room on the disk for everything else.
+    ///
+    /// # Errors
+    /// When they do not.
+    pub fn check_room(&self, bytes: u64) -> StorageResult<()> {
+        self.0.reserve.check(bytes)
+    }
+
+    /// Does something with a decoded picture, in a thread where it may take its time, when no other is being dealt with. `None` when it
+    /// panicked.
+    pub async fn with_picture<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let turn = Arc::clone(&self.0.pictures).acquire_owned().await.ok()?;
+        // The turn is that of the work, which goes on when whoever asked for it leaves.
+        let work = move || {
+            let done = work();
+            drop(turn);
+            done
+        };
+        self.0.nice.run(work).await
+    }
+
+    /// Remembers that somebody would like the sizes of this content.
+    fn want(&self, content: Uuid) {
+        let mut wanted = self.0.wanted.lock().unwrap_or_else(PoisonError::into_inner);
+        if wanted.len() < WANTED && !wanted.contains(&content) {
+            wanted.push_back(content);
+            self.0.wake.notify_one();
+        }
+    }
+
+    fn next_wanted(&self) -> Option<Uuid> {
+        self.0.wanted.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+    }
+}

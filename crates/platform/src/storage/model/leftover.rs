@@ -1,0 +1,18 @@
+//! What may be left without a row.
+use crate::store::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `file_leftovers`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "file_leftovers")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub place: String,
+    pub due_at: Instant,
+}
+
+/// It has none.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

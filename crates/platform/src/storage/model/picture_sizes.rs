@@ -1,0 +1,26 @@
+//! Which smaller pictures of a content there are.
+use crate::store::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `picture_sizes`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "picture_sizes")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub content_id: Uuid,
+    /// Whether they are made although nobody has asked for one yet.
+    pub wanted: bool,
+    /// A bit for each of [`crate::pictures::widths`], the least first: it is there.
+    pub webp: i64,
+    pub webp_made_at: Option<Instant>,
+    pub avif: i64,
+    pub avif_made_at: Option<Instant>,
+    /// Why there will be no more.
+    pub failure: Option<String>,
+}
+
+/// It has none.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

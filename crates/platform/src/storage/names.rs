@@ -1,0 +1,70 @@
+//! Buckets, and how files in them are named.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sea_orm::entity::prelude::*;
+
+use crate::addresses;
+
+/// What a file is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum Bucket {
+    /// Pictures on pages.
+    Images,
+    /// What people download and read.
+    Documents,
+}
+
+impl Bucket {
+    /// Its name in addresses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Images => "images",
+            Self::Documents => "documents",
+        }
+    }
+}
+
+impl FromStr for Bucket {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "images" => Ok(Self::Images),
+            "documents" => Ok(Self::Documents),
+            _ => Err(()),
+        }
+    }
+}
+
+/// Where a file is in its bucket: `2026/hall.jpg`. Written in one way only, and needs no escaping in an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path(String);
+
+impl Path {
+    /// What is allowed, for people.
+    pub const RULE: &str = "A file's path has up to 200 characters: letters a to z, digits, '.', '-', '_', and '/' between folders. No part of it begins or ends with a dot.";
+
+    /// Checks a path.
+    pub fn parse(text: &str) -> Option<Self> {
+        addresses::is_path(text).then(|| Self(text.to_owned()))
+    }
+
+    /// As it is written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Its last part, under which a browser saves the file.
+    pub fn name(&self) -> &str {
+        self.0.rsplit('/').next().unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

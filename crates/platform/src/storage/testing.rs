@@ -1,0 +1,51 @@
+//! Files for tests of what serves them.
+
+use sha2::{Digest as _, Sha256};
+
+use super::{Bucket, Bytes, Content, File, FilePath, Picture, Placed, Target, put};
+use crate::core::Core;
+
+/// A file of these very bytes, whatever they are.
+pub async fn stored(
+    core: &Core,
+    (bucket, path): (Bucket, &str),
+    (content_type, bytes): (&str, &[u8]),
+    picture: Option<Picture>,
+) -> File {
+    let content = Content {
+        sha256: hex::encode(Sha256::digest(bytes)),
+        content_type: content_type.to_owned(),
+        size: i64::try_from(bytes.len()).unwrap(),
+        picture,
+        sizes_at_once: false,
+    };
+    let bytes = Bytes::Memory(bytes.to_vec().into());
+    let one = vec![(core.entropy.uuid(), content, bytes)];
+    let kept = core.storage.keep(&core.store, core.now(), one).await.unwrap();
+    let target = Target { bucket, path: FilePath::parse(path).unwrap(), private: false, upsert: false };
+    let tx = core.store.begin().await.unwrap();
+    let placed = put(&tx, &kept[0], &target, (core.entropy.uuid(), core.now())).await.unwrap();
+    tx.commit().await.unwrap();
+    match placed {
+        Placed::There(file, _) => *file,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// All files below the folder where bytes are, without it.
+pub fn on_disk(data: &std::path::Path) -> Vec<String> {
+    fn walk(folder: &std::path::Path, base: &std::path::Path, found: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                walk(&path, base, found);
+            } else {
+                found.push(path.strip_prefix(base).unwrap().display().to_string());
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(&data.join("media"), &data.join("media"), &mut found);
+    found.sort();
+    found
+}

@@ -1,0 +1,50 @@
+//! Trying the storage of files out when the program starts: one small object is written, read and deleted.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use super::Storage;
+use super::error::{StorageError, StorageResult};
+use crate::clock::Entropy;
+
+/// What the object holds.
+const BYTES: &[u8] = b"unionhall";
+/// The pause after a trial that failed.
+const AGAIN: Duration = Duration::from_secs(60);
+
+impl Storage {
+    /// Tries the storage out until that succeeds once. Each failure is logged and seen by [`Storage::is_failing`].
+    pub async fn try_out(self, entropy: Entropy) {
+        loop {
+            let tried = self.try_once(&entropy).await;
+            self.0.is_failing.store(tried.is_err(), Ordering::Relaxed);
+            match tried {
+                Ok(()) => return,
+                Err(error) => tracing::error!(
+                    %error,
+                    "the storage of files cannot be used: uploads and files answer errors until it can"
+                ),
+            }
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+
+    /// Whether the storage failed when it was tried out last.
+    pub fn is_failing(&self) -> bool {
+        self.0.is_failing.load(Ordering::Relaxed)
+    }
+
+    async fn try_once(&self, entropy: &Entropy) -> StorageResult<()> {
+        let (place, objects) = (format!("trial/{}", entropy.uuid()), &self.0.objects);
+        let object = format!("{place}/object");
+        objects.put(&object, BYTES.into()).await?;
+        let read = objects.read(&object).await;
+        // What is left of a trial whose reading failed goes as well.
+        objects.remove(&place).await?;
+        if read? == BYTES {
+            Ok(())
+        } else {
+            Err(StorageError::Away("it answers other bytes than were written".into()))
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What refers to files: written down in the transaction that writes what refers to them, so that nobody has to look for it.
+
+use std::collections::{BTreeSet, HashMap};
+
+use sea_orm::sea_query::{Expr, ExprTrait as _};
+use sea_orm::{
+    ActiveModelTrait as _, ColumnTrait as _, ConnectionTrait, EntityTrait as _, IntoActiveModel as _,
+    QueryFilter as _, QueryOrder as _, QuerySelect as _,
+};
+use uuid::Uuid;
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::files::File;
+use super::model::file_use::{Column, Entity, Model};
+use crate::addresses::FileAddress;
+use crate::http::Reference;
+use crate::storage::schema::FILE_USES;
+use crate::store::{Reader, StoreResult, Tx};
+
+/// The longest title that is kept, in characters.
+const TITLE: usize = 200;
+/// Rows in one statement.
+const ROWS: usize = 500;
+/// The most uses that are told one by one.
+const TOLD: u64 = 100;
+
+/// What refers to files: an item of a resource.
+#[derive(Clone, Debug)]
+pub struct Owner {
+    /// The resource: `news`.
+    pub resource: &'static str,
+    /// Which one of it.
+    pub id: Uuid,
+    /// What it is called.
+    pub title: String,
+}
+
+/// The rows of the files that an item refers to.
+fn rows(owner: &Owner, files: BTreeSet<FileAddress>) -> Vec<Model> {
+    let title: String = owner.title.chars().take(TITLE).collect();
+    let row = |address: FileAddress| Model {
+        resource: owner.resource.to_owned(),
+        item_id: owner.id,
+        file: address.file,
+        host: address.host,
+        title: title.clone(),
+    };
+    files.into_iter().map(row).collect()
+}
+
+/// Notes which files an item refers to now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_uses(tx: &Tx, owner: &Owner, files: BTreeSet<FileAddress>) -> StoreResult<()> {
+    let now = rows(owner, files);
+    let of_item = Column::Resource.eq(owner.resource).and(Column::ItemId.eq(owner.id));
+    let mut before = Entity::find().filter(of_item.clone()).all(tx.read()).await?;
+    before.sort_unstable_by(|one, other| (&one.host, &one.file).cmp(&(&other.host, &other.file)));
+    if before == now {
+        return Ok(());
+    }
+    if !before.is_empty() {
+        Entity::delete_many().filter(of_item).exec(tx.on(FILE_USES)).await?;
+    }
+    insert(tx, now).await
+}
+
+/// As [`set_uses`], for many items that are new.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add_uses(
+    tx: &Tx,
+    items: impl IntoIterator<Item = (Owner, BTreeSet<FileAddress>)>,
+) -> StoreResult<()> {
+    insert(tx, items.into_iter().flat_map(|(owner, files)| rows(&owner, files)).collect()).await
+}
+
+async fn insert(tx: &Tx, rows: Vec<Model>) -> StoreResult<()> {
+    for part in rows.chunks(ROWS) {
+        let part = part.iter().map(|row| row.clone().into_active_model().reset_all());
+        Entity::insert_many(part).exec_without_returning(tx.on(FILE_USES)).await?;
+    }
+    Ok(())
+}
+
+/// Notes that items are gone.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_uses(tx: &Tx, resource: &'static str, ids: &[Uuid]) -> StoreResult<()> {
+    let rows = Entity::delete_many()
+        .filter(Column::Resource.eq(resource))
+        .filter(Column::ItemId.is_in(ids.iter().copied()));
+    rows.exec(tx.on(FILE_USES)).await?;
+    Ok(())
+}
+
+/// Addresses that name no site, and those that name this one.
+fn here(site: &str) -> Expr {
+    Column::Host.is_in(["", site])
+}
+
+/// What refers to a file.
+#[derive(Debug)]
+pub struct Uses {
+    /// By title: the first hundred.
+    pub told: Vec<Reference>,
+    /// How much in all.
+    pub total: u64,
+    /// Of all, told or not: another one as soon as something else refers to the file, or no longer does.
+    pub version: String,
+}
+
+/// What refers to a file of the site at `site`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn uses(db: &impl ConnectionTrait, file: &File, site: &str) -> StoreResult<Uses> {
+    let rows = Entity::find()
+        .select_only()
+        .columns([Column::Resource, Column::ItemId])
+        .distinct()
+        .filter(Column::File.eq(file.address()))
+        .filter(here(site));
+    let all: Vec<(String, Uuid)> = rows.clone().into_tuple().all(db).await?;
+    let rows =
+        rows.column(Column::Title).order_by_asc(Column::Title).order_by_asc(Column::ItemId).limit(TOLD);
+    let rows: Vec<(String, Uuid, String)> = rows.into_tuple().all(db).await?;
+    let told = rows.into_iter().map(|(resource, id, title)| Reference { resource, id, title });
+    Ok(Uses { told: told.collect(), total: all.len() as u64, version: version(&all) })
+}
+
+/// In whatever order they come.
+fn version(all: &[(String, Uuid)]) -> String {
+    let one = |(resource, id): &(String, Uuid)| xxh3_128(format!("{resource} {id}").as_bytes());
+    format!("{:032x}", all.iter().map(one).fold(0, u128::wrapping_add))
+}
+
+/// How much refers to each of these files; nothing is said of those that nothing refers to. One query.
+///
+/// # Errors
+/// When the database fails.
+pub async fn use_counts(db: &Reader, files: &[File], site: &str) -> StoreResult<HashMap<String, u64>> {
+    let addresses: BTreeSet<String> = files.iter().map(File::address).collect();
+    if addresses.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let counts: Vec<(String, i64)> = Entity::find()
+        .select_only()
+        .column(Column::File)
+        .column_as(Expr::col(Column::ItemId).count_distinct(), "items")
+        .filter(Column::File.is_in(addresses))
+        .filter(here(site))
+        .group_by(Column::File)
+        .into_tuple()
+        .all(db.on(FILE_USES))
+        .await?;
+    Ok(counts.into_iter().map(|(file, items)| (file, items.try_into().unwrap_or_default())).collect())
+}

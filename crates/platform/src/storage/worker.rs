@@ -1,0 +1,73 @@
+//! Makes sizes and clears leftovers away, one after the other.
+
+use std::future::Future;
+use std::time::Duration;
+
+use super::Storage;
+use super::error::StorageResult;
+use super::nice::Nice;
+use crate::clock::Clock;
+use crate::storage::schema::{FILE_LEFTOVERS, PICTURE_SIZES};
+use crate::store::{Store, TableSet};
+
+/// How often to look for what another process left, or what failed.
+const LOOK_EVERY: Duration = Duration::from_secs(60);
+
+/// Works in the background. Several, also in several processes, do the same twice at worst.
+#[derive(Debug)]
+pub struct Worker {
+    storage: Storage,
+    store: Store,
+    clock: Clock,
+    nice: Nice,
+}
+
+impl Worker {
+    /// A worker that has done nothing yet.
+    ///
+    /// # Errors
+    /// When the system has no thread for it.
+    pub fn new(storage: Storage, store: Store, clock: Clock) -> std::io::Result<Self> {
+        Ok(Self { storage, store, clock, nice: Nice::start("pictures", 19)? })
+    }
+
+    /// Does one thing; answers whether there was any.
+    ///
+    /// # Errors
+    /// When the database or the storage fails.
+    pub async fn step(&self) -> StorageResult<bool> {
+        let now = self.clock.now().into();
+        let cleared = self.storage.clear_leftovers(&self.store, now).await?;
+        Ok(self.storage.make_sizes(&self.store, &self.nice, now).await? || cleared > 0)
+    }
+
+    /// Works until `stop`, which it does not keep waiting: what is half made is made again after the next start.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let work = TableSet::from_iter([PICTURE_SIZES, FILE_LEFTOVERS]);
+        tokio::pin!(stop);
+        loop {
+            let before = self.store.versions().snapshot();
+            let idle = async {
+                loop {
+                    match self.step().await {
+                        Ok(true) => {}
+                        Ok(false) => break,
+                        Err(error) => {
+                            tracing::warn!(%error, "cannot make the sizes of pictures");
+                            tokio::time::sleep(LOOK_EVERY).await;
+                        }
+                    }
+                }
+                tokio::select! {
+                    () = self.storage.0.wake.notified() => {}
+                    () = self.store.versions().change(work, &before) => {}
+                    () = tokio::time::sleep(LOOK_EVERY) => {}
+                }
+            };
+            tokio::select! {
+                () = &mut stop => return,
+                () = idle => {}
+            }
+        }
+    }
+}

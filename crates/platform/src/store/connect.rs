@@ -1,0 +1,136 @@
+//! Opening the connections.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::sqlx::{self, Connection as _, PgConnection};
+use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
+
+use crate::private;
+
+/// Connections that only read, in SQLite. Measured: more bring nothing on a small machine.
+const SQLITE_READERS: u32 = 4;
+
+/// Pages of 4 KiB in the log of SQLite before it is folded into the file: 16 MB. By default it is a quarter of it; an order changes some sixty
+/// pages, of which most are changed again by the next, and each fold writes them all and waits for the disk twice.
+const FOLD_EVERY: u32 = 4_000;
+
+/// How long a connection to PostgreSQL may take to answer when it goes back to the pool.
+const RELEASE: Duration = Duration::from_secs(1);
+
+/// Where the data is.
+#[derive(Clone, Debug)]
+pub enum Location {
+    /// A file of SQLite.
+    Sqlite(PathBuf),
+    /// A PostgreSQL server.
+    Postgres {
+        /// `postgres://USER:PASSWORD@HOST/DATABASE`
+        url: String,
+        /// Connections at most.
+        connections: u32,
+    },
+}
+
+/// Why the database cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The database does not let us in.
+    #[error("cannot open the database: {0}")]
+    Connect(#[source] DbErr),
+    /// A step to the present schema failed; nothing was changed.
+    #[error("cannot bring the database up to date: {0}")]
+    Migrate(#[source] DbErr),
+    /// The schema holds steps that this program does not know.
+    #[error(
+        "the database was made by a newer unionhall (it holds the step {0:?}, which this program does not know); \
+         start that version, or restore the backup made before the update"
+    )]
+    Newer(String),
+}
+
+/// The reading and the writing side; the same connections in PostgreSQL. Connections of SQLite that read are renewed after `renewed_after`: one
+/// that stays open plans with the statistics that it found (<https://sqlite.org/lang_analyze.html>).
+pub(super) async fn connect(
+    location: &Location,
+    renewed_after: Duration,
+) -> Result<(DatabaseConnection, DatabaseConnection), OpenError> {
+    match location {
+        Location::Sqlite(path) => {
+            let _turn = turn(path).await;
+            // Its log and index are made with the same rights. Where this fails, the database says why.
+            let _ = private::file(path);
+            // The writer comes first: it makes the file and turns on the write-ahead log.
+            let write = sqlite(path, 1, None).await?;
+            let read = sqlite(path, SQLITE_READERS, Some(renewed_after)).await?;
+            Ok((read, write))
+        }
+        Location::Postgres { url, connections } => {
+            let mut options = ConnectOptions::new(url);
+            options
+                .max_connections(*connections)
+                .acquire_timeout(Duration::from_secs(10))
+                .connect_timeout(Duration::from_secs(10))
+                .sqlx_logging(false)
+                .map_sqlx_postgres_pool_opts(|pool| {
+                    pool.after_release(|connection, _| Box::pin(is_alive(connection)))
+                });
+            let both = Database::connect(options).await.map_err(OpenError::Connect)?;
+            Ok((both.clone(), both))
+        }
+    }
+}
+
+/// Whether a connection that goes back to the pool answers soon. The pool itself would wait for ever for one whose network drops everything.
+async fn is_alive(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    let answer = tokio::time::timeout(RELEASE, connection.ping()).await;
+    answer.unwrap_or(Err(sqlx::Error::PoolTimedOut)).map(|()| true)
+}
+
+/// Waits until no other process opens a database in the same folder, for as long as the file lives. SQLite does not wait
+/// for another that turns on the write-ahead log of a new file: both fail at once.
+async fn turn(path: &std::path::Path) -> Option<std::fs::File> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
+    let folder = folder.to_path_buf();
+    let locked = tokio::task::spawn_blocking(move || {
+        let folder = std::fs::File::open(folder)?;
+        folder.lock().map(|()| folder)
+    });
+    // Where the system cannot lock a folder, two first starts at once may fail, as they would without this.
+    locked.await.ok().and_then(Result::ok)
+}
+
+/// One writer, since SQLite lets only one write: a queue in front of it has the better worst case. Those that are `renewed_after` some time only
+/// read.
+async fn sqlite(
+    path: &std::path::Path,
+    connections: u32,
+    renewed_after: Option<Duration>,
+) -> Result<DatabaseConnection, OpenError> {
+    let mut options = ConnectOptions::new("sqlite:unionhall");
+    let path = path.to_path_buf();
+    options
+        .max_connections(connections)
+        .min_connections(1)
+        .acquire_timeout(Duration::from_secs(30))
+        .idle_timeout(None::<Duration>)
+        .max_lifetime(renewed_after)
+        .test_before_acquire(false)
+        .sqlx_logging(false)
+        .map_sqlx_sqlite_opts(move |options| {
+            let options = options
+                .filename(&path)
+                .create_if_missing(true)
+                .foreign_keys(true)
+                .busy_timeout(Duration::from_secs(10))
+                .synchronous(SqliteSynchronous::Full);
+            if renewed_after.is_some() {
+                options.pragma("query_only", "on")
+            } else {
+                let fold = FOLD_EVERY.to_string();
+                options.journal_mode(SqliteJournalMode::Wal).pragma("wal_autocheckpoint", fold)
+            }
+        });
+    Database::connect(options).await.map_err(OpenError::Connect)
+}

@@ -1,0 +1,295 @@
+//! The steps to the present schema: forward only, under a lock, each all or nothing. Subjects declare them ([`Migration`]); this runs them
+//! and has what most of them need.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use sea_orm::{
+    ConnectionTrait as _, DatabaseConnection, DbBackend, SqliteTransactionMode, Statement,
+    TransactionOptions, TransactionTrait as _,
+};
+use sea_orm_migration::MigratorTraitSelf;
+use sea_orm_migration::prelude::*;
+
+use super::connect::OpenError;
+use super::trigrams;
+use super::{Schema, SearchedTable, fold};
+
+/// Any number that no other program takes for its own lock on the same server ("unionhal" in ASCII).
+const POSTGRES_LOCK: i64 = 0x756e_696f_6e68_616c;
+
+/// Changes the schema, and the rows that are there.
+pub type Up =
+    for<'a, 'c> fn(&'a SchemaManager<'c>) -> Pin<Box<dyn Future<Output = Result<(), DbErr>> + Send + 'a>>;
+
+/// A subject's part of one step. Never changed once it was released.
+#[derive(Clone, Copy, Debug)]
+pub struct Migration {
+    /// The step: `m`, its number in four digits, and what it is about. Steps run by their numbers. Those of different subjects that have
+    /// the same name are one step, which the database remembers by that name.
+    pub name: &'static str,
+    /// What it does.
+    pub up: Up,
+}
+
+/// A step, with the parts of all subjects.
+struct Step {
+    name: &'static str,
+    parts: Vec<Up>,
+}
+
+impl MigrationName for Step {
+    fn name(&self) -> &str {
+        self.name
+    }
+}
+
+#[async_trait::async_trait]
+impl MigrationTrait for Step {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for part in &self.parts {
+            part(manager).await?;
+        }
+        Ok(())
+    }
+}
+
+/// All steps, in order.
+pub struct Migrations<'a>(pub &'a Schema);
+
+impl Migrations<'_> {
+    fn steps(&self) -> Vec<Step> {
+        let mut steps: Vec<Step> = Vec::new();
+        for Migration { name, up } in self.0.migrations() {
+            match steps.iter_mut().find(|step| step.name == name) {
+                Some(step) => step.parts.push(up),
+                None => steps.push(Step { name, parts: vec![up] }),
+            }
+        }
+        // Of steps with one number, the one that was declared first comes first.
+        steps.sort_by_key(|step| number(step.name));
+        steps
+    }
+
+    /// Their names, in order.
+    pub fn names(&self) -> Vec<&'static str> {
+        self.steps().iter().map(|step| step.name).collect()
+    }
+
+    /// Brings the schema up to date. Several processes may do so at once: the lock lets one work and the others find it done.
+    ///
+    /// # Errors
+    /// When the database fails, or was made by a newer program.
+    pub async fn run(&self, db: &DatabaseConnection) -> Result<(), OpenError> {
+        if self.are_done(db).await? {
+            return Ok(());
+        }
+        let options = TransactionOptions {
+            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        let tx = db.begin_with_options(options).await.map_err(OpenError::Migrate)?;
+        if tx.get_database_backend() == DbBackend::Postgres {
+            tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({POSTGRES_LOCK})"))
+                .await
+                .map_err(OpenError::Migrate)?;
+        }
+        self.up(&tx, None).await.map_err(OpenError::Migrate)?;
+        tx.commit().await.map_err(OpenError::Migrate)
+    }
+
+    /// Whether every step is done already, without asking for the right to write.
+    async fn are_done(&self, db: &DatabaseConnection) -> Result<bool, OpenError> {
+        let manager = SchemaManager::new(db);
+        if !manager.has_table("seaql_migrations").await.map_err(OpenError::Migrate)? {
+            return Ok(false);
+        }
+        let done = self.get_migration_models(db).await.map_err(OpenError::Migrate)?;
+        let known = self.names();
+        if let Some(newer) = done.iter().find(|step| !known.contains(&&*step.version)) {
+            return Err(OpenError::Newer(newer.version.clone()));
+        }
+        Ok(done.len() == known.len())
+    }
+}
+
+impl MigratorTraitSelf for Migrations<'_> {
+    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
+        self.steps().into_iter().map(|step| Box::new(step) as Box<dyn MigrationTrait>).collect()
+    }
+}
+
+/// `m0012` of `m0012_documents`.
+fn number(name: &str) -> &str {
+    name.split('_').next().unwrap_or(name)
+}
+
+/// Columns that many tables have.
+pub mod column {
+    use sea_orm_migration::prelude::*;
+
+    /// The primary key, a UUID.
+    pub fn id() -> ColumnDef {
+        ColumnDef::new("id").uuid().not_null().primary_key().take()
+    }
+
+    /// A text.
+    pub fn text(name: &'static str) -> ColumnDef {
+        ColumnDef::new(name).text().not_null().take()
+    }
+
+    /// A text or NULL.
+    pub fn text_or_null(name: &'static str) -> ColumnDef {
+        ColumnDef::new(name).text().null().take()
+    }
+
+    /// True or false.
+    pub fn flag(name: &'static str) -> ColumnDef {
+        ColumnDef::new(name).boolean().not_null().take()
+    }
+
+    /// An integer of 64 bits.
+    pub fn number(name: &'static str) -> ColumnDef {
+        ColumnDef::new(name).big_integer().not_null().take()
+    }
+
+    /// An instant.
+    pub fn instant(name: &'static str) -> ColumnDef {
+        ColumnDef::new(name).timestamp_with_time_zone().not_null().take()
+    }
+
+    /// An instant or NULL.
+    pub fn instant_or_null(name: &'static str) -> ColumnDef {
+        ColumnDef::new(name).timestamp_with_time_zone().null().take()
+    }
+
+    /// The version of a row that staff change.
+    pub fn version() -> ColumnDef {
+        ColumnDef::new("version").big_integer().not_null().default(1).take()
+    }
+
+    /// One of a few words.
+    pub fn choice(name: &'static str, words: &[&'static str]) -> ColumnDef {
+        let allowed = Expr::col(name).is_in(words.iter().copied());
+        ColumnDef::new(name).text().not_null().check(allowed).take()
+    }
+}
+
+/// An index over `columns`, named after them.
+pub fn index(table: &'static str, columns: &[(&'static str, IndexOrder)]) -> IndexCreateStatement {
+    let names: Vec<_> = columns.iter().map(|(name, _)| *name).collect();
+    let mut index = Index::create().name(format!("{table}_by_{}", names.join("_"))).table(table).take();
+    for (name, order) in columns {
+        index.col((*name, order.clone()));
+    }
+    index
+}
+
+/// Creates an index over ascending `columns` and the id after them: for a list that is walked from either end.
+///
+/// # Errors
+/// When the database fails.
+pub async fn create_list_index(
+    manager: &SchemaManager<'_>,
+    table: &'static str,
+    columns: &[&'static str],
+) -> Result<(), DbErr> {
+    let columns: Vec<_> = columns.iter().chain(&["id"]).map(|column| (*column, IndexOrder::Asc)).collect();
+    manager.create_index(index(table, &columns)).await
+}
+
+/// Drops an index.
+///
+/// # Errors
+/// When the database fails.
+pub async fn drop_index(manager: &SchemaManager<'_>, table: &'static str, name: &str) -> Result<(), DbErr> {
+    let mut drop = Index::drop();
+    drop.name(name).table(table);
+    manager.drop_index(drop).await
+}
+
+/// Lets the index of a visitors' list hold when a row appears and when it goes: after `columns`, under another name.
+///
+/// # Errors
+/// When the database fails.
+pub async fn widen_by_schedule(
+    manager: &SchemaManager<'_>,
+    table: &'static str,
+    columns: &[(&'static str, IndexOrder)],
+) -> Result<(), DbErr> {
+    let mut wider = index(table, columns);
+    let name = wider.get_index_spec().get_name().unwrap_or_default().to_owned();
+    drop_index(manager, table, &name).await?;
+    wider.name(format!("{name}_in_time")).col("visible_from").col("visible_until");
+    manager.create_index(wider).await
+}
+
+/// Adds a column. SQLite takes one at a time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add_column(
+    manager: &SchemaManager<'_>,
+    table: &'static str,
+    column: ColumnDef,
+) -> Result<(), DbErr> {
+    manager.alter_table(Table::alter().table(table).add_column(column).take()).await
+}
+
+/// Adds the column `search_text`, filled as saving fills it. For tables with few rows.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add_search_text(
+    manager: &SchemaManager<'_>,
+    table: &'static str,
+    columns: &[&'static str],
+) -> Result<(), DbErr> {
+    let text = ColumnDef::new("search_text").text().not_null().default("").take();
+    add_column(manager, table, text).await?;
+    fill_search_text(manager, table, columns).await
+}
+
+/// Fills `search_text` as saving does. For tables with few rows.
+///
+/// # Errors
+/// When the database fails.
+pub async fn fill_search_text(
+    manager: &SchemaManager<'_>,
+    table: &'static str,
+    columns: &[&'static str],
+) -> Result<(), DbErr> {
+    let db = manager.get_connection();
+    let backend = db.get_database_backend();
+    let rows = Query::select().column("id").columns(columns.iter().copied()).from(table).take();
+    for row in db.query_all(&rows).await? {
+        let texts = columns.iter().map(|column| row.try_get::<Option<String>>("", column));
+        let texts = texts.collect::<Result<Vec<_>, _>>()?;
+        let text = fold(&texts.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+        let id: sea_orm::prelude::Uuid = row.try_get("", "id")?;
+        let update =
+            Query::update().table(table).value("search_text", text).and_where(Expr::col("id").eq(id)).take();
+        let statement: Statement = backend.build(&update);
+        db.execute_raw(statement).await?;
+    }
+    Ok(())
+}
+
+/// Creates the index of a table that is searched, in SQLite. That of PostgreSQL needs an extension that may be missing; it is made at
+/// each start that finds it (`trigrams::prepare`).
+///
+/// # Errors
+/// When the database fails.
+pub async fn create_search_index(manager: &SchemaManager<'_>, searched: &SearchedTable) -> Result<(), DbErr> {
+    if manager.get_database_backend() == DbBackend::Sqlite {
+        for statement in trigrams::sqlite(searched) {
+            manager.get_connection().execute_unprepared(&statement).await?;
+        }
+    }
+    Ok(())
+}
+
+/// What puts NULL last in a descending column of an index. In SQLite nothing is less than NULL; PostgreSQL is told where it stands.
+pub fn nulls_last(manager: &SchemaManager<'_>) -> &'static str {
+    if manager.get_database_backend() == DbBackend::Postgres { " NULLS LAST" } else { "" }
+}

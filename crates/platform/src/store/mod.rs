@@ -1,0 +1,241 @@
+//! The data: one set of queries and migrations over SQLite or PostgreSQL, chosen by address at start.
+//!
+//! Reads go through a [`Reader`], which notes the tables that an answer was made from. Writes go
+//! through a [`Tx`], which raises the version of each table that it changed once it is committed.
+
+mod availability;
+mod connect;
+mod distinct;
+mod error;
+mod fold;
+mod health;
+mod inserts;
+mod inspect;
+mod instant;
+pub mod migrations;
+mod optimize;
+mod read_only;
+mod schedule;
+mod schema;
+pub mod tables;
+mod totals;
+mod trigrams;
+mod tx;
+mod update;
+pub mod watch;
+
+#[cfg(any(test, feature = "testing"))]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
+mod own_cluster;
+#[cfg(any(test, feature = "testing"))]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
+pub mod relay;
+#[cfg(any(test, feature = "testing"))]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
+pub mod testing;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::clock::Entropy;
+use crate::turns::{Rules, Turn, Turns, Who};
+use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend};
+
+pub use availability::Availability;
+pub use connect::{Location, OpenError};
+pub use distinct::distinct;
+pub use error::{StoreError, StoreResult};
+pub use fold::{contains, fold, pattern};
+pub use inserts::Inserts;
+pub use inspect::{Contents, inspect};
+pub use instant::Instant;
+pub use read_only::ReadOnly;
+pub use schedule::{Addresses, Scheduled, Visible, visible};
+pub use schema::{Schema, SchemaPart};
+pub use tables::{MAX_TABLES, ReadSet, Snapshot, Table, TableSet, Versions};
+pub use trigrams::SearchedTable;
+pub use tx::Tx;
+
+/// The open database. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Store {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    location: Location,
+    schema: Schema,
+    read: DatabaseConnection,
+    write: DatabaseConnection,
+    versions: Arc<Versions>,
+    availability: Arc<Availability>,
+    totals: totals::Totals,
+    searches: Turns,
+}
+
+/// Searches are the longest reads there are: with four connections that read, in SQLite, two stay free for all others. Whoever waits
+/// longer would better come again: a page that searches keeps an engine waiting. A share is an office that looks something up.
+const SEARCHES: Rules = Rules { at_once: 2, waiting: 64, share: 8, patience: Duration::from_millis(500) };
+
+impl Store {
+    /// Opens the database, brings its schema up to date and begins to watch for other writers.
+    ///
+    /// # Errors
+    /// When it cannot be reached, a migration fails, or it was made by a newer program.
+    pub async fn open(location: &Location, schema: &Schema) -> Result<Self, OpenError> {
+        Self::open_with(location, schema, watch::Timing::default()).await
+    }
+
+    /// As [`Store::open`], with other intervals of watching.
+    pub async fn open_with(
+        location: &Location,
+        schema: &Schema,
+        timing: watch::Timing,
+    ) -> Result<Self, OpenError> {
+        let (read, write) = connect::connect(location, timing.optimize_every).await?;
+        migrations::Migrations(schema).run(&write).await?;
+        trigrams::prepare(&write, schema).await;
+        optimize::run(&write).await;
+        let versions = Arc::new(Versions::new(Entropy::System.token()));
+        let availability = Arc::default();
+        let watched =
+            watch::Watched { versions: Arc::downgrade(&versions), availability: Arc::clone(&availability) };
+        watch::start(&write, location, watched, timing).await.map_err(OpenError::Connect)?;
+        let (totals, searches) = (totals::Totals::default(), Turns::new(SEARCHES));
+        Ok(Self {
+            inner: Arc::new(Inner {
+                location: location.clone(),
+                schema: schema.clone(),
+                read,
+                write,
+                versions,
+                availability,
+                totals,
+                searches,
+            }),
+        })
+    }
+
+    /// Reads that note their tables in `seen`.
+    pub fn reader(&self, seen: Arc<ReadSet>) -> Reader {
+        Reader { store: self.clone(), seen, who: None }
+    }
+
+    /// Begins a write transaction. Dropping it without [`Tx::commit`] undoes it.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn begin(&self) -> StoreResult<Tx> {
+        Tx::begin(&self.inner.write, Arc::clone(&self.inner.versions), self.inner.schema.clone()).await
+    }
+
+    /// The versions of the tables, as this process knows them.
+    pub fn versions(&self) -> &Versions {
+        &self.inner.versions
+    }
+
+    /// Whether the database can be reached.
+    pub fn availability(&self) -> &Availability {
+        &self.inner.availability
+    }
+
+    /// Whether other servers may work on the same data at the same time, as PostgreSQL is made for.
+    pub fn is_shared(&self) -> bool {
+        self.inner.write.get_database_backend() == DbBackend::Postgres
+    }
+
+    /// The connection for the table `rate_limits`. No answer is made from it: what is written through it raises no version.
+    pub fn rate_limits(&self) -> &DatabaseConnection {
+        &self.inner.write
+    }
+
+    /// Makes ready for many rows in large transactions: SQLite gets memory, since with its cache of 2 MB it would write each page of
+    /// an index again and again, and the index of searches waits for [`Store::finish_bulk`], or for the next start where that is
+    /// not reached.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn prepare_bulk(&self) -> StoreResult<()> {
+        if self.inner.write.get_database_backend() == DbBackend::Sqlite {
+            // Negative: in KiB. The log is folded into the file every 200 MB instead of every 16.
+            let memory = "PRAGMA cache_size = -262144; PRAGMA wal_autocheckpoint = 50000";
+            self.inner.write.execute_unprepared(memory).await?;
+            self.inner.write.execute_unprepared(&trigrams::before_bulk(&self.inner.schema)).await?;
+        }
+        Ok(())
+    }
+
+    /// Brings the index of searches up to date, and PostgreSQL's statistics, which its own worker would see to minutes later.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn finish_bulk(&self) -> StoreResult<()> {
+        trigrams::make_missing(&self.inner.write, &self.inner.schema).await?;
+        if self.inner.write.get_database_backend() == DbBackend::Postgres {
+            self.inner.write.execute_unprepared("VACUUM ANALYZE").await?;
+        }
+        Ok(())
+    }
+
+    /// As [`Store::close`], for so long at most: a connection in use whose other end is silent never ends. Answers whether all ended.
+    pub async fn close_within(&self, patience: Duration) -> bool {
+        tokio::time::timeout(patience, self.close()).await.is_ok()
+    }
+
+    /// Closes all connections; SQLite then folds its log into the file.
+    pub async fn close(&self) {
+        optimize::run(&self.inner.write).await;
+        // Nothing is left to do with a connection that cannot be closed.
+        let _ = self.inner.read.close_by_ref().await;
+        let _ = self.inner.write.close_by_ref().await;
+    }
+}
+
+/// Reads, each naming the table it looks into.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    store: Store,
+    seen: Arc<ReadSet>,
+    who: Who,
+}
+
+impl Reader {
+    /// The same, for somebody in this network, who shares what is scarce with all others.
+    #[must_use]
+    pub fn of(self, who: Who) -> Self {
+        Self { who, ..self }
+    }
+
+    /// The connection, after noting that `table` is part of the answer.
+    pub fn on(&self, table: Table) -> &DatabaseConnection {
+        self.seen.table(table);
+        &self.store.inner.read
+    }
+
+    /// A turn to search, as long as it is kept.
+    ///
+    /// # Errors
+    /// [`StoreError::Busy`] when there is none for whoever reads.
+    pub async fn search(&self) -> StoreResult<Turn> {
+        self.store.inner.searches.take(self.who).await.map_err(StoreError::Busy)
+    }
+
+    /// How the rows of `table` are searched, if an index helps with it.
+    pub(crate) fn searched(&self, table: Table) -> Option<SearchedTable> {
+        self.store.inner.schema.search_of(table)
+    }
+
+    /// How many searches wait.
+    #[cfg(any(test, feature = "testing"))]
+    pub fn waiting_searches(&self) -> usize {
+        self.store.inner.searches.waiting()
+    }
+
+    /// Says until when the answer holds if no table changes.
+    pub fn holds_until(&self, instant: Option<Instant>) {
+        if let Some(instant) = instant {
+            self.seen.until(instant.timestamp());
+        }
+    }
+}

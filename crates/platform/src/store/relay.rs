@@ -1,0 +1,99 @@
+//! A TCP relay before the test cluster: tests cut and freeze the connections that go through it.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream, UnixStream};
+use tokio::sync::watch;
+
+/// What a relay does with the bytes of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Hands them on.
+    Pass,
+    /// Takes and keeps them; the connection stays open, as one whose other end lost its power.
+    Silent,
+    /// Hands a COMMIT on, and hangs up in place of its answer.
+    LoseCommits,
+}
+
+/// Connections to `127.0.0.1:port` go on to a unix socket.
+pub struct Relay {
+    pub port: u16,
+    /// For the connections that are open now; later ones pass.
+    mode: Arc<Mutex<watch::Sender<Mode>>>,
+}
+
+impl Relay {
+    /// A relay to `socket`.
+    pub async fn start(socket: PathBuf) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let mode = Arc::new(Mutex::new(watch::Sender::new(Mode::Pass)));
+        let current = Arc::clone(&mode);
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                let mode = current.lock().unwrap().subscribe();
+                let server = UnixStream::connect(&socket).await.unwrap();
+                tokio::spawn(relay(client, server, mode));
+            }
+        });
+        Self { port, mode }
+    }
+
+    /// The connections that are open now carry nothing any more and stay open.
+    pub fn silence(&self) {
+        self.set(Mode::Silent);
+    }
+
+    /// As [`Relay::silence`], and later connections carry nothing either, until [`Relay::mend`].
+    pub fn cut_off(&self) {
+        self.mode.lock().unwrap().send_replace(Mode::Silent);
+    }
+
+    /// Later connections pass again.
+    pub fn mend(&self) {
+        *self.mode.lock().unwrap() = watch::Sender::new(Mode::Pass);
+    }
+
+    /// A COMMIT over a connection that is open now reaches the server; in place of its answer the connection ends.
+    pub fn lose_commits(&self) {
+        self.set(Mode::LoseCommits);
+    }
+
+    fn set(&self, mode: Mode) {
+        let mut current = self.mode.lock().unwrap();
+        current.send_replace(mode);
+        *current = watch::Sender::new(Mode::Pass);
+    }
+}
+
+async fn relay(mut client: TcpStream, mut server: UnixStream, mut mode: watch::Receiver<Mode>) {
+    let (mut sent, mut answered) = ([0; 8192], [0; 8192]);
+    let mut commits = false;
+    loop {
+        tokio::select! {
+            // It fails once no other mode can follow.
+            Ok(()) = mode.changed() => {}
+            read = client.read(&mut sent) => match (read, now(&mode)) {
+                (Ok(1..), Mode::Silent) => {}
+                (Ok(length @ 1..), _) => {
+                    commits = sent[..length].windows(6).any(|word| word == b"COMMIT");
+                    server.write_all(&sent[..length]).await.unwrap();
+                }
+                _ => return,
+            },
+            read = server.read(&mut answered) => match (read, now(&mode)) {
+                (Ok(1..), Mode::Silent) => {}
+                (Ok(1..), Mode::LoseCommits) if commits => return,
+                (Ok(length @ 1..), _) => client.write_all(&answered[..length]).await.unwrap(),
+                _ => return,
+            },
+        }
+    }
+}
+
+fn now(mode: &watch::Receiver<Mode>) -> Mode {
+    *mode.borrow()
+}

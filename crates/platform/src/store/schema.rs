@@ -1,0 +1,61 @@
+//! What the database holds. Each subject declares its own part as plain data; the program puts the parts together.
+
+use std::sync::Arc;
+
+use super::Table;
+use super::migrations::Migration;
+use super::trigrams::SearchedTable;
+
+/// What one subject stores.
+#[derive(Clone, Copy, Debug)]
+pub struct SchemaPart {
+    /// The tables whose changes are followed.
+    pub tables: &'static [Table],
+    /// Parent and child of each foreign key that changes the child when a row of the parent goes.
+    pub cascades: &'static [(Table, Table)],
+    /// The tables whose rows are searched.
+    pub searched: &'static [SearchedTable],
+    /// The steps to the present tables.
+    pub migrations: &'static [Migration],
+}
+
+impl SchemaPart {
+    /// Nothing.
+    pub const EMPTY: Self = Self { tables: &[], cascades: &[], searched: &[], migrations: &[] };
+}
+
+/// The parts of all subjects together. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Schema(Arc<[SchemaPart]>);
+
+impl Schema {
+    /// The schema of these subjects.
+    pub fn new(parts: impl IntoIterator<Item = SchemaPart>) -> Self {
+        Self(parts.into_iter().collect())
+    }
+
+    /// The tables whose changes are followed.
+    pub fn tables(&self) -> impl Iterator<Item = Table> {
+        self.0.iter().flat_map(|part| part.tables).copied()
+    }
+
+    /// Parent and child of each foreign key that changes the child when a row of the parent goes.
+    pub fn cascades(&self) -> impl Iterator<Item = (Table, Table)> {
+        self.0.iter().flat_map(|part| part.cascades).copied()
+    }
+
+    /// The parts of all steps, by subject.
+    pub(super) fn migrations(&self) -> impl Iterator<Item = Migration> {
+        self.0.iter().flat_map(|part| part.migrations).copied()
+    }
+
+    /// The tables whose rows are searched.
+    pub(super) fn searched(&self) -> impl Iterator<Item = &SearchedTable> {
+        self.0.iter().flat_map(|part| part.searched)
+    }
+
+    /// How the rows of `table` are searched, if they are.
+    pub(super) fn search_of(&self, table: Table) -> Option<SearchedTable> {
+        self.searched().find(|searched| searched.table == table).copied()
+    }
+}

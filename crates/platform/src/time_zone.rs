@@ -1,0 +1,72 @@
+//! Time zones by their IANA names, and the one whose clocks the site keeps.
+
+use jiff::tz::TimeZone;
+use sea_orm::ConnectionTrait;
+
+use super::site_setting;
+use crate::store::StoreResult;
+
+/// The zone of a site that chose none (specification section 9).
+pub const DEFAULT: &str = "America/New_York";
+
+/// garde: the IANA name of a zone.
+pub fn known(name: &str, _: &()) -> garde::Result {
+    match canonical(name) {
+        Some(_) => Ok(()),
+        None => Err(garde::Error::new(format!("Must be a time zone such as {DEFAULT}"))),
+    }
+}
+
+/// A zone's name as IANA writes it: `America/Chicago` of `america/chicago`. Nothing when there is no such zone.
+pub fn canonical(name: &str) -> Option<String> {
+    let zone = TimeZone::get(name).ok()?;
+    // IANA's name for a machine that nobody has set up; browsers know no such zone.
+    zone.iana_name().filter(|name| *name != "Factory").map(str::to_owned)
+}
+
+/// The zone of this name. A name is checked before it is stored, so UTC stands in only for one that the tables have dropped since.
+pub fn named(name: &str) -> TimeZone {
+    TimeZone::get(name).unwrap_or(TimeZone::UTC)
+}
+
+/// The name of the site's zone. `db` is a connection that has noted the table `Settings` as read.
+///
+/// # Errors
+/// When the database fails.
+pub async fn name_of_site(db: &impl ConnectionTrait) -> StoreResult<String> {
+    let name = site_setting::value(db, "time_zone").await?;
+    Ok(name.unwrap_or_else(|| DEFAULT.to_owned()))
+}
+
+/// The site's zone. `db` is as for [`name_of_site`].
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_site(db: &impl ConnectionTrait) -> StoreResult<TimeZone> {
+    Ok(named(&name_of_site(db).await?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_of_iana_are_zones() {
+        for name in ["America/New_York", "America/Argentina/Ushuaia", "Pacific/Honolulu", "UTC"] {
+            assert_eq!(canonical(name).as_deref(), Some(name));
+        }
+        assert_eq!(canonical("america/new_york").as_deref(), Some("America/New_York"));
+        for name in [
+            "",
+            " ",
+            "Mars/Olympus",
+            "Etc/Unknown",
+            "EST5EDT,M3.2.0,M11.1.0",
+            "+02:00",
+            "posix/UTC",
+            "factory",
+        ] {
+            assert!(known(name, &()).is_err(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Pages when there is no turn to make them: whoever asks for too much waits for nobody but himself, and what was made last is sent.
+
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header;
+
+use platform::http::client::Client;
+use platform::turns::{Refusal, Turn, Who};
+use testing::on_both_databases;
+use testing::{Answer, TestApp, article};
+
+const CROWD: [u8; 4] = [192, 0, 2, 1];
+const VISITOR: [u8; 4] = [192, 0, 2, 2];
+
+async fn page_for(app: &TestApp, client: [u8; 4], path: &str) -> Answer {
+    let request = Request::get(path).extension(Client(client.into()));
+    app.send(request.body(Body::empty()).unwrap()).await
+}
+
+fn is_stale(answer: &Answer) -> bool {
+    let says_so = answer.header("cache-status".parse().unwrap()).contains("stale");
+    if says_so {
+        assert_eq!(answer.header(header::CACHE_CONTROL), "no-store");
+        assert_eq!(answer.header(header::ETAG), "", "nobody comes back with it");
+    }
+    says_so
+}
+
+type Waiting<'a> = Pin<Box<dyn Future<Output = Result<Turn, Refusal>> + Send + 'a>>;
+
+/// Asks for so many turns; what they have or wait for lasts as long as this is kept.
+fn crowd<'a>(
+    app: &'a TestApp,
+    most: u32,
+    mut whose: impl FnMut(u32) -> Who,
+) -> (Vec<Turn>, Vec<Waiting<'a>>) {
+    let (mut turns, mut places) = (Vec::new(), Vec::new());
+    for number in 0..most {
+        let mut taking: Waiting<'a> = Box::pin(app.app.pages.turns.take(whose(number)));
+        match taking.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(Ok(turn)) => turns.push(turn),
+            Poll::Pending => places.push(taking),
+            Poll::Ready(Err(_)) => break,
+        }
+    }
+    (turns, places)
+}
+
+/// One network asks for all it can.
+fn from_one_place(app: &TestApp) -> (Vec<Turn>, Vec<Waiting<'_>>) {
+    crowd(app, 50, |_| Some(IpAddr::from(CROWD)))
+}
+
+/// Everybody asks for one thing each, more than can wait.
+fn from_everywhere(app: &TestApp) -> (Vec<Turn>, Vec<Waiting<'_>>) {
+    crowd(app, 200, |number| Some(IpAddr::from(number.wrapping_add(0x0A00_0000).to_be_bytes())))
+}
+
+on_both_databases! {
+    async fn a_crowd_from_one_place_gets_what_was_made_last_and_others_what_is(app) {
+        app.write_news(article("One")).await;
+        page_for(&app, CROWD, "/").await;
+        app.write_news(article("Two")).await;
+        app.at("2026-06-15T16:00:30Z");
+
+        let (turns, places) = from_one_place(&app);
+        let last = page_for(&app, CROWD, "/").await;
+        assert_eq!((last.status.as_u16(), last.header(header::AGE), is_stale(&last)), (200, "30", true));
+        assert!(last.text().contains("One") && !last.text().contains("Two"));
+        let none = page_for(&app, CROWD, "/news").await;
+        assert_eq!((none.status.as_u16(), none.header(header::RETRY_AFTER)), (503, "2"));
+        assert_eq!(none.header(header::CACHE_CONTROL), "no-store");
+
+        // The engine ends its work; the crowd waits for more, and the visitor is served among them.
+        drop(turns);
+        let theirs = async {
+            for place in places {
+                drop(place.await);
+            }
+        };
+        let (own, ()) = tokio::join!(page_for(&app, VISITOR, "/"), theirs);
+        assert!(own.status == 200 && own.text().contains("Two") && !is_stale(&own), "{}", own.text());
+        assert_eq!(page_for(&app, VISITOR, "/news").await.status, 200, "a refusal is nobody else's");
+    }
+
+    async fn load_from_everywhere_gets_what_was_made_last(app) {
+        app.write_news(article("One")).await;
+        page_for(&app, VISITOR, "/").await;
+        let whole = from_everywhere(&app);
+        let kept = page_for(&app, VISITOR, "/").await;
+        assert!(kept.status == 200 && !is_stale(&kept), "what nothing has changed is no stale page");
+        app.write_news(article("Two")).await;
+        for _ in 0..2 {
+            let last = page_for(&app, VISITOR, "/").await;
+            assert!(last.status == 200 && is_stale(&last) && !last.text().contains("Two"));
+        }
+        let known = Request::get("/").header(header::IF_NONE_MATCH, kept.header(header::ETAG)).extension(Client(VISITOR.into()));
+        assert_eq!(app.send(known.body(Body::empty()).unwrap()).await.status, 200, "a stale page is not said to be unchanged");
+        assert_eq!(page_for(&app, VISITOR, "/events").await.status, 503);
+
+        drop(whole);
+        app.at("2026-06-15T16:00:01Z");
+        let own = page_for(&app, VISITOR, "/").await;
+        assert!(own.text().contains("Two") && !is_stale(&own), "the next one is as always");
+        assert_eq!(page_for(&app, VISITOR, "/events").await.status, 200);
+    }
+
+    async fn without_load_nobody_is_sent_a_stale_page(app) {
+        for number in 0..20 {
+            app.write_news(article(&format!("Number {number}"))).await;
+            let page = page_for(&app, VISITOR, "/").await;
+            assert!(page.text().contains(&format!("Number {number}")) && !is_stale(&page), "{number}");
+        }
+    }
+
+    async fn what_was_made_last_stays_when_its_maker_leaves(app) {
+        app.write_news(article("One")).await;
+        page_for(&app, VISITOR, "/").await;
+        app.write_news(article("Two")).await;
+        {
+            let _engine = app.app.pages.turns.take(None).await.unwrap();
+            let mut leaves = Box::pin(page_for(&app, VISITOR, "/"));
+            assert!(leaves.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+            assert_eq!(app.app.pages.turns.waiting(), 1);
+        }
+        let _crowd = from_one_place(&app);
+        assert!(is_stale(&page_for(&app, CROWD, "/").await));
+    }
+
+    async fn a_deleted_item_is_gone_under_load_too(app) {
+        let written = app.write_news(article("One")).await;
+        assert_eq!(page_for(&app, VISITOR, "/news/one").await.status, 200);
+        assert_eq!(page_for(&app, VISITOR, "/nowhere").await.status, 404);
+        let token = app.signed_in("chief@example.org", accounts::auth::model::Role::Owner).await;
+        let path = format!("/news/{}", written.summary.id);
+        let gone = app.change(axum::http::Method::DELETE, &path, &token, serde_json::Value::Null).await;
+        assert!(gone.status.is_success(), "{}", gone.text());
+        let _crowd = from_everywhere(&app);
+        assert_eq!(page_for(&app, VISITOR, "/news/one").await.status, 404);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_of_searches_stays_within_the_cache_and_leaves_what_others_read() {
+    let app = TestApp::new(platform::store::testing::Engine::Sqlite).await;
+    for number in 0..20 {
+        app.write_news(article(&format!("Long enough to fill a page {number}"))).await;
+    }
+    for _ in 0..5 {
+        page_for(&app, VISITOR, "/").await;
+    }
+    let mut sent = 0;
+    for number in 0..1200 {
+        let page = page_for(&app, CROWD, &format!("/news?search={number}")).await;
+        assert_eq!(page.status, 200);
+        sent += page.body.len() as u64;
+        // Others read on.
+        assert!(number % 100 > 0 || !page_for(&app, VISITOR, "/").await.was_rendered(), "{number}");
+    }
+    // What `TestApp` gives it.
+    let most = 8 << 20;
+    let weight = app.app.cache.weight();
+    assert!(sent > most && weight <= most, "{sent} bytes were sent, {weight} are kept");
+}

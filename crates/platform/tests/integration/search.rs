@@ -1,0 +1,315 @@
+//! A search answers what a plain `contains` over the folded texts would, on both databases.
+
+use std::task::Poll;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{StatusCode, header};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
+use sea_orm::ConnectionTrait as _;
+
+use accounts::auth::model::Role;
+use admin::resource::{Resource as _, insert_rows};
+use content::news::schema::NEWS_POSTS;
+use content::news::staff::News;
+use content::news::{self, rules::NewsForm};
+use platform::http::client::Client;
+use platform::http::key;
+use platform::store::testing::Engine;
+use platform::store::{Location, Store, fold};
+use sea_orm::EntityTrait as _;
+use testing::fresh;
+use testing::on_both_databases;
+use testing::{Answer, TestApp, article, event};
+use unionhall::subjects::schema;
+
+/// Letters that meet often, and those that some search engine takes for something else.
+const LETTERS: &[char] = &[
+    'a', 'b', 'A', 'é', 'ß', 'İ', '%', '_', '\\', '"', '\'', ' ', '*', '-', '(', '^', '1', '日', '🦀', '\n',
+];
+
+fn text(length: std::ops::Range<usize>) -> impl Strategy<Value = String> {
+    proptest::collection::vec(proptest::sample::select(LETTERS), length).prop_map(String::from_iter)
+}
+
+/// An article as the test remembers it.
+struct Known {
+    slug: String,
+    text: String,
+    published: bool,
+    category: Option<&'static str>,
+}
+
+fn form(known: &Known) -> NewsForm {
+    NewsForm {
+        title: "x".into(),
+        slug: known.slug.clone(),
+        content_md: Some(known.text.clone()),
+        category: known.category.map(str::to_owned),
+        published: known.published,
+        ..article("x")
+    }
+}
+
+/// What is searched of it: the title, and the text without the blanks at its ends.
+fn searched(known: &Known) -> String {
+    let content = known.text.trim();
+    fold(&if content.is_empty() { "x".to_owned() } else { format!("x\n{content}") })
+}
+
+async fn found(app: &TestApp, path: &str, search: &str, more: &str) -> (Vec<String>, u64) {
+    let search: String = url::form_urlencoded::byte_serialize(search.as_bytes()).collect();
+    let answer = app.get(&format!("{path}?limit=100&search={search}{more}")).await;
+    assert_eq!(answer.status, StatusCode::OK, "{search}: {}", answer.text());
+    let mut slugs = answer.items("slug");
+    slugs.sort();
+    (slugs, answer.json()["total"].as_u64().unwrap())
+}
+
+async fn compare(app: &TestApp, all: &[Known], needles: &[String]) {
+    for needle in needles.iter().filter(|needle| !needle.trim().is_empty() && !needle.contains('\n')) {
+        let folded = fold(needle.trim());
+        for category in [None, Some("One")] {
+            let matches = all.iter().filter(|known| {
+                let in_category = category.is_none() || known.category == category;
+                known.published && in_category && searched(known).contains(&folded)
+            });
+            let mut expected: Vec<_> = matches.map(|known| known.slug.clone()).collect();
+            expected.sort();
+            let more = category.map(|name| format!("&category={name}")).unwrap_or_default();
+            let (slugs, total) = found(app, "/news", needle, &more).await;
+            assert_eq!(slugs, expected, "{needle:?} {category:?}");
+            assert_eq!(total, expected.len() as u64, "{needle:?} {category:?}");
+            // A filter that the index does not know.
+            let (slugs, total) = found(app, "/news", needle, &format!("{more}&featured=false")).await;
+            assert_eq!((slugs, total), (expected.clone(), expected.len() as u64), "{needle:?} {category:?}");
+        }
+    }
+}
+
+on_both_databases! {
+    async fn searches_find_what_contains_finds(app) {
+        let mut runner = TestRunner::deterministic();
+        let mut next = |length| text(length).new_tree(&mut runner).unwrap().current();
+        let mut all = Vec::new();
+        let mut ids = Vec::new();
+        for number in 0..60_usize {
+            let known = Known {
+                slug: format!("n-{number}"),
+                text: next(0..40),
+                published: number % 5 != 0,
+                category: [None, Some("One"), Some("Two")][number % 3],
+            };
+            ids.push(app.write_news(form(&known)).await.summary.id);
+            all.push(known);
+        }
+        // Short ones, longer ones, and such as are there.
+        let mut needles: Vec<_> = (0..60).map(|number| next(1..2 + number % 5)).collect();
+        for known in &all {
+            let letters: Vec<_> = known.text.chars().collect();
+            needles.push(letters.iter().skip(letters.len() / 3).take(5).collect());
+        }
+        compare(&app, &all, &needles).await;
+
+        // What is changed and deleted is found as it is now.
+        let tx = app.app.store.begin().await.unwrap();
+        for (number, known) in all.iter_mut().enumerate().filter(|(number, _)| number % 2 == 0) {
+            let before = news::model::Entity::find_by_id(ids[number]).one(tx.read()).await.unwrap().unwrap();
+            known.published = number % 4 == 0;
+            known.category = (number % 6 == 0).then_some("One");
+            if number % 10 != 0 {
+                known.text = next(0..40);
+            }
+            News::update(&tx, &before, form(known).into(), app.app.now()).await.unwrap();
+        }
+        News::delete(&tx, &ids.split_off(50)).await.unwrap();
+        tx.commit().await.unwrap();
+        all.truncate(50);
+        needles.extend(all.iter().map(|known| known.text.chars().take(4).collect()));
+        compare(&app, &all, &needles).await;
+    }
+
+    async fn events_are_found_alike(app) {
+        for (title, start) in [("Steward school", "2026-06-20T16:00:00Z"), ("Stewards' dinner", "2026-01-20T16:00:00Z")] {
+            app.write_event(event(title, start)).await;
+        }
+        assert_eq!(found(&app, "/events", "steward", "").await.1, 2);
+        assert_eq!(found(&app, "/events", "STEWARDS", "").await.0, ["stewards-dinner"]);
+        assert_eq!(found(&app, "/events", "steward", "&when=past").await.0, ["stewards-dinner"]);
+        assert_eq!(found(&app, "/events", "steward", "&type=training").await.1, 0);
+        assert_eq!(found(&app, "/events", "st", "&type=meeting&month=2026-06").await.0, ["steward-school"]);
+    }
+
+    async fn of_a_common_word_the_first_thousand_are_listed(app) {
+        let first: jiff::Timestamp = "2020-01-01T00:00:00Z".parse().unwrap();
+        let rows = (0..1_100).map(|number| {
+            let mut form = article(&format!("Contract {number}"));
+            form.featured = number % 2 == 0;
+            let written = (first + jiff::SignedDuration::from_secs(number)).into();
+            news::import::row(form, app.app.entropy.uuid(), written)
+        });
+        let tx = app.app.store.begin().await.unwrap();
+        insert_rows::<News>(&tx, rows.collect()).await.unwrap();
+        tx.commit().await.unwrap();
+        // Far down a list, too, its order is kept.
+        let far = app.get("/news?offset=600&limit=3").await;
+        assert_eq!((far.items("title"), far.json()["total"].as_u64()), (["499", "498", "497"].map(|number| format!("Contract {number}")).to_vec(), Some(1_100)));
+        for search in ["contract", "co"] {
+            let page = app.get(&format!("/news?search={search}&offset=990&limit=50")).await;
+            assert_eq!((page.items("title").len(), page.json()["total"].as_u64()), (10, Some(1_000)), "{search}");
+            assert_eq!(page.items("title")[0], "Contract 109", "{search}");
+            let beyond = app.get(&format!("/news?search={search}&offset=1000")).await;
+            assert_eq!((beyond.items("title").len(), beyond.json()["total"].as_u64()), (0, Some(1_000)), "{search}");
+            let filtered = app.get(&format!("/news?search={search}&featured=true")).await;
+            assert_eq!((filtered.items("title")[0].as_str(), filtered.json()["total"].as_u64()), ("Contract 1098", Some(550)));
+        }
+    }
+
+    async fn other_reads_are_answered_while_searches_are_held_up(app) {
+        app.write_news(article("Pay")).await;
+        let turns = all_turns(&app).await;
+        let search = app.get("/news?search=pay");
+        let others = async {
+            for path in ["/news", "/news/pay", "/news/categories", "/events"] {
+                assert_eq!(app.get(path).await.status, StatusCode::OK, "{path}");
+            }
+        };
+        let (refused, ()) = tokio::join!(search, others);
+        assert_eq!((refused.status, refused.json()["code"].as_str()), (StatusCode::SERVICE_UNAVAILABLE, Some("busy")));
+        assert_eq!(refused.header(header::RETRY_AFTER), "2");
+        drop(turns);
+        assert_eq!(app.get("/news?search=pay").await.items("title"), ["Pay"]);
+    }
+}
+
+/// So that whoever searches waits.
+async fn all_turns(app: &TestApp) -> [platform::turns::Turn; 2] {
+    let reader = app.app.store.reader(std::sync::Arc::default());
+    [reader.search().await.unwrap(), reader.search().await.unwrap()]
+}
+
+/// A search of a page, of the API and of a list of staff from `address`.
+fn search(kind: usize, (app, token): (&TestApp, &str), address: [u8; 4], text: &str) -> Request {
+    let path = match kind {
+        0 => format!("/api/v1/news?search={text}"),
+        1 => format!("/api/v1/admin/news?search={text}"),
+        _ => format!("/api/v1/events?search={text}"),
+    };
+    let request = Request::get(path)
+        .header(key::HEADER, &app.app.key)
+        .header(header::AUTHORIZATION, format!("Bearer {token}"))
+        .extension(Client(address.into()));
+    request.body(Body::empty()).unwrap()
+}
+
+/// Lets the crowd wait, then the visitor, then the turns go: how many of the crowd were served before the visitor.
+async fn served_before(app: &TestApp, crowd: Vec<Request>, visitor: Request) -> (Answer, usize) {
+    let mut turns = Some(all_turns(app).await);
+    let mut crowd: Vec<_> = crowd.into_iter().map(|request| Some(Box::pin(app.send(request)))).collect();
+    let mut visitor = Box::pin(app.send(visitor));
+    let reader = app.app.store.reader(std::sync::Arc::default());
+    let mut before = 0;
+    std::future::poll_fn(|context| {
+        for place in &mut crowd {
+            let Some(one) = place else { continue };
+            if let Poll::Ready(answer) = one.as_mut().poll(context) {
+                before += usize::from(answer.status == StatusCode::OK);
+                *place = None;
+            }
+        }
+        let crowd_waits = reader.waiting_searches();
+        let served = visitor.as_mut().poll(context);
+        if reader.waiting_searches() > crowd_waits {
+            turns = None;
+        }
+        served.map(|answer| (answer, before))
+    })
+    .await
+}
+
+on_both_databases! {
+    async fn a_crowd_that_searches_from_one_place_keeps_nobody_else_waiting(app) {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        for kind in 0..3 {
+            let crowd = (0..50).map(|number| search(0, (&app, &token), [192, 0, 2, 1], &format!("crowd{kind}x{number}")));
+            let visitor = search(kind, (&app, &token), [192, 0, 2, 2], &format!("visitor{kind}"));
+            let (answer, before) = served_before(&app, crowd.collect(), visitor).await;
+            assert_eq!(answer.status, StatusCode::OK, "{kind}: {}", answer.text());
+            // Its share that waited before, and those who came to wait while the visitor was served; of 50.
+            assert!(before <= 16, "{kind}: {before} of the crowd came first");
+        }
+    }
+
+    async fn a_page_whose_search_has_no_turn_is_nobody_elses(app) {
+        let search = || Request::get("/events?search=pay").extension(Client([192, 0, 2, 1].into())).body(Body::empty()).unwrap();
+        let turns = all_turns(&app).await;
+        let refused = app.send(search()).await;
+        assert_eq!((refused.status, refused.header(header::RETRY_AFTER)), (StatusCode::SERVICE_UNAVAILABLE, "2"));
+        drop(turns);
+        assert_eq!(app.send(search()).await.status, StatusCode::OK);
+    }
+}
+
+/// The role may use what is there and make nothing new, as some providers have it.
+#[tokio::test]
+async fn without_the_extension_searches_answer_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = fresh(Engine::Postgres, folder.path()).await;
+    let Location::Postgres { url, connections } = &location else { panic!("{location:?}") };
+    let owner = Store::open(&location, &schema()).await.unwrap();
+    let tx = owner.begin().await.unwrap();
+    let id = uuid::Uuid::from_u128(1);
+    let now = testing::NOW.parse::<jiff::Timestamp>().unwrap().into();
+    testing::create(&tx, article("Overtime"), id, now).await.unwrap();
+    for statement in [
+        "DROP EXTENSION pg_trgm CASCADE",
+        "CREATE ROLE plain LOGIN",
+        "GRANT ALL ON SCHEMA public TO plain",
+        "GRANT ALL ON ALL TABLES IN SCHEMA public TO plain",
+    ] {
+        tx.on(NEWS_POSTS).execute_unprepared(statement).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let plain = Location::Postgres { url: url.replace("postgres@", "plain@"), connections: *connections };
+    let store = Store::open(&plain, &schema()).await.unwrap();
+    let query = news::queries::NewsQuery { search: Some("OVERT".into()), ..Default::default() };
+    let list = news::queries::list(
+        &store.reader(std::sync::Arc::default()),
+        query,
+        jiff::Timestamp::UNIX_EPOCH.into(),
+    )
+    .await
+    .unwrap();
+    assert_eq!((list.total, list.items[0].title.as_str()), (1, "Overtime"));
+}
+
+#[tokio::test]
+async fn what_was_written_in_bulk_is_found_after_the_next_start_at_the_latest() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = fresh(Engine::Sqlite, folder.path()).await;
+    let store = Store::open(&location, &schema()).await.unwrap();
+    store.prepare_bulk().await.unwrap();
+    let now = testing::NOW.parse::<jiff::Timestamp>().unwrap().into();
+    for (number, title) in [(1, "Overtime"), (2, "Overtime pay")] {
+        let tx = store.begin().await.unwrap();
+        testing::create(&tx, article(title), uuid::Uuid::from_u128(number), now).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    // The program is ended before it finished.
+    store.close().await;
+    let store = Store::open(&location, &schema()).await.unwrap();
+    let tx = store.begin().await.unwrap();
+    testing::create(&tx, article("More overtime"), uuid::Uuid::from_u128(3), now).await.unwrap();
+    tx.commit().await.unwrap();
+    let query = news::queries::NewsQuery { search: Some("overtime".into()), ..Default::default() };
+    let found = news::queries::list(
+        &store.reader(std::sync::Arc::default()),
+        query,
+        jiff::Timestamp::UNIX_EPOCH.into(),
+    )
+    .await
+    .unwrap();
+    assert_eq!(found.total, 3);
+}

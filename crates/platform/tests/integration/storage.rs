@@ -1,0 +1,154 @@
+//! What several do at once, and what one failure must not do to the rest.
+
+mod library;
+
+use futures_util::future::join_all;
+use sea_orm::{EntityTrait as _, PaginatorTrait as _};
+use sha2::{Digest as _, Sha256};
+
+use platform::storage::model::{content, file, leftover};
+use platform::storage::schema::{FILE_CONTENTS, FILE_LEFTOVERS, FILES};
+use platform::storage::testing::{on_disk, stored};
+use platform::storage::{
+    Bucket, Bytes, Content, FilePath, Placed, Target, Worker, find, locked, put, remove,
+};
+use platform::store::testing::Engine;
+use testing::TestApp;
+use testing::on_both_databases;
+
+const PDF: (&str, &[u8]) = ("application/pdf", b"%PDF-1.7");
+
+fn content(bytes: &[u8]) -> Content {
+    Content {
+        sha256: hex::encode(Sha256::digest(bytes)),
+        content_type: "application/pdf".into(),
+        size: i64::try_from(bytes.len()).unwrap(),
+        picture: None,
+        sizes_at_once: false,
+    }
+}
+
+/// Puts these bytes at a path, whatever is there.
+async fn replace(app: &TestApp, path: &FilePath, bytes: String) {
+    let core = &app.app;
+    let one = (core.entropy.uuid(), content(bytes.as_bytes()), Bytes::Memory(bytes.into()));
+    let kept = core.storage.keep(&core.store, core.now(), vec![one]).await.unwrap();
+    let target = Target { bucket: Bucket::Documents, path: path.clone(), private: false, upsert: true };
+    let tx = core.store.begin().await.unwrap();
+    put(&tx, &kept[0], &target, (core.entropy.uuid(), core.now())).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn take_away(app: &TestApp, path: &FilePath) {
+    let core = &app.app;
+    let tx = core.store.begin().await.unwrap();
+    if let Some(file) = locked(&tx, Bucket::Documents, path).await.unwrap() {
+        remove(&tx, &file, core.now()).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+async fn work(app: &TestApp) {
+    let worker = Worker::new(app.app.storage.clone(), app.app.store.clone(), app.app.clock.clone()).unwrap();
+    while worker.step().await.unwrap() {}
+}
+
+on_both_databases! {
+    async fn those_who_put_and_remove_at_one_path_leave_one_file_or_none(app) {
+        let path = FilePath::parse("minutes.pdf").unwrap();
+        for round in 0..8 {
+            let puts = (0..4).map(|number| replace(&app, &path, format!("%PDF-1.7 {round} {number}")));
+            let removes = (0..2).map(|_| take_away(&app, &path));
+            futures_util::join!(join_all(puts), join_all(removes));
+        }
+        let reader = app.app.store.reader(std::sync::Arc::default());
+        let files = file::Entity::find().count(reader.on(FILES)).await.unwrap();
+        let contents = content::Entity::find().count(reader.on(FILE_CONTENTS)).await.unwrap();
+        assert!(files <= 1 && contents == files, "{files} files, {contents} contents");
+        app.at("2026-06-17T16:00:00Z");
+        work(&app).await;
+        assert_eq!(on_disk(app.folder()).len() as u64, files);
+        take_away(&app, &path).await;
+        work(&app).await;
+        assert_eq!(on_disk(app.folder()), [""; 0]);
+    }
+
+    async fn a_path_that_was_taken_meanwhile_stays_as_it_is(app) {
+        let core = &app.app;
+        let there = stored(core, (Bucket::Documents, "a.pdf"), PDF, None).await;
+        let one = (core.entropy.uuid(), content(b"other"), Bytes::Memory("other".into()));
+        let kept = core.storage.keep(&core.store, core.now(), vec![one]).await.unwrap();
+        let path = FilePath::parse("a.pdf").unwrap();
+        let target = Target { bucket: Bucket::Documents, path: path.clone(), private: false, upsert: false };
+        let tx = core.store.begin().await.unwrap();
+        let placed = put(&tx, &kept[0], &target, (core.entropy.uuid(), core.now())).await.unwrap();
+        assert!(matches!(placed, Placed::Taken));
+        tx.commit().await.unwrap();
+        let reader = core.store.reader(std::sync::Arc::default());
+        let found = find(&reader, Bucket::Documents, &path).await.unwrap().unwrap();
+        assert_eq!(found.sha256, there.sha256);
+    }
+
+    async fn two_do_not_clear_the_same_away(app) {
+        let core = &app.app;
+        for number in 0..5 {
+            let path = format!("{number}.pdf");
+            stored(core, (Bucket::Documents, &path), (PDF.0, path.as_bytes()), None).await;
+            take_away(&app, &FilePath::parse(&path).unwrap()).await;
+        }
+        let clear = || core.storage.clear_leftovers(&core.store, core.now());
+        let (one, other) = futures_util::join!(clear(), clear());
+        assert_eq!(one.unwrap() + other.unwrap(), 5);
+        assert_eq!(on_disk(app.folder()), [""; 0]);
+    }
+
+    async fn a_leftover_that_cannot_be_cleared_keeps_no_other(app) {
+        let core = &app.app;
+        for path in ["a.pdf", "b.pdf", "c.pdf"] {
+            stored(core, (Bucket::Documents, path), (PDF.0, path.as_bytes()), None).await;
+        }
+        // A place that is no folder: it cannot be cleared as one.
+        let first = on_disk(app.folder()).remove(0);
+        let place = app.folder().join("media").join(first).parent().unwrap().to_owned();
+        std::fs::remove_dir_all(&place).unwrap();
+        std::fs::write(&place, "in the way").unwrap();
+        for path in ["a.pdf", "b.pdf", "c.pdf"] {
+            take_away(&app, &FilePath::parse(path).unwrap()).await;
+        }
+        work(&app).await;
+        assert_eq!(on_disk(app.folder()).len(), 1, "the others are gone");
+        // It is still known, and goes once it can.
+        let reader = core.store.reader(std::sync::Arc::default());
+        let left = leftover::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
+        assert_eq!(left.unwrap(), 1);
+        std::fs::remove_file(&place).unwrap();
+        std::fs::create_dir(&place).unwrap();
+        app.at("2026-06-15T16:10:00Z");
+        work(&app).await;
+        assert_eq!(on_disk(app.folder()), [""; 0]);
+        let left = leftover::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
+        assert_eq!(left.unwrap(), 0);
+    }
+}
+
+#[tokio::test]
+async fn a_turn_ends_with_the_work_and_not_with_who_asked_for_it() {
+    let app = TestApp::new(Engine::Sqlite).await;
+    let (storage, other) = (app.app.storage.clone(), app.app.storage.clone());
+    let (begun, has_begun) = tokio::sync::oneshot::channel();
+    let (end, ended) = std::sync::mpsc::channel::<()>();
+    let first = tokio::spawn(async move {
+        let work = move || {
+            begun.send(()).unwrap();
+            ended.recv().unwrap();
+        };
+        storage.with_picture(work).await
+    });
+    has_begun.await.unwrap();
+    // The client leaves.
+    first.abort();
+    assert!(first.await.unwrap_err().is_cancelled());
+    assert_eq!(other.free_pictures(), 0, "the work goes on");
+    end.send(()).unwrap();
+    assert_eq!(other.with_picture(|| "done").await, Some("done"));
+}

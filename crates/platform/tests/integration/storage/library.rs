@@ -1,0 +1,55 @@
+//! A list of files takes as long with many as with few: it walks an index and sorts nothing.
+
+use sea_orm::{
+    ColumnTrait as _, ConnectionTrait as _, DbBackend, QueryFilter as _, QuerySelect as _, QueryTrait as _,
+    Select, Statement,
+};
+
+use platform::storage::Bucket;
+use platform::storage::library::*;
+use platform::storage::model::file::{Column, Entity};
+use platform::storage::schema::FILES;
+use platform::store::Reader;
+use platform::store::testing::Engine;
+use testing::TestApp;
+
+async fn plan(db: &Reader, rows: Select<Entity>) -> String {
+    let Statement { sql, values, .. } = rows.limit(100).build(DbBackend::Sqlite);
+    let sql = format!("EXPLAIN QUERY PLAN {sql}");
+    let explain = Statement::from_sql_and_values(DbBackend::Sqlite, sql, values.unwrap());
+    let rows = db.on(FILES).query_all_raw(explain).await.unwrap();
+    let steps = rows.iter().map(|row| row.try_get::<String>("", "detail").unwrap());
+    steps.collect::<Vec<_>>().join("; ")
+}
+
+#[tokio::test]
+async fn no_list_scans_or_sorts() {
+    let app = TestApp::new(Engine::Sqlite).await;
+    let reader = app.app.store.reader(std::sync::Arc::default());
+    for (folder, newest, index) in [
+        (None, false, "files_by_bucket_path_id"),
+        (None, true, "files_by_bucket_updated_at_id"),
+        (Some("2026"), false, "files_by_bucket_folder_path_id"),
+        (Some("2026"), true, "files_by_bucket_folder_updated_at_id"),
+    ] {
+        let listing = Listing { bucket: Bucket::Images, folder, prefix: None, search: None, newest };
+        let plan = plan(&reader, selected(&listing)).await;
+        // Each path is there once, by an index without the id as well.
+        let index =
+            index.strip_suffix("_path_id").map_or(index.to_owned(), |columns| format!("{columns}_path"));
+        assert!(plan.contains(&format!("INDEX {index}")), "{plan}");
+        assert!(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "{plan}");
+    }
+}
+
+#[tokio::test]
+async fn what_a_search_has_found_is_not_looked_for_in_the_whole_bucket() {
+    let app = TestApp::new(Engine::Sqlite).await;
+    let reader = app.app.store.reader(std::sync::Arc::default());
+    for (folder, newest) in [(None, false), (None, true), (Some(""), false), (Some("2026"), true)] {
+        let listing = Listing { bucket: Bucket::Images, folder, prefix: None, search: Some("hall"), newest };
+        let ids = [uuid::Uuid::from_u128(1), uuid::Uuid::from_u128(2)];
+        let plan = plan(&reader, narrowed(&listing).filter(Column::Id.is_in(ids))).await;
+        assert!(plan.contains("(id=?)") && !plan.contains("bucket"), "{plan}");
+    }
+}

@@ -1,0 +1,201 @@
+//! What the store promises: durable order, one schema, versions that rise with each commit.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sea_orm::{ConnectionTrait as _, EntityTrait as _, PaginatorTrait as _};
+use tokio::task::JoinSet;
+
+use content::events::schema::EVENTS;
+use content::news::model::Entity as News;
+use content::news::schema::NEWS_POSTS;
+use platform::schema::CONFIG_ENTRIES;
+use platform::store::testing::Engine;
+use platform::store::{Location, OpenError, ReadSet, Store, StoreError, TableSet, fold};
+use testing::create;
+use testing::fresh;
+use testing::on_both_databases;
+use testing::{NOW, article};
+use unionhall::subjects::schema;
+
+mod cascades;
+mod commit;
+mod constraints;
+mod inserts;
+mod optimize;
+mod read_only;
+mod update;
+mod watch;
+
+fn now() -> platform::store::Instant {
+    NOW.parse::<jiff::Timestamp>().unwrap().into()
+}
+
+on_both_databases! {
+    async fn sixty_four_writers_all_succeed(app) {
+        let store = app.app.store.clone();
+        let mut writers = JoinSet::new();
+        for number in 0..64_u128 {
+            let store = store.clone();
+            writers.spawn(async move {
+                let tx = store.begin().await?;
+                create(&tx, article(&format!("Number {number}")), uuid::Uuid::from_u128(number), now()).await?;
+                tx.commit().await
+            });
+        }
+        for written in writers.join_all().await {
+            written.unwrap();
+        }
+        let reader = store.reader(Arc::default());
+        assert_eq!(News::find().count(reader.on(NEWS_POSTS)).await.unwrap(), 64);
+    }
+
+    async fn versions_rise_with_commits_of_their_table_only(app) {
+        let store = &app.app.store;
+        let before = store.versions().snapshot();
+        let unchanged = |table| store.versions().unchanged(TableSet::from_iter([table]), &before);
+        let tx = store.begin().await.unwrap();
+        create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
+        assert!(unchanged(NEWS_POSTS), "not before the commit");
+        tx.commit().await.unwrap();
+        assert!(!unchanged(NEWS_POSTS));
+        assert!(schema().tables().filter(|table| *table != NEWS_POSTS).all(unchanged));
+    }
+
+    async fn every_followed_table_exists(app) {
+        let reader = app.app.store.reader(Arc::default());
+        for table in schema().tables() {
+            let count = format!("SELECT count(*) FROM {}", table.name());
+            reader.on(table).execute_unprepared(&count).await.unwrap();
+        }
+    }
+
+    async fn what_is_taken_is_recognised(app) {
+        let tx = app.app.store.begin().await.unwrap();
+        create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
+        let again = create(&tx, article("Two"), uuid::Uuid::from_u128(1), now()).await;
+        assert!(matches!(again, Err(StoreError::Taken(_))), "{again:?}");
+    }
+
+    async fn instants_keep_their_microseconds_and_their_order(app) {
+        for time in ["2026-06-15T16:00:00Z", "2026-06-15T16:00:00.5Z", "2026-06-15T16:00:00.500001Z"] {
+            app.at(time);
+            app.write_news(article(time)).await;
+        }
+        let times = app.get("/news").await.items("published_at");
+        assert_eq!(times, ["2026-06-15T16:00:00.500001Z", "2026-06-15T16:00:00.5Z", "2026-06-15T16:00:00Z"]);
+    }
+}
+
+async fn migrating_at_the_same_time(engine: Engine) {
+    let folder = tempfile::tempdir().unwrap();
+    let location = match engine {
+        Engine::Sqlite => Location::Sqlite(folder.path().join("new.db")),
+        Engine::Postgres => {
+            let location = fresh(engine, folder.path()).await;
+            let store = Store::open(&location, &schema()).await.unwrap();
+            let tx = store.begin().await.unwrap();
+            let empty = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
+            tx.on(NEWS_POSTS).execute_unprepared(empty).await.unwrap();
+            tx.commit().await.unwrap();
+            location
+        }
+    };
+    let mut starts = JoinSet::new();
+    let opened = Arc::new(AtomicU32::new(0));
+    for _ in 0..4 {
+        let (location, opened) = (location.clone(), Arc::clone(&opened));
+        starts.spawn(async move {
+            let store = Store::open(&location, &schema()).await.unwrap();
+            let reader = store.reader(Arc::default());
+            assert_eq!(News::find().count(reader.on(NEWS_POSTS)).await.unwrap(), 0);
+            opened.fetch_add(1, Ordering::Relaxed);
+        });
+    }
+    starts.join_all().await;
+    assert_eq!(opened.load(Ordering::Relaxed), 4);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn four_processes_may_migrate_at_once_on_sqlite() {
+    migrating_at_the_same_time(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn four_processes_may_migrate_at_once_on_postgres() {
+    migrating_at_the_same_time(Engine::Postgres).await;
+}
+
+async fn a_newer_database(engine: Engine) {
+    let folder = tempfile::tempdir().unwrap();
+    let location = fresh(engine, folder.path()).await;
+    let store = Store::open(&location, &schema()).await.unwrap();
+    let tx = store.begin().await.unwrap();
+    let step = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m9999_future', 0)";
+    tx.on(CONFIG_ENTRIES).execute_unprepared(step).await.unwrap();
+    tx.commit().await.unwrap();
+    store.close().await;
+    let refused = Store::open(&location, &schema()).await;
+    assert!(matches!(&refused, Err(OpenError::Newer(step)) if step == "m9999_future"), "{refused:?}");
+    assert!(refused.unwrap_err().to_string().contains("made by a newer unionhall"));
+}
+
+#[tokio::test]
+async fn a_newer_database_is_refused_on_sqlite() {
+    a_newer_database(Engine::Sqlite).await;
+}
+
+#[tokio::test]
+async fn a_newer_database_is_refused_on_postgres() {
+    a_newer_database(Engine::Postgres).await;
+}
+
+/// Two servers on one database: what one writes makes the other's pages stale.
+async fn another_server(engine: Engine) {
+    let folder = tempfile::tempdir().unwrap();
+    let location = fresh(engine, folder.path()).await;
+    let (ours, theirs) =
+        (Store::open(&location, &schema()).await.unwrap(), Store::open(&location, &schema()).await.unwrap());
+    let news = TableSet::from_iter([NEWS_POSTS]);
+    let mut number = 0_u128;
+    let heard = tokio::time::timeout(std::time::Duration::from_secs(20), async {
+        let before = ours.versions().snapshot();
+        // The first writes may come before we listen.
+        while ours.versions().unchanged(news, &before) {
+            number += 1;
+            let tx = theirs.begin().await.unwrap();
+            create(&tx, article(&format!("Number {number}")), uuid::Uuid::from_u128(number), now())
+                .await
+                .unwrap();
+            tx.commit().await.unwrap();
+            tokio::task::yield_now().await;
+        }
+    });
+    heard.await.expect("the other server's writes are noticed");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_servers_writes_are_noticed_on_sqlite() {
+    another_server(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_servers_writes_are_noticed_on_postgres() {
+    another_server(Engine::Postgres).await;
+}
+
+#[test]
+fn folding() {
+    assert_eq!(fold("ÀÉÎõü Straße"), "aeiou straße");
+    assert_eq!(fold("Cafe\u{301}"), fold("CAFÉ"));
+}
+
+#[test]
+fn what_is_seen_adds_up() {
+    let seen = ReadSet::default();
+    seen.table(NEWS_POSTS);
+    seen.until("2026-06-15T16:00:00Z".parse().unwrap());
+    seen.merge(TableSet::from_iter([EVENTS]), 5);
+    assert_eq!(seen.tables(), TableSet::from_iter([NEWS_POSTS, EVENTS]));
+    assert_eq!(seen.holds_until(), 5);
+}

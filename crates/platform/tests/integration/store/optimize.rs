@@ -1,0 +1,89 @@
+//! SQLite's query planner has statistics: from opening on, as tables grow, and from closing.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sea_orm::Database;
+
+use super::*;
+use platform::store::watch::Timing;
+use shop::products::schema::PRODUCTS;
+use unionhall::subjects::schema;
+
+/// A new database with one article, and the store that wrote it.
+async fn written(folder: &Path, timing: Timing) -> (Location, Store) {
+    let location = fresh(Engine::Sqlite, folder).await;
+    let store = Store::open_with(&location, &schema(), timing).await.unwrap();
+    let tx = store.begin().await.unwrap();
+    create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
+    tx.commit().await.unwrap();
+    (location, store)
+}
+
+/// Whether there are statistics of news.
+async fn analyzed(folder: &Path) -> bool {
+    let url = format!("sqlite:{}?mode=ro", folder.join("test.db").display());
+    let db = Database::connect(url).await.unwrap();
+    let statistics = "SELECT 1 FROM sqlite_stat1 WHERE tbl = 'news_posts'";
+    let row = db.query_one_raw(sea_orm::Statement::from_string(sea_orm::DbBackend::Sqlite, statistics)).await;
+    db.close().await.unwrap();
+    // Without any there is no such table.
+    row.is_ok_and(|row| row.is_some())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn statistics_are_made_when_it_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let (location, _first) = written(folder.path(), Timing::default()).await;
+    assert!(!analyzed(folder.path()).await);
+    let _second = Store::open(&location, &schema()).await.unwrap();
+    assert!(analyzed(folder.path()).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn statistics_are_made_when_it_is_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, store) = written(folder.path(), Timing::default()).await;
+    store.close().await;
+    assert!(analyzed(folder.path()).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn statistics_are_made_now_and_then() {
+    let folder = tempfile::tempdir().unwrap();
+    let often = Timing { optimize_every: Duration::from_millis(5), ..Timing::default() };
+    let (_, _store) = written(folder.path(), often).await;
+    let made = async { while !analyzed(folder.path()).await {} };
+    tokio::time::timeout(Duration::from_secs(20), made).await.expect("statistics are made");
+}
+
+/// Far down a list the rows of a page are asked for by their ids. Without statistics of so many rows the index of what is shown to visitors
+/// seems the better way, and is walked to its end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_reads_plans_with_new_statistics() {
+    let folder = tempfile::tempdir().unwrap();
+    let (location, first) = written(folder.path(), Timing::default()).await;
+    // Where there are none at all the first ones change the schema, which every connection sees.
+    first.close().await;
+    let often = Timing { optimize_every: Duration::from_millis(50), ..Timing::default() };
+    let store = Store::open_with(&location, &schema(), often).await.unwrap();
+    let reader = store.reader(Arc::default());
+    let ids = ["'a'"; 20].join(",");
+    let part = format!(
+        "EXPLAIN QUERY PLAN SELECT * FROM products WHERE is_active = TRUE AND id IN ({ids}) ORDER BY featured DESC, name, id"
+    );
+    let planned = async || {
+        let plan = sea_orm::Statement::from_string(sea_orm::DbBackend::Sqlite, &part);
+        let rows = reader.on(PRODUCTS).query_all_raw(plan).await.unwrap();
+        rows[0].try_get::<String>("", "detail").unwrap()
+    };
+    assert!(!planned().await.contains("(id=?)"), "there are no products yet");
+    let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) \
+        INSERT INTO products (id, name, price_cents, search_text, is_active, featured, created_at, updated_at) \
+        SELECT printf('%08x-0000-4000-8000-000000000000', i), 'Mug', 100, 'mug', true, false, '2026', '2026' FROM n";
+    let tx = store.begin().await.unwrap();
+    tx.on(PRODUCTS).execute_unprepared(many).await.unwrap();
+    tx.commit().await.unwrap();
+    let by_id = async { while !planned().await.contains("(id=?)") {} };
+    tokio::time::timeout(Duration::from_secs(20), by_id).await.expect("it is planned by ids");
+}

@@ -1,0 +1,163 @@
+//! A line to PostgreSQL that went dead without a word: noticed, taken up again, and nothing stays stale.
+
+use std::time::Duration;
+
+use sea_orm::{DbBackend, Statement};
+
+use super::*;
+use content::events::schema::EVENTS;
+use content::news::schema::NEWS_POSTS;
+use platform::store::testing::{Relay, relayed};
+use platform::store::watch::Timing;
+use unionhall::subjects::schema;
+
+/// For what a busy machine may be slow with.
+const PATIENT: Duration = Duration::from_secs(60);
+
+const FAST: Timing = Timing {
+    ping_every: Duration::from_millis(20),
+    idle_pauses: 1,
+    // Only a line that is dead takes so long.
+    timeout: Duration::from_secs(3),
+    connect_timeout: Duration::from_secs(3),
+    reconnect_after: Duration::from_millis(20),
+    retry_after: Duration::from_millis(20),
+    optimize_every: Duration::MAX,
+};
+
+async fn written(store: &Store, number: u128) {
+    let tx = store.begin().await.unwrap();
+    create(&tx, article(&format!("Number {number}")), uuid::Uuid::from_u128(number), now()).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// A store whose connections a test can freeze, and one of another server on the same database.
+async fn two_servers(timing: Timing) -> (Relay, Store, Store) {
+    let location = fresh(Engine::Postgres, "".as_ref()).await;
+    let (relay, by_relay) = relayed(&location).await;
+    let ours = Store::open_with(&by_relay, &schema(), timing).await.unwrap();
+    (relay, ours, Store::open(&location, &schema()).await.unwrap())
+}
+
+/// Until `ours` notices a change of news after `before`; the time-out only ends a test that fails.
+async fn noticed(ours: &Store, before: &platform::store::Snapshot) {
+    let change = ours.versions().change(TableSet::from_iter([NEWS_POSTS]), before);
+    tokio::time::timeout(Duration::from_secs(20), change).await.expect("the change is noticed");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_half_open_line_is_noticed_and_everything_counts_as_changed() {
+    let (relay, ours, theirs) = two_servers(FAST).await;
+    relay.silence();
+    let before = ours.versions().snapshot();
+    written(&theirs, 1).await;
+    noticed(&ours, &before).await;
+    // The new line carries announcements: they raise one table, a break raises all.
+    let before = ours.versions().snapshot();
+    written(&theirs, 2).await;
+    noticed(&ours, &before).await;
+    assert!(ours.versions().unchanged(TableSet::from_iter([EVENTS]), &before), "by the new line");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_line_that_answers_is_kept_and_loses_no_announcement() {
+    // So many pings that announcements arrive during one.
+    let (_relay, ours, theirs) =
+        two_servers(Timing { ping_every: Duration::from_millis(1), timeout: PATIENT, ..FAST }).await;
+    let start = ours.versions().snapshot();
+    for number in 1..=50 {
+        let before = ours.versions().snapshot();
+        written(&theirs, number).await;
+        noticed(&ours, &before).await;
+    }
+    assert!(ours.versions().unchanged(TableSet::from_iter([EVENTS]), &start), "it never broke");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_waits_has_the_line_asked_at_once() {
+    let (relay, ours, _theirs) = two_servers(Timing { idle_pauses: u32::MAX, ..FAST }).await;
+    relay.cut_off();
+    tokio::time::timeout(PATIENT, ours.availability().lost()).await.expect("the silence is noticed");
+}
+
+/// Opens a store under a PostgreSQL role of its own. Also returns a superuser's connection, which can bar that role, and the role's name.
+async fn with_own_role() -> (Store, sea_orm::DatabaseConnection, String) {
+    let location = fresh(Engine::Postgres, "".as_ref()).await;
+    let Location::Postgres { url, connections } = &location else { unreachable!() };
+    let admin = sea_orm::Database::connect(url.as_str()).await.unwrap();
+    let role = format!("role_{}", platform::clock::Entropy::System.uuid().simple());
+    // It may do what the owner of the tables may, but it is no superuser: for those no limit holds.
+    admin.execute_unprepared(&format!("CREATE ROLE {role} LOGIN IN ROLE postgres")).await.unwrap();
+    let url = url.replace("postgres@", &format!("{role}@"));
+    let location = Location::Postgres { url, connections: *connections };
+    // While nobody waits, the last words of the line are those of its beginning.
+    let timing = Timing { idle_pauses: u32::MAX, ..FAST };
+    (Store::open_with(&location, &schema(), timing).await.unwrap(), admin, role)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_without_a_connection_for_the_line_is_not_lost() {
+    let (ours, admin, role) = with_own_role().await;
+    written(&ours, 1).await;
+    let line = format!("SELECT pid FROM pg_stat_activity WHERE usename = '{role}' AND query LIKE 'LISTEN%'");
+    let line = async || {
+        admin.query_one_raw(Statement::from_string(DbBackend::Postgres, line.clone())).await.unwrap()
+    };
+    let pid: i32 = line().await.unwrap().try_get_by_index(0).unwrap();
+    let before = ours.versions().snapshot();
+    let lost = ours.availability().lost();
+    let ended = async {
+        admin.execute_unprepared(&format!("ALTER ROLE {role} CONNECTION LIMIT 0")).await.unwrap();
+        admin.execute_unprepared(&format!("SELECT pg_terminate_backend({pid})")).await.unwrap();
+        // What others write is not heard of, so everything counts as changed with each try.
+        for _ in 0..3 {
+            noticed(&ours, &ours.versions().snapshot()).await;
+        }
+        assert!(!ours.versions().unchanged(TableSet::from_iter([NEWS_POSTS]), &before));
+        written(&ours, 2).await;
+    };
+    tokio::select! {
+        biased;
+        () = lost => panic!("it answers"),
+        () = ended => {}
+    }
+    // As soon as there is a connection, it listens again.
+    admin.execute_unprepared(&format!("ALTER ROLE {role} CONNECTION LIMIT -1")).await.unwrap();
+    let listens = async {
+        while line().await.is_none() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENT, listens).await.expect("it listens again");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_connection_that_answers_no_more_gives_its_place_in_the_pool_back() {
+    let location = fresh(Engine::Postgres, "".as_ref()).await;
+    let (relay, by_relay) = relayed(&location).await;
+    let Location::Postgres { url, .. } = by_relay else { unreachable!() };
+    // Nothing but the pool itself looks after its one connection.
+    let timing = Timing { ping_every: PATIENT, timeout: PATIENT, ..FAST };
+    let ours =
+        Store::open_with(&Location::Postgres { url, connections: 1 }, &schema(), timing).await.unwrap();
+    let tx = ours.begin().await.unwrap();
+    relay.silence();
+    drop(tx);
+    let next = tokio::time::timeout(PATIENT, ours.begin()).await.expect("it does not wait for ever");
+    next.expect("a new connection takes its place").commit().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_connection_that_never_ends_does_not_keep_the_store_from_closing() {
+    let location = fresh(Engine::Postgres, "".as_ref()).await;
+    let (relay, by_relay) = relayed(&location).await;
+    let ours =
+        Store::open_with(&by_relay, &schema(), Timing { ping_every: PATIENT, timeout: PATIENT, ..FAST })
+            .await
+            .unwrap();
+    let tx = ours.begin().await.unwrap();
+    relay.cut_off();
+    let closed = tokio::time::timeout(PATIENT, ours.close_within(Duration::from_millis(100))).await;
+    assert_eq!(closed, Ok(false));
+    drop(tx);
+}

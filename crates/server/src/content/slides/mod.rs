@@ -1,9 +1,0 @@
-//! Slides: the pictures of the slideshow.
-
-pub mod model;
-pub mod queries;
-pub mod routes;
-pub mod rules;
-pub mod staff;
-#[cfg(test)]
-mod tests;

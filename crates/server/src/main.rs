@@ -1,7 +1,0 @@
-//! The program `unionhall`.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    unionhall::program::cli::main()
-}

@@ -1,0 +1,117 @@
+//! A cart at the checkout: what is in it as it can be bought now, and what leaves it once it is paid.
+
+use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, Query};
+use sea_orm::{
+    ColumnTrait as _, ConnectionTrait, EntityTrait as _, FromQueryResult, JoinType, QueryFilter as _,
+    QueryOrder as _, QuerySelect as _, RelationDef,
+};
+use uuid::Uuid;
+
+use super::held::there;
+use super::model::{Column, Entity, cart};
+use super::rules::MOST_ITEMS;
+use crate::cart::schema::{CART_ITEMS, CARTS};
+use crate::orders::model::line;
+use crate::products::model::{self as products, TaxClass, stock, variant};
+use platform::store::{Instant, StoreResult, Tx};
+
+/// An item of a cart, as the shop knows it now. What is gone has no name and no price.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct Item {
+    /// Which product.
+    pub product_id: Uuid,
+    /// Which of its variants.
+    pub variant_id: Uuid,
+    /// How many are wanted, 1 or more.
+    pub quantity: i64,
+    /// What it is called.
+    pub name: Option<String>,
+    /// Its size, or nothing.
+    pub size: Option<String>,
+    /// Its color, or nothing.
+    pub color: Option<String>,
+    /// The number by which the shelf knows it.
+    pub sku: Option<String>,
+    /// US cents: what one costs.
+    pub price_cents: Option<i64>,
+    /// What it is to the tax office.
+    pub tax_class: Option<TaxClass>,
+    /// Whether it is for sale.
+    pub is_active: Option<bool>,
+    /// How many there are.
+    pub on_hand: Option<i64>,
+}
+
+/// What is in a cart, in the order in which it was put there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn items(db: &impl ConnectionTrait, cart_id: &str) -> StoreResult<Vec<Item>> {
+    let variant: RelationDef =
+        Entity::belongs_to(variant::Entity).from(Column::VariantId).to(variant::Column::Id).into();
+    let stock: RelationDef =
+        Entity::belongs_to(stock::Entity).from(Column::VariantId).to(stock::Column::VariantId).into();
+    let product: RelationDef = variant::Entity::belongs_to(products::Entity)
+        .from(variant::Column::ProductId)
+        .to(products::Column::Id)
+        .into();
+    let rows = Entity::find()
+        .select_only()
+        .columns([Column::ProductId, Column::VariantId, Column::Quantity])
+        .join(JoinType::LeftJoin, variant)
+        .join(JoinType::LeftJoin, product)
+        .join(JoinType::LeftJoin, stock)
+        .columns([
+            variant::Column::Size,
+            variant::Column::Color,
+            variant::Column::Sku,
+            variant::Column::PriceCents,
+        ])
+        .columns([products::Column::Name, products::Column::TaxClass, products::Column::IsActive])
+        .expr_as(there(cart_id), "on_hand")
+        .filter(Column::CartId.eq(cart_id))
+        .order_by_asc(Column::CreatedAt)
+        .order_by_asc(Column::Id)
+        .limit(MOST_ITEMS);
+    Ok(rows.into_model().all(db).await?)
+}
+
+/// Keeps a cart for this transaction alone; whether it is there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock(tx: &Tx, cart_id: &str, now: Instant) -> StoreResult<bool> {
+    let touched = cart::Entity::update_many()
+        .col_expr(cart::Column::TouchedAt, Expr::value(now))
+        .filter(cart::Column::Id.eq(cart_id));
+    Ok(touched.exec(tx.on(CARTS)).await?.rows_affected > 0)
+}
+
+/// Takes what an order has bought out of the cart that it came from. What was put there since stays.
+///
+/// # Errors
+/// When the database fails.
+pub async fn bought(tx: &Tx, cart_id: &str, order: Uuid) -> StoreResult<()> {
+    let quantity = Expr::col((line::Entity, line::Column::Quantity)).sum().cast_as(Alias::new("bigint"));
+    let of_order = Query::select()
+        .expr(quantity)
+        .from(line::Entity)
+        .and_where(line::Column::OrderId.eq(order))
+        .and_where(Expr::col((line::Entity, line::Column::VariantId)).equals((Entity, Column::VariantId)))
+        .take();
+    // Nothing for what the order does not have, which is neither more nor less.
+    let bought = || Expr::SubQuery(None, Box::new(of_order.clone().into()));
+    let in_cart = || Expr::col((Entity, Column::Quantity));
+    Entity::delete_many()
+        .filter(Column::CartId.eq(cart_id))
+        .filter(in_cart().lte(bought()))
+        .exec(tx.on(CART_ITEMS))
+        .await?;
+    Entity::update_many()
+        .col_expr(Column::Quantity, Expr::col(Column::Quantity).sub(bought()))
+        .filter(Column::CartId.eq(cart_id))
+        .filter(in_cart().gt(bought()))
+        .exec(tx.on(CART_ITEMS))
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! Reading and changing carts.
+
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{LockBehavior, LockType, OnConflict};
+use sea_orm::{
+    ColumnTrait as _, ConnectionTrait, EntityTrait as _, JoinType, PaginatorTrait as _, QueryFilter as _,
+    QueryOrder as _, QuerySelect as _, RelationDef,
+};
+use uuid::Uuid;
+
+use super::held::there;
+use super::model::{Column, Entity, cart};
+use super::rules::MOST_ITEMS;
+use super::session::CartSession;
+use super::shown::{Cart, Row};
+use crate::cart::schema::{CART_ITEMS, CARTS};
+use crate::products::model::{self as products, stock, variant};
+use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS, VARIANT_STOCK};
+use platform::store::{Instant, Reader, StoreResult, Tx};
+
+/// How long a cart stays that nobody touches.
+const KEPT: SignedDuration = SignedDuration::from_hours(24 * 60);
+/// Old carts that are removed with each new one: more than come, and few enough to take no time.
+const REMOVED_AT_ONCE: u64 = 20;
+
+/// What is in a cart.
+///
+/// # Errors
+/// When the database fails.
+pub async fn read(db: &Reader, session: &CartSession) -> StoreResult<Cart> {
+    for table in [PRODUCTS, PRODUCT_VARIANTS, VARIANT_STOCK] {
+        db.on(table);
+    }
+    Ok(Cart::of(rows(db.on(CART_ITEMS), session).await?, None))
+}
+
+/// Whether there is such a cart.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_there(db: &Reader, session: &CartSession) -> StoreResult<bool> {
+    let cart = cart::Entity::find_by_id(session.cart_id()).select_only().column(cart::Column::Id);
+    Ok(cart.into_tuple::<String>().one(db.on(CARTS)).await?.is_some())
+}
+
+/// Its items, newest first, with what the shop knows of them now.
+pub(super) async fn rows(db: &impl ConnectionTrait, session: &CartSession) -> StoreResult<Vec<Row>> {
+    let variant: RelationDef =
+        Entity::belongs_to(variant::Entity).from(Column::VariantId).to(variant::Column::Id).into();
+    let stock: RelationDef =
+        Entity::belongs_to(stock::Entity).from(Column::VariantId).to(stock::Column::VariantId).into();
+    let product: RelationDef = variant::Entity::belongs_to(products::Entity)
+        .from(variant::Column::ProductId)
+        .to(products::Column::Id)
+        .into();
+    let rows = Entity::find()
+        .join(JoinType::LeftJoin, variant)
+        .join(JoinType::LeftJoin, product)
+        .join(JoinType::LeftJoin, stock)
+        .column(variant::Column::Size)
+        .column(variant::Column::Color)
+        .column(variant::Column::PriceCents)
+        .column(products::Column::Name)
+        .column(products::Column::ImageUrl)
+        .column(products::Column::Pictures)
+        .column(products::Column::IsActive)
+        .expr_as(there(session.cart_id()), "on_hand")
+        .filter(Column::CartId.eq(session.cart_id()))
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+        .limit(MOST_ITEMS);
+    Ok(rows.into_model().all(db).await?)
+}
+
+/// Notes that a cart is in use, and keeps it for this transaction alone. A new one takes old ones with it.
+pub(super) async fn touch(tx: &Tx, session: &CartSession, now: Instant) -> StoreResult<()> {
+    let row = cart::ActiveModel { id: Set(session.cart_id().to_owned()), touched_at: Set(now) };
+    let known = OnConflict::column(cart::Column::Id).update_column(cart::Column::TouchedAt).to_owned();
+    cart::Entity::insert(row).on_conflict(known).exec_without_returning(tx.on(CARTS)).await?;
+    Ok(())
+}
+
+/// Whether nothing may be put into a cart that is not there yet: it is full.
+pub(super) async fn is_full(tx: &Tx, session: &CartSession) -> StoreResult<bool> {
+    let items = Entity::find().filter(Column::CartId.eq(session.cart_id()));
+    Ok(items.count(tx.read()).await? >= MOST_ITEMS)
+}
+
+/// Removes carts that nobody has touched for 60 days, some at a time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn remove_old(tx: &Tx, now: Instant) -> StoreResult<()> {
+    let Ok(since) = now.timestamp().checked_sub(KEPT) else { return Ok(()) };
+    let old = cart::Entity::find()
+        .select_only()
+        .column(cart::Column::Id)
+        .filter(cart::Column::TouchedAt.lt(Instant::from(since)))
+        .order_by_asc(cart::Column::TouchedAt)
+        .limit(REMOVED_AT_ONCE)
+        // One that somebody has just come back to is theirs.
+        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
+    let old: Vec<String> = old.into_tuple().all(tx.read()).await?;
+    if !old.is_empty() {
+        cart::Entity::delete_many().filter(cart::Column::Id.is_in(old)).exec(tx.on(CARTS)).await?;
+    }
+    Ok(())
+}
+
+/// Removes an item; whether it was there.
+pub(super) async fn remove(tx: &Tx, session: &CartSession, id: Uuid) -> StoreResult<bool> {
+    let item = Entity::delete_many().filter(Column::Id.eq(id)).filter(Column::CartId.eq(session.cart_id()));
+    Ok(item.exec(tx.on(CART_ITEMS)).await?.rows_affected > 0)
+}
+
+/// Empties a cart.
+pub(super) async fn clear(tx: &Tx, session: &CartSession) -> StoreResult<()> {
+    cart::Entity::delete_by_id(session.cart_id()).exec(tx.on(CARTS)).await?;
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! `/api/v1/cart`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{get_with, patch_with, post_with};
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use axum::middleware::map_response;
+
+use super::rules::{CartItemChange, NewCartItem};
+use super::session::CartSession;
+use super::shown::Cart;
+use super::{change, queries};
+use accounts::access;
+use accounts::auth::gate::personal;
+use platform::core::Core;
+use platform::http::client::Client;
+use platform::http::{ApiResult, Body, PathId};
+use platform::store::Reader;
+
+/// The public calls.
+pub fn public() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/cart",
+            get_with(read, |op| {
+                op.id("getCart").tag("cart").summary("What is in a cart").with(access::public)
+            })
+            .delete_with(clear, |op| {
+                op.id("clearCart").tag("cart").summary("Empty a cart").with(access::public)
+            }),
+        )
+        .api_route(
+            "/cart/items",
+            post_with(create, |op| {
+                op.id("addCartItem")
+                    .tag("cart")
+                    .summary("Put something into a cart")
+                    .with(access::public)
+                    .response::<201, Json<Cart>>()
+            }),
+        )
+        .api_route(
+            "/cart/items/{id}",
+            patch_with(update, |op| {
+                op.id("updateCartItem").tag("cart").summary("Change how many").with(access::public)
+            })
+            .delete_with(remove, |op| {
+                op.id("removeCartItem").tag("cart").summary("Remove an item").with(access::public)
+            }),
+        )
+        // It is for whoever holds the id: neither a shared computer nor a proxy keeps it.
+        .layer(map_response(personal))
+}
+
+/// Whoever changes a cart: an address, if it is known.
+type Sender = Option<Extension<Client>>;
+
+fn client(sender: Sender) -> Option<Client> {
+    sender.map(|Extension(client)| client)
+}
+
+async fn read(db: Reader, session: CartSession) -> ApiResult<Json<Cart>> {
+    Ok(Json(queries::read(&db, &session).await?))
+}
+
+async fn create(
+    State(core): State<Core>,
+    sender: Sender,
+    session: CartSession,
+    Body(wanted): Body<NewCartItem>,
+) -> ApiResult<(StatusCode, Json<Cart>)> {
+    let cart = change::add(&core, client(sender), &session, &wanted).await?;
+    Ok((StatusCode::CREATED, Json(cart)))
+}
+
+async fn update(
+    State(core): State<Core>,
+    sender: Sender,
+    session: CartSession,
+    PathId(id): PathId,
+    Body(wanted): Body<CartItemChange>,
+) -> ApiResult<Json<Cart>> {
+    Ok(Json(change::update(&core, client(sender), &session, (id, &wanted)).await?))
+}
+
+async fn remove(
+    State(core): State<Core>,
+    sender: Sender,
+    session: CartSession,
+    PathId(id): PathId,
+) -> ApiResult<Json<Cart>> {
+    Ok(Json(change::remove(&core, client(sender), &session, id).await?))
+}
+
+async fn clear(State(core): State<Core>, sender: Sender, session: CartSession) -> ApiResult<Json<Cart>> {
+    Ok(Json(change::clear(&core, client(sender), &session).await?))
+}

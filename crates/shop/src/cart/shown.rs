@@ -1,0 +1,192 @@
+//! A cart as its visitor sees it.
+
+use schemars::JsonSchema;
+use sea_orm::FromQueryResult;
+use sea_orm::prelude::Uuid;
+use serde::Serialize;
+
+use crate::products::model::Pictures;
+use crate::products::rules::{dollars, usd};
+use platform::store::{Instant, fold};
+
+/// A cart.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+pub struct Cart {
+    /// What is in it, newest first.
+    pub items: Vec<CartItem>,
+    /// How many units, of all its items.
+    pub item_count: i64,
+    /// US dollars: what all that can be bought costs, before shipping and tax.
+    pub total: f64,
+    /// What became of the request, where it is not just what was asked for.
+    pub notice: Option<String>,
+}
+
+/// An item of a cart.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CartItem {
+    /// Unique identifier.
+    pub id: Uuid,
+    /// Which product.
+    pub product_id: Uuid,
+    /// Which of its variants.
+    pub variant_id: Uuid,
+    /// The product as it is now; nothing once it is gone.
+    pub product: Option<CartProduct>,
+    /// How many, 1 or more.
+    pub quantity: i64,
+    /// US dollars: what one costs now, or cost last where it is gone.
+    pub price: f64,
+    /// Why it cannot be bought as it is, or what has changed about it.
+    pub problem: Option<CartProblem>,
+    /// When it was put there.
+    pub created_at: Instant,
+    /// When it was last changed.
+    pub updated_at: Instant,
+}
+
+/// What a cart shows of a product.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CartProduct {
+    /// What it is called.
+    pub name: String,
+    /// URL of the picture.
+    pub image_url: Option<String>,
+    /// Its size.
+    pub size: Option<String>,
+    /// Its color.
+    pub color: Option<String>,
+    /// How many are left.
+    pub inventory_count: i64,
+}
+
+/// Something about an item that its visitor should know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CartProblem {
+    /// In a word.
+    pub code: CartProblemCode,
+    /// In a sentence.
+    pub message: String,
+}
+
+/// What there is to know about an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CartProblemCode {
+    /// The product is gone, or not for sale now.
+    Unavailable,
+    /// There are none left.
+    SoldOut,
+    /// There are fewer left.
+    NotEnough,
+    /// It costs something else than when it was put there. It can be bought all the same.
+    PriceChanged,
+}
+
+/// An item with what the shop knows of it now.
+#[derive(Clone, Debug, FromQueryResult)]
+pub(super) struct Row {
+    pub(super) id: Uuid,
+    pub(super) product_id: Uuid,
+    pub(super) variant_id: Uuid,
+    pub(super) unit_price_cents: i64,
+    pub(super) quantity: i64,
+    pub(super) created_at: Instant,
+    pub(super) updated_at: Instant,
+    pub(super) size: Option<String>,
+    pub(super) color: Option<String>,
+    pub(super) price_cents: Option<i64>,
+    pub(super) name: Option<String>,
+    pub(super) image_url: Option<String>,
+    pub(super) pictures: Option<Pictures>,
+    pub(super) is_active: Option<bool>,
+    pub(super) on_hand: Option<i64>,
+}
+
+impl Row {
+    /// What one costs now, in cents; nothing where it cannot be bought.
+    pub(super) fn price_now(&self) -> Option<i64> {
+        self.price_cents.filter(|_| self.is_active == Some(true))
+    }
+
+    /// How many can be bought.
+    fn left(&self) -> i64 {
+        self.on_hand.unwrap_or(0)
+    }
+
+    /// The picture of its color, or the first one.
+    fn picture(&mut self) -> Option<String> {
+        let color = self.color.as_deref().unwrap_or_default();
+        let pictures = self.pictures.take().unwrap_or_default().0;
+        let of_color =
+            pictures.into_iter().find(|picture| !color.is_empty() && fold(&picture.color) == fold(color));
+        of_color.map(|picture| picture.url).or_else(|| self.image_url.take())
+    }
+
+    fn problem(&self) -> Option<CartProblem> {
+        let problem = |code, message: String| Some(CartProblem { code, message });
+        let Some(price) = self.price_now() else {
+            return problem(CartProblemCode::Unavailable, "This item is no longer available.".to_owned());
+        };
+        let left = self.left();
+        if left == 0 {
+            problem(CartProblemCode::SoldOut, "This item is sold out.".to_owned())
+        } else if left < self.quantity {
+            problem(CartProblemCode::NotEnough, format!("Only {left} left. Lower the quantity to check out."))
+        } else if price != self.unit_price_cents {
+            let (before, now) = (usd(self.unit_price_cents), usd(price));
+            problem(CartProblemCode::PriceChanged, format!("The price changed from {before} to {now}."))
+        } else {
+            None
+        }
+    }
+
+    /// What it adds to the total, in cents.
+    fn counts(&self) -> i64 {
+        self.price_now().map_or(0, |price| price * self.quantity.min(self.left()))
+    }
+}
+
+/// Nothing instead of an empty word.
+fn word(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.is_empty())
+}
+
+impl From<Row> for CartItem {
+    fn from(mut row: Row) -> Self {
+        let image_url = row.picture();
+        let problem = row.problem();
+        let price = dollars(row.price_now().unwrap_or(row.unit_price_cents));
+        let inventory_count = row.left();
+        // One that was taken off the shelf shows no more of itself than one that is gone.
+        let name = row.name.filter(|_| row.is_active == Some(true));
+        Self {
+            id: row.id,
+            product_id: row.product_id,
+            variant_id: row.variant_id,
+            product: name.map(|name| CartProduct {
+                name,
+                image_url,
+                size: word(row.size),
+                color: word(row.color),
+                inventory_count,
+            }),
+            quantity: row.quantity,
+            price,
+            problem,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+impl Cart {
+    pub(super) fn of(rows: Vec<Row>, notice: Option<String>) -> Self {
+        Self {
+            item_count: rows.iter().map(|row| row.quantity).sum(),
+            total: dollars(rows.iter().map(Row::counts).sum()),
+            items: rows.into_iter().map(CartItem::from).collect(),
+            notice,
+        }
+    }
+}

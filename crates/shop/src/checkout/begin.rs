@@ -1,0 +1,371 @@
+//! Beginning to buy: one transaction holds what is in the cart and writes the pending order, then a page to pay on is opened.
+
+use std::sync::Arc;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait as _;
+
+use super::prices::{self, Added, Line};
+use super::rules::CheckoutForm;
+use super::settled;
+use super::shown::BegunOrder;
+use super::{bounds, codes, redirect, reserved};
+use crate::orders::model::{self as orders, Model as Order, OrderStatus, line};
+use crate::orders::place::{BuyerKeys, NewOrder, place};
+use crate::orders::schema::{ORDER_LINES, ORDERS};
+use crate::orders::{Delivery, locked, settle};
+use crate::payments::provider::{Interval, NewSession, Provider, ProviderError, SessionState};
+use crate::payments::{Shop, demo};
+use crate::products::rules::{dollars, usd};
+use crate::products::stock::NotEnough;
+use crate::settings::config::Selling;
+use crate::{cart, discounts, settings};
+use platform::http::{ApiError, ApiResult, FieldError};
+use platform::rules;
+use platform::store::{Instant, StoreError, StoreResult, Tx};
+
+pub(super) const UNAVAILABLE: ApiError = ApiError::Conflict(
+    "checkout_unavailable",
+    "Checkout functionality will be available once payment processing is set up.",
+);
+const EMPTY: ApiError = ApiError::Conflict("cart_empty", "Your cart is empty.");
+const ENDED: ApiError = ApiError::Conflict(
+    "checkout_ended",
+    "This checkout was not paid in time. Check your cart and try again.",
+);
+const PAID: ApiError = ApiError::Conflict("cart_paid", "This cart has just been paid. See your email.");
+/// Other attempts of the same cart that one gives way to.
+const PATIENCE: usize = 8;
+/// Less than this no provider takes (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>), in US cents.
+const LEAST: i64 = 50;
+/// More than this no provider takes at once, in US cents.
+const MOST: i64 = 99_999_999;
+/// US dollars.
+const HALF_A_CENT: f64 = 0.005;
+/// A description on a provider's page, in characters.
+const DESCRIPTION: usize = 300;
+
+/// What somebody buys with.
+#[derive(Debug)]
+pub(super) struct Purchase {
+    pub(super) attempt: String,
+    pub(super) cart_id: String,
+    pub(super) buyer: BuyerKeys,
+    pub(super) form: CheckoutForm,
+}
+
+/// What a purchase came to.
+enum Begun {
+    /// There is an order.
+    Order(Box<Order>),
+    /// An earlier attempt of the same cart waits for its payment.
+    Waiting(Box<Order>),
+}
+
+fn changed(message: String) -> ApiError {
+    ApiError::Refused(axum::http::StatusCode::CONFLICT, "cart_changed", message)
+}
+
+pub(super) fn unreachable(error: &ProviderError) -> ApiError {
+    tracing::warn!(%error, "a payment could not be begun");
+    ApiError::Refused(
+        axum::http::StatusCode::SERVICE_UNAVAILABLE,
+        "payment_unreachable",
+        "The payment page can't be reached right now. Please try again in a moment.".to_owned(),
+    )
+}
+
+/// Begins to buy what is in a cart, or goes on with what this attempt began before.
+///
+/// # Errors
+/// When it cannot be bought as it is, or paid now; what is wrong with the form.
+pub(super) async fn begin(shop: &Shop, purchase: Purchase) -> ApiResult<BegunOrder> {
+    let provider = shop.provider.clone().ok_or(UNAVAILABLE)?;
+    // A total below half a cent can only be that of a free order, whatever fraction was sent. The limit is no part of the transaction: on PostgreSQL it takes a
+    // connection of its own, which those that wait for the transaction's locks may have.
+    let is_free = purchase.form.total < HALF_A_CENT && !is_known(shop, &purchase.attempt).await?;
+    if is_free {
+        bounds::free_order(shop, &purchase.form.email).await?;
+    }
+    let begun = begin_known(shop, &purchase, provider).await;
+    if is_free && begun.is_err() {
+        bounds::no_free_order(shop, &purchase.form.email).await?;
+    }
+    begun
+}
+
+/// Whether an attempt has made an order already.
+async fn is_known(shop: &Shop, attempt: &str) -> StoreResult<bool> {
+    let db = shop.store.reader(Arc::default());
+    let found = orders::Entity::find().filter(orders::Column::Attempt.eq(attempt));
+    Ok(found.one(db.on(ORDERS)).await?.is_some())
+}
+
+async fn begin_known(shop: &Shop, purchase: &Purchase, provider: Arc<dyn Provider>) -> ApiResult<BegunOrder> {
+    for _ in 0..PATIENCE {
+        match order(shop, purchase, provider.name()).await? {
+            Begun::Order(order) => return lead_on(shop, &*provider, *order).await,
+            // It has to be known whether it was paid before what it holds can be had again.
+            Begun::Waiting(order) => {
+                let is_own = order.attempt == purchase.attempt;
+                if let Some(paid) = end(shop, &*provider, *order).await? {
+                    // Its link is for the attempt that made it: a cart's id opens no order.
+                    return if is_own { lead_on(shop, &*provider, paid).await } else { Err(PAID) };
+                }
+            }
+        }
+    }
+    Err(ApiError::Busy(1))
+}
+
+async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiResult<Begun> {
+    let now = shop.now();
+    let tx = shop.store.begin().await?;
+    let is_there = cart::lock(&tx, &purchase.cart_id, now).await?;
+    let (known, waiting) = earlier(&tx, purchase).await?;
+    if let Some(known) = known {
+        return match known.status {
+            OrderStatus::Expired => Err(ENDED),
+            // It was begun before another provider was set up.
+            OrderStatus::Pending if known.provider != provider && !known.is_processing() => {
+                Ok(Begun::Waiting(known.into()))
+            }
+            _ => Ok(Begun::Order(known.into())),
+        };
+    }
+    if !is_there {
+        return Err(EMPTY);
+    }
+    if let Some(waiting) = waiting {
+        return Ok(Begun::Waiting(waiting.into()));
+    }
+    bounds::pending(&tx, &purchase.buyer, (shop.config.section::<Selling>().most_pending, now)).await?;
+    let new = priced(shop, &tx, purchase, (provider, now)).await?;
+    let code = new.discount_code.clone();
+    let order = match place(&tx, new, (&shop.entropy, now)).await {
+        Ok(Ok(order)) => order,
+        Ok(Err(NotEnough { .. })) => {
+            return Err(changed("Someone else was faster: an item in your cart just sold out.".into()));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    reserved::check(&tx, &order).await?;
+    if let Some(code) = code
+        && !discounts::take(&tx, &code, now).await?
+    {
+        return Err(wrong_code(&tx, &code, discounts::Refusal::UsedUp).await?);
+    }
+    let order =
+        if order.total_cents == 0 { settled::free(&tx, order, (&shop.entropy, now)).await? } else { order };
+    tx.commit().await?;
+    Ok(Begun::Order(order.into()))
+}
+
+/// What this attempt has begun before, and what another attempt of the same cart has, if it waits for its payment. One whose payment is
+/// on its way stands in nobody's way.
+async fn earlier(tx: &Tx, purchase: &Purchase) -> StoreResult<(Option<Order>, Option<Order>)> {
+    let of_cart = orders::Column::CartId
+        .eq(&purchase.cart_id)
+        .and(orders::Column::Status.eq(OrderStatus::Pending))
+        .and(orders::Column::ProcessingAt.is_null());
+    let either = orders::Column::Attempt.eq(&purchase.attempt).or(of_cart);
+    let found = orders::Entity::find().filter(either).all(tx.read()).await?;
+    let (own, others): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|order| order.attempt == purchase.attempt);
+    Ok((own.into_iter().next(), others.into_iter().next()))
+}
+
+/// Whether a purchase was refused for a code that is none.
+pub(super) fn is_wrong_code(error: &ApiError) -> bool {
+    matches!(error, ApiError::Fields(errors) if errors.iter().any(|error| error.message == codes::INVALID))
+}
+
+/// Why a code takes nothing off this order.
+async fn wrong_code(tx: &Tx, code: &str, refusal: discounts::Refusal) -> StoreResult<ApiError> {
+    let why = codes::refusal(tx.read(), code, refusal).await?;
+    Ok(ApiError::Fields(vec![FieldError::field("/discount_code", why)]))
+}
+
+/// The order that a purchase makes: everything is looked up and reckoned here, whatever the browser said.
+async fn priced(
+    shop: &Shop,
+    tx: &Tx,
+    purchase: &Purchase,
+    (provider, now): (&'static str, Instant),
+) -> ApiResult<NewOrder> {
+    let form = &purchase.form;
+    // As they are now: another price than the one that the buyer saw is another total.
+    let selling = &settings::in_force(tx.read(), shop.config.section::<Selling>()).await?.selling;
+    let items = cart::items(tx.read(), &purchase.cart_id).await?;
+    if items.is_empty() {
+        return Err(EMPTY);
+    }
+    if let Some(problem) = prices::too_many(&items, selling.most_units) {
+        return Err(ApiError::Fields(vec![FieldError::field("", problem)]));
+    }
+    let lines = prices::lines(items).map_err(changed)?;
+    let address = address(form)?;
+    let shipping = shipping(selling, form.delivery)?;
+    let code = match rules::some(form.discount_code.clone()) {
+        None => None,
+        Some(code) => {
+            let found = discounts::find(tx.read(), &code, (prices::subtotal(&lines), now)).await?;
+            match found {
+                Ok(found) => Some(found),
+                Err(refusal) => return Err(wrong_code(tx, &code, refusal).await?),
+            }
+        }
+    };
+    let discount = code.as_ref().map_or(0, |code| code.off(prices::subtotal(&lines)));
+    let state = address.as_ref().map(|address| &*address.state).or(selling.state.as_deref());
+    let amounts = prices::amounts(&lines, Added { discount, shipping, state }, selling);
+    same_total(&amounts, form.total)?;
+    let held = jiff::SignedDuration::from_mins(bounds::HOLD_BEFORE_REDIRECT);
+    let expires_at = now.timestamp().checked_add(held).unwrap_or(now.timestamp());
+    Ok(NewOrder {
+        attempt: purchase.attempt.clone(),
+        cart_id: purchase.cart_id.clone(),
+        buyer: purchase.buyer.clone(),
+        name: form.name.trim().to_owned(),
+        email: form.email.trim().to_owned(),
+        phone: rules::some(form.phone.clone()),
+        delivery: form.delivery,
+        address,
+        discount_code: code.map(|code| code.code),
+        amounts,
+        lines: lines.into_iter().map(|line: Line| line.line).collect(),
+        provider,
+        expires_at: expires_at.into(),
+    })
+}
+
+/// Where it goes, which has to be said of what is shipped and of nothing else.
+fn address(form: &CheckoutForm) -> ApiResult<Option<crate::orders::Address>> {
+    match (form.delivery, &form.address) {
+        (Delivery::Pickup, _) => Ok(None),
+        (Delivery::Shipping, Some(address)) => Ok(Some(address.clone().trimmed())),
+        (Delivery::Shipping, None) => {
+            Err(ApiError::Fields(vec![FieldError::field("/address/line1", "Street address is required")]))
+        }
+    }
+}
+
+/// US cents for a way of delivery that there is.
+pub(super) fn shipping(selling: &Selling, delivery: Delivery) -> ApiResult<i64> {
+    let price = match delivery {
+        Delivery::Shipping => selling.shipping_cents,
+        Delivery::Pickup => selling.pickup.then_some(0),
+    };
+    price.ok_or_else(|| {
+        ApiError::Fields(vec![FieldError::field("/delivery", "Choose another way to get your order")])
+    })
+}
+
+/// Nobody pays another total than the one that they saw.
+fn same_total(amounts: &crate::orders::place::Amounts, seen: f64) -> ApiResult<()> {
+    let total = amounts.total();
+    if total > MOST {
+        return Err(changed(
+            "An order can cost $999,999.99 at most. Lower the quantity to check out.".into(),
+        ));
+    }
+    if (dollars(total) - seen).abs() > 0.001 {
+        return Err(changed(format!("The total is {} now. Please check it and try again.", usd(total))));
+    }
+    if (1..LEAST).contains(&total) {
+        return Err(changed(format!("An order has to cost {} or more.", usd(LEAST))));
+    }
+    Ok(())
+}
+
+/// Ends an earlier attempt, unless it was paid meanwhile: that order, then.
+async fn end(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<Option<Order>> {
+    let state = match (&order.session_id, order.provider == provider.name()) {
+        (Some(session), true) => provider.close(session).await.map_err(|error| unreachable(&error))?,
+        // Whoever could tell whether it was paid is not asked any more: it stays until its time is over.
+        (Some(_), false) if order.provider != demo::NAME => {
+            let gone = ProviderError::Later(format!("{} is not set up", order.provider));
+            return Err(unreachable(&gone));
+        }
+        _ => SessionState::Expired,
+    };
+    let context = (&shop.entropy, shop.now());
+    let tx = shop.store.begin().await?;
+    if locked(&tx, order.id).await?.is_some_and(|now| now.session_id != order.session_id) {
+        // Its page was opened meanwhile: that has to be closed first.
+        return Ok(None);
+    }
+    match state {
+        SessionState::Open => return Err(ApiError::Busy(1)),
+        SessionState::Processing => settled::processing(&tx, order.id, context).await?,
+        SessionState::Paid(payment) => {
+            settled::paid(&tx, (provider.name(), order.id), &payment, context).await?;
+        }
+        SessionState::Expired => {
+            settle::expired(&tx, order.id, context).await?;
+        }
+    }
+    tx.commit().await?;
+    let db = shop.store.reader(Arc::default());
+    let order = orders::Entity::find_by_id(order.id).one(db.on(ORDERS)).await.map_err(StoreError::from)?;
+    Ok(order.filter(|order| order.status != OrderStatus::Expired))
+}
+
+/// Where the browser goes: by the redirect to the page to pay on, which is opened if it is not open yet, or to the order.
+async fn lead_on(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<BegunOrder> {
+    let own = format!("{}/orders/{}", shop.config.server.url, order.token);
+    let is_payable = order.status == OrderStatus::Pending && !order.is_processing();
+    if is_payable && order.session_url.is_none() {
+        open(shop, provider, &order, &own).await?;
+    }
+    let url =
+        if is_payable { format!("{}{}", shop.config.server.url, redirect::path(&order.token)) } else { own };
+    Ok(BegunOrder { number: order.number, token: order.token, url })
+}
+
+async fn open(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) -> ApiResult<()> {
+    // One that was just placed comes with them.
+    let lines = match &*order.lines {
+        [] => line::of(shop.store.reader(Arc::default()).on(ORDER_LINES), vec![order.id]).await?,
+        known => known.to_vec(),
+    };
+    let described = lines.iter().map(|line| format!("{} × {}", line.quantity, line.title()));
+    let new = NewSession {
+        reference: order.id,
+        title: format!("Order {}", order.number),
+        description: rules::shortened(&described.collect::<Vec<_>>().join(", "), DESCRIPTION),
+        amount_cents: order.total_cents,
+        interval: Interval::Once,
+        email: order.email.clone(),
+        success_url: own.to_owned(),
+        cancel_url: format!("{}/checkout", shop.config.server.url),
+        expires_at: redirect::payment_end(shop, order.created_at).timestamp(),
+    };
+    let session = match provider.open(&new).await {
+        Ok(session) => session,
+        Err(error @ ProviderError::Later(_)) => return Err(unreachable(&error)),
+        Err(error @ ProviderError::Never(_)) => {
+            // Nobody can pay it: what it holds is for others.
+            let tx = shop.store.begin().await?;
+            settle::expired(&tx, order.id, (&shop.entropy, shop.now())).await?;
+            tx.commit().await?;
+            return Err(unreachable(&error));
+        }
+    };
+    let row = orders::ActiveModel {
+        session_id: Set(Some(session.id.clone())),
+        session_url: Set(Some(session.url.clone())),
+        ..Default::default()
+    };
+    let update = orders::Entity::update_many().set(row).filter(orders::Column::Id.eq(order.id));
+    let rows = shop.store.update(ORDERS, update).await?;
+    if rows.iter().all(|order| order.status != OrderStatus::Pending) {
+        // Another attempt of the same cart ended it meanwhile: nobody is led to a page that could be paid all the same.
+        if let Err(error) = provider.close(&session.id).await {
+            tracing::warn!(order = %order.id, %error, "the page of an order that ended stays open until its time is over");
+        }
+        return Err(ENDED);
+    }
+    Ok(())
+}

@@ -1,0 +1,27 @@
+//! What buyers are told of a discount code that takes nothing off.
+
+use sea_orm::entity::prelude::*;
+
+use crate::discounts::{Refusal, written};
+use crate::orders::model::{Column, Entity, OrderStatus};
+use platform::store::StoreResult;
+
+/// A code that does not exist, or is not good now. A stranger is not told which.
+pub(super) const INVALID: &str = "That code isn't valid.";
+/// A code whose last uses belong to unpaid orders, which may let go of them.
+const IN_USE: &str = "That code is in use, try again later.";
+
+/// The sentence for a code that was refused.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn refusal(db: &impl ConnectionTrait, code: &str, refusal: Refusal) -> StoreResult<String> {
+    if refusal != Refusal::UsedUp {
+        return Ok(refusal.to_string());
+    }
+    let unpaid = Entity::find()
+        .filter(Column::DiscountCode.eq(written(code)))
+        .filter(Column::Status.eq(OrderStatus::Pending));
+    let is_in_use = unpaid.one(db).await?.is_some();
+    Ok(if is_in_use { IN_USE } else { INVALID }.to_owned())
+}

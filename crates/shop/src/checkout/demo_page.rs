@@ -1,0 +1,86 @@
+//! The pages of the provider that takes no money. What is done there goes the way of any provider: a signed event, then back to us.
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+
+use super::webhooks;
+use crate::payments::Shop;
+use crate::payments::demo::model::{DemoState, session};
+use crate::payments::demo::{self, Demo, SIGNATURE};
+use crate::payments::provider::Provider as _;
+use platform::html::Notice;
+use platform::http::ApiError;
+use platform::http::same_origin::is_same_origin;
+
+/// The page and its buttons.
+pub(super) fn routes() -> Router<Shop> {
+    Router::new().route(demo::PATH, get(show).post(decide))
+}
+
+fn value(text: &[u8], name: &str) -> String {
+    let mut pairs = url::form_urlencoded::parse(text);
+    pairs.find(|(given, _)| given == name).map(|(_, value)| value.into_owned()).unwrap_or_default()
+}
+
+fn missing() -> Response {
+    let page = Notice {
+        title: "This payment page is not there".into(),
+        paragraphs: vec!["It may have ended. Nothing was charged.".into()],
+        link: Some(("/shop".into(), "Go to the shop".into())),
+        ..Notice::default()
+    };
+    page.into_response(StatusCode::NOT_FOUND)
+}
+
+async fn show(State(shop): State<Shop>, RawQuery(query): RawQuery) -> Response {
+    let Some(demo) = &shop.demo else { return missing() };
+    match demo.session(&value(query.unwrap_or_default().as_bytes(), "session")).await {
+        Ok(Some(session)) if session.state == DemoState::Open => demo::page(&session),
+        Ok(Some(session)) => demo::turned_back(&session.success_url),
+        Ok(None) => missing(),
+        Err(error) => ApiError::from(error).into_response(),
+    }
+}
+
+async fn decide(State(shop): State<Shop>, headers: HeaderMap, body: Bytes) -> Response {
+    let Some(demo) = &shop.demo else { return missing() };
+    if !is_same_origin(&shop.config.server.url, &headers) {
+        return ApiError::Forbidden.into_response();
+    }
+    let id = value(&body, "session");
+    let outcome =
+        if value(&body, "do") == "pay" { paid(&shop, demo, &id).await } else { turned(demo, &id).await };
+    outcome.unwrap_or_else(ApiError::into_response)
+}
+
+async fn turned(demo: &Demo, id: &str) -> Result<Response, ApiError> {
+    Ok(demo.session(id).await?.map_or_else(missing, |session| demo::turned_back(&session.cancel_url)))
+}
+
+async fn paid(shop: &Shop, demo: &Demo, id: &str) -> Result<Response, ApiError> {
+    demo.pay(id).await?;
+    let Some(session) = demo.session(id).await? else { return Ok(missing()) };
+    tell(shop, demo, &session).await?;
+    Ok(demo::turned_back(&session.success_url))
+}
+
+/// Tells us what became of a session, as a provider does.
+async fn tell(shop: &Shop, demo: &Demo, session: &session::Model) -> Result<(), ApiError> {
+    // One session, one event: pressed twice, it is the same.
+    let Some(signed) = demo.signed(session, &format!("demo_{}", session.reference.simple())) else {
+        return Ok(());
+    };
+    let mut headers = HeaderMap::new();
+    if let Ok(signature) = HeaderValue::from_str(&signed.signature) {
+        headers.insert(SIGNATURE, signature);
+    }
+    let event = demo.event(&headers, &signed.body, shop.clock.now());
+    match event.map_err(|error| ApiError::Internal(error.to_string()))? {
+        Some(event) => Ok(webhooks::take(shop, demo::NAME, event).await?),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,26 @@
+//! From a cart to a page to pay on, and what the payment provider tells afterwards.
+
+mod begin;
+mod bounds;
+mod codes;
+mod demo_page;
+pub mod due;
+mod migrations;
+pub mod model;
+mod prices;
+mod redirect;
+mod reserved;
+pub mod routes;
+pub mod rules;
+pub mod schema;
+pub mod settled;
+mod shown;
+pub mod subject;
+mod webhooks;
+
+pub use webhooks::routes as webhooks;
+
+/// The pages of the checkout that are no part of the API: the redirect to the payment page, and the page of the demonstration's provider.
+pub fn pages() -> axum::Router<crate::payments::Shop> {
+    demo_page::routes().merge(redirect::routes())
+}

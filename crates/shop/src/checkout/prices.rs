@@ -1,0 +1,184 @@
+//! What an order costs: lines, discount, shipping and tax, in whole cents that add up.
+
+use crate::cart::Item;
+use crate::orders::place::{Amounts, NewLine};
+use crate::products::model::TaxClass;
+use crate::settings::config::{Selling, Taxed, WHOLE_RATE};
+
+/// A line with what it is to the tax office.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) line: NewLine,
+    pub(super) tax_class: TaxClass,
+}
+
+impl Line {
+    pub(super) fn cents(&self) -> i64 {
+        self.line.unit_price_cents * self.line.quantity
+    }
+}
+
+/// Why a cart is too much for one order, which holds all of it until it is paid or ends.
+pub(super) fn too_many(items: &[Item], most: i64) -> Option<String> {
+    let units: i64 = items.iter().map(|item| item.quantity).sum();
+    (units > most).then(|| {
+        format!("One order can have up to {most} items, and your cart has {units}. Lower the quantity to check out.")
+    })
+}
+
+/// Why a cart cannot be bought as it is: a sentence for each item that cannot.
+pub(super) fn lines(items: Vec<Item>) -> Result<Vec<Line>, String> {
+    items.into_iter().map(line).collect()
+}
+
+fn line(item: Item) -> Result<Line, String> {
+    let (Some(name), Some(price), Some(true)) = (item.name, item.price_cents, item.is_active) else {
+        return Err("An item in your cart is no longer available. Remove it to check out.".to_owned());
+    };
+    let left = item.on_hand.unwrap_or(0);
+    if left < item.quantity {
+        return Err(if left == 0 {
+            format!("{name} is sold out. Remove it from your cart to check out.")
+        } else {
+            format!("Only {left} of {name} left. Lower the quantity in your cart to check out.")
+        });
+    }
+    let line = NewLine {
+        product_id: item.product_id,
+        variant_id: item.variant_id,
+        name,
+        size: item.size.unwrap_or_default(),
+        color: item.color.unwrap_or_default(),
+        sku: item.sku,
+        unit_price_cents: price,
+        quantity: item.quantity,
+    };
+    Ok(Line { line, tax_class: item.tax_class.unwrap_or_default() })
+}
+
+/// What is added to the prices.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Added<'a> {
+    /// US cents off.
+    pub(super) discount: i64,
+    /// US cents for shipping; nothing for what is picked up.
+    pub(super) shipping: i64,
+    /// The state whose taxes are due, if it is known.
+    pub(super) state: Option<&'a str>,
+}
+
+/// What lines cost in all.
+pub(super) fn amounts(lines: &[Line], added: Added<'_>, selling: &Selling) -> Amounts {
+    let subtotal = subtotal(lines);
+    let discount = added.discount.clamp(0, subtotal);
+    let rate = |on| added.state.map_or(0, |state| selling.rate(state, on));
+    let taxes = lines.iter().zip(shares(lines, discount)).map(|(line, share)| {
+        let on = match line.tax_class {
+            TaxClass::General => Taxed::Goods,
+            TaxClass::Clothing => Taxed::Clothing,
+            TaxClass::Exempt => return 0,
+        };
+        tax(line.cents() - share, rate(on))
+    });
+    let tax = taxes.sum::<i64>() + tax(added.shipping, rate(Taxed::Shipping));
+    Amounts { subtotal, discount, shipping: added.shipping, tax }
+}
+
+/// What lines cost without anything added, in US cents.
+pub(super) fn subtotal(lines: &[Line]) -> i64 {
+    lines.iter().map(Line::cents).sum()
+}
+
+/// To the nearest cent; half a cent is the state's.
+fn tax(cents: i64, rate: i64) -> i64 {
+    (cents * rate + WHOLE_RATE / 2) / WHOLE_RATE
+}
+
+/// What of a discount falls on each line: as its price is to all, and what is left of a cent on the first ones that have room.
+fn shares(lines: &[Line], discount: i64) -> Vec<i64> {
+    let whole = i128::from(subtotal(lines).max(1));
+    let share =
+        |line: &Line| i64::try_from(i128::from(line.cents()) * i128::from(discount) / whole).unwrap_or(0);
+    let mut shares: Vec<i64> = lines.iter().map(share).collect();
+    let mut left = discount - shares.iter().sum::<i64>();
+    for (share, line) in shares.iter_mut().zip(lines) {
+        let more = left.min(line.cents() - *share).min(1);
+        *share += more;
+        left -= more;
+    }
+    shares
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn line(cents: i64, quantity: i64, tax_class: TaxClass) -> Line {
+        let line = NewLine {
+            product_id: Uuid::nil(),
+            variant_id: Uuid::nil(),
+            name: "Mug".into(),
+            size: String::new(),
+            color: String::new(),
+            sku: None,
+            unit_price_cents: cents,
+            quantity,
+        };
+        Line { line, tax_class }
+    }
+
+    fn selling(tax: &[(&str, Taxed, i64)]) -> Selling {
+        let rate = |&(state, on, rate): &(&str, Taxed, i64)| crate::settings::config::TaxRate {
+            state: state.to_owned(),
+            on,
+            rate,
+        };
+        Selling {
+            shipping_cents: Some(650),
+            pickup: true,
+            state: Some("OH".into()),
+            tax: tax.iter().map(rate).collect(),
+            most_units: 50,
+            most_pending: 5,
+            hold_minutes: 35,
+            erase_days: 180,
+            unpaid_days: 30,
+        }
+    }
+
+    #[test]
+    fn taxes_are_of_what_is_left_after_the_discount_and_to_the_nearest_cent() {
+        let lines = [
+            line(1999, 2, TaxClass::General),
+            line(2500, 1, TaxClass::Clothing),
+            line(1000, 1, TaxClass::Exempt),
+        ];
+        let selling =
+            selling(&[("OH", Taxed::Goods, 7250), ("OH", Taxed::Clothing, 0), ("OH", Taxed::Shipping, 7250)]);
+        let all = amounts(&lines, Added { discount: 0, shipping: 650, state: Some("OH") }, &selling);
+        // 39.98 x 7.25 % = 2.89855; 6.50 x 7.25 % = 0.47125
+        assert_eq!(all, Amounts { subtotal: 7498, discount: 0, shipping: 650, tax: 290 + 47 });
+        let less = amounts(&lines, Added { discount: 750, shipping: 650, state: Some("OH") }, &selling);
+        // 3998 - 750 * 3998 / 7498 = 3598 (399.9 down, and one of two odd cents)
+        assert_eq!((less.tax, less.total()), (261 + 47, 7498 - 750 + 650 + 308));
+        let elsewhere = amounts(&lines, Added { discount: 0, shipping: 650, state: None }, &selling);
+        assert_eq!(elsewhere.tax, 0);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn shares_add_up_and_no_line_costs_less_than_nothing(
+            cents in proptest::collection::vec((1i64..100_000, 1i64..20), 1..12), part in 0i64..=1000
+        ) {
+            let lines: Vec<_> = cents.iter().map(|(cents, quantity)| line(*cents, *quantity, TaxClass::General)).collect();
+            let discount = subtotal(&lines) * part / 1000;
+            let shares = shares(&lines, discount);
+            proptest::prop_assert_eq!(shares.iter().sum::<i64>(), discount);
+            for (share, line) in shares.iter().zip(&lines) {
+                proptest::prop_assert!((0..=line.cents()).contains(share));
+            }
+        }
+    }
+}

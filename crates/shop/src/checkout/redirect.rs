@@ -1,0 +1,79 @@
+//! `GET /orders/{token}/pay`: the way from here to the payment page. Whoever follows it has the rest of the order's time to pay.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Redirect, Response};
+use axum::routing::get;
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+
+use crate::orders::model::{ActiveModel, Column, Entity, Model as Order, OrderStatus};
+use crate::orders::schema::ORDERS;
+use crate::payments::Shop;
+use crate::settings::config::Selling;
+use platform::http::{ApiError, ApiResult};
+use platform::store::{Instant, StoreError};
+
+/// The redirect.
+pub(super) fn routes() -> Router<Shop> {
+    Router::new().route("/orders/{token}/pay", get(redirect))
+}
+
+/// The path of an order's redirect.
+pub(super) fn path(token: &str) -> String {
+    format!("/orders/{token}/pay")
+}
+
+/// When an order ends that its buyer went to pay, and when its payment page does.
+pub(super) fn payment_end(shop: &Shop, created_at: Instant) -> Instant {
+    let minutes = i64::try_from(shop.config.section::<Selling>().hold_minutes).unwrap_or(i64::MAX);
+    let end = created_at.timestamp().checked_add(SignedDuration::from_mins(minutes));
+    end.unwrap_or(created_at.timestamp()).into()
+}
+
+async fn redirect(State(shop): State<Shop>, Path(token): Path<String>) -> Response {
+    let mut response = match target(&shop, &token).await {
+        Ok(url) => Redirect::to(&url).into_response(),
+        Err(error) => error.into_response(),
+    };
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Where the browser goes: to the payment page while the order can be paid there, and else to the order, which says what it is.
+async fn target(shop: &Shop, token: &str) -> ApiResult<String> {
+    let db = shop.store.reader(Arc::default());
+    let found = Entity::find().filter(Column::Token.eq(token)).one(db.on(ORDERS)).await;
+    let Some(mut order) = found.map_err(StoreError::from)? else {
+        // Its page says that there is none.
+        return if token.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            Ok(format!("/orders/{token}"))
+        } else {
+            Err(ApiError::NotFound)
+        };
+    };
+    if is_payable(&order) && order.redirected_at.is_none() {
+        let row = ActiveModel {
+            redirected_at: Set(Some(shop.now())),
+            expires_at: Set(payment_end(shop, order.created_at)),
+            ..Default::default()
+        };
+        let update = Entity::update_many()
+            .set(row)
+            .filter(Column::Id.eq(order.id))
+            .filter(Column::Status.eq(OrderStatus::Pending));
+        // It may have ended meanwhile.
+        order.status = OrderStatus::Expired;
+        order = shop.store.update(ORDERS, update).await?.pop().unwrap_or(order);
+    }
+    let open = order.session_url.clone().filter(|_| is_payable(&order));
+    Ok(open.unwrap_or_else(|| format!("/orders/{}", order.token)))
+}
+
+fn is_payable(order: &Order) -> bool {
+    order.status == OrderStatus::Pending && !order.is_processing() && order.session_url.is_some()
+}

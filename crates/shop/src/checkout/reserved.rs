@@ -1,0 +1,95 @@
+//! What unpaid orders may reserve: a part of each variant for one block of networks, and the same for one email address.
+
+use std::cmp::max;
+
+use axum::http::StatusCode;
+use sea_orm::prelude::{Expr, Uuid};
+use sea_orm::sea_query::{Alias, CaseStatement, ExprTrait as _, Query, SimpleExpr};
+use sea_orm::{ConnectionTrait as _, FromQueryResult};
+
+use super::bounds::HOLD_BEFORE_REDIRECT;
+use crate::orders::model::{Column, Entity, Model as Order, line};
+use crate::products::model::stock;
+use platform::http::{ApiError, ApiResult};
+use platform::store::{StoreError, StoreResult, Tx};
+
+/// Units of a variant that unpaid orders of one block of networks, or of one email address, may always hold.
+const FREE_UNITS: i64 = 5;
+/// Beyond those they may hold one part in so many of all that is not sold.
+const PART_OF_UNITS: i64 = 4;
+
+/// What unpaid orders hold of a variant.
+#[derive(FromQueryResult)]
+struct Reserved {
+    variant_id: Uuid,
+    /// All that is not sold.
+    units: i64,
+    by_network: i64,
+    by_email: i64,
+}
+
+/// The units of an order's variants that unpaid orders of its block of networks and of its email address hold, its own among them.
+async fn reserved(tx: &Tx, order: &Order) -> StoreResult<Vec<Reserved>> {
+    let orders = |column: Column| Expr::col((Entity, column));
+    let lines = |column: line::Column| Expr::col((line::Entity, column));
+    let stock_of = |column: stock::Column| Expr::col((stock::Entity, column));
+    let of_network = || orders(Column::NetworkBlock).eq(order.network_block.clone());
+    let of_email = || orders(Column::EmailKey).eq(order.email_key.clone());
+    let units = || stock_of(stock::Column::OnHand).add(stock_of(stock::Column::Held));
+    let sum = |of: SimpleExpr| {
+        let quantity = CaseStatement::new().case(of, lines(line::Column::Quantity)).finally(0);
+        Expr::expr::<SimpleExpr>(quantity.into()).sum().cast_as(Alias::new("bigint"))
+    };
+    let query = Query::select()
+        .column((line::Entity, line::Column::VariantId))
+        .expr_as(units(), "units")
+        .expr_as(sum(of_network()), "by_network")
+        .expr_as(sum(of_email()), "by_email")
+        .from(Entity)
+        .inner_join(line::Entity, lines(line::Column::OrderId).equals((Entity, Column::Id)))
+        .inner_join(
+            stock::Entity,
+            stock_of(stock::Column::VariantId).equals((line::Entity, line::Column::VariantId)),
+        )
+        .and_where(orders(Column::Status).eq("pending"))
+        .and_where(of_network().or(of_email()))
+        .and_where(lines(line::Column::VariantId).is_in(order.lines.iter().map(|line| line.variant_id)))
+        .group_by_columns([(line::Entity, line::Column::VariantId)])
+        .add_group_by([units()])
+        .take();
+    let db = tx.read();
+    let statement = db.get_database_backend().build(&query);
+    Reserved::find_by_statement(statement).all(db).await.map_err(StoreError::from)
+}
+
+/// Checks what an order that was just placed has taken: unpaid orders of one block of networks, and of one email address, hold a part of
+/// each variant and no more, so that nobody keeps everybody else from buying. Its variants' rows are locked, so no two pass at once.
+///
+/// # Errors
+/// When they hold more; the caller drops the transaction.
+pub(super) async fn check(tx: &Tx, order: &Order) -> ApiResult<()> {
+    for held in reserved(tx, order).await? {
+        let most = max(held.units / PART_OF_UNITS, FREE_UNITS);
+        if max(held.by_network, held.by_email) <= most {
+            continue;
+        }
+        let lines = order.lines.iter().filter(|line| line.variant_id == held.variant_id);
+        let own: i64 = lines.clone().map(|line| line.quantity).sum();
+        let title = lines.map(line::Model::title).next().unwrap_or_default();
+        if own > most {
+            let message = format!(
+                "You can order up to {most} of {title} at a time. Lower the quantity in your cart to check out."
+            );
+            return Err(ApiError::Refused(StatusCode::CONFLICT, "cart_changed", message));
+        }
+        let whose = if held.by_network > most { "from your network" } else { "with your email address" };
+        return Err(ApiError::TooManyOf(
+            u64::try_from(HOLD_BEFORE_REDIRECT * 60).unwrap_or_default(),
+            format!(
+                "Unpaid orders {whose} hold as many of {title} as they may. Pay for one of them, or try again in \
+                 {HOLD_BEFORE_REDIRECT} minutes."
+            ),
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! `/api/v1/checkout`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{get_with, post_with};
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use axum::middleware::map_response;
+
+use super::begin::{self, Purchase, shipping};
+use super::prices::{self, Added};
+use super::rules::{CheckoutForm, QuoteForm};
+use super::shown::{BegunOrder, CheckoutOptions, DeliveryOption, Quote};
+use super::{bounds, codes};
+use crate::cart::schema::CART_ITEMS;
+use crate::cart::session::CartSession;
+use crate::discounts::schema::DISCOUNT_CODES;
+use crate::orders::Delivery;
+use crate::orders::schema::ORDERS;
+use crate::payments::{Attempt, Shop};
+use crate::products::rules::dollars;
+use crate::settings::config::Selling;
+use crate::settings::schema::SHOP_SETTINGS;
+use crate::settings::{self, InForce, STATES, pickup_details};
+use crate::{cart, discounts};
+use accounts::access;
+use accounts::auth::gate::personal;
+use platform::http::cache::cached;
+use platform::http::client::Client;
+use platform::http::{ApiResult, Body, NoParameters, Query};
+use platform::rules;
+use platform::store::{Reader, StoreResult};
+
+/// The public calls.
+pub fn public() -> ApiRouter<Shop> {
+    let own = ApiRouter::new()
+        .api_route(
+            "/checkout",
+            post_with(checkout, |op| {
+                op.id("checkout")
+                    .tag("checkout")
+                    .summary("Hold what is in a cart, and get a page to pay on")
+                    .with(access::public)
+                    .response::<201, Json<BegunOrder>>()
+            }),
+        )
+        .api_route(
+            "/checkout/quote",
+            post_with(quote, |op| {
+                op.id("quoteCheckout")
+                    .tag("checkout")
+                    .summary("What an order of what is in a cart would cost")
+                    .with(access::public)
+            }),
+        )
+        .layer(map_response(personal));
+    let for_all = ApiRouter::new().api_route(
+        "/checkout/options",
+        get_with(options, |op| {
+            op.id("getCheckoutOptions")
+                .tag("checkout")
+                .summary("Where people pay, how orders get to them, and on what terms")
+                .with(access::public)
+                .with(cached)
+        }),
+    );
+    for_all.merge(own)
+}
+
+async fn options(
+    State(shop): State<Shop>,
+    db: Reader,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<CheckoutOptions>> {
+    let settings = in_force(&shop, &db).await?;
+    let selling = &settings.selling;
+    let shipping = selling.shipping_cents.map(|cents| DeliveryOption {
+        id: Delivery::Shipping,
+        label: "Ship to me",
+        price: dollars(cents),
+        pickup: None,
+    });
+    let details = if selling.pickup { Some(pickup_details(&db).await?) } else { None };
+    let pickup = details.map(|details| DeliveryOption {
+        id: Delivery::Pickup,
+        label: "Pick up at the union hall",
+        price: 0.0,
+        pickup: Some(details),
+    });
+    Ok(Json(CheckoutOptions {
+        provider: shop.provider.as_ref().map(|provider| provider.name()),
+        delivery: shipping.into_iter().chain(pickup).collect(),
+        states: STATES,
+        terms: settings.terms(),
+    }))
+}
+
+async fn in_force(shop: &Shop, db: &Reader) -> StoreResult<InForce> {
+    settings::in_force(db.on(SHOP_SETTINGS), shop.config.section::<Selling>()).await
+}
+
+async fn quote(
+    State(shop): State<Shop>,
+    db: Reader,
+    sender: Option<Extension<Client>>,
+    session: CartSession,
+    Body(form): Body<QuoteForm>,
+) -> ApiResult<Json<Quote>> {
+    let address = Client::address(sender.map(|Extension(client)| client));
+    bounds::quote(&shop, address).await?;
+    let selling = &in_force(&shop, &db).await?.selling;
+    let shipping = shipping(selling, form.delivery)?;
+    let items = cart::items(db.on(CART_ITEMS), session.cart_id()).await?;
+    let lines = match prices::too_many(&items, selling.most_units) {
+        Some(problem) => Err(problem),
+        None => prices::lines(items),
+    };
+    let (lines, problem) = match lines {
+        Ok(lines) => (lines, None),
+        Err(problem) => (Vec::new(), Some(problem)),
+    };
+    let subtotal = prices::subtotal(&lines);
+    let (code, refused) = match rules::some(form.discount_code) {
+        None => (None, None),
+        Some(code) => {
+            bounds::guess(&shop, address).await?;
+            let found = discounts::find(db.on(DISCOUNT_CODES), &code, (subtotal, shop.now())).await?;
+            let (found, refused) = match found {
+                Ok(code) => (Some(code), None),
+                Err(refusal) => (None, Some(codes::refusal(db.on(ORDERS), &code, refusal).await?)),
+            };
+            if refused.as_deref() != Some(codes::INVALID) {
+                bounds::was_right(&shop, address).await?;
+            }
+            (found, refused)
+        }
+    };
+    let state = match form.delivery {
+        Delivery::Shipping => form.state.as_deref(),
+        Delivery::Pickup => selling.state.as_deref(),
+    };
+    let discount = code.as_ref().map_or(0, |code| code.off(subtotal));
+    let amounts = prices::amounts(&lines, Added { discount, shipping, state }, selling);
+    Ok(Json(Quote::new(&lines, amounts, code.as_ref(), problem.or(refused))))
+}
+
+async fn checkout(
+    State(shop): State<Shop>,
+    sender: Option<Extension<Client>>,
+    session: CartSession,
+    attempt: Attempt,
+    Body(form): Body<CheckoutForm>,
+) -> ApiResult<(StatusCode, Json<BegunOrder>)> {
+    if shop.provider.is_none() {
+        return Err(begin::UNAVAILABLE);
+    }
+    let address = Client::address(sender.map(|Extension(client)| client));
+    bounds::attempt(&shop, address, session.cart_id()).await?;
+    let purchase = Purchase {
+        attempt: attempt.of(session.cart_id()),
+        cart_id: session.cart_id().to_owned(),
+        buyer: bounds::keys(address, &form.email),
+        form,
+    };
+    let has_code = rules::some(purchase.form.discount_code.clone()).is_some();
+    if has_code {
+        bounds::guess(&shop, address).await?;
+    }
+    let begun = begin::begin(&shop, purchase).await;
+    if has_code && !begun.as_ref().is_err_and(begin::is_wrong_code) {
+        bounds::was_right(&shop, address).await?;
+    }
+    Ok((StatusCode::CREATED, Json(begun?)))
+}

@@ -1,0 +1,65 @@
+//! What buying takes. Prices are no part of it but one: what the buyer saw, so that nobody pays another total than that.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::orders::{Address, Delivery};
+use platform::rules::{self, SHORT};
+
+/// Longest discount code, in characters.
+const CODE: usize = 40;
+
+/// What somebody buys with: the cart goes in the header.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct CheckoutForm {
+    /// Who buys.
+    #[serde(default)]
+    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    pub name: String,
+    /// Where the confirmation goes.
+    #[serde(default)]
+    #[garde(custom(trimmed_email))]
+    pub email: String,
+    /// A number to call about the order.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = 40))]
+    pub phone: Option<String>,
+    /// How it gets to them.
+    #[garde(skip)]
+    pub delivery: Delivery,
+    /// Where to; for `shipping`.
+    #[serde(default)]
+    #[garde(dive)]
+    pub address: Option<Address>,
+    /// A code that makes it cheaper.
+    #[serde(default)]
+    #[garde(length(chars, max = CODE))]
+    pub discount_code: Option<String>,
+    /// US dollars: the total that the buyer saw. Another one is refused.
+    #[garde(range(min = 0.0, max = 100_000_000.0))]
+    pub total: f64,
+}
+
+/// Phones put a blank behind what they complete. Providers take addresses of 254 characters (RFC 5321).
+fn trimmed_email(text: &str, context: &()) -> garde::Result {
+    rules::email(text.trim(), context)
+}
+
+/// What an order would cost.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct QuoteForm {
+    /// How it gets to them.
+    #[garde(skip)]
+    pub delivery: Delivery,
+    /// The state that it is shipped to, as two letters; without it there is no tax yet.
+    #[serde(default)]
+    #[garde(length(chars, max = 2))]
+    pub state: Option<String>,
+    /// A code that makes it cheaper.
+    #[serde(default)]
+    #[garde(length(chars, max = CODE))]
+    pub discount_code: Option<String>,
+}

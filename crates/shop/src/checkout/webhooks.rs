@@ -1,0 +1,119 @@
+//! `/api/v1/webhooks/{provider}`: what a payment provider tells by itself. It has no public key; it signs.
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::post;
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
+
+use super::model::{ActiveModel, Column, Entity};
+use super::settled;
+use crate::checkout::schema::PROVIDER_EVENTS;
+use crate::donations;
+use crate::orders::model::{self as orders, OrderStatus};
+use crate::orders::settle::{self, Outcome};
+use crate::payments::Shop;
+use crate::payments::provider::{Event, EventKind};
+use platform::http::{ApiError, ApiResult};
+use platform::store::{Instant, StoreError, StoreResult};
+
+/// Outside the gate, which asks for a key that no provider sends.
+pub fn routes() -> Router<Shop> {
+    Router::new().route("/api/v1/webhooks/{provider}", post(receive))
+}
+
+/// Anything but a success makes the provider send it again.
+async fn receive(
+    State(shop): State<Shop>,
+    Path(provider): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    match taken(&shop, &provider, &headers, &body).await {
+        Ok(()) => StatusCode::OK.into_response(),
+        Err(error) => error.into_response(),
+    }
+}
+
+async fn taken(shop: &Shop, provider: &str, headers: &HeaderMap, body: &[u8]) -> ApiResult<()> {
+    let provider = shop.provider_of(provider).ok_or(ApiError::NotFound)?;
+    let event = provider.event(headers, body, shop.clock.now()).map_err(|error| {
+        if let Some(count) = shop.refusals.count(shop.clock.now()) {
+            tracing::warn!(%error, count, provider = provider.name(), "events were refused, the last one for this");
+        }
+        ApiError::Refused(StatusCode::BAD_REQUEST, "event_refused", error.to_string())
+    })?;
+    match event {
+        Some(event) => Ok(take(shop, provider.name(), event).await?),
+        None => Ok(()),
+    }
+}
+
+/// Takes an event in once, however often it comes: what follows from it and that it was taken are written together.
+pub(super) async fn take(shop: &Shop, provider: &'static str, event: Event) -> StoreResult<()> {
+    let now = shop.now();
+    let tx = shop.store.begin().await?;
+    let row = ActiveModel {
+        provider: Set(provider.to_owned()),
+        event_id: Set(event.id.clone()),
+        received_at: Set(now),
+    };
+    let once = OnConflict::columns([Column::Provider, Column::EventId]).do_nothing().to_owned();
+    let insert = Entity::insert(row).on_conflict(once);
+    let written = insert.exec_without_returning(tx.on(PROVIDER_EVENTS)).await?;
+    if written == 0 {
+        return Ok(());
+    }
+    let context = (&shop.entropy, now);
+    match &event.kind {
+        EventKind::Paid(payment) => {
+            let about = (provider, event.reference);
+            let is_known = settled::paid(&tx, about, payment, context).await? != Outcome::Unknown
+                || donations::settle::paid(&tx, about, payment, context).await?;
+            if !is_known {
+                tracing::warn!(reference = %event.reference, payment = payment.id, "paid, but for nothing that is known here");
+            }
+        }
+        EventKind::Processing => {
+            if is_of(&tx, &event).await? {
+                settled::processing(&tx, event.reference, context).await?;
+            }
+        }
+        EventKind::Expired => {
+            if is_of(&tx, &event).await? {
+                settle::expired(&tx, event.reference, context).await?;
+            } else {
+                donations::settle::expired(&tx, event.reference, Some(&event.session), context).await?;
+            }
+        }
+        EventKind::Ended => {
+            donations::settle::ended(&tx, event.reference, context).await?;
+        }
+    }
+    tx.commit().await
+}
+
+/// Whether the session that it is about is the one in which the order is paid.
+async fn is_of(tx: &platform::store::Tx, event: &Event) -> StoreResult<bool> {
+    let order = orders::Entity::find_by_id(event.reference).one(tx.read()).await.map_err(StoreError::from)?;
+    Ok(order.is_some_and(|order| {
+        order.status == OrderStatus::Pending
+            && order.session_id.as_ref().is_none_or(|id| *id == event.session)
+    }))
+}
+
+/// Forgets some events that came before an instant.
+pub(super) async fn forget(store: &platform::store::Store, before: Instant) -> StoreResult<()> {
+    let db = store.reader(std::sync::Arc::default());
+    let old = Entity::find().filter(Column::ReceivedAt.lt(before));
+    if old.clone().one(db.on(PROVIDER_EVENTS)).await?.is_none() {
+        return Ok(());
+    }
+    let tx = store.begin().await?;
+    Entity::delete_many().filter(Column::ReceivedAt.lt(before)).exec(tx.on(PROVIDER_EVENTS)).await?;
+    tx.commit().await
+}

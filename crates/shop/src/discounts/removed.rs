@@ -1,0 +1,65 @@
+//! The table `removed_discount_codes`: how often a removed code was used, for staff who restore it.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{CaseStatement, ExprTrait as _};
+
+use super::model as codes;
+use crate::discounts::schema::{DISCOUNT_CODES, REMOVED_DISCOUNT_CODES};
+use platform::store::{StoreResult, Tx};
+
+/// A row of `removed_discount_codes`.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "removed_discount_codes")]
+pub struct Model {
+    /// The code's former id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    /// What buyers typed, in capitals.
+    pub code: String,
+    /// How many orders have used it.
+    pub uses: i64,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// Remembers how often codes were used that are about to be removed.
+pub(super) async fn remember(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+    let rows = codes::Entity::find().filter(codes::Column::Id.is_in(ids.iter().copied()));
+    // No order uses one more between this and the removal: whoever removes rows has locked them.
+    let removed = rows.all(tx.read()).await?;
+    let removed: Vec<_> = removed
+        .into_iter()
+        .map(|row| ActiveModel { id: Set(row.id), code: Set(row.code), uses: Set(row.uses) })
+        .collect();
+    if !removed.is_empty() {
+        Entity::insert_many(removed).exec_without_returning(tx.on(REMOVED_DISCOUNT_CODES)).await?;
+    }
+    Ok(())
+}
+
+/// Gives a code that was just written again its former uses, and says how many they are.
+pub(super) async fn restore(tx: &Tx, id: Uuid) -> StoreResult<i64> {
+    let removed = Entity::find_by_id(id).one(tx.read()).await?;
+    let uses = removed.map_or(0, |row| row.uses);
+    Entity::delete_by_id(id).exec(tx.on(REMOVED_DISCOUNT_CODES)).await?;
+    codes::Entity::update_many()
+        .col_expr(codes::Column::Uses, Expr::value(uses))
+        .filter(codes::Column::Id.eq(id))
+        .exec(tx.on(DISCOUNT_CODES))
+        .await?;
+    Ok(uses)
+}
+
+/// Changes how often a removed code was used: an order of it ended, or was paid late.
+pub(super) async fn change(tx: &Tx, code: &str, by: i64) -> StoreResult<()> {
+    let after = || Expr::col(Column::Uses).add(by);
+    let uses = CaseStatement::new().case(after().gt(0), after()).finally(0);
+    Entity::update_many()
+        .col_expr(Column::Uses, uses.into())
+        .filter(Column::Code.eq(code))
+        .exec(tx.on(REMOVED_DISCOUNT_CODES))
+        .await?;
+    Ok(())
+}

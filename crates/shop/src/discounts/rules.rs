@@ -1,0 +1,133 @@
+//! What a discount code must be.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
+
+use super::model::{ActiveModel, Model};
+use crate::products::rules::{cents, dollars};
+use platform::store::{Instant, fold};
+
+/// Letters of a code.
+const SHORTEST: usize = 3;
+const LONGEST: usize = 30;
+
+/// Fields of a discount code: either `percent` or `amount`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct DiscountCodeForm {
+    /// What buyers type: letters, digits and hyphens.
+    #[garde(custom(plain), length(chars, min = SHORTEST, max = LONGEST))]
+    pub code: String,
+    /// So many percent off.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 100))]
+    #[garde(custom(one_of_two(&self.amount)))]
+    pub percent: i64,
+    /// US dollars off.
+    #[serde(default)]
+    #[garde(custom(money))]
+    pub amount: f64,
+    /// US dollars that the items must cost.
+    #[serde(default)]
+    #[garde(custom(money))]
+    pub minimum: f64,
+    /// How many orders it is good for; nothing for any number.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 1_000_000))]
+    #[garde(custom(uses))]
+    pub most_uses: Option<i64>,
+    /// Whether it is good at all.
+    #[serde(default = "yes")]
+    #[garde(skip)]
+    pub is_active: bool,
+    /// From when on it is good.
+    #[serde(default)]
+    #[garde(skip)]
+    pub starts_at: Option<Instant>,
+    /// From when on it is good no more.
+    #[serde(default)]
+    #[garde(custom(after(self.starts_at)))]
+    pub ends_at: Option<Instant>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// As buyers' codes are compared: without blanks, in capitals.
+pub fn written(code: &str) -> String {
+    code.trim().to_ascii_uppercase()
+}
+
+fn plain(text: &str, _: &()) -> garde::Result {
+    let is_good = text.trim().bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    if is_good { Ok(()) } else { Err(garde::Error::new("Use letters, digits and hyphens only")) }
+}
+
+fn money(dollars: &f64, _: &()) -> garde::Result {
+    let is_good = *dollars == 0.0 || cents(*dollars).is_some();
+    if is_good {
+        Ok(())
+    } else {
+        Err(garde::Error::new("Enter an amount in dollars and cents, such as 5 or 7.50"))
+    }
+}
+
+fn one_of_two(amount: &f64) -> impl FnOnce(&i64, &()) -> garde::Result {
+    move |percent, ()| match (*percent > 0, *amount > 0.0) {
+        _ if !(0..=100).contains(percent) => Err(garde::Error::new("Enter a percentage from 1 to 100")),
+        (true, true) => Err(garde::Error::new("Use either a percentage or an amount")),
+        (false, false) => Err(garde::Error::new("Enter a percentage or an amount")),
+        _ => Ok(()),
+    }
+}
+
+fn uses(most: &Option<i64>, _: &()) -> garde::Result {
+    if most.is_none_or(|most| (1..=1_000_000).contains(&most)) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("Enter 1 or more, or leave it empty"))
+    }
+}
+
+fn after(starts_at: Option<Instant>) -> impl FnOnce(&Option<Instant>, &()) -> garde::Result {
+    move |ends_at, &()| match starts_at.zip(*ends_at) {
+        Some((from, until)) if until <= from => Err(garde::Error::new("Must be after the time it starts")),
+        _ => Ok(()),
+    }
+}
+
+impl From<Model> for DiscountCodeForm {
+    fn from(row: Model) -> Self {
+        Self {
+            code: row.code,
+            percent: row.percent,
+            amount: dollars(row.amount_cents),
+            minimum: dollars(row.minimum_cents),
+            most_uses: row.most_uses,
+            is_active: row.is_active,
+            starts_at: row.starts_at,
+            ends_at: row.ends_at,
+        }
+    }
+}
+
+impl From<DiscountCodeForm> for ActiveModel {
+    fn from(form: DiscountCodeForm) -> Self {
+        let code = written(&form.code);
+        Self {
+            search_text: Set(fold(&code)),
+            code: Set(code),
+            percent: Set(form.percent),
+            amount_cents: Set(cents(form.amount).unwrap_or_default()),
+            minimum_cents: Set(cents(form.minimum).unwrap_or_default()),
+            most_uses: Set(form.most_uses),
+            is_active: Set(form.is_active),
+            starts_at: Set(form.starts_at),
+            ends_at: Set(form.ends_at),
+            ..Self::default()
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! `/api/v1/admin/discount-codes`
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryTrait as _, Select, UpdateMany};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, Column, Entity, Model};
+use super::removed;
+use super::rules::DiscountCodeForm;
+use crate::discounts::schema::DISCOUNT_CODES;
+use admin::resource::{Filter, Names, Resource, delete_rows};
+use platform::addresses::FileFields;
+use platform::config::Config;
+use platform::http::FieldError;
+use platform::store::{Instant, StoreResult, Table, Tx};
+
+/// Discount codes, for [`admin::resource::routes`].
+#[derive(Debug)]
+pub struct DiscountCodes;
+
+/// Which codes.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct DiscountCodeFilter {
+    /// Only active codes, or only inactive ones.
+    #[garde(skip)]
+    is_active: Option<bool>,
+}
+
+impl Filter<Entity> for DiscountCodeFilter {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        rows.apply_if(self.is_active, |rows, active| rows.filter(Column::IsActive.eq(active)))
+    }
+}
+
+impl Resource for DiscountCodes {
+    const NAMES: Names = Names {
+        path: "/discount-codes",
+        tag: "discounts",
+        one: "DiscountCode",
+        many: "DiscountCodes",
+        label: "discount code",
+    };
+    const TABLE: Table = DISCOUNT_CODES;
+    const FILES: FileFields = FileFields::NONE;
+    const SORTS: &'static [(&'static str, Column)] =
+        &[("created_at", Column::CreatedAt), ("code", Column::Code)];
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = DiscountCodeForm;
+    type Prepared = DiscountCodeForm;
+    type Item = Model;
+    type View = Model;
+    type Filter = DiscountCodeFilter;
+
+    fn form(row: &Model) -> DiscountCodeForm {
+        row.clone().into()
+    }
+
+    fn title(form: &DiscountCodeForm) -> String {
+        form.code.clone()
+    }
+
+    fn active(form: DiscountCodeForm) -> ActiveModel {
+        form.into()
+    }
+
+    fn taken() -> Option<FieldError> {
+        Some(FieldError::field("/code", "Another code is called that already"))
+    }
+
+    fn published(form: &mut DiscountCodeForm) -> Option<&mut bool> {
+        Some(&mut form.is_active)
+    }
+
+    /// Writes a removed code again. It was used as often as before.
+    async fn insert_again(tx: &Tx, form: DiscountCodeForm, id: Uuid, now: Instant) -> StoreResult<Model> {
+        let row = Self::insert(tx, form, id, now).await?;
+        let uses = removed::restore(tx, id).await?;
+        Ok(Model { uses, ..row })
+    }
+
+    async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+        removed::remember(tx, ids).await?;
+        delete_rows::<Self>(tx, ids).await
+    }
+
+    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
+        rows.col_expr(Column::IsActive, on.into())
+    }
+}

@@ -1,0 +1,150 @@
+//! Beginning to give: a pending row, then a page to pay on.
+
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+
+use super::model::{ActiveModel, Column, DonationStatus, Entity, Model, locked};
+use super::rules::DonationForm;
+use super::settle;
+use super::shown::BegunDonation;
+use crate::donations::schema::DONATIONS;
+use crate::payments::Shop;
+use crate::payments::provider::{NewSession, Provider, ProviderError};
+use crate::products::rules::{cents, usd};
+use platform::http::{ApiError, ApiResult};
+use platform::store::{StoreError, StoreResult, fold};
+
+/// Where one gives, and where thanks are said.
+pub(super) const PAGE: &str = "/donate";
+const THANKS: &str = "/donate?thanks=1";
+/// How long its page can be paid on. Stripe takes half an hour at least, a day at most.
+const OPEN: SignedDuration = SignedDuration::from_mins(60);
+
+const UNAVAILABLE: ApiError =
+    ApiError::Conflict("donations_unavailable", "Donations can't be taken here. Please contact the union.");
+const GIVEN: ApiError = ApiError::Conflict(
+    "donation_given",
+    "We already have this donation, thank you. To give again, press the button once more.",
+);
+const ENDED: ApiError =
+    ApiError::Conflict("donation_ended", "This donation was not paid in time. Please start again.");
+
+fn unreachable(error: &ProviderError) -> ApiError {
+    tracing::warn!(%error, "a donation could not be begun");
+    ApiError::Refused(
+        axum::http::StatusCode::SERVICE_UNAVAILABLE,
+        "payment_unreachable",
+        "The payment page can't be reached right now. Please try again in a moment.".to_owned(),
+    )
+}
+
+/// Begins to give, or goes on with what this attempt began before.
+///
+/// # Errors
+/// When nothing can be given here, or not now.
+pub(super) async fn begin(shop: &Shop, attempt: String, form: DonationForm) -> ApiResult<BegunDonation> {
+    let provider = shop.provider.clone().ok_or(UNAVAILABLE)?;
+    let donation = pending(shop, attempt, form, provider.name()).await?;
+    let thanks = format!("{}{THANKS}", shop.config.server.url);
+    let url = match (donation.status, donation.session_url.clone()) {
+        (DonationStatus::Expired, _) => return Err(ENDED),
+        (DonationStatus::Pending, Some(url)) => url,
+        (DonationStatus::Pending, None) => open(shop, &*provider, &donation, thanks).await?,
+        _ => return Err(GIVEN),
+    };
+    Ok(BegunDonation { url })
+}
+
+/// The row of this attempt, written now if it is not there.
+async fn pending(
+    shop: &Shop,
+    attempt: String,
+    form: DonationForm,
+    provider: &'static str,
+) -> StoreResult<Model> {
+    let now = shop.now();
+    let (name, email) = (form.name.trim().to_owned(), form.email.trim().to_owned());
+    let row = ActiveModel {
+        id: Set(shop.entropy.uuid()),
+        version: Set(1),
+        token: Set(shop.entropy.token()),
+        attempt: Set(attempt.clone()),
+        interval: Set(form.interval),
+        amount_cents: Set(cents(form.amount).unwrap_or_default()),
+        received_cents: Set(0),
+        search_text: Set(fold(&format!("{name}\n{email}"))),
+        name: Set(name),
+        email: Set(email),
+        status: Set(DonationStatus::Pending),
+        provider: Set(provider.to_owned()),
+        session_id: Set(None),
+        session_url: Set(None),
+        note: Set(None),
+        expires_at: Set(now.timestamp().checked_add(OPEN).unwrap_or(now.timestamp()).into()),
+        paid_at: Set(None),
+        ended_at: Set(None),
+        checked_at: Set(None),
+        erased_at: Set(None),
+        created_at: Set(now),
+        updated_at: Set(now),
+    };
+    let tx = shop.store.begin().await?;
+    let once = OnConflict::column(Column::Attempt).do_nothing().to_owned();
+    Entity::insert(row).on_conflict(once).exec_without_returning(tx.on(DONATIONS)).await?;
+    let stored = Entity::find().filter(Column::Attempt.eq(attempt)).one(tx.read()).await?;
+    tx.commit().await?;
+    stored.ok_or_else(|| StoreError::from(DbErr::RecordNotFound("the donation just written".into())))
+}
+
+async fn open(
+    shop: &Shop,
+    provider: &dyn Provider,
+    donation: &Model,
+    success_url: String,
+) -> ApiResult<String> {
+    let context = (&shop.entropy, shop.now());
+    let new = NewSession {
+        reference: donation.id,
+        title: match donation.interval {
+            super::model::Interval::Once => "Donation".to_owned(),
+            super::model::Interval::Monthly => "Monthly donation".to_owned(),
+        },
+        description: match donation.interval {
+            super::model::Interval::Once => String::new(),
+            super::model::Interval::Monthly => {
+                format!("{} each month, until you stop it", usd(donation.amount_cents))
+            }
+        },
+        amount_cents: donation.amount_cents,
+        interval: donation.interval.into(),
+        email: donation.email.clone(),
+        success_url,
+        cancel_url: format!("{}{PAGE}", shop.config.server.url),
+        expires_at: donation.expires_at.timestamp(),
+    };
+    let opened = provider.open(&new).await;
+    let tx = shop.store.begin().await?;
+    let session = match opened {
+        Ok(session) => session,
+        Err(error @ ProviderError::Later(_)) => return Err(unreachable(&error)),
+        Err(error @ ProviderError::Never(_)) => {
+            settle::expired(&tx, donation.id, None, context).await?;
+            tx.commit().await?;
+            return Err(unreachable(&error));
+        }
+    };
+    if locked(&tx, donation.id).await?.is_none_or(|now| now.status == DonationStatus::Expired) {
+        return Err(ENDED);
+    }
+    let row = ActiveModel {
+        session_id: Set(Some(session.id)),
+        session_url: Set(Some(session.url.clone())),
+        ..Default::default()
+    };
+    let rows = Entity::update_many().set(row).filter(Column::Id.eq(donation.id));
+    rows.exec(tx.on(DONATIONS)).await.map_err(StoreError::from)?;
+    tx.commit().await?;
+    Ok(session.url)
+}

@@ -1,0 +1,145 @@
+//! What mails say about donations.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use sea_orm::EntityTrait as _;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::model::{DonationStatus, Entity, Model};
+use crate::donations::schema::DONATIONS;
+use crate::orders::Context;
+use crate::products::rules::usd;
+use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
+use platform::schema::SITE_SETTINGS;
+use platform::store::{Reader, StoreResult, Tx};
+use platform::time_zone;
+
+/// The kind of these mails in the outbox.
+pub const KIND: &str = "donation";
+
+/// These mails.
+pub(super) const TEMPLATE: MailTemplate = MailTemplate {
+    kind: KIND,
+    compose: |context, mail| {
+        Box::pin(compose(&context.db, mail, (context.contact_email.clone(), &context.site)))
+    },
+};
+
+/// What is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// To the donor: it came in.
+    Receipt,
+    /// To the union: somebody gives.
+    ToStaff,
+    /// To the donor: nothing is taken any more.
+    Ended,
+}
+
+/// Which donation it is about. What it says stays in its own table.
+#[derive(Serialize, Deserialize)]
+struct About {
+    donation: Uuid,
+    tell: Kind,
+    /// US cents.
+    cents: i64,
+    /// When it came in.
+    at: Timestamp,
+}
+
+/// Queues a mail about a donation, with US cents.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn queue(
+    tx: &Tx,
+    (tell, cents): (Kind, i64),
+    donation: &Model,
+    (entropy, now): Context<'_>,
+) -> StoreResult<()> {
+    let about = About { donation: donation.id, tell, cents, at: now.timestamp() };
+    let payload = serde_json::to_value(about).unwrap_or_default();
+    // To whom is looked up when it is sent: an address that was erased meanwhile is in no other table.
+    let mail = NewMail { kind: KIND, to: String::new(), payload };
+    outbox::queue(tx, mail, (entropy.uuid(), now)).await
+}
+
+/// What the mail says; nothing when nobody is to be told any more. `union` is the address of the union, `site` that of the site.
+///
+/// # Errors
+/// When the database fails.
+pub async fn compose(
+    db: &Reader,
+    row: &outbox::Model,
+    (union, site): (String, &str),
+) -> StoreResult<Option<Email>> {
+    let Ok(about) = serde_json::from_value::<About>(row.payload.clone()) else {
+        tracing::error!(mail = %row.id, "a mail about a donation does not say about which");
+        return Ok(None);
+    };
+    let Some(donation) = Entity::find_by_id(about.donation).one(db.on(DONATIONS)).await? else {
+        return Ok(None);
+    };
+    let to = if about.tell == Kind::ToStaff { union } else { donation.email.clone() };
+    let day = day(about.at, time_zone::of_site(db.on(SITE_SETTINGS)).await?);
+    Ok((!to.is_empty()).then(|| email(&about, (&donation, &day), (to, site))))
+}
+
+/// As in `November 22, 2026`, where the union is.
+fn day(at: Timestamp, zone: TimeZone) -> String {
+    at.to_zoned(zone).strftime("%B %-d, %Y").to_string()
+}
+
+fn email(about: &About, (donation, day): (&Model, &str), (to, site): (String, &str)) -> Email {
+    let amount = usd(about.cents);
+    let own =
+        |label: &str| Action { label: label.into(), url: format!("{site}/donations/{}", donation.token) };
+    let is_monthly = donation.status == DonationStatus::Active;
+    let (subject, paragraphs, action) = match about.tell {
+        Kind::Receipt => (
+            format!("Receipt for your {amount} donation"),
+            vec![
+                format!("Thank you for your donation, {}.", donation.name),
+                format!("Amount  {amount}\nDate  {day}"),
+                match donation.status {
+                    DonationStatus::Active => {
+                        "You give this amount each month. You can stop at any time on your donation's page."
+                    }
+                    DonationStatus::Ended => {
+                        "This payment was already under way when your donation ended. Nothing more will be charged."
+                    }
+                    _ => "Keep this email as your receipt.",
+                }
+                .into(),
+            ],
+            own("View your donation"),
+        ),
+        Kind::ToStaff => (
+            format!("New {}donation: {amount}", if is_monthly { "monthly " } else { "" }),
+            vec![format!(
+                "{} gave {amount}{}.",
+                donation.name,
+                if is_monthly { " and will give the same each month" } else { "" }
+            )],
+            Action { label: "See all donations".into(), url: format!("{site}/admin/donations") },
+        ),
+        Kind::Ended => (
+            "Your monthly donation has ended".into(),
+            vec![
+                format!(
+                    "Your monthly donation of {} has ended. Nothing more will be charged.",
+                    usd(donation.amount_cents)
+                ),
+                "Thank you for everything you gave.".into(),
+            ],
+            own("View your donation"),
+        ),
+    };
+    let closing = match about.tell {
+        Kind::ToStaff => Vec::new(),
+        _ => vec!["Anyone with this link can see your donation, so keep it to yourself.".into()],
+    };
+    Email { to, subject, paragraphs, action: Some(action), closing, ..Email::default() }
+}

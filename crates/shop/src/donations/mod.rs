@@ -1,0 +1,18 @@
+//! Donations: once or each month, through the provider that orders are paid with (DECISIONS.md 12).
+//!
+//! A donation begins as a pending row and a page to pay on. Each payment for it is written once, whenever and in whatever order the
+//! provider tells of it, and its donor gets a receipt by mail. Nothing here calls a gift tax-deductible.
+
+mod begin;
+pub mod config;
+pub mod due;
+pub mod mail;
+mod migrations;
+pub mod model;
+pub mod routes;
+mod rules;
+pub mod schema;
+pub mod settle;
+mod shown;
+pub mod staff;
+pub mod subject;

@@ -1,0 +1,131 @@
+//! `/api/v1/donations`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{get_with, post_with};
+use axum::Json;
+use axum::extract::{Extension, Path, State};
+use axum::http::StatusCode;
+use axum::middleware::map_response;
+use schemars::JsonSchema;
+use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
+use serde::Deserialize;
+
+use super::begin;
+use super::model::{Column, DonationStatus, Entity, Model, payment};
+use super::rules::DonationForm;
+use super::settle;
+use super::shown::{BegunDonation, Donation};
+use crate::donations::schema::{DONATION_PAYMENTS, DONATIONS};
+use crate::payments::provider::ProviderError;
+use crate::payments::{Attempt, Shop};
+use accounts::access;
+use accounts::auth::gate::personal;
+use platform::http::client::Client;
+use platform::http::limits::Quota;
+use platform::http::{ApiError, ApiResult, Body, NoParameters, Query};
+use platform::store::{Reader, StoreError};
+
+/// Donations begun from one network. Thieves try stolen cards with small gifts.
+const BEGUN: Quota = Quota::new("donations", 60, 60);
+
+const GONE: ApiError = ApiError::Conflict(
+    "provider_gone",
+    "This donation can't be stopped here. Please contact the union and we'll stop it for you.",
+);
+
+/// The public calls: whoever has a donation's link sees it, and nobody keeps it on the way.
+pub fn public() -> ApiRouter<Shop> {
+    ApiRouter::new()
+        .api_route(
+            "/donations",
+            post_with(create, |op| {
+                op.id("beginDonation")
+                    .tag("donations")
+                    .summary("Begin to give, and get a page to pay on")
+                    .with(access::public)
+                    .response::<201, Json<BegunDonation>>()
+            }),
+        )
+        .api_route(
+            "/donations/{token}",
+            get_with(by_token, |op| {
+                op.id("getDonation")
+                    .tag("donations")
+                    .summary("Get a donation by its link")
+                    .with(access::public)
+            }),
+        )
+        .api_route(
+            "/donations/{token}/stop",
+            post_with(stop, |op| {
+                op.id("stopDonation")
+                    .tag("donations")
+                    .summary("Stop a monthly donation: nothing more is charged")
+                    .with(access::public)
+            }),
+        )
+        .layer(map_response(personal))
+}
+
+async fn count(shop: &Shop, sender: Option<Extension<Client>>) -> ApiResult<()> {
+    let address = Client::address(sender.map(|Extension(client)| client));
+    Ok(shop.limits.take_by_network(BEGUN, address).await?)
+}
+
+async fn create(
+    State(shop): State<Shop>,
+    sender: Option<Extension<Client>>,
+    attempt: Attempt,
+    Body(form): Body<DonationForm>,
+) -> ApiResult<(StatusCode, Json<BegunDonation>)> {
+    count(&shop, sender).await?;
+    let begun = begin::begin(&shop, attempt.of("donation"), form).await?;
+    Ok((StatusCode::CREATED, Json(begun)))
+}
+
+/// What the link of a donation holds.
+#[derive(Deserialize, JsonSchema)]
+struct Link {
+    /// 64 hexadecimal digits. Keep them secret.
+    token: String,
+}
+
+async fn find(db: &Reader, link: Link) -> ApiResult<Model> {
+    let found = Entity::find().filter(Column::Token.eq(link.token)).one(db.on(DONATIONS)).await;
+    let mut donation = found.map_err(StoreError::from)?.ok_or(ApiError::NotFound)?;
+    donation.payments = payment::of(db.on(DONATION_PAYMENTS), donation.id).await?;
+    Ok(donation)
+}
+
+async fn by_token(db: Reader, Path(link): Path<Link>, _: Query<NoParameters>) -> ApiResult<Json<Donation>> {
+    Ok(Json(find(&db, link).await?.into()))
+}
+
+/// Stopped twice it is still stopped. What was paid meanwhile stays paid.
+async fn stop(State(shop): State<Shop>, db: Reader, Path(link): Path<Link>) -> ApiResult<Json<Donation>> {
+    let mut donation = find(&db, link).await?;
+    if donation.status == DonationStatus::Active {
+        let session = donation.session_id.as_deref();
+        let (Some(provider), Some(session)) = (shop.provider_of(&donation.provider), session) else {
+            return Err(GONE);
+        };
+        provider.end_monthly(session).await.map_err(|error| {
+            tracing::warn!(donation = %donation.id, %error, "a monthly donation could not be stopped");
+            match error {
+                ProviderError::Later(_) => ApiError::Refused(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "payment_unreachable",
+                    "We couldn't stop your donation just now. Please try again in a moment.".to_owned(),
+                ),
+                ProviderError::Never(_) => GONE,
+            }
+        })?;
+        let tx = shop.store.begin().await?;
+        settle::ended(&tx, donation.id, (&shop.entropy, shop.now())).await?;
+        let now = Entity::find_by_id(donation.id).one(tx.read()).await.map_err(StoreError::from)?;
+        tx.commit().await?;
+        let payments = std::mem::take(&mut donation.payments);
+        donation = Model { payments, ..now.ok_or(ApiError::NotFound)? };
+    }
+    Ok(Json(donation.into()))
+}

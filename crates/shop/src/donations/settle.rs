@@ -1,0 +1,126 @@
+//! What a payment, its absence or its end makes of a donation. Each of these may come late, twice and in any order.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+
+use super::mail;
+use super::model::{ActiveModel, DonationStatus, Interval, Model, locked, payment};
+use super::staff::LABEL;
+use crate::donations::schema::{DONATION_PAYMENTS, DONATIONS};
+use crate::orders::Context;
+use crate::payments::provider::Payment;
+use accounts::audit::{Actor, AuditEvent, record};
+use platform::store::{Instant, StoreResult, Tx};
+
+/// Money came in for a donation; whether it is for one that is known here. It is kept whatever has become of the donation, and however
+/// much it is: somebody gave it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn paid(
+    tx: &Tx,
+    (provider, donation): (&str, Uuid),
+    payment: &Payment,
+    context: Context<'_>,
+) -> StoreResult<bool> {
+    let (entropy, now) = context;
+    let Some(donation) = locked(tx, donation).await?.filter(|donation| donation.provider == provider) else {
+        return Ok(false);
+    };
+    let row = payment::ActiveModel {
+        id: Set(entropy.uuid()),
+        provider: Set(provider.to_owned()),
+        payment_id: Set(payment.id.clone()),
+        donation_id: Set(donation.id),
+        amount_cents: Set(payment.amount_cents),
+        created_at: Set(now),
+    };
+    let once =
+        OnConflict::columns([payment::Column::Provider, payment::Column::PaymentId]).do_nothing().to_owned();
+    let insert = payment::Entity::insert(row).on_conflict(once);
+    if insert.exec_without_returning(tx.on(DONATION_PAYMENTS)).await? == 0 {
+        return Ok(true);
+    }
+    let is_first = donation.received_cents == 0;
+    let status = match donation.interval {
+        Interval::Once => DonationStatus::Received,
+        // Its end may have been told first.
+        Interval::Monthly if donation.ended_at.is_some() => DonationStatus::Ended,
+        Interval::Monthly => DonationStatus::Active,
+    };
+    let row = ActiveModel {
+        status: Set(status),
+        received_cents: Set(donation.received_cents + payment.amount_cents),
+        paid_at: Set(Some(now)),
+        session_url: Set(None),
+        ..Default::default()
+    };
+    let donation = write(tx, &donation, row, now).await?;
+    mail::queue(tx, (mail::Kind::Receipt, payment.amount_cents), &donation, context).await?;
+    if is_first {
+        mail::queue(tx, (mail::Kind::ToStaff, payment.amount_cents), &donation, context).await?;
+    }
+    on_record(tx, "paid", &donation, context).await?;
+    Ok(true)
+}
+
+/// A donation was not paid in `session`, and cannot be any more. It is looked at once more before it is forgotten. Whether it was
+/// pending there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn expired(
+    tx: &Tx,
+    donation: Uuid,
+    session: Option<&str>,
+    (_, now): Context<'_>,
+) -> StoreResult<bool> {
+    let pending = locked(tx, donation).await?.filter(|row| row.status == DonationStatus::Pending);
+    let of_session = pending.filter(|row| {
+        let known = row.session_id.as_deref();
+        known.is_none() || session.is_none() || known == session
+    });
+    let Some(donation) = of_session else { return Ok(false) };
+    let row = ActiveModel {
+        status: Set(DonationStatus::Expired),
+        session_url: Set(None),
+        checked_at: Set(None),
+        ..Default::default()
+    };
+    write(tx, &donation, row, now).await?;
+    Ok(true)
+}
+
+/// A monthly donation ended, here or at the provider. Whether it was active; one whose payments are yet to be told ends with them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ended(tx: &Tx, donation: Uuid, context: Context<'_>) -> StoreResult<bool> {
+    let (_, now) = context;
+    let monthly = locked(tx, donation).await?.filter(|row| row.interval == Interval::Monthly);
+    let Some(donation) = monthly.filter(|row| row.ended_at.is_none()) else { return Ok(false) };
+    let is_active = donation.status == DonationStatus::Active;
+    let status = if is_active { DonationStatus::Ended } else { donation.status };
+    let row = ActiveModel { status: Set(status), ended_at: Set(Some(now)), ..Default::default() };
+    let donation = write(tx, &donation, row, now).await?;
+    if !is_active {
+        return Ok(false);
+    }
+    mail::queue(tx, (mail::Kind::Ended, donation.amount_cents), &donation, context).await?;
+    on_record(tx, "ended", &donation, context).await?;
+    Ok(true)
+}
+
+/// Writes what a donation becomes; its version rises.
+async fn write(tx: &Tx, donation: &Model, row: ActiveModel, now: Instant) -> StoreResult<Model> {
+    let mut all = ActiveModel { id: sea_orm::ActiveValue::Unchanged(donation.id), ..row };
+    all.version = Set(donation.version + 1);
+    all.updated_at = Set(now);
+    Ok(all.update(tx.on(DONATIONS)).await?)
+}
+
+async fn on_record(tx: &Tx, action: &'static str, donation: &Model, context: Context<'_>) -> StoreResult<()> {
+    let event = AuditEvent::new(action, LABEL, donation.id, "Donation".to_owned());
+    record(tx, &Actor::Program, [event], context).await
+}

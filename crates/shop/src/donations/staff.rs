@@ -1,0 +1,139 @@
+//! `/api/v1/admin/donations`: donations as staff see them. Staff note something about one; what was given stays as it is.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QuerySelect as _, QueryTrait as _, Select};
+use serde::{Deserialize, Serialize};
+
+use super::model::{ActiveModel, Column, DonationStatus, Entity, Interval, Model, payment};
+use super::shown::{StaffDonation, StaffDonationItem};
+use crate::donations::schema::DONATIONS;
+use admin::resource::{Filter, Lines, Names, Resource};
+use platform::addresses::FileFields;
+use platform::config::Config;
+use platform::http::csv::Cell;
+use platform::rules;
+use platform::store::{Instant, StoreResult, Table};
+
+/// What one is called in the record.
+pub(super) const LABEL: &str = "donation";
+/// Longest note, in characters.
+const NOTE: usize = 2_000;
+
+/// Donations, for [`admin::resource::routes_of_records`].
+#[derive(Debug)]
+pub struct Donations;
+
+/// Which donations.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct DonationFilter {
+    /// Only donations with this status.
+    #[garde(skip)]
+    status: Option<DonationStatus>,
+    /// Only those given once, or only monthly ones.
+    #[garde(skip)]
+    interval: Option<Interval>,
+}
+
+impl Filter<Entity> for DonationFilter {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        let rows = rows.apply_if(self.status, |rows, status| rows.filter(Column::Status.eq(status)));
+        rows.apply_if(self.interval, |rows, interval| rows.filter(Column::Interval.eq(interval)))
+    }
+}
+
+/// What staff note about a donation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct StaffDonationForm {
+    /// A note that donors do not see.
+    #[serde(default)]
+    #[garde(length(chars, max = NOTE))]
+    pub note: Option<String>,
+}
+
+impl Resource for Donations {
+    const NAMES: Names =
+        Names { path: "/donations", tag: "donations", one: "Donation", many: "Donations", label: LABEL };
+    const TABLE: Table = DONATIONS;
+    const FILES: FileFields = FileFields::NONE;
+    const SORTS: &'static [(&'static str, Column)] =
+        &[("created_at", Column::CreatedAt), ("received", Column::ReceivedCents)];
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = StaffDonationForm;
+    type Prepared = StaffDonationForm;
+    type Item = StaffDonationItem;
+    type View = StaffDonation;
+    type Filter = DonationFilter;
+
+    fn form(row: &Model) -> StaffDonationForm {
+        StaffDonationForm { note: row.note.clone() }
+    }
+
+    /// Who gave it is not in the record, which is kept longer than that.
+    fn title(_: &StaffDonationForm) -> String {
+        "Donation".to_owned()
+    }
+
+    fn active(form: StaffDonationForm) -> ActiveModel {
+        // What is noted later is erased in its turn.
+        ActiveModel { note: Set(rules::some(form.note)), erased_at: Set(None), ..Default::default() }
+    }
+
+    fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        rows.select_only().columns([
+            Column::Id,
+            Column::Version,
+            Column::Interval,
+            Column::Status,
+            Column::AmountCents,
+            Column::ReceivedCents,
+            Column::Name,
+            Column::Email,
+            Column::PaidAt,
+            Column::CreatedAt,
+            Column::UpdatedAt,
+        ])
+    }
+
+    async fn complete<C: ConnectionTrait>(db: &C, rows: &mut [Model]) -> StoreResult<()> {
+        // What is written for a table has its sums; only one that is looked at has its payments.
+        if let [row] = rows {
+            row.payments = payment::of(db, row.id).await?;
+        }
+        Ok(())
+    }
+
+    fn lines() -> Option<Lines<Model>> {
+        Some((HEADS, lines))
+    }
+}
+
+/// The heads of an export.
+const HEADS: &[&str] = &[
+    "begun_at", "paid_at", "ended_at", "interval", "status", "name", "email", "amount", "received",
+    "provider", "note",
+];
+
+fn lines(row: Model) -> Vec<Vec<Cell>> {
+    let instant = |instant: Option<Instant>| Cell::instant(instant.map(|instant| instant.timestamp()));
+    vec![vec![
+        instant(Some(row.created_at)),
+        instant(row.paid_at),
+        instant(row.ended_at),
+        Cell::field(row.interval),
+        Cell::field(row.status),
+        Cell::text(row.name),
+        Cell::text(row.email),
+        Cell::dollars(row.amount_cents),
+        Cell::dollars(row.received_cents),
+        Cell::text(row.provider),
+        Cell::optional(row.note),
+    ]]
+}

@@ -1,0 +1,15 @@
+//! What the union sells, how it is ordered, and how it is paid.
+
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
+)]
+
+pub mod cart;
+pub mod checkout;
+pub mod discounts;
+pub mod donations;
+pub mod orders;
+pub mod payments;
+pub mod products;
+pub mod settings;

@@ -1,0 +1,7 @@
+//! What each change of an order is made with.
+
+use platform::clock::Entropy;
+use platform::store::Instant;
+
+/// Where ids come from, and when it is.
+pub type Context<'a> = (&'a Entropy, Instant);

@@ -1,0 +1,83 @@
+//! Forgetting whose an order was: what was bought and paid stays for the books.
+
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{Expr, ExprTrait as _};
+use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
+
+use super::model::{ActiveModel, Column, Entity, OrderStatus, refund};
+use super::staff::LABEL;
+use crate::orders::schema::{ORDERS, REFUNDS};
+use accounts::audit::{forget_forms, forget_recipients};
+use platform::store::{Instant, Store, StoreResult, fold};
+
+/// So many at once: others want to write too.
+const AT_ONCE: u64 = 100;
+
+/// How much longer one waits that was paid and never sent: somebody may still ask where it is.
+const UNSENT: i64 = 2;
+
+/// Erases names, addresses and the like of some orders that nobody has changed for so many days; answers of how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn old(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
+    let days = i64::try_from(days).unwrap_or_default();
+    let ago =
+        |days: i64| now.timestamp().checked_sub(SignedDuration::from_hours(24 * days)).map(Instant::from);
+    let (Ok(before), Ok(long_before)) = (ago(days), ago(UNSENT * days)) else { return Ok(0) };
+    let db = store.reader(std::sync::Arc::default());
+    let over = [OrderStatus::Fulfilled, OrderStatus::Expired, OrderStatus::Refunded];
+    let old = Entity::find()
+        .filter(Column::ErasedAt.is_null())
+        .filter(Column::UpdatedAt.lt(before))
+        .filter(
+            Condition::any()
+                .add(Column::Status.is_in(over))
+                .add(Column::Status.eq(OrderStatus::Paid).and(Column::UpdatedAt.lt(long_before))),
+        )
+        .order_by_asc(Column::UpdatedAt)
+        .limit(AT_ONCE)
+        .all(db.on(ORDERS))
+        .await?;
+    if old.is_empty() {
+        return Ok(0);
+    }
+    let tx = store.begin().await?;
+    let mut erased = Vec::new();
+    for order in &old {
+        let row = ActiveModel {
+            name: Set(String::new()),
+            email: Set(String::new()),
+            phone: Set(None),
+            address: Set(None),
+            note: Set(None),
+            tracking: Set(None),
+            session_url: Set(None),
+            search_text: Set(fold(&format!("{}\n{}", order.number, order.number.replace('-', "")))),
+            erased_at: Set(Some(now)),
+            ..Default::default()
+        };
+        let written = Entity::update_many()
+            .set(row)
+            .col_expr(Column::Version, Expr::value(order.version + 1))
+            .filter(Column::Id.eq(order.id))
+            .filter(Column::Version.eq(order.version))
+            .exec(tx.on(ORDERS))
+            .await?;
+        if written.rows_affected > 0 {
+            erased.push(order.id);
+        }
+    }
+    forget_forms(&tx, LABEL, &erased).await?;
+    let emails = old.iter().filter(|order| erased.contains(&order.id)).map(|order| order.email.clone());
+    forget_recipients(&tx, None, &emails.collect::<Vec<_>>()).await?;
+    refund::Entity::update_many()
+        .col_expr(refund::Column::Note, Expr::value(Option::<String>::None))
+        .filter(refund::Column::OrderId.is_in(erased))
+        .exec(tx.on(REFUNDS))
+        .await?;
+    tx.commit().await?;
+    Ok(old.len())
+}

@@ -1,0 +1,67 @@
+//! `POST /api/v1/admin/orders/{id}/fulfil`
+
+use axum::extract::{Extension, State};
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use serde::Deserialize;
+
+use super::model::{ActiveModel, OrderStatus};
+use super::shown::StaffOrder;
+use super::staff::{LABEL, Orders};
+use super::{mail, model, settle};
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use admin::resource::Resource as _;
+use platform::core::Core;
+use platform::http::{ApiError, ApiResult, Body, IfMatch, PathId, Tagged};
+use platform::rules::{self, SHORT};
+
+const NOT_PAID: ApiError = ApiError::Conflict("not_paid", "Only a paid order can be fulfilled.");
+
+/// How an order was sent.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Fulfilment {
+    /// The number of the parcel.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = SHORT))]
+    tracking: Option<String>,
+    /// Whether the buyer is told by mail.
+    #[serde(default = "yes")]
+    #[garde(skip)]
+    notify: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+pub(super) async fn fulfil(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    PathId(id): PathId,
+    if_match: IfMatch,
+    Body(form): Body<Fulfilment>,
+) -> ApiResult<Tagged<StaffOrder>> {
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let mut order = model::locked(change.tx(), id).await?.ok_or(ApiError::NotFound)?;
+    Orders::complete(change.tx().read(), std::slice::from_mut(&mut order)).await?;
+    if_match.check(order.version, || StaffOrder::from(order.clone()))?;
+    if order.status != OrderStatus::Paid {
+        return Err(NOT_PAID);
+    }
+    let row = ActiveModel {
+        status: Set(OrderStatus::Fulfilled),
+        fulfilled_at: Set(Some(change.now())),
+        tracking: Set(rules::some(form.tracking).or_else(|| order.tracking.clone())),
+        ..Default::default()
+    };
+    let mut written = settle::write(change.tx(), &order, row, change.now()).await?;
+    if form.notify {
+        mail::queue(change.tx(), mail::Kind::Fulfilled, &written, (&core.entropy, change.now())).await?;
+    }
+    (written.lines, written.refunds) = (order.lines, order.refunds);
+    change.commit([AuditEvent::new("fulfilled", LABEL, id, written.number.clone())]).await?;
+    Ok(Tagged::ok(written.version, written.into()))
+}

@@ -1,0 +1,229 @@
+//! What mails say about orders.
+
+use sea_orm::EntityTrait as _;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::contact::Delivery;
+use super::context::Context;
+use super::model::refund::RefundReason;
+use super::model::{Entity, Model, line};
+use crate::orders::schema::{ORDER_LINES, ORDERS};
+use crate::products::rules::usd;
+use crate::settings::{self, PickupDetails};
+use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
+use platform::store::{Reader, StoreResult, Tx};
+
+/// The kind of these mails in the outbox.
+pub const KIND: &str = "order";
+
+/// These mails.
+pub(super) const TEMPLATE: MailTemplate = MailTemplate {
+    kind: KIND,
+    compose: |context, mail| {
+        Box::pin(compose(&context.db, mail, (context.contact_email.clone(), &context.site)))
+    },
+};
+
+/// What is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// To the buyer: it is paid.
+    Confirmation,
+    /// To the union: there is something to send or hand over.
+    ToStaff,
+    /// To the buyer: it is on its way, or can be picked up.
+    Fulfilled,
+    /// To the buyer: money went back, or goes back by itself.
+    MoneyBack(RefundReason),
+    /// To the buyer: their bank did not pay after all.
+    NotPaid,
+    /// To the buyer: what cost nothing does not come.
+    Canceled,
+    /// To the union: money should have gone back and did not.
+    RefundFailed,
+}
+
+/// Which order it is about. What it says stays in its own table.
+#[derive(Serialize, Deserialize)]
+struct About {
+    order: Uuid,
+    tell: Kind,
+    /// US cents that go back now.
+    #[serde(default)]
+    cents: Option<i64>,
+}
+
+/// Queues a mail about an order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn queue(tx: &Tx, tell: Kind, order: &Model, context: Context<'_>) -> StoreResult<()> {
+    queue_about(tx, About { order: order.id, tell, cents: None }, context).await
+}
+
+/// Queues a mail about money that staff gave back, once the provider says that it did.
+///
+/// # Errors
+/// When the database fails.
+pub async fn queue_refund(tx: &Tx, order: &Model, cents: i64, context: Context<'_>) -> StoreResult<()> {
+    let tell = Kind::MoneyBack(RefundReason::Staff);
+    queue_about(tx, About { order: order.id, tell, cents: Some(cents) }, context).await
+}
+
+async fn queue_about(tx: &Tx, about: About, (entropy, now): Context<'_>) -> StoreResult<()> {
+    let payload = serde_json::to_value(about).unwrap_or_default();
+    // To whom is looked up when it is sent: an address that was erased meanwhile is in no other table.
+    let mail = NewMail { kind: KIND, to: String::new(), payload };
+    outbox::queue(tx, mail, (entropy.uuid(), now)).await
+}
+
+/// What the mail says; nothing when nobody is to be told any more. `union` is the address of the union, `site` that of the site.
+///
+/// # Errors
+/// When the database fails.
+pub async fn compose(
+    db: &Reader,
+    row: &outbox::Model,
+    (union, site): (String, &str),
+) -> StoreResult<Option<Email>> {
+    let Ok(about) = serde_json::from_value::<About>(row.payload.clone()) else {
+        tracing::error!(mail = %row.id, "a mail about an order does not say about which");
+        return Ok(None);
+    };
+    let Some(order) = Entity::find_by_id(about.order).one(db.on(ORDERS)).await? else {
+        return Ok(None);
+    };
+    let lines = line::of(db.on(ORDER_LINES), vec![order.id]).await?;
+    let is_for_union = matches!(about.tell, Kind::ToStaff | Kind::RefundFailed);
+    let to = if is_for_union { union } else { order.email.clone() };
+    let pickup = settings::pickup_details(db).await?;
+    Ok((!to.is_empty()).then(|| email(&about, &order, (&lines, &pickup), (to, site))))
+}
+
+fn email(
+    about: &About,
+    order: &Model,
+    (lines, pickup): (&[line::Model], &PickupDetails),
+    (to, site): (String, &str),
+) -> Email {
+    let number = &order.number;
+    let own = || Action { label: "View your order".into(), url: format!("{site}/orders/{}", order.token) };
+    let (subject, paragraphs, action) = match about.tell {
+        Kind::Confirmation => (
+            format!("Your order {number}"),
+            vec![format!("Thank you for your order, {}.", order.name), receipt(order, lines), way(order, pickup)],
+            own(),
+        ),
+        Kind::ToStaff => (
+            format!("New order {number}: {}", usd(order.total_cents)),
+            vec![format!("{} placed an order.", order.name), receipt(order, lines), destination(order)],
+            Action { label: "Open the order".into(), url: format!("{site}/admin/orders/{}", order.id) },
+        ),
+        Kind::RefundFailed => (
+            format!("A refund of order {number} did not go through"),
+            vec![
+                "The payment provider refused it. Open the order to see why and try it again, or give the money back in the provider's dashboard.".into(),
+            ],
+            Action { label: "Open the order".into(), url: format!("{site}/admin/orders/{}", order.id) },
+        ),
+        Kind::Fulfilled => (
+            format!(
+                "Your order {number} is {}",
+                if order.delivery == Delivery::Pickup { "ready" } else { "on its way" }
+            ),
+            vec![on_its_way(order, pickup), receipt(order, lines)],
+            own(),
+        ),
+        Kind::NotPaid => (
+            format!("Your payment for order {number} didn't go through"),
+            vec!["Your bank didn't complete the payment, so the order has ended and its items are back on the shelf. You're welcome to order again.".into()],
+            own(),
+        ),
+        Kind::Canceled => (
+            format!("Your order {number} was canceled"),
+            vec!["We canceled your order. You paid nothing for it, so there's nothing to refund.".into()],
+            own(),
+        ),
+        Kind::MoneyBack(reason) => (
+            format!("Your money is on its way back: order {number}"),
+            vec![why_back(reason, order, about.cents)],
+            own(),
+        ),
+    };
+    Email {
+        to,
+        subject,
+        paragraphs,
+        action: Some(action),
+        closing: match about.tell {
+            Kind::ToStaff | Kind::RefundFailed => Vec::new(),
+            _ => vec!["Anyone with this link can see the order, so keep it to yourself.".into()],
+        },
+        ..Email::default()
+    }
+}
+
+/// Lines and amounts, a line each.
+fn receipt(order: &Model, lines: &[line::Model]) -> String {
+    let items = lines.iter().map(|line| {
+        format!("{} × {}  {}", line.quantity, line.title(), usd(line.unit_price_cents * line.quantity))
+    });
+    let some = |label: &str, cents: i64| (cents > 0).then(|| format!("{label}  {}", usd(cents)));
+    let discount = (order.discount_cents > 0).then(|| format!("Discount  -{}", usd(order.discount_cents)));
+    let rest = [
+        discount,
+        some("Shipping", order.shipping_cents),
+        some("Sales tax", order.tax_cents),
+        Some(format!("Total  {}", usd(order.total_cents))),
+    ];
+    items.chain(rest.into_iter().flatten()).collect::<Vec<_>>().join("\n")
+}
+
+fn destination(order: &Model) -> String {
+    match &order.address {
+        None => "Pickup at the union hall.".to_owned(),
+        Some(address) => [vec![order.name.clone()], address.lines()].concat().join("\n"),
+    }
+}
+
+fn way(order: &Model, pickup: &PickupDetails) -> String {
+    match &order.address {
+        None => {
+            let ready = "You can pick it up at the union hall. We'll email you when it's ready.";
+            format!("{ready}\n{}", pickup.lines()).trim_end().to_owned()
+        }
+        Some(_) => format!("We'll ship it to:\n{}", destination(order)),
+    }
+}
+
+fn on_its_way(order: &Model, pickup: &PickupDetails) -> String {
+    let tracking =
+        order.tracking.as_deref().map(|number| format!(" Tracking number: {number}")).unwrap_or_default();
+    match order.delivery {
+        Delivery::Pickup => {
+            let ready = "Your order is ready to pick up at the union hall.";
+            format!("{ready}\n{}", pickup.lines()).trim_end().to_owned()
+        }
+        Delivery::Shipping => format!("Your order has shipped.{tracking}"),
+    }
+}
+
+fn why_back(reason: RefundReason, order: &Model, cents: Option<i64>) -> String {
+    let soon = "It usually shows up on your statement within 5 to 10 days.";
+    match reason {
+        RefundReason::Staff => {
+            format!("We refunded {} of your order. {soon}", usd(cents.unwrap_or(order.refunded_cents)))
+        }
+        RefundReason::SoldOut => format!(
+            "Your payment came in after your order had ended, and by then an item in it had sold out. We're sorry. We're refunding all of it. {soon}"
+        ),
+        RefundReason::PaidTwice => {
+            format!("Your order was paid twice. We kept one payment and are refunding the other. {soon}")
+        }
+        RefundReason::WrongAmount => {
+            format!("The payment for your order was not the amount it costs, so we're refunding it. {soon}")
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The steps to the tables of orders.
+
+mod m0022_orders;
+mod m0023_orders_in_bounds;
+mod m0026_abuse_limits;
+
+use platform::store::migrations::Migration;
+
+/// The parts of the subject, in order.
+pub(super) const MIGRATIONS: &[Migration] = &[
+    Migration { name: "m0022_orders", up: |manager| Box::pin(m0022_orders::up(manager)) },
+    Migration { name: "m0023_orders_in_bounds", up: |manager| Box::pin(m0023_orders_in_bounds::up(manager)) },
+    Migration { name: "m0026_abuse_limits", up: |manager| Box::pin(m0026_abuse_limits::up(manager)) },
+];

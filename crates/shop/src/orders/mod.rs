@@ -1,0 +1,30 @@
+//! Orders: what somebody buys, what they paid for it, and what became of both.
+//!
+//! An order that is pending holds what is in it: its units are off the shelf from the transaction that wrote it until it is paid for good or
+//! ends unpaid. Rows of one order are changed one after the other ([`locked`] comes first), and stock after the order.
+
+mod contact;
+mod context;
+pub mod erase;
+mod export;
+mod fulfil;
+pub mod mail;
+mod migrations;
+pub mod model;
+pub mod number;
+pub mod place;
+pub mod refund;
+pub mod refund_worker;
+mod refunding;
+mod retry;
+pub mod routes;
+pub mod schema;
+pub mod settle;
+pub mod shown;
+pub mod staff;
+pub mod subject;
+pub mod unpaid;
+
+pub use contact::{Address, Delivery};
+pub use context::Context;
+pub use model::locked;

@@ -1,0 +1,186 @@
+//! Placing an order: its row, its lines, and their units off the shelf, all in one transaction.
+
+use sea_orm::IntoActiveModel as _;
+use sea_orm::prelude::Uuid;
+
+use super::contact::{Address, Delivery};
+use super::model::{Model, OrderStatus, line};
+use super::number::number;
+use crate::orders::schema::{ORDER_LINES, ORDERS};
+use crate::products::model::stock_change::StockReason;
+use crate::products::stock::{self, NotEnough, Why};
+use platform::clock::Entropy;
+use platform::store::{Inserts, Instant, StoreResult, Tx, fold};
+
+/// What is to be bought. Amounts are US cents.
+#[derive(Clone, Debug)]
+pub struct NewOrder {
+    /// The SHA-256 of the cart and the attempt to buy.
+    pub attempt: String,
+    /// The cart.
+    pub cart_id: String,
+    /// Whom it counts for while it is unpaid.
+    pub buyer: BuyerKeys,
+    /// Who buys.
+    pub name: String,
+    /// Where mail about it goes.
+    pub email: String,
+    /// A number to call.
+    pub phone: Option<String>,
+    /// How it gets to them.
+    pub delivery: Delivery,
+    /// Where to, if it is shipped.
+    pub address: Option<Address>,
+    /// The code that makes it cheaper.
+    pub discount_code: Option<String>,
+    /// What it costs.
+    pub amounts: Amounts,
+    /// What is in it.
+    pub lines: Vec<NewLine>,
+    /// Where it is paid.
+    pub provider: &'static str,
+    /// Until when.
+    pub expires_at: Instant,
+}
+
+/// Whom an unpaid order counts for, each as the SHA-256 of what it stands for.
+#[derive(Clone, Debug)]
+pub struct BuyerKeys {
+    /// An IPv4 address or an IPv6 /64.
+    pub network: String,
+    /// An IPv4 /24 or an IPv6 /48.
+    pub network_block: String,
+    /// An email address without its case and tag.
+    pub email: String,
+}
+
+/// What an order costs, in US cents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Amounts {
+    /// All lines.
+    pub subtotal: i64,
+    /// What is taken off them.
+    pub discount: i64,
+    /// Shipping.
+    pub shipping: i64,
+    /// Sales tax.
+    pub tax: i64,
+}
+
+impl Amounts {
+    /// What is to be paid.
+    pub fn total(&self) -> i64 {
+        self.subtotal - self.discount + self.shipping + self.tax
+    }
+}
+
+/// Something to be bought.
+#[derive(Clone, Debug)]
+pub struct NewLine {
+    /// Which product.
+    pub product_id: Uuid,
+    /// Which of its variants.
+    pub variant_id: Uuid,
+    /// What it is called.
+    pub name: String,
+    /// Its size, or nothing.
+    pub size: String,
+    /// Its color, or nothing.
+    pub color: String,
+    /// The number by which the shelf knows it.
+    pub sku: Option<String>,
+    /// US cents: what one costs.
+    pub unit_price_cents: i64,
+    /// How many, 1 or more.
+    pub quantity: i64,
+}
+
+/// Places an order and holds what is in it; it comes with its lines. Where there is too little of something, the caller drops the transaction.
+///
+/// # Errors
+/// When the database fails, also when this attempt has made an order already; within, what there is too little of.
+pub async fn place(
+    tx: &Tx,
+    new: NewOrder,
+    (entropy, now): (&Entropy, Instant),
+) -> StoreResult<Result<Model, NotEnough>> {
+    let id = entropy.uuid();
+    let wanted: Vec<_> = new.lines.iter().map(|line| (line.variant_id, line.quantity)).collect();
+    let lines = new.lines.iter().zip(0..).map(|(new, position)| line_of(new, (id, position), entropy.uuid()));
+    let lines: Vec<_> = lines.collect();
+    let order = Model { lines, ..row(new, (id, now), entropy) };
+    let lines = order.lines.iter().cloned().map(line::Model::into_active_model).collect();
+    let rows =
+        Inserts::default().and(ORDERS, vec![order.clone().into_active_model()]).and(ORDER_LINES, lines);
+    let why = why(StockReason::Sold, id, (entropy, now));
+    Ok(stock::take_all(tx, &wanted, &why, rows).await?.map(|()| order))
+}
+
+/// Why an order changes stock.
+pub(super) fn why(reason: StockReason, order: Uuid, (entropy, now): (&Entropy, Instant)) -> Why<'_> {
+    Why { reason, note: None, account_id: None, order_id: Some(order), now, entropy }
+}
+
+fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> Model {
+    let number = number(entropy);
+    let searched = [number.as_str(), &number.replace('-', ""), &new.name, &new.email];
+    Model {
+        id,
+        version: 1,
+        search_text: fold(&searched.join("\n")),
+        number,
+        token: entropy.token(),
+        attempt: new.attempt,
+        cart_id: new.cart_id,
+        network: Some(new.buyer.network),
+        network_block: Some(new.buyer.network_block),
+        email_key: Some(new.buyer.email),
+        status: OrderStatus::Pending,
+        name: new.name,
+        email: new.email,
+        phone: new.phone,
+        delivery: new.delivery,
+        address: new.address,
+        discount_code: new.discount_code,
+        subtotal_cents: new.amounts.subtotal,
+        discount_cents: new.amounts.discount,
+        shipping_cents: new.amounts.shipping,
+        tax_cents: new.amounts.tax,
+        total_cents: new.amounts.total(),
+        refunded_cents: 0,
+        provider: new.provider.to_owned(),
+        session_id: None,
+        session_url: None,
+        tracking: None,
+        note: None,
+        expires_at: new.expires_at,
+        redirected_at: None,
+        processing_at: None,
+        paid_at: None,
+        fulfilled_at: None,
+        released_at: None,
+        checked_at: None,
+        erased_at: None,
+        created_at: now,
+        updated_at: now,
+        lines: Vec::new(),
+        refunds: Vec::new(),
+    }
+}
+
+fn line_of(new: &NewLine, (order_id, position): (Uuid, i64), id: Uuid) -> line::Model {
+    line::Model {
+        id,
+        order_id,
+        position,
+        product_id: new.product_id,
+        variant_id: new.variant_id,
+        name: new.name.clone(),
+        size: new.size.clone(),
+        color: new.color.clone(),
+        sku: new.sku.clone(),
+        unit_price_cents: new.unit_price_cents,
+        quantity: new.quantity,
+        returned: 0,
+    }
+}

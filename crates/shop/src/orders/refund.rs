@@ -1,0 +1,57 @@
+//! Money that goes back: it is written down together with why, and asked of the provider afterwards.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::EntityTrait as _;
+use uuid::Uuid;
+
+use super::context::Context;
+use super::model::Model;
+use super::model::refund::{self, RefundReason, RefundState};
+use crate::orders::schema::REFUNDS;
+use platform::store::{StoreResult, Tx};
+
+/// What goes back of which payment, and why.
+#[derive(Clone, Debug)]
+pub struct NewRefund<'a> {
+    /// The provider's id of the payment.
+    pub payment: &'a str,
+    /// US cents.
+    pub amount_cents: i64,
+    /// Why.
+    pub reason: RefundReason,
+    /// What else there is to say.
+    pub note: Option<String>,
+    /// Who gives it back, where staff do.
+    pub account_id: Option<Uuid>,
+}
+
+/// Writes down that money goes back; a worker asks for it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn queue(
+    tx: &Tx,
+    order: &Model,
+    new: NewRefund<'_>,
+    (entropy, now): Context<'_>,
+) -> StoreResult<()> {
+    let row = refund::ActiveModel {
+        id: Set(entropy.uuid()),
+        order_id: Set(order.id),
+        provider: Set(order.provider.clone()),
+        payment_id: Set(new.payment.to_owned()),
+        amount_cents: Set(new.amount_cents),
+        reason: Set(new.reason),
+        note: Set(new.note),
+        state: Set(RefundState::Pending),
+        round: Set(1),
+        tries: Set(0),
+        next_try_at: Set(now),
+        last_error: Set(None),
+        account_id: Set(new.account_id),
+        created_at: Set(now),
+        done_at: Set(None),
+    };
+    refund::Entity::insert(row).exec_without_returning(tx.on(REFUNDS)).await?;
+    Ok(())
+}

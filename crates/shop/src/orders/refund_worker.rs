@@ -1,0 +1,167 @@
+//! Asks the provider for what is to go back, again and again until it is done or refused.
+
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{LockBehavior, LockType};
+use sea_orm::{QueryOrder as _, QuerySelect as _};
+
+use super::model::refund::{self, RefundReason, RefundState};
+use super::model::{ActiveModel, Model, OrderStatus, locked};
+use super::{mail, settle};
+use crate::orders::schema::REFUNDS;
+use crate::payments::Shop;
+use crate::payments::provider::{NewRefund, ProviderError, Refunded};
+use platform::rules;
+use platform::store::{Instant, StoreResult, Tx};
+
+/// How long whoever asks has it to themselves.
+const LEASE: SignedDuration = SignedDuration::from_mins(2);
+/// The wait after the first failure; it doubles up to the longest.
+const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
+const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(6);
+/// A bank takes days: so often it is looked whether the money is back.
+const UNDER_WAY: SignedDuration = SignedDuration::from_hours(6);
+/// Characters of a reason.
+const REASON: usize = 300;
+
+fn due(now: Instant) -> Select<refund::Entity> {
+    refund::Entity::find()
+        .filter(refund::Column::State.eq(RefundState::Pending))
+        .filter(refund::Column::NextTryAt.lte(now))
+        .order_by_asc(refund::Column::NextTryAt)
+        .order_by_asc(refund::Column::Id)
+        .limit(1)
+}
+
+fn later(now: Instant, wait: SignedDuration) -> Instant {
+    now.timestamp().checked_add(wait).unwrap_or(jiff::Timestamp::MAX).into()
+}
+
+/// Asks for the refund that has been due longest; whether there was one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn next(shop: &Shop) -> StoreResult<bool> {
+    let Some(row) = claim(shop).await? else { return Ok(false) };
+    let new = NewRefund {
+        id: row.id,
+        round: row.round,
+        payment: row.payment_id.clone(),
+        amount_cents: row.amount_cents,
+    };
+    let outcome = match shop.provider_of(&row.provider) {
+        Some(provider) => provider.refund(&new).await,
+        None => Err(ProviderError::Later(format!("{} is not set up", row.provider))),
+    };
+    let now = shop.now();
+    let tx = shop.store.begin().await?;
+    // The order before what belongs to it, as everywhere: nobody waits in a circle.
+    let order = locked(&tx, row.order_id).await?;
+    match outcome {
+        Ok(Refunded::UnderWay) => {
+            let again = refund::ActiveModel {
+                next_try_at: Set(later(now, UNDER_WAY)),
+                last_error: Set(None),
+                ..Default::default()
+            };
+            write(&tx, &row, again).await?;
+        }
+        Ok(Refunded::Done) => {
+            let done = refund::ActiveModel {
+                state: Set(RefundState::Done),
+                done_at: Set(Some(now)),
+                last_error: Set(None),
+                ..Default::default()
+            };
+            if write(&tx, &row, done).await?
+                && row.reason == RefundReason::Staff
+                && let Some(order) = &order
+            {
+                mail::queue_refund(&tx, order, row.amount_cents, (&shop.entropy, now)).await?;
+            }
+        }
+        Err(ProviderError::Later(reason)) => {
+            tracing::warn!(refund = %row.id, reason, "money did not go back yet");
+            let doublings = u32::try_from(row.tries.clamp(1, 16) - 1).unwrap_or_default();
+            let wait = FIRST_WAIT.saturating_mul(2_i32.pow(doublings)).min(LONGEST_WAIT);
+            let again = refund::ActiveModel {
+                next_try_at: Set(later(now, wait)),
+                last_error: Set(Some(rules::shortened(&reason, REASON))),
+                ..Default::default()
+            };
+            write(&tx, &row, again).await?;
+        }
+        Err(ProviderError::Never(reason)) => {
+            tracing::error!(refund = %row.id, reason, "money does not go back: see to it in the provider's dashboard");
+            let failed = refund::ActiveModel {
+                state: Set(RefundState::Failed),
+                last_error: Set(Some(rules::shortened(&reason, REASON))),
+                ..Default::default()
+            };
+            if write(&tx, &row, failed).await?
+                && let Some(order) = &order
+            {
+                not_back(&tx, (order, &row), now).await?;
+                mail::queue(&tx, mail::Kind::RefundFailed, order, (&shop.entropy, now)).await?;
+            }
+        }
+    }
+    tx.commit().await?;
+    Ok(true)
+}
+
+async fn claim(shop: &Shop) -> StoreResult<Option<refund::Model>> {
+    let now = shop.now();
+    let db = shop.store.reader(std::sync::Arc::default());
+    // A look is cheap; a transaction keeps other writers waiting.
+    if due(now).one(db.on(REFUNDS)).await?.is_none() {
+        return Ok(None);
+    }
+    let tx = shop.store.begin().await?;
+    let free = due(now).lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
+    let Some(mut row) = free.one(tx.read()).await? else { return Ok(None) };
+    row.tries += 1;
+    let claimed = refund::ActiveModel {
+        tries: Set(row.tries),
+        next_try_at: Set(later(now, LEASE)),
+        ..Default::default()
+    };
+    refund::Entity::update_many()
+        .set(claimed)
+        .filter(refund::Column::Id.eq(row.id))
+        .exec(tx.quietly())
+        .await?;
+    tx.commit().await?;
+    Ok(Some(row))
+}
+
+/// Writes what became of a refund, unless somebody else who asked knows better; whether it did.
+async fn write(tx: &Tx, row: &refund::Model, to: refund::ActiveModel) -> StoreResult<bool> {
+    let written = refund::Entity::update_many()
+        .set(to)
+        .filter(refund::Column::Id.eq(row.id))
+        .filter(refund::Column::State.eq(RefundState::Pending))
+        .exec(tx.on(REFUNDS))
+        .await?;
+    Ok(written.rows_affected > 0)
+}
+
+/// What staff gave back and the provider refuses was not given back: the order says so.
+async fn not_back(tx: &Tx, (order, row): (&Model, &refund::Model), now: Instant) -> StoreResult<()> {
+    if row.reason != RefundReason::Staff {
+        return Ok(());
+    }
+    let status = match (order.status, order.fulfilled_at) {
+        (OrderStatus::Refunded, Some(_)) => OrderStatus::Fulfilled,
+        (OrderStatus::Refunded, None) => OrderStatus::Paid,
+        (status, _) => status,
+    };
+    let back = ActiveModel {
+        status: Set(status),
+        refunded_cents: Set((order.refunded_cents - row.amount_cents).max(0)),
+        ..Default::default()
+    };
+    settle::write(tx, order, back, now).await?;
+    Ok(())
+}

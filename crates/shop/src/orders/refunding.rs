@@ -1,0 +1,156 @@
+//! `POST /api/v1/admin/orders/{id}/refund`: all of it or a part, with what came back or without. An order that cost nothing is canceled.
+
+use axum::extract::{Extension, State};
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait as _;
+use serde::Deserialize;
+
+use super::model::refund::RefundReason;
+use super::model::{ActiveModel, Model, OrderStatus, line, payment};
+use super::place::why;
+use super::refund::{self, NewRefund};
+use super::shown::StaffOrder;
+use super::staff::{LABEL, Orders};
+use super::{mail, model, settle};
+use crate::orders::schema::ORDER_LINES;
+use crate::products::model::stock_change::StockReason;
+use crate::products::rules::{cents, usd};
+use crate::products::stock;
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use admin::resource::Resource as _;
+use platform::core::Core;
+use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, Tagged};
+use platform::rules::{self, SHORT};
+use platform::store::StoreError;
+
+const NOT_PAID: ApiError = ApiError::Conflict("not_paid", "There is no payment of this order to refund.");
+
+/// What goes back.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RefundForm {
+    /// US dollars; 0 for an order that cost nothing.
+    #[garde(custom(money))]
+    amount: f64,
+    /// What goes back on the shelf.
+    #[serde(default)]
+    #[garde(length(max = 100), dive)]
+    restock: Vec<Restock>,
+    /// Why, for the union's own books.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = SHORT))]
+    note: Option<String>,
+}
+
+/// Units of a line that go back on the shelf.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct Restock {
+    /// Which line.
+    #[garde(skip)]
+    line_id: Uuid,
+    /// How many.
+    #[garde(range(min = 1, max = 1_000_000))]
+    quantity: i64,
+}
+
+const MONEY: &str = "Enter an amount in dollars and cents, such as 5 or 7.50";
+
+fn money(dollars: &f64, _: &()) -> garde::Result {
+    let is_good = *dollars == 0.0 || cents(*dollars).is_some();
+    if is_good { Ok(()) } else { Err(garde::Error::new(MONEY)) }
+}
+
+fn wrong(field: String, message: String) -> ApiError {
+    ApiError::Fields(vec![FieldError::field(field, message)])
+}
+
+pub(super) async fn refund(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    PathId(id): PathId,
+    if_match: IfMatch,
+    Body(form): Body<RefundForm>,
+) -> ApiResult<Tagged<StaffOrder>> {
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let tx = change.tx();
+    let mut order = model::locked(tx, id).await?.ok_or(ApiError::NotFound)?;
+    Orders::complete(tx.read(), std::slice::from_mut(&mut order)).await?;
+    if_match.check(order.version, || StaffOrder::from(order.clone()))?;
+    let is_free = order.total_cents == 0;
+    let paid = match order.status {
+        OrderStatus::Paid | OrderStatus::Fulfilled if is_free => None,
+        OrderStatus::Paid | OrderStatus::Fulfilled => Some(paid(tx.read(), &order).await?.ok_or(NOT_PAID)?),
+        OrderStatus::Pending | OrderStatus::Expired | OrderStatus::Refunded => return Err(NOT_PAID),
+    };
+    let amount_cents = cents(form.amount).unwrap_or_default();
+    let left = order.total_cents - order.refunded_cents;
+    if amount_cents > left {
+        return Err(wrong("/amount".into(), format!("Only {} of this order can be refunded", usd(left))));
+    }
+    if amount_cents == 0 && !is_free {
+        return Err(wrong("/amount".into(), MONEY.into()));
+    }
+    let context = (&core.entropy, change.now());
+    restock(&change, &order, &form.restock, &core).await?;
+    if let Some(paid) = paid {
+        let new = NewRefund {
+            payment: &paid.payment_id,
+            amount_cents,
+            reason: RefundReason::Staff,
+            note: rules::some(form.note),
+            account_id: Some(caller.account.id),
+        };
+        refund::queue(tx, &order, new, context).await?;
+    } else {
+        mail::queue(tx, mail::Kind::Canceled, &order, context).await?;
+    }
+    let status = if amount_cents == left { OrderStatus::Refunded } else { order.status };
+    let row = ActiveModel {
+        status: Set(status),
+        refunded_cents: Set(order.refunded_cents + amount_cents),
+        ..Default::default()
+    };
+    let mut written = settle::write(tx, &order, row, change.now()).await?;
+    Orders::complete(tx.read(), std::slice::from_mut(&mut written)).await?;
+    let title = format!("{}: {}", written.number, usd(amount_cents));
+    change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;
+    Ok(Tagged::ok(written.version, written.into()))
+}
+
+/// The payment that the order is paid with.
+async fn paid(db: &impl ConnectionTrait, order: &Model) -> Result<Option<payment::Model>, StoreError> {
+    let kept = payment::Entity::find()
+        .filter(payment::Column::OrderId.eq(order.id))
+        .filter(payment::Column::IsKept.eq(true));
+    Ok(kept.one(db).await?)
+}
+
+/// Puts units back on the shelf: no more of a line than were bought and are not back yet.
+async fn restock(change: &Change, order: &Model, back: &[Restock], core: &Core) -> ApiResult<()> {
+    let mut units = Vec::new();
+    for (at, restock) in back.iter().enumerate() {
+        let line = order.lines.iter().find(|line| line.id == restock.line_id);
+        let line = line
+            .ok_or_else(|| wrong(format!("/restock/{at}/line_id"), "This order has no such line".into()))?;
+        let of_line = back.iter().filter(|other| other.line_id == line.id).map(|other| other.quantity);
+        let left = line.quantity - line.returned;
+        if of_line.sum::<i64>() > left {
+            let message = format!("Only {left} of {} can go back on the shelf", line.title());
+            return Err(wrong(format!("/restock/{at}/quantity"), message));
+        }
+        line::Entity::update_many()
+            .col_expr(line::Column::Returned, Expr::col(line::Column::Returned).add(restock.quantity))
+            .filter(line::Column::Id.eq(line.id))
+            .exec(change.tx().on(ORDER_LINES))
+            .await
+            .map_err(StoreError::from)?;
+        units.push((line.variant_id, restock.quantity));
+    }
+    let why = why(StockReason::Refunded, order.id, (&core.entropy, change.now()));
+    Ok(stock::give_all(change.tx(), &units, &why).await?)
+}

@@ -1,0 +1,92 @@
+//! `POST /api/v1/admin/orders/{id}/refund/retry`: a refund that the provider refused is asked for once more.
+
+use axum::extract::{Extension, State};
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use serde::Deserialize;
+
+use super::model::refund::{self, RefundReason, RefundState};
+use super::model::{self, ActiveModel, Model, OrderStatus};
+use super::settle;
+use super::shown::StaffOrder;
+use super::staff::{LABEL, Orders};
+use crate::orders::schema::REFUNDS;
+use crate::products::rules::usd;
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use admin::resource::Resource as _;
+use platform::core::Core;
+use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, Tagged};
+use platform::store::{Instant, StoreError, Tx};
+
+const NOT_FAILED: ApiError = ApiError::Conflict("not_failed", "This refund hasn't failed.");
+const REFUNDED: ApiError =
+    ApiError::Conflict("refunded_since", "Less than that is left of this order: it was refunded since.");
+
+/// Which refund.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RefundRetry {
+    /// Its id, as the order shows it.
+    #[garde(skip)]
+    refund_id: Uuid,
+}
+
+pub(super) async fn retry(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    PathId(id): PathId,
+    if_match: IfMatch,
+    Body(form): Body<RefundRetry>,
+) -> ApiResult<Tagged<StaffOrder>> {
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let tx = change.tx();
+    let mut order = model::locked(tx, id).await?.ok_or(ApiError::NotFound)?;
+    Orders::complete(tx.read(), std::slice::from_mut(&mut order)).await?;
+    if_match.check(order.version, || StaffOrder::from(order.clone()))?;
+    let failed = order.refunds.iter().find(|refund| refund.id == form.refund_id);
+    let failed = failed.ok_or_else(|| {
+        ApiError::Fields(vec![FieldError::field("/refund_id", "This order has no such refund")])
+    })?;
+    if failed.state != RefundState::Failed {
+        return Err(NOT_FAILED);
+    }
+    let row = after(&order, failed).ok_or(REFUNDED)?;
+    ask_again(tx, failed, change.now()).await?;
+    let mut written = settle::write(tx, &order, row, change.now()).await?;
+    Orders::complete(tx.read(), std::slice::from_mut(&mut written)).await?;
+    let title = format!("{}: {}, again", written.number, usd(failed.amount_cents));
+    change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;
+    Ok(Tagged::ok(written.version, written.into()))
+}
+
+/// What the order is while the money is on its way again; nothing if that is more than is left of it. What staff had given back was
+/// taken from the order when it failed, other money is none of its own.
+fn after(order: &Model, failed: &refund::Model) -> Option<ActiveModel> {
+    if failed.reason != RefundReason::Staff {
+        return Some(ActiveModel { ..Default::default() });
+    }
+    let left = order.total_cents - order.refunded_cents;
+    let status = if failed.amount_cents == left { OrderStatus::Refunded } else { order.status };
+    (failed.amount_cents <= left).then(|| ActiveModel {
+        status: Set(status),
+        refunded_cents: Set(order.refunded_cents + failed.amount_cents),
+        ..Default::default()
+    })
+}
+
+async fn ask_again(tx: &Tx, failed: &refund::Model, now: Instant) -> Result<(), StoreError> {
+    let row = refund::ActiveModel {
+        state: Set(RefundState::Pending),
+        round: Set(failed.round + 1),
+        tries: Set(0),
+        next_try_at: Set(now),
+        last_error: Set(None),
+        ..Default::default()
+    };
+    let rows = refund::Entity::update_many().set(row).filter(refund::Column::Id.eq(failed.id));
+    rows.exec(tx.on(REFUNDS)).await?;
+    Ok(())
+}

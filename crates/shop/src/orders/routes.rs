@@ -1,0 +1,88 @@
+//! `/api/v1/orders/{token}`, and what staff do with orders beyond keeping them.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{get_with, post_with};
+use axum::Json;
+use axum::extract::Path;
+use axum::middleware::map_response;
+use schemars::JsonSchema;
+use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
+use serde::Deserialize;
+
+use super::contact::Delivery;
+use super::model::{Column, Entity, line};
+use super::shown::LinkedOrder;
+use super::{fulfil, refunding, retry};
+use crate::orders::schema::{ORDER_LINES, ORDERS};
+use crate::settings::pickup_details;
+use accounts::access;
+use accounts::auth::gate::personal;
+use platform::core::Core;
+use platform::http::{ApiError, ApiResult, NoParameters, Query};
+use platform::store::{Reader, StoreError};
+
+/// The public call: whoever has the link sees the order, and nobody keeps it on the way.
+pub fn public() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/orders/{token}",
+            get_with(by_token, |op| {
+                op.id("getOrder").tag("orders").summary("Get an order by its link").with(access::public)
+            }),
+        )
+        .layer(map_response(personal))
+}
+
+/// The staff's calls.
+pub fn staff() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/orders/{id}/fulfil",
+            post_with(fulfil::fulfil, |op| {
+                op.id("fulfilOrder")
+                    .tag("orders")
+                    .summary("Note that an order was sent, or can be picked up, and tell its buyer")
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            "/orders/{id}/refund",
+            post_with(refunding::refund, |op| {
+                op.id("refundOrder")
+                    .tag("orders")
+                    .summary("Give money of an order back, and put what came back on the shelf")
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            "/orders/{id}/refund/retry",
+            post_with(retry::retry, |op| {
+                op.id("retryRefund")
+                    .tag("orders")
+                    .summary("Ask once more for a refund that the payment provider refused")
+                    .with(access::staff)
+            }),
+        )
+}
+
+/// What the link of an order holds.
+#[derive(Deserialize, JsonSchema)]
+struct Link {
+    /// 64 hexadecimal digits. Keep them secret.
+    token: String,
+}
+
+async fn by_token(
+    db: Reader,
+    Path(link): Path<Link>,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<LinkedOrder>> {
+    let found = Entity::find().filter(Column::Token.eq(link.token)).one(db.on(ORDERS)).await;
+    let mut order = found.map_err(StoreError::from)?.ok_or(ApiError::NotFound)?;
+    order.lines = line::of(db.on(ORDER_LINES), vec![order.id]).await?;
+    let pickup = match order.delivery {
+        Delivery::Pickup => Some(pickup_details(&db).await?),
+        Delivery::Shipping => None,
+    };
+    Ok(Json(LinkedOrder { order: order.into(), pickup }))
+}

@@ -1,0 +1,137 @@
+//! `/api/v1/admin/orders`: orders as staff keep them. What somebody bought and paid stays as it is; what staff change is how far it is.
+
+use std::collections::HashMap;
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QuerySelect as _, QueryTrait as _, Select};
+use serde::{Deserialize, Serialize};
+
+use super::contact::Delivery;
+use super::export;
+use super::model::{ActiveModel, Column, Entity, Model, OrderStatus, line, refund};
+use super::shown::{StaffOrder, StaffOrderItem};
+use crate::orders::schema::ORDERS;
+use admin::resource::{Filter, Lines, Names, Resource};
+use platform::addresses::FileFields;
+use platform::config::Config;
+use platform::rules::{self, SHORT};
+use platform::store::{StoreResult, Table};
+
+/// What one is called in the record.
+pub(super) const LABEL: &str = "order";
+/// Longest note, in characters.
+const NOTE: usize = 2_000;
+
+/// Orders, for [`admin::resource::routes_of_records`].
+#[derive(Debug)]
+pub struct Orders;
+
+/// Which orders.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct OrderFilter {
+    /// Only orders with this status.
+    #[garde(skip)]
+    status: Option<OrderStatus>,
+    /// Only orders that are shipped, or only those that are picked up.
+    #[garde(skip)]
+    delivery: Option<Delivery>,
+}
+
+impl Filter<Entity> for OrderFilter {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        let rows = rows.apply_if(self.status, |rows, status| rows.filter(Column::Status.eq(status)));
+        rows.apply_if(self.delivery, |rows, delivery| rows.filter(Column::Delivery.eq(delivery)))
+    }
+}
+
+/// What staff note about an order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct OrderForm {
+    /// The number of the parcel.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = SHORT))]
+    pub tracking: Option<String>,
+    /// A note that buyers do not see.
+    #[serde(default)]
+    #[garde(length(chars, max = NOTE))]
+    pub note: Option<String>,
+}
+
+impl Resource for Orders {
+    const NAMES: Names = Names { path: "/orders", tag: "orders", one: "Order", many: "Orders", label: LABEL };
+    const TABLE: Table = ORDERS;
+    /// What it shows of products is what was bought, in words.
+    const FILES: FileFields = FileFields::NONE;
+    const SORTS: &'static [(&'static str, Column)] =
+        &[("created_at", Column::CreatedAt), ("total", Column::TotalCents)];
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = OrderForm;
+    type Prepared = OrderForm;
+    type Item = StaffOrderItem;
+    type View = StaffOrder;
+    type Filter = OrderFilter;
+
+    fn form(row: &Model) -> OrderForm {
+        OrderForm { tracking: row.tracking.clone(), note: row.note.clone() }
+    }
+
+    /// Who bought it is not in the record, which is kept longer than that.
+    fn title(_: &OrderForm) -> String {
+        "Order".to_owned()
+    }
+
+    fn active(form: OrderForm) -> ActiveModel {
+        ActiveModel {
+            tracking: Set(rules::some(form.tracking)),
+            note: Set(rules::some(form.note)),
+            // What is noted about one that was erased is erased in its time.
+            erased_at: Set(None),
+            ..Default::default()
+        }
+    }
+
+    fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        rows.select_only().columns([
+            Column::Id,
+            Column::Version,
+            Column::Number,
+            Column::Status,
+            Column::Name,
+            Column::Email,
+            Column::Delivery,
+            Column::TotalCents,
+            Column::RefundedCents,
+            Column::CreatedAt,
+            Column::UpdatedAt,
+        ])
+    }
+
+    async fn complete<C: ConnectionTrait>(db: &C, rows: &mut [Model]) -> StoreResult<()> {
+        let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
+        let mut lines: HashMap<Uuid, Vec<line::Model>> = HashMap::new();
+        for line in line::of(db, ids.clone()).await? {
+            lines.entry(line.order_id).or_default().push(line);
+        }
+        let mut refunds: HashMap<Uuid, Vec<refund::Model>> = HashMap::new();
+        for refund in refund::of(db, ids).await? {
+            refunds.entry(refund.order_id).or_default().push(refund);
+        }
+        for row in rows {
+            row.lines = lines.remove(&row.id).unwrap_or_default();
+            row.refunds = refunds.remove(&row.id).unwrap_or_default();
+        }
+        Ok(())
+    }
+
+    fn lines() -> Option<Lines<Model>> {
+        Some((export::HEADS, export::lines))
+    }
+}

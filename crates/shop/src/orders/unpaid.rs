@@ -1,0 +1,98 @@
+//! Deleting orders that nobody ever paid: nobody needs them, and whoever makes many of them fills the disk.
+
+use jiff::SignedDuration;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{ExprTrait as _, LockBehavior, LockType, Query};
+use sea_orm::{QueryOrder as _, QuerySelect as _};
+
+use super::context::Context;
+use super::model::{Column, Entity, OrderStatus, payment, refund};
+use super::staff::LABEL;
+use crate::orders::schema::{ORDERS, PAYMENTS, REFUNDS};
+use crate::products::model::stock_change;
+use crate::products::schema::STOCK_CHANGES;
+use accounts::audit::{Actor, AuditEvent, forget_forms, record};
+use platform::store::{Instant, Store, StoreResult};
+
+/// So many at once: others want to write too.
+const AT_ONCE: u64 = 100;
+
+/// Orders that ended unpaid and were looked at for the last time before an instant.
+fn old(before: Instant) -> Select<Entity> {
+    ended().filter(Column::CheckedAt.lt(before)).order_by_asc(Column::CheckedAt)
+}
+
+/// Orders that ended without anybody having gone to pay them, once they were looked at for the last time: nobody knows of them, and
+/// scripts make them by the thousand.
+fn abandoned() -> Select<Entity> {
+    ended()
+        .filter(Column::RedirectedAt.is_null())
+        .filter(Column::ProcessingAt.is_null())
+        .filter(Column::CheckedAt.is_not_null())
+        .order_by_asc(Column::CheckedAt)
+}
+
+fn ended() -> Select<Entity> {
+    never_paid(Entity::find()).filter(Column::Status.eq(OrderStatus::Expired)).limit(AT_ONCE)
+}
+
+/// Those for which no money ever came in or went back.
+fn never_paid(rows: Select<Entity>) -> Select<Entity> {
+    let id = || Expr::col((Entity, Column::Id));
+    let payments = Query::select()
+        .expr(Expr::value(1))
+        .from(payment::Entity)
+        .and_where(Expr::col((payment::Entity, payment::Column::OrderId)).eq(id()))
+        .take();
+    let refunds = Query::select()
+        .expr(Expr::value(1))
+        .from(refund::Entity)
+        .and_where(Expr::col((refund::Entity, refund::Column::OrderId)).eq(id()))
+        .take();
+    rows.filter(Expr::exists(payments).not()).filter(Expr::exists(refunds).not())
+}
+
+/// Deletes some of the orders that ended unpaid so many days ago, and of those that nobody went to pay, with what was in them and what the
+/// record of the stock says of them; answers how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(store: &Store, days: u64, (entropy, now): Context<'_>) -> StoreResult<usize> {
+    let kept = SignedDuration::from_hours(24 * i64::try_from(days).unwrap_or(i64::MAX / 24));
+    let Ok(before) = now.timestamp().checked_sub(kept) else { return Ok(0) };
+    let mut count = 0;
+    for rows in [old(before.into()), abandoned()] {
+        count += delete_some(store, rows, (entropy, now)).await?;
+    }
+    Ok(count)
+}
+
+async fn delete_some(store: &Store, rows: Select<Entity>, context: Context<'_>) -> StoreResult<usize> {
+    let db = store.reader(std::sync::Arc::default());
+    for table in [PAYMENTS, REFUNDS] {
+        db.on(table);
+    }
+    // A look is cheap; a transaction keeps other writers waiting.
+    if rows.clone().one(db.on(ORDERS)).await?.is_none() {
+        return Ok(0);
+    }
+    let tx = store.begin().await?;
+    let locked = rows.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
+    let locked = locked.select_only().column(Column::Id).into_tuple::<Uuid>().all(tx.read()).await?;
+    // Money that came in before they were locked is seen now; after it none comes in.
+    let rows = never_paid(Entity::find().filter(Column::Id.is_in(locked)));
+    let rows = rows.select_only().columns([Column::Id, Column::Number, Column::RedirectedAt]);
+    let rows: Vec<(Uuid, String, Option<Instant>)> = rows.into_tuple().all(tx.read()).await?;
+    let ids = || rows.iter().map(|(id, ..)| *id);
+    Entity::delete_many().filter(Column::Id.is_in(ids())).exec(tx.on(ORDERS)).await?;
+    // What was taken was given back: without the order the two say nothing.
+    let changes = stock_change::Entity::delete_many().filter(stock_change::Column::OrderId.is_in(ids()));
+    changes.exec(tx.on(STOCK_CHANGES)).await?;
+    forget_forms(&tx, LABEL, &ids().collect::<Vec<_>>()).await?;
+    let count = rows.len();
+    let known = rows.into_iter().filter(|(.., redirected_at)| redirected_at.is_some());
+    let events = known.map(|(id, number, _)| AuditEvent::new("deleted", LABEL, id, number));
+    record(&tx, &Actor::Program, events, context).await?;
+    tx.commit().await?;
+    Ok(count)
+}

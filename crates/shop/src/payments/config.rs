@@ -1,0 +1,132 @@
+//! `shop.payments`, `shop.stripe_*`: how people pay.
+
+use std::fmt;
+use std::net::IpAddr;
+
+use url::{Host, Url};
+
+use platform::config::{Keys, Password, Server, Settings};
+
+/// Where people pay.
+#[derive(Clone, Debug)]
+pub enum Payments {
+    /// Nowhere: there is no checkout.
+    None,
+    /// At a page of our own that takes no money, for trying things out.
+    Demo,
+    /// At Stripe.
+    Stripe(StripeKeys),
+}
+
+/// An account at Stripe.
+#[derive(Clone, Debug)]
+pub struct StripeKeys {
+    /// Who we are to it: a secret key, or a restricted one. It says itself whether money moves.
+    pub key: Password,
+    /// What its events are signed with; see [`StripeKeys::webhook_secrets`].
+    webhook_secret: Password,
+    /// Where its API is: an origin, without a slash at its end.
+    pub api: String,
+}
+
+impl StripeKeys {
+    /// The secrets of our webhook endpoints, one at least.
+    pub fn webhook_secrets(&self) -> impl Iterator<Item = &str> {
+        secrets(self.webhook_secret.reveal())
+    }
+
+    /// Whether money moves. Stripe keeps what is done in test mode apart.
+    pub fn is_live(&self) -> bool {
+        ["sk_live_", "rk_live_"].iter().any(|start| self.key.reveal().starts_with(start))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    None,
+    Demo,
+    Stripe,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::None => "none",
+            Self::Demo => "demo",
+            Self::Stripe => "stripe",
+        })
+    }
+}
+
+const STRIPE: &str = "https://api.stripe.com";
+
+impl Settings for Payments {
+    fn read(keys: &mut Keys, _: &Server) -> Self {
+        let kind = keys.take_with("shop.payments", Kind::None, "none, demo or stripe", |text| match text {
+            "none" => Some(Kind::None),
+            "demo" => Some(Kind::Demo),
+            "stripe" => Some(Kind::Stripe),
+            _ => None,
+        });
+        // Read whatever the kind is: what is left over would be called unknown.
+        let key = Password::read_if(
+            keys,
+            "shop.stripe_key",
+            "a secret or restricted key of Stripe (sk_live_, sk_test_, rk_live_ or rk_test_)",
+            is_key,
+        );
+        let webhook_secret = Password::read_if(
+            keys,
+            "shop.stripe_webhook_secret",
+            "the signing secret of a webhook endpoint at Stripe (whsec_), or several with commas between them",
+            |text| secrets(text).next().is_some() && secrets(text).all(|secret| is_secret(secret, "whsec_")),
+        );
+        let api = keys.take_with(
+            "shop.stripe_api",
+            STRIPE.to_owned(),
+            "an https address without a path (http on this machine alone), such as https://api.stripe.com",
+            origin,
+        );
+        match kind {
+            Kind::None => Self::None,
+            Kind::Demo => Self::Demo,
+            Kind::Stripe => {
+                let reason = "shop.payments is stripe";
+                Self::Stripe(StripeKeys {
+                    key: keys.required("shop.stripe_key", key, reason),
+                    webhook_secret: keys.required("shop.stripe_webhook_secret", webhook_secret, reason),
+                    api,
+                })
+            }
+        }
+    }
+}
+
+/// A publishable key (`pk_`) is what people paste by mistake; it can do nothing that we need.
+fn is_key(text: &str) -> bool {
+    ["sk_live_", "sk_test_", "rk_live_", "rk_test_"].iter().any(|start| is_secret(text, start))
+}
+
+/// It stands in a header, so it is letters and digits and nothing that would end a line.
+fn is_secret(text: &str, start: &str) -> bool {
+    text.strip_prefix(start).is_some_and(|rest| {
+        !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_+/=-".contains(&byte))
+    })
+}
+
+fn secrets(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|text| !text.is_empty())
+}
+
+/// The key goes there with each request: in the clear to this machine only.
+fn origin(text: &str) -> Option<String> {
+    let url = Url::parse(text).ok()?;
+    let near = match url.host()? {
+        Host::Domain(name) => name == "localhost",
+        Host::Ipv4(address) => IpAddr::from(address).is_loopback(),
+        Host::Ipv6(address) => IpAddr::from(address).is_loopback(),
+    };
+    let is_private = url.scheme() == "https" || url.scheme() == "http" && near;
+    let origin = url.origin().ascii_serialization();
+    (is_private && text.trim_end_matches('/') == origin).then_some(origin)
+}

@@ -1,0 +1,252 @@
+//! A provider that takes no money, for trying everything out: its page is one of ours, what became of a page stands in our own database, and
+//! its events are signed and go the way of any provider's.
+
+pub mod model;
+mod page;
+mod session_id;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use axum::http::HeaderMap;
+use jiff::Timestamp;
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ColumnTrait as _, EntityTrait as _, IntoActiveModel as _, QueryFilter as _, QuerySelect as _};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use self::model::{DemoState, refund, session};
+use super::provider::{
+    Event, EventError, EventKind, NewRefund, NewSession, OpenSession, Payment, Provider, ProviderError,
+    Refunded, SessionState,
+};
+use super::signature;
+use crate::payments::schema::{DEMO_REFUNDS, DEMO_SESSIONS};
+use platform::clock::Clock;
+use platform::store::{Store, StoreError, StoreResult, Tx};
+
+pub use page::{PATH, page, turned_back};
+
+/// Its name.
+pub const NAME: &str = "demo";
+/// The header of its events.
+pub const SIGNATURE: &str = "unionhall-signature";
+
+/// The provider.
+#[derive(Clone, Debug)]
+pub struct Demo {
+    store: Store,
+    clock: Clock,
+    secret: Secret,
+    site: String,
+}
+
+/// What signs its pages and its events.
+#[derive(Clone)]
+struct Secret(String);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+/// An event as it travels.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Sent {
+    id: String,
+    session: String,
+    reference: Uuid,
+    /// The payment and US cents; nothing for a page that ended unpaid.
+    paid: Option<(String, i64)>,
+}
+
+/// An event with its header.
+#[derive(Clone, Debug)]
+pub struct Signed {
+    /// The value of [`SIGNATURE`].
+    pub signature: String,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+fn later(error: impl std::fmt::Display) -> ProviderError {
+    ProviderError::Later(error.to_string())
+}
+
+impl Demo {
+    /// `secret` signs its pages and its events; `site` is the address of this site.
+    pub fn new(store: &Store, clock: &Clock, secret: String, site: &str) -> Self {
+        Self { store: store.clone(), clock: clock.clone(), secret: Secret(secret), site: site.to_owned() }
+    }
+
+    /// A session, as its page shows it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn session(&self, id: &str) -> StoreResult<Option<session::Model>> {
+        let db = self.store.reader(Arc::default());
+        let open = session_id::read(&self.secret.0, id);
+        let which = match &open {
+            // There is one page for what is paid, whatever it showed when its id was made.
+            Some(open) => session::Column::Reference.eq(open.reference),
+            None => session::Column::Id.eq(id),
+        };
+        let ended = session::Entity::find().filter(which).one(db.on(DEMO_SESSIONS)).await?;
+        Ok(ended.or(open).map(|session| session.at(self.clock.now())))
+    }
+
+    /// Pays a session that is open, as somebody does at a page; answers what it is then.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn pay(&self, id: &str) -> StoreResult<Option<SessionState>> {
+        self.end(id, DemoState::Paid).await
+    }
+
+    /// The event that tells what became of a session; nothing while it is open.
+    pub fn signed(&self, session: &session::Model, event: &str) -> Option<Signed> {
+        let paid = match session.state {
+            DemoState::Open => return None,
+            DemoState::Paid => Some((payment_of(session), session.amount_cents)),
+            DemoState::Expired => None,
+        };
+        let sent =
+            Sent { id: event.to_owned(), session: session.id.clone(), reference: session.reference, paid };
+        let body = serde_json::to_vec(&sent).unwrap_or_default();
+        Some(Signed { signature: signature::sign(&self.secret.0, &body, self.clock.now()), body })
+    }
+
+    /// Ends a session that is open.
+    async fn end(&self, id: &str, to: DemoState) -> StoreResult<Option<SessionState>> {
+        // Nobody keeps others from writing with an id that is none.
+        let Some(known) = self.session(id).await? else { return Ok(None) };
+        let tx = self.store.begin().await?;
+        if let Some(open) = session_id::read(&self.secret.0, id) {
+            // Of several at once one makes the row; the others wait for it, and find what it says.
+            let first = OnConflict::new().do_nothing().to_owned();
+            let insert = session::Entity::insert(open.into_active_model()).on_conflict(first);
+            insert.exec_without_returning(tx.on(DEMO_SESSIONS)).await?;
+        }
+        let Some(session) = locked(&tx, known.reference).await? else { return Ok(None) };
+        let session = session.at(self.clock.now());
+        if session.state != DemoState::Open {
+            // Not committed: what ended by its time needs no row.
+            return Ok(Some(session.shown()));
+        }
+        let ended = session::ActiveModel { state: Set(to), ..Default::default() };
+        session::Entity::update_many()
+            .set(ended)
+            .filter(session::Column::Reference.eq(session.reference))
+            .exec(tx.on(DEMO_SESSIONS))
+            .await?;
+        tx.commit().await?;
+        Ok(Some(session::Model { state: to, ..session }.shown()))
+    }
+}
+
+async fn locked(tx: &Tx, reference: Uuid) -> StoreResult<Option<session::Model>> {
+    let row = session::Entity::find().filter(session::Column::Reference.eq(reference));
+    Ok(row.lock_exclusive().one(tx.read()).await?)
+}
+
+/// What the id of a payment begins with.
+const PAYMENT: &str = "demo_";
+
+/// The id of the payment of a session. It stands in logs, where the session's own must not: whoever has that sees the order.
+fn payment_of(session: &session::Model) -> String {
+    format!("{PAYMENT}{}", session.reference.simple())
+}
+
+/// What a payment was for.
+fn reference_of(payment: &str) -> Option<Uuid> {
+    payment.strip_prefix(PAYMENT)?.parse().ok()
+}
+
+impl session::Model {
+    /// As it is at an instant: its time may be over.
+    fn at(mut self, now: Timestamp) -> Self {
+        if self.state == DemoState::Open && now >= self.expires_at.timestamp() {
+            self.state = DemoState::Expired;
+        }
+        self
+    }
+
+    fn shown(&self) -> SessionState {
+        match self.state {
+            DemoState::Open => SessionState::Open,
+            DemoState::Paid => {
+                SessionState::Paid(Payment { id: payment_of(self), amount_cents: self.amount_cents })
+            }
+            DemoState::Expired => SessionState::Expired,
+        }
+    }
+}
+
+#[async_trait]
+impl Provider for Demo {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    async fn open(&self, new: &NewSession) -> Result<OpenSession, ProviderError> {
+        let id = session_id::of(&self.secret.0, new);
+        Ok(OpenSession { url: format!("{}{PATH}?session={id}", self.site), id })
+    }
+
+    async fn look(&self, session: &str) -> Result<SessionState, ProviderError> {
+        let found = self.session(session).await.map_err(later)?;
+        Ok(found.map_or(SessionState::Expired, |session| session.shown()))
+    }
+
+    async fn close(&self, session: &str) -> Result<SessionState, ProviderError> {
+        let ended = self.end(session, DemoState::Expired).await.map_err(later)?;
+        Ok(ended.unwrap_or(SessionState::Expired))
+    }
+
+    async fn refund(&self, new: &NewRefund) -> Result<Refunded, ProviderError> {
+        let tx = self.store.begin().await.map_err(later)?;
+        let reference = reference_of(&new.payment).unwrap_or_default();
+        let paid = locked(&tx, reference).await.map_err(later)?;
+        let paid = paid.filter(|session| session.state == DemoState::Paid);
+        let paid = paid.ok_or_else(|| ProviderError::Never("there is no such payment".into()))?;
+        let rows = refund::Entity::find().filter(refund::Column::PaymentId.eq(&new.payment));
+        let rows = rows.all(tx.read()).await.map_err(later)?;
+        if rows.iter().any(|row| row.id == new.id) {
+            return Ok(Refunded::Done);
+        }
+        let back: i64 = rows.iter().map(|row| row.amount_cents).sum();
+        if back + new.amount_cents > paid.amount_cents {
+            return Err(ProviderError::Never("that is more than was paid".into()));
+        }
+        let row = refund::ActiveModel {
+            id: Set(new.id),
+            payment_id: Set(new.payment.clone()),
+            amount_cents: Set(new.amount_cents),
+        };
+        let insert = refund::Entity::insert(row);
+        insert.exec_without_returning(tx.on(DEMO_REFUNDS)).await.map_err(later)?;
+        tx.commit().await.map_err(|error: StoreError| later(error))?;
+        Ok(Refunded::Done)
+    }
+
+    /// No second month is ever paid here.
+    async fn end_monthly(&self, session: &str) -> Result<(), ProviderError> {
+        match self.session(session).await.map_err(later)? {
+            Some(_) => Ok(()),
+            None => Err(ProviderError::Never("there is no such page".into())),
+        }
+    }
+
+    fn event(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<Option<Event>, EventError> {
+        let header = headers.get(SIGNATURE).and_then(|value| value.to_str().ok());
+        signature::check(&self.secret.0, header.ok_or(EventError::Signature)?, body, now)?;
+        let sent: Sent = serde_json::from_slice(body).map_err(|_| EventError::Unreadable)?;
+        let kind = match sent.paid {
+            Some((id, amount_cents)) => EventKind::Paid(Payment { id, amount_cents }),
+            None => EventKind::Expired,
+        };
+        Ok(Some(Event { id: sent.id, reference: sent.reference, session: sent.session, kind }))
+    }
+}

@@ -1,0 +1,35 @@
+//! The page to pay on, which says that it takes no money.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
+
+use super::model::session;
+use crate::products::rules::usd;
+use platform::html::{Form, Notice};
+
+/// Where it is.
+pub const PATH: &str = "/pay/demo";
+
+/// The page of a session that can be paid, with two buttons.
+pub fn page(session: &session::Model) -> Response {
+    let notice = Notice {
+        title: "Demo payment".into(),
+        paragraphs: vec![
+            "This is a trial page. It takes no money and asks for no card.".into(),
+            format!("{}: {}", session.title, usd(session.amount_cents)),
+            session.description.clone(),
+        ],
+        form: Some(Form {
+            action: PATH,
+            hidden: vec![("session", session.id.clone())],
+            buttons: vec![("pay", "Pay now"), ("cancel", "Go back without paying")],
+        }),
+        link: None,
+    };
+    notice.into_response(StatusCode::OK)
+}
+
+/// Where somebody goes whose page is paid, or ended.
+pub fn turned_back(url: &str) -> Response {
+    Redirect::to(url).into_response()
+}

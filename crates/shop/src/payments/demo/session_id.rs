@@ -1,0 +1,125 @@
+//! The id of a page to pay on: all that the page shows, and its HMAC-SHA256 (RFC 2104), both in base64url. So nothing is written down before
+//! somebody pays there or the page is ended.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+use uuid::Uuid;
+
+use super::model::{DemoState, session};
+use crate::payments::provider::NewSession;
+use platform::rules;
+
+/// What ids begin with. It is signed too: what is signed of an event begins with a digit, so that neither is taken for the other.
+const PREFIX: &str = "demo_";
+/// Of a description as much as a line of the page has room for, in characters: it travels in an address.
+const DESCRIPTION: usize = 120;
+
+#[derive(Serialize, Deserialize)]
+struct Shown {
+    reference: Uuid,
+    title: String,
+    description: String,
+    amount_cents: i64,
+    success_url: String,
+    cancel_url: String,
+    /// Milliseconds since 1970.
+    expires_at: i64,
+}
+
+/// The same page has the same id, whoever asks for it again.
+pub(super) fn of(secret: &str, new: &NewSession) -> String {
+    let shown = Shown {
+        reference: new.reference,
+        title: new.title.clone(),
+        description: rules::shortened(&new.description, DESCRIPTION),
+        amount_cents: new.amount_cents,
+        success_url: new.success_url.clone(),
+        cancel_url: new.cancel_url.clone(),
+        expires_at: new.expires_at.as_millisecond(),
+    };
+    let shown = URL_SAFE_NO_PAD.encode(serde_json::to_vec(&shown).unwrap_or_default());
+    let signed = format!("{PREFIX}{shown}");
+    let signature = URL_SAFE_NO_PAD.encode(mac(secret, &signed).finalize().into_bytes());
+    format!("{signed}.{signature}")
+}
+
+/// The open page of an id that [`of`] made; nothing of any other.
+pub(super) fn read(secret: &str, id: &str) -> Option<session::Model> {
+    let (signed, signature) = id.split_once('.')?;
+    mac(secret, signed).verify_slice(&URL_SAFE_NO_PAD.decode(signature).ok()?).ok()?;
+    let shown = URL_SAFE_NO_PAD.decode(signed.strip_prefix(PREFIX)?).ok()?;
+    let shown: Shown = serde_json::from_slice(&shown).ok()?;
+    Some(session::Model {
+        id: id.to_owned(),
+        reference: shown.reference,
+        title: shown.title,
+        description: shown.description,
+        amount_cents: shown.amount_cents,
+        success_url: shown.success_url,
+        cancel_url: shown.cancel_url,
+        expires_at: Timestamp::from_millisecond(shown.expires_at).ok()?.into(),
+        state: DemoState::Open,
+    })
+}
+
+#[allow(clippy::expect_used, reason = "HMAC takes keys of any length")]
+fn mac(secret: &str, signed: &str) -> Hmac<Sha256> {
+    Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("any length will do").chain_update(signed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::payments::provider::Interval;
+
+    fn new(amount_cents: i64) -> NewSession {
+        NewSession {
+            reference: Uuid::from_u128(7),
+            title: "Order 7KQ4-M2XD".into(),
+            description: "1 × Mug, ".repeat(40),
+            amount_cents,
+            interval: Interval::Once,
+            email: "pat@home.example".into(),
+            success_url: format!("https://union.example/orders/{}", "f".repeat(64)),
+            cancel_url: "https://union.example/checkout".into(),
+            expires_at: Timestamp::from_second(1_800_000_000).unwrap(),
+        }
+    }
+
+    #[test]
+    fn an_id_is_all_of_its_page() {
+        let id = of("secret", &new(1250));
+        assert_eq!(id, of("secret", &new(1250)), "asked again, it is the same");
+        let page = read("secret", &id).unwrap();
+        assert_eq!((page.id.as_str(), page.amount_cents, page.state), (id.as_str(), 1250, DemoState::Open));
+        assert_eq!((page.title, page.reference), (new(1).title, new(1).reference));
+        assert_eq!(page.expires_at.timestamp(), new(1).expires_at);
+        assert_eq!(page.description.chars().count(), DESCRIPTION + 1, "an ellipsis ends it");
+        // An address of 2,000 characters passes everywhere.
+        assert!(id.len() < 1000, "{}", id.len());
+        assert!(!id.contains("pat"));
+    }
+
+    #[test]
+    fn nobody_else_makes_one() {
+        let (mine, dear) = (of("secret", &new(50)), of("secret", &new(1250)));
+        let (shown, _) = mine.split_once('.').unwrap();
+        let (_, signature) = dear.split_once('.').unwrap();
+        for wrong in [
+            format!("{shown}.{signature}"),
+            of("guess", &new(1250)),
+            dear.replace(PREFIX, "demo-"),
+            shown.to_owned(),
+            format!("{shown}."),
+            format!("{shown}.!"),
+            String::new(),
+            ".".into(),
+        ] {
+            assert_eq!(read("secret", &wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Payments: what a provider is asked to do and what it tells, behind one trait. Orders and donations stand on it; it knows neither.
+
+mod attempt;
+pub mod config;
+pub mod demo;
+mod migrations;
+pub mod provider;
+pub mod refusals;
+pub mod schema;
+pub mod signature;
+mod state;
+pub mod stripe;
+pub mod subject;
+
+pub use attempt::Attempt;
+pub use state::Shop;

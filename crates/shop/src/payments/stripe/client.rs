@@ -1,0 +1,263 @@
+//! Requests to Stripe, and what it means when it does not do what it was asked to.
+
+use std::error::Error;
+use std::time::Duration;
+
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER, USER_AGENT};
+use axum::http::{HeaderMap, HeaderValue, Method, Request, StatusCode};
+use http_body_util::{BodyExt as _, Full, Limited};
+use hyper::body::Bytes;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::payments::config::StripeKeys;
+use crate::payments::provider::ProviderError;
+use platform::config::Password;
+use platform::http::outgoing;
+
+/// What requests and answers look like; Stripe keeps each version for good. Events come in that of their endpoint.
+const VERSION: &str = "2026-07-29.dahlia";
+/// How long everything may take that one call of ours needs. Somebody waits for it.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long to wait before the one repetition, unless Stripe says how long; longer than the last we do not wait.
+const PAUSE: Duration = Duration::from_millis(500);
+const LONGEST_PAUSE: Duration = Duration::from_secs(3);
+/// Largest answer that is read. A session has some 5 KB.
+const LARGEST: usize = 1024 * 1024;
+/// Characters of Stripe's own words that are passed on.
+const WORDS: usize = 300;
+
+/// Why there is no answer to use.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// It may go better later, or nobody knows what Stripe did.
+    Later(String),
+    /// It went wrong at Stripe when it was first asked for with this idempotency key, and Stripe says so again for a day.
+    Repeated(String),
+    /// Stripe will not do it.
+    Refused {
+        /// Stripe's name for the reason, where it has one.
+        code: Option<String>,
+        /// The reason in words.
+        reason: String,
+    },
+}
+
+impl Failure {
+    /// Something that Stripe did not say and that no repetition mends.
+    pub(super) fn never(reason: impl Into<String>) -> Self {
+        Self::Refused { code: None, reason: reason.into() }
+    }
+}
+
+impl From<Failure> for ProviderError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Later(reason) | Failure::Repeated(reason) => Self::Later(reason),
+            Failure::Refused { reason, .. } => Self::Never(reason),
+        }
+    }
+}
+
+/// The way to Stripe.
+#[derive(Debug)]
+pub struct Client {
+    http: outgoing::Client<Full<Bytes>>,
+    api: String,
+    key: Password,
+    authorization: HeaderValue,
+    pub patience: Duration,
+}
+
+struct Call<'a> {
+    method: Method,
+    /// Path and query.
+    target: String,
+    form: Bytes,
+    idempotency: Option<&'a str>,
+}
+
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+impl Client {
+    pub(super) fn new(keys: &StripeKeys) -> anyhow::Result<Self> {
+        let mut authorization = HeaderValue::from_str(&format!("Bearer {}", keys.key.reveal()))?;
+        authorization.set_sensitive(true);
+        let (api, key) = (keys.api.clone(), keys.key.clone());
+        Ok(Self { http: outgoing::client()?, api, key, authorization, patience: PATIENCE })
+    }
+
+    /// Ends what takes too long.
+    pub(super) async fn in_time<T>(
+        &self,
+        call: impl Future<Output = Result<T, Failure>>,
+    ) -> Result<T, ProviderError> {
+        match tokio::time::timeout(self.patience, call).await {
+            Ok(result) => result.map_err(ProviderError::from),
+            Err(_) => Err(ProviderError::Later("Stripe takes too long to answer".to_owned())),
+        }
+    }
+
+    /// Asks for an object. `target` is a path with its query.
+    pub(super) async fn get<T: DeserializeOwned>(&self, target: String) -> Result<T, Failure> {
+        self.ask(Call { method: Method::GET, target, form: Bytes::new(), idempotency: None }).await
+    }
+
+    /// Ends an object.
+    pub(super) async fn delete<T: DeserializeOwned>(&self, target: String) -> Result<T, Failure> {
+        self.ask(Call { method: Method::DELETE, target, form: Bytes::new(), idempotency: None }).await
+    }
+
+    /// Sends a form. With the same idempotency key nothing is done twice, for 24 hours at least
+    /// (<https://docs.stripe.com/api/idempotent_requests>).
+    pub(super) async fn post<T: DeserializeOwned>(
+        &self,
+        target: String,
+        form: String,
+        idempotency: Option<&str>,
+    ) -> Result<T, Failure> {
+        self.ask(Call { method: Method::POST, target, form: form.into(), idempotency }).await
+    }
+
+    async fn ask<T: DeserializeOwned>(&self, call: Call<'_>) -> Result<T, Failure> {
+        let mut answer = self.send(&call).await?;
+        if let Some(pause) = pause(answer.status, &answer.headers) {
+            tokio::time::sleep(pause).await;
+            answer = self.send(&call).await?;
+        }
+        if !answer.status.is_success() {
+            return Err(self.failure(&answer));
+        }
+        serde_json::from_slice(&answer.body)
+            .map_err(|error| Failure::Later(format!("Stripe's answer cannot be read: {error}")))
+    }
+
+    async fn send(&self, call: &Call<'_>) -> Result<Answer, Failure> {
+        let mut request = Request::builder()
+            .method(call.method.clone())
+            .uri(format!("{}{}", self.api, call.target))
+            .header(AUTHORIZATION, self.authorization.clone())
+            .header(USER_AGENT, concat!("unionhall/", env!("CARGO_PKG_VERSION")))
+            .header("stripe-version", VERSION);
+        if call.method == Method::POST {
+            request = request.header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        }
+        if let Some(key) = call.idempotency {
+            request = request.header("idempotency-key", key);
+        }
+        let request = request
+            .body(Full::from(call.form.clone()))
+            .map_err(|error| Failure::never(format!("there is no such request: {error}")))?;
+        let response =
+            self.http.request(request).await.map_err(|error| Failure::Later(with_causes(&error)))?;
+        let (head, body) = response.into_parts();
+        let body = Limited::new(body, LARGEST).collect().await;
+        let body = body.map_err(|error| Failure::Later(format!("Stripe's answer broke off: {error}")))?;
+        Ok(Answer { status: head.status, headers: head.headers, body: body.to_bytes() })
+    }
+
+    /// What an answer says that is no success (<https://docs.stripe.com/api/errors>).
+    fn failure(&self, answer: &Answer) -> Failure {
+        #[derive(Deserialize)]
+        struct Problem {
+            error: Reason,
+        }
+        #[derive(Deserialize)]
+        struct Reason {
+            code: Option<String>,
+            r#type: Option<String>,
+            message: Option<String>,
+        }
+        let status = answer.status;
+        let is_repeated = status.is_server_error() && answer.headers.contains_key("idempotent-replayed");
+        let Ok(Problem { error }) = serde_json::from_slice(&answer.body) else {
+            return Failure::Later(format!("Stripe answers {status}, without a reason that can be read"));
+        };
+        let name = error.code.as_deref().or(error.r#type.as_deref()).unwrap_or("error");
+        let words = error.message.as_deref().unwrap_or_default();
+        let request = answer.headers.get("request-id").and_then(|id| id.to_str().ok()).unwrap_or("unknown");
+        let reason = self.readable(&format!("{name}: {words}"));
+        let reason = format!("{reason} (status {}, request {request})", status.as_u16());
+        // A key that was rolled, or may too little, is mended by whoever runs the site; a refund must not be lost meanwhile. So
+        // is a balance that is too low.
+        let mended = matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN)
+            || error.code.as_deref() == Some("balance_insufficient");
+        let busy = matches!(
+            status,
+            StatusCode::REQUEST_TIMEOUT
+                | StatusCode::CONFLICT
+                | StatusCode::FAILED_DEPENDENCY
+                | StatusCode::TOO_MANY_REQUESTS
+        );
+        if is_repeated {
+            Failure::Repeated(reason)
+        } else if status.is_client_error() && !mended && !busy {
+            Failure::Refused { code: error.code, reason }
+        } else {
+            Failure::Later(reason)
+        }
+    }
+
+    /// Somebody else's words in one line of ours, without the key, should they quote it.
+    fn readable(&self, words: &str) -> String {
+        let words = words.replace(self.key.reveal(), "(hidden)");
+        words.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(WORDS).collect()
+    }
+}
+
+/// How long to wait before the same is asked once more: only where Stripe has done nothing yet, since somebody else is at it or
+/// there were too many requests.
+fn pause(status: StatusCode, headers: &HeaderMap) -> Option<Duration> {
+    if !matches!(status, StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS) {
+        return None;
+    }
+    let seconds = headers.get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
+    Some(seconds.map_or(PAUSE, Duration::from_secs)).filter(|pause| *pause <= LONGEST_PAUSE)
+}
+
+/// hyper's own words say only "client error"; what happened stands below.
+fn with_causes(error: &dyn Error) -> String {
+    let (mut words, mut cause) = (error.to_string(), error.source());
+    while let Some(below) = cause {
+        words = format!("{words}: {below}");
+        cause = below.source();
+    }
+    words
+}
+
+/// An id of Stripe's as a part of a path, which it cannot leave.
+///
+/// # Errors
+/// When it is no id.
+pub(super) fn id(text: &str) -> Result<&str, Failure> {
+    let is_id = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if is_id { Ok(text) } else { Err(Failure::never("this is no id of Stripe's")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_be_asked_again_is_asked_when_stripe_says_and_not_for_long() {
+        let after = |status: u16, value: Option<&'static str>| {
+            let headers = value.map(|value| (RETRY_AFTER, HeaderValue::from_static(value)));
+            pause(StatusCode::from_u16(status).unwrap(), &headers.into_iter().collect())
+        };
+        assert_eq!(after(429, Some("2")), Some(Duration::from_secs(2)));
+        assert_eq!(after(409, Some("0")), Some(Duration::ZERO));
+        assert_eq!(after(409, None), Some(PAUSE));
+        assert_eq!(after(429, Some("Wed, 21 Oct 2026 07:28:00 GMT")), Some(PAUSE));
+        assert_eq!(after(429, Some("4")), None);
+        assert_eq!(after(429, Some("18446744073709551615")), None);
+        for status in [200, 400, 402, 404, 500, 503] {
+            assert_eq!(after(status, Some("0")), None, "{status}");
+        }
+        // Two pauses and two answers fit into the time that a call may take.
+        assert!(LONGEST_PAUSE * 2 < PATIENCE);
+    }
+}

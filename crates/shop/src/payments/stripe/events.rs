@@ -1,0 +1,133 @@
+//! What Stripe's events say (<https://docs.stripe.com/api/events/types>). They look as the API's version of their endpoint has
+//! it, which whoever made the endpoint chose; so what moved between versions is read where it was, too.
+
+use serde::Deserialize;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::sessions::{CURRENCY, Expandable, Session};
+use crate::payments::provider::{Event, EventError, EventKind, Payment, SessionState};
+
+/// What surrounds the object that an event is about.
+#[derive(Deserialize)]
+struct Envelope {
+    id: String,
+    r#type: String,
+    #[serde(default)]
+    livemode: bool,
+    /// Events of other kinds than the ones meant here have none.
+    data: Option<Data>,
+}
+
+#[derive(Deserialize)]
+struct Data {
+    object: Value,
+}
+
+/// Reads an event whose signature is right. What others sell through the same account means nothing.
+///
+/// # Errors
+/// When it is not what Stripe describes.
+pub(super) fn read(body: &[u8], live: bool) -> Result<Option<Event>, EventError> {
+    let event: Envelope = serde_json::from_slice(body).map_err(|_| EventError::Unreadable)?;
+    let Some(Data { object }) = event.data else { return Ok(None) };
+    if event.livemode != live {
+        return Ok(None);
+    }
+    let found = match event.r#type.as_str() {
+        "checkout.session.completed" | "checkout.session.async_payment_succeeded" => paid(object)?,
+        "checkout.session.async_payment_failed" | "checkout.session.expired" => expired(object)?,
+        "invoice.paid" => month(object)?,
+        "customer.subscription.deleted" => ended(&object)?,
+        _ => None,
+    };
+    Ok(found.map(|About { reference, session, kind }| Event { id: event.id, reference, session, kind }))
+}
+
+struct About {
+    reference: Uuid,
+    session: String,
+    kind: EventKind,
+}
+
+/// A session that somebody went through. Its money may still be on its way; another event says when it is here.
+fn paid(object: Value) -> Result<Option<About>, EventError> {
+    let Some((reference, session)) = session(object)? else { return Ok(None) };
+    let kind = match session.state().ok_or(EventError::Unreadable)? {
+        SessionState::Paid(payment) => EventKind::Paid(payment),
+        SessionState::Processing => EventKind::Processing,
+        SessionState::Open | SessionState::Expired => return Ok(None),
+    };
+    Ok(Some(About { reference, session: session.id, kind }))
+}
+
+/// A session that nobody went through, or whose bank did not pay.
+fn expired(object: Value) -> Result<Option<About>, EventError> {
+    let found = session(object)?;
+    Ok(found.map(|(reference, session)| About { reference, session: session.id, kind: EventKind::Expired }))
+}
+
+/// A session of ours: its reference stands in both places where we put it.
+fn session(object: Value) -> Result<Option<(Uuid, Session)>, EventError> {
+    let reference = object.pointer("/metadata/reference").and_then(uuid);
+    let Some(reference) =
+        reference.filter(|_| object.pointer("/metadata/reference") == object.pointer("/client_reference_id"))
+    else {
+        return Ok(None);
+    };
+    let session: Session = serde_json::from_value(object).map_err(|_| EventError::Unreadable)?;
+    let is_ours = session.currency.as_deref() == Some(CURRENCY);
+    Ok(is_ours.then_some((reference, session)))
+}
+
+/// What is read of an invoice.
+#[derive(Deserialize)]
+struct Invoice {
+    id: String,
+    amount_paid: i64,
+    currency: String,
+    /// Since 2025-03-31.basil.
+    parent: Option<Parent>,
+    /// Before it.
+    subscription: Option<Expandable>,
+}
+
+#[derive(Deserialize)]
+struct Parent {
+    subscription_details: Option<Details>,
+}
+
+#[derive(Deserialize)]
+struct Details {
+    subscription: Option<Expandable>,
+}
+
+/// A month of a subscription. The first one's may be told by its session too, as the same payment.
+fn month(object: Value) -> Result<Option<About>, EventError> {
+    let places =
+        ["/parent/subscription_details/metadata/reference", "/subscription_details/metadata/reference"];
+    let reference = places.iter().find_map(|place| object.pointer(place).and_then(uuid));
+    let Some(reference) = reference else { return Ok(None) };
+    let invoice: Invoice = serde_json::from_value(object).map_err(|_| EventError::Unreadable)?;
+    if invoice.currency != CURRENCY || invoice.amount_paid <= 0 {
+        return Ok(None);
+    }
+    let parent = invoice.parent.and_then(|parent| parent.subscription_details?.subscription);
+    // An invoice does not know the session that began it all.
+    let session = parent.or(invoice.subscription).ok_or(EventError::Unreadable)?.id().to_owned();
+    let payment = Payment { id: invoice.id, amount_cents: invoice.amount_paid };
+    Ok(Some(About { reference, session, kind: EventKind::Paid(payment) }))
+}
+
+/// A subscription that nobody is asked to pay for any more.
+fn ended(object: &Value) -> Result<Option<About>, EventError> {
+    let Some(reference) = object.pointer("/metadata/reference").and_then(uuid) else { return Ok(None) };
+    let session = object.get("id").and_then(Value::as_str).ok_or(EventError::Unreadable)?.to_owned();
+    Ok(Some(About { reference, session, kind: EventKind::Ended }))
+}
+
+/// A reference as we write it, and in no other way: others have ids as well.
+fn uuid(value: &Value) -> Option<Uuid> {
+    let text = value.as_str()?;
+    Uuid::parse_str(text).ok().filter(|id| id.to_string() == text)
+}

@@ -1,0 +1,82 @@
+//! Stripe: its own page takes the money (<https://docs.stripe.com/payments/checkout>), its signed events say so.
+
+mod client;
+mod events;
+mod refunds;
+mod sessions;
+mod subscriptions;
+
+use async_trait::async_trait;
+use axum::http::HeaderMap;
+use jiff::Timestamp;
+
+use self::client::Client;
+use super::provider::{
+    Event, EventError, NewRefund, NewSession, OpenSession, Provider, ProviderError, Refunded, SessionState,
+};
+use super::signature;
+use crate::payments::config::StripeKeys;
+
+/// The header that signs an event.
+const SIGNATURE: &str = "stripe-signature";
+
+/// An account at Stripe.
+#[derive(Debug)]
+pub struct Stripe {
+    keys: StripeKeys,
+    /// Sends its requests.
+    pub client: Client,
+}
+
+impl Stripe {
+    /// Connects when it is first asked for something.
+    ///
+    /// # Errors
+    /// When there is no TLS to be had.
+    pub fn new(keys: StripeKeys) -> anyhow::Result<Self> {
+        let client = Client::new(&keys)?;
+        Ok(Self { keys, client })
+    }
+}
+
+#[async_trait]
+impl Provider for Stripe {
+    fn name(&self) -> &'static str {
+        "stripe"
+    }
+
+    async fn open(&self, new: &NewSession) -> Result<OpenSession, ProviderError> {
+        self.client.in_time(sessions::open(&self.client, new)).await
+    }
+
+    async fn look(&self, session: &str) -> Result<SessionState, ProviderError> {
+        self.client.in_time(sessions::look(&self.client, session)).await
+    }
+
+    async fn close(&self, session: &str) -> Result<SessionState, ProviderError> {
+        self.client.in_time(sessions::close(&self.client, session)).await
+    }
+
+    async fn refund(&self, refund: &NewRefund) -> Result<Refunded, ProviderError> {
+        self.client.in_time(refunds::give(&self.client, refund)).await
+    }
+
+    async fn end_monthly(&self, session: &str) -> Result<(), ProviderError> {
+        self.client.in_time(subscriptions::end(&self.client, session)).await
+    }
+
+    fn event(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<Option<Event>, EventError> {
+        let header = headers.get(SIGNATURE).and_then(|header| header.to_str().ok());
+        let header = header.ok_or(EventError::Signature)?;
+        let mut refusal = EventError::Signature;
+        for secret in self.keys.webhook_secrets() {
+            match signature::check(secret, header, body, now) {
+                Ok(()) => return events::read(body, self.keys.is_live()),
+                // Right but late says more than that the other secrets do not fit.
+                Err(EventError::Stale) => refusal = EventError::Stale,
+                Err(_) => {}
+            }
+        }
+        Err(refusal)
+    }
+}

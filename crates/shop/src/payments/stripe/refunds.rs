@@ -1,0 +1,129 @@
+//! Refunds (<https://docs.stripe.com/api/refunds>).
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use url::form_urlencoded::Serializer;
+
+use super::client::{Client, Failure, id};
+use crate::payments::provider::{NewRefund, Refunded};
+
+/// Where our mark stands in a refund's metadata.
+const REFUND: &str = "refund";
+
+/// What one is known by at Stripe: our id, and the round from the second on.
+fn mark(asked: &NewRefund) -> String {
+    if asked.round <= 1 { asked.id.to_string() } else { format!("{}-{}", asked.id, asked.round) }
+}
+
+#[derive(Deserialize)]
+struct List<T> {
+    data: Vec<T>,
+}
+
+#[derive(Deserialize)]
+struct Refund {
+    id: String,
+    amount: i64,
+    status: Option<String>,
+    failure_reason: Option<String>,
+    metadata: Option<BTreeMap<String, String>>,
+}
+
+impl Refund {
+    /// Our mark of it; none of what was given back at Stripe's own screens.
+    fn ours(&self) -> Option<&str> {
+        self.metadata.as_ref()?.get(REFUND).map(String::as_str)
+    }
+
+    /// Whether it was asked for in any round of this refund.
+    fn is_of(&self, asked: &NewRefund) -> bool {
+        self.ours().is_some_and(|mark| mark.starts_with(&asked.id.to_string()))
+    }
+
+    fn is_good(&self) -> bool {
+        matches!(self.status.as_deref(), Some("succeeded" | "pending" | "requires_action"))
+    }
+
+    /// Whether the money goes back: Stripe has it in hand, or it came to nothing for good.
+    fn outcome(&self, asked: &NewRefund) -> Result<Refunded, Failure> {
+        if self.amount != asked.amount_cents {
+            return Err(Failure::never(format!("{} gave back another amount", self.id)));
+        }
+        match self.status.as_deref() {
+            Some("succeeded") => Ok(Refunded::Done),
+            _ if self.is_good() => Ok(Refunded::UnderWay),
+            Some(status @ ("failed" | "canceled")) => {
+                let reason = self.failure_reason.as_deref().unwrap_or("without a reason");
+                Err(Failure::never(format!("{} {status}: {reason}", self.id)))
+            }
+            _ => Err(Failure::Later(format!("{} is in a state that Stripe does not describe", self.id))),
+        }
+    }
+}
+
+/// Gives money back, once. Stripe forgets idempotency keys after a day, and repeats what went wrong until then; so the refunds
+/// that are there are looked at first.
+pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<Refunded, Failure> {
+    let payment = payment_intent(client, asked).await?;
+    let ours = mark(asked);
+    if let Some(refund) = find(&list(client, &payment).await?, asked) {
+        return refund.outcome(asked);
+    }
+    let form = Serializer::new(String::new())
+        .append_pair("payment_intent", &payment)
+        .append_pair("amount", &asked.amount_cents.to_string())
+        .append_pair(&format!("metadata[{REFUND}]"), &ours)
+        .finish();
+    match client.post::<Refund>("/v1/refunds".to_owned(), form, Some(&ours)).await {
+        Ok(refund) => refund.outcome(asked),
+        Err(Failure::Refused { code, reason }) if code.as_deref() == Some("charge_already_refunded") => {
+            all_given_back(&list(client, &payment).await?, asked, reason)
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+/// There is nothing left to give. That is done if it was this refund; or if somebody has given the money back at Stripe's own
+/// screens, as much at least. What went with other refunds of ours does not count: it was for something else.
+fn all_given_back(known: &[Refund], asked: &NewRefund, reason: String) -> Result<Refunded, Failure> {
+    if let Some(refund) = find(known, asked) {
+        return refund.outcome(asked);
+    }
+    let by_hand = known.iter().filter(|refund| refund.ours().is_none() && refund.is_good());
+    let by_hand: i64 = by_hand.map(|refund| refund.amount).sum();
+    if by_hand >= asked.amount_cents { Ok(Refunded::Done) } else { Err(Failure::never(reason)) }
+}
+
+/// What there is of a refund: what was given in any round, or what became of this one.
+fn find<'a>(known: &'a [Refund], asked: &NewRefund) -> Option<&'a Refund> {
+    let given = known.iter().find(|refund| refund.is_of(asked) && refund.is_good());
+    given.or_else(|| known.iter().find(|refund| refund.ours() == Some(&mark(asked))))
+}
+
+async fn list(client: &Client, payment: &str) -> Result<Vec<Refund>, Failure> {
+    // 100 is the most that Stripe answers at once; a payment has a few.
+    let list: List<Refund> = client.get(format!("/v1/refunds?payment_intent={payment}&limit=100")).await?;
+    Ok(list.data)
+}
+
+/// What is given back is a PaymentIntent. A month of a subscription is known by its invoice, which says how it was paid.
+async fn payment_intent(client: &Client, asked: &NewRefund) -> Result<String, Failure> {
+    #[derive(Deserialize)]
+    struct InvoicePayment {
+        payment: Way,
+    }
+    #[derive(Deserialize)]
+    struct Way {
+        payment_intent: Option<String>,
+    }
+    let payment = id(&asked.payment)?;
+    if !payment.starts_with("in_") {
+        return Ok(payment.to_owned());
+    }
+    let paid: List<InvoicePayment> =
+        client.get(format!("/v1/invoice_payments?invoice={payment}&status=paid")).await?;
+    let intent = paid.data.into_iter().find_map(|paid| paid.payment.payment_intent);
+    let intent = intent.ok_or_else(|| Failure::never("the invoice was not paid through Stripe"))?;
+    Ok(id(&intent)?.to_owned())
+}

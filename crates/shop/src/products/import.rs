@@ -1,0 +1,212 @@
+//! `/api/v1/admin/products/import`: products from a CSV file with the columns of the export, all of it or nothing.
+
+mod form;
+mod plan;
+mod table;
+
+use aide::OperationInput;
+use aide::generate::GenContext;
+use aide::openapi::{MediaType, Operation, ReferenceOr, RequestBody, SchemaObject};
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Extension, FromRequest, Request, State};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use self::plan::Planned;
+use self::table::ImportError;
+use super::model::stock_change::StockReason;
+use super::staff::Products;
+use super::stock::{self, Adjustment, Why};
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use admin::resource::Resource as _;
+use platform::core::Core;
+use platform::http::extract::unread;
+use platform::http::{ApiError, ApiResult, FieldError, Query};
+
+/// The largest file, in bytes.
+pub(super) const BODY: usize = 2 * 1024 * 1024;
+/// Items and errors that are told one by one.
+const TOLD: usize = 100;
+
+/// How a file is taken.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ImportQuery {
+    /// Only say what would be done.
+    #[serde(default)]
+    #[garde(skip)]
+    dry_run: bool,
+    /// Set the stock of variants that are there to the numbers of the file as well. Without it only new variants get theirs.
+    #[serde(default)]
+    #[garde(skip)]
+    set_stock: bool,
+}
+
+/// A CSV file.
+pub(super) struct File(Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for File {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> ApiResult<Self> {
+        Bytes::from_request(request, state).await.map(Self).map_err(unread)
+    }
+}
+
+impl OperationInput for File {
+    fn operation_input(_: &mut GenContext, operation: &mut Operation) {
+        let json_schema = schemars::json_schema!({ "type": "string" });
+        let schema = SchemaObject { json_schema, example: None, external_docs: None };
+        let media = MediaType { schema: Some(schema), ..MediaType::default() };
+        let content = [("text/csv".to_owned(), media)].into_iter().collect();
+        let description = Some("At most 5,000 rows and 2 MiB, in UTF-8.".to_owned());
+        let body = RequestBody { description, content, required: true, ..RequestBody::default() };
+        operation.request_body = Some(ReferenceOr::Item(body));
+    }
+}
+
+/// What a file does or would do.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct ImportReport {
+    /// Whether it was only asked.
+    dry_run: bool,
+    /// New products.
+    created: usize,
+    /// Products that are there and become different.
+    changed: usize,
+    /// Products that are there and stay as they are.
+    unchanged: usize,
+    /// Variants whose stock becomes another number.
+    restocked: usize,
+    /// The first hundred products that are new or become different.
+    items: Vec<ImportItem>,
+    /// The first hundred things that are wrong; with any, nothing is written.
+    errors: Vec<ImportError>,
+    /// How many things are wrong.
+    error_count: usize,
+}
+
+/// A product of a file.
+#[derive(Debug, Serialize, JsonSchema)]
+struct ImportItem {
+    /// The first line about it.
+    line: u64,
+    /// What it is called.
+    name: String,
+    /// Whether it is new.
+    is_new: bool,
+    /// How many variants it has then.
+    variant_count: usize,
+}
+
+impl ImportReport {
+    fn of(dry_run: bool, planned: &[Planned], mut errors: Vec<ImportError>) -> Self {
+        let changed = || planned.iter().filter(|planned| planned.is_change());
+        let item = |planned: &Planned| ImportItem {
+            line: planned.line,
+            name: planned.form.name.clone(),
+            is_new: planned.stored.is_none(),
+            variant_count: planned.form.variants.len(),
+        };
+        let created = changed().filter(|planned| planned.stored.is_none()).count();
+        let error_count = errors.len();
+        errors.truncate(TOLD);
+        Self {
+            dry_run,
+            created,
+            changed: changed().count() - created,
+            unchanged: planned.len() - changed().count(),
+            restocked: planned.iter().map(|planned| planned.recounted().count()).sum(),
+            items: changed().take(TOLD).map(item).collect(),
+            errors,
+            error_count,
+        }
+    }
+}
+
+pub(super) async fn import(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    Query(query): Query<ImportQuery>,
+    File(file): File,
+) -> ApiResult<Json<ImportReport>> {
+    let lines = match table::lines(&file) {
+        Ok(lines) => lines,
+        Err(errors) if query.dry_run => return Ok(Json(ImportReport::of(true, &[], errors))),
+        Err(errors) => return Err(refused(errors)),
+    };
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let (planned, errors) = plan::plan(change.tx(), &lines, query.set_stock).await?;
+    if query.dry_run {
+        // Dropped without a commit, the transaction leaves nothing behind.
+        return Ok(Json(ImportReport::of(true, &planned, errors)));
+    }
+    if !errors.is_empty() {
+        return Err(refused(errors));
+    }
+    let report = ImportReport::of(false, &planned, errors);
+    let events = write(&core, &caller, &change, planned).await?;
+    if !events.is_empty() {
+        change.commit(events).await?;
+    }
+    Ok(Json(report))
+}
+
+/// As errors of the body: `/12/price` is line 12, column `price`.
+fn refused(errors: Vec<ImportError>) -> ApiError {
+    let field = |error: ImportError| {
+        let column = error.column.map(|column| format!("/{column}")).unwrap_or_default();
+        FieldError::field(format!("/{}{column}", error.line), error.message)
+    };
+    ApiError::Fields(errors.into_iter().take(TOLD).map(field).collect())
+}
+
+async fn write(
+    core: &Core,
+    caller: &Caller,
+    change: &Change,
+    planned: Vec<Planned>,
+) -> ApiResult<Vec<AuditEvent>> {
+    let (tx, now) = (change.tx(), change.now());
+    let (mut events, mut counted) = (Vec::new(), Vec::new());
+    for planned in planned {
+        counted.extend(planned.recounted().map(|count| (count, planned.form.name.clone())));
+        if !planned.is_change() {
+            continue;
+        }
+        let event = match planned.stored {
+            None => {
+                let row = Products::insert(tx, planned.form, core.entropy.uuid(), now).await?;
+                let event = AuditEvent::new("created", Products::NAMES.label, row.id, row.name.clone());
+                event.with_forms(None, Some(&Products::form(&row)))
+            }
+            Some(stored) => {
+                let row = Products::update(tx, &stored, planned.form, now).await?;
+                let event = AuditEvent::new("updated", Products::NAMES.label, row.id, row.name.clone());
+                event.with_forms(Some(&Products::form(&stored)), Some(&Products::form(&row)))
+            }
+        };
+        events.push(event);
+    }
+    // In the order in which stock is changed by all.
+    counted.sort_unstable_by_key(|((variant, ..), _)| *variant);
+    let why = Why {
+        reason: StockReason::Correction,
+        note: Some("CSV import".to_owned()),
+        account_id: Some(caller.account.id),
+        order_id: None,
+        now,
+        entropy: &core.entropy,
+    };
+    for ((variant, product, before, count), name) in counted {
+        // Counted, it cannot be too few.
+        let _ = stock::adjust(tx, variant, Adjustment::To(count), &why).await?;
+        let event = AuditEvent::new("adjusted", super::adjustments::LABEL, product, name);
+        let told = |count: i64| serde_json::json!({ "variant_id": variant, "inventory_count": count });
+        events.push(event.with_forms(Some(&told(before)), Some(&told(count))));
+    }
+    Ok(events)
+}

@@ -1,0 +1,181 @@
+//! The form that some lines of a file make of one product, and what is wrong with it by line and column.
+
+use sea_orm::prelude::Uuid;
+use serde_json::{Map, Value, json};
+
+use super::table::{ImportError, Line, OfVariant};
+use crate::products::model::Model;
+use crate::products::rules::ProductForm;
+use crate::products::staff::Products;
+use admin::resource::Resource as _;
+use platform::http::extract::{checked_form, clean};
+use platform::http::{ApiError, FieldError};
+
+/// The columns that are about a product, and so are alike in all its lines.
+const OF_PRODUCT: [&str; 8] =
+    ["name", "description", "category", "tax_class", "is_active", "featured", "image_url", "pictures"];
+/// The columns that are about a variant.
+const OF_VARIANT: [&str; 4] = ["size", "color", "sku", "price"];
+
+/// A product, and its lines with the variants that they are about, where those are there already.
+pub(super) struct Target<'a> {
+    pub(super) stored: Option<&'a Model>,
+    pub(super) lines: &'a [OfVariant<'a>],
+    pub(super) with_stock: bool,
+}
+
+type Counted = Vec<(Uuid, i64)>;
+
+/// The form, and the stock of variants that are there already, where it is to be set.
+pub(super) fn made(target: &Target<'_>) -> Result<(ProductForm, Counted), Vec<ImportError>> {
+    let mut errors = Vec::new();
+    let mut form = match target.stored {
+        Some(stored) => serde_json::to_value(Products::form(stored)).unwrap_or_default(),
+        None => json!({ "variants": [] }),
+    };
+    let Some(fields) = form.as_object_mut() else { return Err(errors) };
+    let mut variants = match fields.get_mut("variants").map(Value::take) {
+        Some(Value::Array(variants)) => variants,
+        _ => Vec::new(),
+    };
+    of_product(fields, target, &mut errors);
+    // The line that each variant stands in, if one does.
+    let mut told: Vec<Option<u64>> = vec![None; variants.len()];
+    let mut counted = Vec::new();
+    for (line, id) in target.lines {
+        let place = place(&variants, line, *id).unwrap_or_else(|| {
+            variants.push(json!({}));
+            told.push(None);
+            variants.len() - 1
+        });
+        if let Some(before) = told[place].replace(line.number) {
+            let message = format!("This is the variant of line {before} once more");
+            errors.push(ImportError::new(line.number, None, message));
+            continue;
+        }
+        of_variant(&mut variants[place], line, &mut errors);
+        match count(&mut variants[place], line) {
+            Ok(Some(count)) if target.with_stock => counted.push(count),
+            Ok(_) => {}
+            Err(error) => errors.push(error),
+        }
+    }
+    fields.insert("variants".to_owned(), Value::Array(variants));
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let refused = |fields: Vec<FieldError>| fields.iter().map(|error| placed(error, target, &told)).collect();
+    clean(&mut form, "")
+        .map_err(|pointer| refused(vec![FieldError::field(pointer, "Control characters are not allowed")]))?;
+    match checked_form(form) {
+        Ok(form) => Ok((form, counted)),
+        Err(ApiError::Fields(errors)) => Err(refused(errors)),
+        Err(error) => Err(refused(vec![FieldError::field("", error.to_string())])),
+    }
+}
+
+/// What the lines say of the product: the first says it, the others say the same or nothing.
+fn of_product(fields: &mut Map<String, Value>, target: &Target<'_>, errors: &mut Vec<ImportError>) {
+    let Some(((first, _), others)) = target.lines.split_first() else { return };
+    for column in OF_PRODUCT {
+        let Some(cell) = first.cell(column) else { continue };
+        for (line, _) in others {
+            if line.filled(column).is_some_and(|other| other != cell) {
+                let message = format!("Line {} says something else of the same product", first.number);
+                errors.push(ImportError::new(line.number, column, message));
+            }
+        }
+        match value(column, cell) {
+            // What cannot be empty stays as it is, or begins as it does in the form.
+            Ok(Value::Null) if matches!(column, "tax_class" | "is_active" | "featured") => {}
+            Ok(value) => drop(fields.insert(column.to_owned(), value)),
+            Err(message) => errors.push(ImportError::new(first.number, column, message)),
+        }
+    }
+}
+
+/// The variant that a line is about: the one with its id, else the one of its size and color.
+fn place(variants: &[Value], line: &Line, id: Option<Uuid>) -> Option<usize> {
+    let text = |variant: &Value, column: &str| variant[column].as_str().unwrap_or_default().to_owned();
+    let is_same = |variant: &Value| match id {
+        Some(id) => text(variant, "id") == id.to_string(),
+        None => ["size", "color"]
+            .iter()
+            .all(|column| text(variant, column) == line.cell(column).unwrap_or_default()),
+    };
+    variants.iter().position(is_same)
+}
+
+fn of_variant(variant: &mut Value, line: &Line, errors: &mut Vec<ImportError>) {
+    for column in OF_VARIANT {
+        let Some(cell) = line.cell(column) else { continue };
+        match value(column, cell) {
+            Ok(value) => variant[column] = value,
+            Err(message) => errors.push(ImportError::new(line.number, column, message)),
+        }
+    }
+}
+
+/// The stock that a line says: it belongs to the form of a new variant, and is counted of one that is there.
+fn count(variant: &mut Value, line: &Line) -> Result<Option<(Uuid, i64)>, ImportError> {
+    let column = "inventory_count";
+    let Some(cell) = line.filled(column) else { return Ok(None) };
+    let wrong = || ImportError::new(line.number, column, "Must be a whole number, 0 or more");
+    let count: i64 = without_thousands(cell).ok_or_else(wrong)?.parse().map_err(|_| wrong())?;
+    if !(0..=crate::products::rules::MOST).contains(&count) {
+        return Err(wrong());
+    }
+    let id = variant["id"].as_str().and_then(|id| Uuid::parse_str(id).ok());
+    if id.is_none() {
+        variant[column] = count.into();
+    }
+    Ok(id.map(|id| (id, count)))
+}
+
+/// A number without the commas between its thousands; none where a comma stands anywhere else, as in `24,00`.
+fn without_thousands(number: &str) -> Option<String> {
+    let whole = number.split('.').next().unwrap_or_default();
+    let mut groups = whole.split(',');
+    let first = groups.next().unwrap_or_default();
+    let is_grouped = groups.clone().next().is_none()
+        || ((1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3));
+    (is_grouped && !number[whole.len()..].contains(',')).then(|| number.replace(',', ""))
+}
+
+/// A cell as the form wants it.
+fn value(column: &str, cell: &str) -> Result<Value, String> {
+    match (column, cell) {
+        ("pictures", "") => Ok(json!([])),
+        // These two must be there, and the form says so.
+        ("name", "") => Ok("".into()),
+        ("price", "") => Err("This field is required".to_owned()),
+        (_, "") => Ok(Value::Null),
+        ("is_active" | "featured", cell) => match cell.to_lowercase().as_str() {
+            "true" | "yes" | "1" => Ok(true.into()),
+            "false" | "no" | "0" => Ok(false.into()),
+            _ => Err("Must be true or false".to_owned()),
+        },
+        ("tax_class", cell) => Ok(cell.to_lowercase().into()),
+        ("price", cell) => {
+            let plain = without_thousands(cell.strip_prefix('$').unwrap_or(cell));
+            let dollars = plain.and_then(|plain| plain.parse::<f64>().ok());
+            dollars.map(Value::from).ok_or_else(|| "Must be a price, such as 24.00".to_owned())
+        }
+        ("pictures", cell) => serde_json::from_str(cell)
+            .map_err(|_| r#"Must be empty or a list such as [{"url": "https://…", "alt": "…"}]"#.to_owned()),
+        (_, cell) => Ok(cell.into()),
+    }
+}
+
+/// An error of the form at its line and column.
+fn placed(error: &FieldError, target: &Target<'_>, told: &[Option<u64>]) -> ImportError {
+    let first = target.lines.first().map_or(0, |(line, _)| line.number);
+    let pointer = error.pointer.as_deref().unwrap_or_default();
+    let mut parts = pointer.split('/').skip(1);
+    let (field, place, inner) = (parts.next().unwrap_or_default(), parts.next(), parts.next());
+    let place: Option<usize> = place.filter(|_| field == "variants").and_then(|place| place.parse().ok());
+    let line = place.and_then(|place| told.get(place).copied().flatten()).unwrap_or(first);
+    let column = inner.filter(|_| field == "variants").unwrap_or(field);
+    let column = super::super::export::HEADS.iter().find(|head| **head == column).copied();
+    ImportError::new(line, column, error.message.clone())
+}

@@ -1,0 +1,230 @@
+//! What a file would do: its lines beside the products that are there.
+
+use std::collections::{HashMap, HashSet};
+
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryOrder as _, QuerySelect as _};
+
+use super::form::{self, Target};
+use super::table::{ImportError, Line, OfVariant};
+use crate::products::model::{Column, Entity, Model, variant};
+use crate::products::rules::ProductForm;
+use crate::products::staff::Products;
+use crate::products::variants;
+use admin::resource::Resource as _;
+use platform::store::{StoreResult, Tx};
+
+/// Values in one condition: a database takes some thousands.
+const PART: usize = 1_000;
+
+/// A product that a file creates or changes.
+pub(super) struct Planned {
+    /// The first line about it.
+    pub(super) line: u64,
+    /// The product as it is, if it is there.
+    pub(super) stored: Option<Model>,
+    /// What it is to be.
+    pub(super) form: ProductForm,
+    /// Stock that was counted: variant and number.
+    pub(super) counted: Vec<(Uuid, i64)>,
+}
+
+impl Planned {
+    /// Whether there is anything to write but stock.
+    pub(super) fn is_change(&self) -> bool {
+        self.stored.as_ref().is_none_or(|stored| Products::form(stored) != self.form)
+    }
+}
+
+impl Planned {
+    /// The variants whose stock becomes another number: variant, product, what it is and what it is to be.
+    pub(super) fn recounted(&self) -> impl Iterator<Item = (Uuid, Uuid, i64, i64)> {
+        let stored = self.stored.iter().flat_map(|stored| &stored.variants);
+        stored.filter_map(|row| {
+            let (id, count) = *self.counted.iter().find(|(id, _)| *id == row.id)?;
+            (count != row.on_hand).then_some((id, row.product_id, row.on_hand, count))
+        })
+    }
+}
+
+/// Which product a line is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Which {
+    Stored(Uuid),
+    /// By name and category.
+    New(String, String),
+}
+
+/// What all lines of a file do, and what is wrong with them. The products that are there already are locked until the transaction ends.
+pub(super) async fn plan(
+    tx: &Tx,
+    lines: &[Line],
+    with_stock: bool,
+) -> StoreResult<(Vec<Planned>, Vec<ImportError>)> {
+    let (mut errors, mut ids) = (Vec::new(), Vec::new());
+    for line in lines {
+        ids.push(ids_of(line).unwrap_or_else(|error| {
+            errors.push(error);
+            Ids::default()
+        }));
+    }
+    if !errors.is_empty() {
+        return Ok((Vec::new(), errors));
+    }
+    let known = known(tx, lines, &ids).await?;
+    let mut groups: Vec<(Which, Vec<OfVariant<'_>>)> = Vec::new();
+    let mut places: HashMap<Which, usize> = HashMap::new();
+    for (line, ids) in lines.iter().zip(ids) {
+        match of_line(line, ids, &known) {
+            Err(error) => errors.push(error),
+            Ok((which, variant)) => {
+                let place = *places.entry(which.clone()).or_insert_with(|| {
+                    groups.push((which, Vec::new()));
+                    groups.len() - 1
+                });
+                groups[place].1.push((line, variant));
+            }
+        }
+    }
+    let ids = groups.iter().filter_map(|(which, _)| match which {
+        Which::Stored(id) => Some(*id),
+        Which::New(..) => None,
+    });
+    let mut stored = locked(tx, ids.collect()).await?;
+    let mut planned = Vec::new();
+    for (which, group) in groups {
+        let stored = match which {
+            Which::Stored(id) => stored.remove(&id),
+            Which::New(..) => None,
+        };
+        let target = Target { stored: stored.as_ref(), lines: &group, with_stock };
+        match form::made(&target) {
+            Ok((form, counted)) => {
+                let line = group.first().map_or(0, |(line, _)| line.number);
+                planned.push(Planned { line, stored, form, counted });
+            }
+            Err(wrong) => errors.extend(wrong),
+        }
+    }
+    errors.sort_by_key(|error| error.line);
+    Ok((planned, errors))
+}
+
+/// What is there of all that the lines name.
+#[derive(Default)]
+struct Known {
+    /// The product of each variant.
+    variants: HashMap<Uuid, Uuid>,
+    skus: HashMap<String, Vec<(Uuid, Uuid)>>,
+    products: HashSet<Uuid>,
+    names: HashMap<(String, String), Vec<Uuid>>,
+}
+
+/// The ids that a line names.
+#[derive(Clone, Copy, Default)]
+struct Ids {
+    variant: Option<Uuid>,
+    product: Option<Uuid>,
+}
+
+async fn known(tx: &Tx, lines: &[Line], ids: &[Ids]) -> StoreResult<Known> {
+    use variant::{Column as Of, Entity as Variants};
+    let db = tx.read();
+    let mut known = Known::default();
+    let row = [Of::Id, Of::ProductId];
+    for part in ids.iter().filter_map(|ids| ids.variant).collect::<Vec<_>>().chunks(PART) {
+        let rows = Variants::find().select_only().columns(row).filter(Of::Id.is_in(part.iter().copied()));
+        known.variants.extend(rows.into_tuple::<(Uuid, Uuid)>().all(db).await?);
+    }
+    for part in cells(lines, "sku").chunks(PART) {
+        let rows = Variants::find().select_only().columns([Of::Sku, Of::Id, Of::ProductId]);
+        let rows = rows.filter(Of::Sku.is_in(part.iter().copied()));
+        for (sku, id, product) in rows.into_tuple::<(String, Uuid, Uuid)>().all(db).await? {
+            known.skus.entry(sku).or_default().push((id, product));
+        }
+    }
+    for part in ids.iter().filter_map(|ids| ids.product).collect::<Vec<_>>().chunks(PART) {
+        let rows =
+            Entity::find().select_only().column(Column::Id).filter(Column::Id.is_in(part.iter().copied()));
+        known.products.extend(rows.into_tuple::<Uuid>().all(db).await?);
+    }
+    for part in cells(lines, "name").chunks(PART) {
+        let rows = Entity::find().select_only().columns([Column::Id, Column::Name, Column::Category]);
+        let rows = rows.filter(Column::Name.is_in(part.iter().copied()));
+        for (id, name, category) in rows.into_tuple::<(Uuid, String, Option<String>)>().all(db).await? {
+            known.names.entry((name, category.unwrap_or_default())).or_default().push(id);
+        }
+    }
+    Ok(known)
+}
+
+/// What stands in a column, each once.
+fn cells<'a>(lines: &'a [Line], column: &str) -> Vec<&'a str> {
+    let mut cells: Vec<&str> = lines.iter().filter_map(|line| line.filled(column)).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// The product, and the variant if it is there, that a line is about: by the variant's id, else by the product's, else by the SKU, else by name
+/// and category.
+fn of_line(line: &Line, ids: Ids, known: &Known) -> Result<(Which, Option<Uuid>), ImportError> {
+    let wrong = |column: &'static str, message: &str| Err(ImportError::new(line.number, column, message));
+    if let Some(id) = ids.variant {
+        return match known.variants.get(&id) {
+            Some(product) if ids.product.is_some_and(|named| named != *product) => {
+                wrong("variant_id", "This variant is another product's than the one of product_id")
+            }
+            Some(product) => Ok((Which::Stored(*product), Some(id))),
+            None => wrong("variant_id", "There is no such variant. Leave the cell empty to create one"),
+        };
+    }
+    let of_sku =
+        line.filled("sku").and_then(|sku| known.skus.get(sku)).map(Vec::as_slice).unwrap_or_default();
+    if let Some(id) = ids.product {
+        let of_sku = of_sku.iter().find(|(_, product)| *product == id).map(|(variant, _)| *variant);
+        return match known.products.contains(&id) {
+            true => Ok((Which::Stored(id), of_sku)),
+            false => wrong("product_id", "There is no such product. Leave the cell empty to create one"),
+        };
+    }
+    match of_sku {
+        [] => {}
+        [(variant, product)] => return Ok((Which::Stored(*product), Some(*variant))),
+        _ => return wrong("sku", "Several variants have this SKU. Fill in variant_id"),
+    }
+    let text = |column| line.cell(column).unwrap_or_default().to_owned();
+    let name = (text("name"), text("category"));
+    match known.names.get(&name).map(Vec::as_slice) {
+        None | Some([]) => Ok((Which::New(name.0, name.1), None)),
+        Some([id]) => Ok((Which::Stored(*id), None)),
+        Some(_) => wrong("name", "Several products have this name and category. Fill in product_id"),
+    }
+}
+
+/// The ids of a line.
+fn ids_of(line: &Line) -> Result<Ids, ImportError> {
+    let id = |column: &'static str| {
+        let id = line.filled(column).map(Uuid::parse_str).transpose();
+        id.map_err(|_| ImportError::new(line.number, column, "This isn't an id"))
+    };
+    Ok(Ids { variant: id("variant_id")?, product: id("product_id")? })
+}
+
+/// The products with these ids, with their variants; nobody else changes them or sells of them until the transaction ends.
+async fn locked(tx: &Tx, mut ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, Model>> {
+    ids.sort_unstable();
+    let mut all = HashMap::new();
+    for part in ids.chunks(PART) {
+        let rows = Entity::find().filter(Column::Id.is_in(part.iter().copied())).order_by_asc(Column::Id);
+        let rows = rows.lock_exclusive().all(tx.read()).await?;
+        all.extend(rows.into_iter().map(|row| (row.id, row)));
+    }
+    // Stock is read once nobody sells of it any more.
+    variants::lock_stock(tx, &ids).await?;
+    let mut rows: Vec<Model> = all.into_values().collect();
+    for part in rows.chunks_mut(PART) {
+        variants::fill(tx.read(), part).await?;
+    }
+    Ok(rows.into_iter().map(|row| (row.id, row)).collect())
+}

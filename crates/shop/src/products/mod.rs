@@ -1,0 +1,17 @@
+//! The shop's products: each is its variants, and each variant has a price and a stock.
+
+mod adjustments;
+pub mod config;
+mod export;
+mod import;
+mod migrations;
+pub mod model;
+pub mod queries;
+pub mod routes;
+pub mod rules;
+pub mod schema;
+pub mod shown;
+pub mod staff;
+pub mod stock;
+pub mod subject;
+mod variants;

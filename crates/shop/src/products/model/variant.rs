@@ -1,0 +1,55 @@
+//! The table `product_variants`: what can be put into a cart.
+
+use sea_orm::FromQueryResult;
+use sea_orm::entity::prelude::*;
+
+use platform::store::Instant;
+
+/// A row of `product_variants`; it goes with its product.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "product_variants")]
+pub struct Model {
+    /// Unique identifier.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    /// Which product.
+    pub product_id: Uuid,
+    /// Its size; empty where it has none.
+    pub size: String,
+    /// Its color; empty where it has none.
+    pub color: String,
+    /// The number by which the shelf knows it.
+    pub sku: Option<String>,
+    /// US cents.
+    pub price_cents: i64,
+    /// How many visitors are told are left: always true of the last twenty, near enough above (`shop/products/stock.rs`).
+    pub shown_stock: i64,
+    /// Position; lower numbers come first.
+    pub sort_order: i64,
+    /// When it was created.
+    pub created_at: Instant,
+    /// When it was last saved.
+    pub updated_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// A variant as staff keep it: with what is on hand.
+#[derive(Clone, Debug, PartialEq, FromQueryResult)]
+pub struct Stocked {
+    /// Unique identifier.
+    pub id: Uuid,
+    /// Which product.
+    pub product_id: Uuid,
+    /// Its size; empty where it has none.
+    pub size: String,
+    /// Its color; empty where it has none.
+    pub color: String,
+    /// The number by which the shelf knows it.
+    pub sku: Option<String>,
+    /// US cents.
+    pub price_cents: i64,
+    /// How many may be sold.
+    pub on_hand: i64,
+}

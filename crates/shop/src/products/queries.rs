@@ -1,0 +1,119 @@
+//! What visitors read of products. Nothing here looks at what is on hand: an answer stays good while others buy.
+
+use std::collections::HashMap;
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryOrder as _, QuerySelect as _, QueryTrait as _, Select};
+use serde::Deserialize;
+
+use super::model::{Column, Entity, Model, variant};
+use super::shown::Product;
+use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS};
+use platform::http::{self, List};
+use platform::search::Search;
+use platform::storage::pictures;
+use platform::store::{Instant, Reader, StoreResult, distinct};
+
+/// Which products, and how many of them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct ProductQuery {
+    /// Only this category.
+    #[garde(length(chars, max = 200))]
+    pub category: Option<String>,
+    /// Only featured ones, or only others.
+    #[garde(skip)]
+    pub featured: Option<bool>,
+    /// Text to search for in name and description. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+    #[garde(length(chars, max = 200))]
+    pub search: Option<String>,
+    /// Maximum number of items to return. Defaults to 50; never more than 100.
+    #[garde(range(min = 1))]
+    pub limit: Option<u64>,
+    /// Items to skip.
+    #[garde(range(max = 1_000_000))]
+    pub offset: Option<u64>,
+}
+
+/// Size of a list (specification section 9).
+const LIMIT: u64 = 50;
+
+fn active() -> Select<Entity> {
+    Entity::find().filter(Column::IsActive.eq(true))
+}
+
+/// Active products, the featured ones first, by name.
+pub async fn list(db: &Reader, query: ProductQuery) -> StoreResult<List<Product>> {
+    let category = query.category.filter(|text| !text.is_empty());
+    let is_filtered = category.is_some() || query.featured.is_some();
+    let rows = active()
+        .apply_if(category, |rows, category| rows.filter(Column::Category.eq(category)))
+        .apply_if(query.featured, |rows, featured| rows.filter(Column::Featured.eq(featured)))
+        .order_by_desc(Column::Featured)
+        .order_by_asc(Column::Name)
+        .order_by_asc(Column::Id);
+    let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        None => {
+            let total = db.total(PRODUCTS, rows.clone()).await?;
+            (db.part(PRODUCTS, rows, Column::Id, (limit, offset)).await?, total)
+        }
+        Some(text) => {
+            let search = Search { table: PRODUCTS, text, published: Some(true), is_filtered };
+            search.page(db, rows, Column::Id, (limit, offset)).await?
+        }
+    };
+    let items = with_variants(db, rows.all(db.on(PRODUCTS)).await?).await?;
+    Ok(List { items, total, limit, offset })
+}
+
+/// How many products are active.
+pub async fn count(db: &Reader) -> StoreResult<u64> {
+    db.total(PRODUCTS, active()).await
+}
+
+/// Ids of active products and when they were last changed, in the order in which they were made.
+pub async fn addresses(db: &Reader, part: (u64, u64)) -> StoreResult<Vec<(Uuid, Instant)>> {
+    let rows = active().order_by_asc(Column::CreatedAt).order_by_asc(Column::Id);
+    let rows = db.part(PRODUCTS, rows, Column::Id, part).await?;
+    let rows = rows.select_only().columns([Column::Id, Column::UpdatedAt]);
+    Ok(rows.into_tuple().all(db.on(PRODUCTS)).await?)
+}
+
+/// The categories of active products, by name.
+pub async fn categories(db: &Reader) -> StoreResult<Vec<String>> {
+    distinct(db.on(PRODUCTS), "products", "category", Some(("is_active", true))).await
+}
+
+/// The categories of all products, by name.
+pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
+    distinct(db.on(PRODUCTS), "products", "category", None).await
+}
+
+/// One active product.
+pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Product>> {
+    let row = active().filter(Column::Id.eq(id)).one(db.on(PRODUCTS)).await?;
+    Ok(with_variants(db, row.into_iter().collect()).await?.pop())
+}
+
+/// Products with their variants and with what is known of their pictures: one query each.
+async fn with_variants(db: &Reader, products: Vec<Model>) -> StoreResult<Vec<Product>> {
+    let mut of: HashMap<Uuid, Vec<variant::Model>> = HashMap::new();
+    let rows = variant::Entity::find()
+        .filter(variant::Column::ProductId.is_in(products.iter().map(|product| product.id)))
+        .order_by_asc(variant::Column::SortOrder)
+        .order_by_asc(variant::Column::Id);
+    for row in rows.all(db.on(PRODUCT_VARIANTS)).await? {
+        of.entry(row.product_id).or_default().push(row);
+    }
+    let further = products.iter().flat_map(|product| &product.pictures.0).map(|further| Some(&*further.url));
+    let first = products.iter().map(|product| product.image_url.as_deref());
+    let facts = pictures(db, first.chain(further)).await?;
+    let shown = |product: Model| {
+        let variants = of.remove(&product.id).unwrap_or_default();
+        Product::new(product, variants, &facts)
+    };
+    Ok(products.into_iter().map(shown).collect())
+}

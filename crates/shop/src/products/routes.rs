@@ -1,0 +1,107 @@
+//! `/api/v1/products`, and the staff's calls that not every resource has.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{get_with, post_with};
+use axum::Json;
+use axum::extract::DefaultBodyLimit;
+
+use super::queries::{self, ProductQuery};
+use super::shown::Product;
+use super::{adjustments, import};
+use accounts::access;
+use platform::core::Core;
+use platform::http::cache::cached;
+use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
+use platform::store::Reader;
+
+/// The public calls.
+pub fn public() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/products",
+            get_with(list, |op| {
+                op.id("listProducts")
+                    .tag("products")
+                    .summary("List active products, the featured ones first, by name")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+        .api_route(
+            "/products/categories",
+            get_with(categories, |op| {
+                op.id("listProductCategories")
+                    .tag("products")
+                    .summary("List categories of active products")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+        .api_route(
+            "/products/{id}",
+            get_with(product, |op| {
+                op.id("getProduct")
+                    .tag("products")
+                    .summary("Get an active product")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+}
+
+/// The staff's calls.
+pub fn staff() -> ApiRouter<Core> {
+    let import = ApiRouter::new()
+        .api_route(
+            "/products/import",
+            post_with(import::import, |op| {
+                op.id("importProducts")
+                    .tag("products")
+                    .summary("Create and change products by a CSV file with the columns of the export; all of it, or nothing")
+                    .with(access::staff)
+            }),
+        )
+        .layer(DefaultBodyLimit::max(import::BODY));
+    ApiRouter::new()
+        .api_route(
+            "/products/categories",
+            get_with(all_categories, |op| {
+                op.id("listAllProductCategories")
+                    .tag("products")
+                    .summary("List categories of every product, inactive ones as well")
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            "/products/{id}/stock",
+            get_with(adjustments::read, |op| {
+                op.id("getProductStock")
+                    .tag("products")
+                    .summary("Get what is on hand of a product, and the latest changes of its stock")
+                    .with(access::staff)
+            })
+            .post_with(adjustments::adjust, |op| {
+                op.id("adjustProductStock")
+                    .tag("products")
+                    .summary("Change the stock of a variant, by a difference or to what was counted")
+                    .with(access::staff)
+            }),
+        )
+        .merge(import)
+}
+
+async fn list(db: Reader, Query(query): Query<ProductQuery>) -> ApiResult<Json<List<Product>>> {
+    Ok(Json(queries::list(&db, query).await?))
+}
+
+async fn categories(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<String>>> {
+    Ok(Json(List::whole(queries::categories(&db).await?)))
+}
+
+async fn all_categories(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<List<String>>> {
+    Ok(Json(List::whole(queries::all_categories(&db).await?)))
+}
+
+async fn product(db: Reader, PathId(id): PathId, _: Query<NoParameters>) -> ApiResult<Json<Product>> {
+    Ok(Json(queries::by_id(&db, id).await?.ok_or(ApiError::NotFound)?))
+}

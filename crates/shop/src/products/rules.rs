@@ -1,0 +1,260 @@
+//! What a product must be (specification section 5).
+
+use std::collections::HashSet;
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::model::{ActiveModel, Model, Pictures, ProductPicture, TaxClass, variant};
+use platform::rules::{self, ADDRESS, MEDIUM, SHORT};
+use platform::store::fold;
+
+/// Variants of one product.
+const VARIANTS: usize = 60;
+/// Further pictures of one product.
+const PICTURES: usize = 12;
+/// Longest size, color or SKU, in characters.
+const WORD: usize = 40;
+/// Most units of one variant.
+pub const MOST: i64 = 1_000_000;
+
+/// Fields of a product.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct ProductForm {
+    /// What it is called.
+    #[garde(custom(rules::required("Name is required")), length(chars, max = SHORT))]
+    pub name: String,
+    /// What there is to say about it.
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub description: Option<String>,
+    /// URL of the picture.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::file_address)))]
+    pub image_url: Option<String>,
+    /// Further pictures.
+    #[serde(default)]
+    #[garde(length(max = PICTURES), inner(custom(picture)))]
+    pub pictures: Vec<ProductPicture>,
+    /// Category.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub category: Option<String>,
+    /// What it is to the tax office.
+    #[serde(default)]
+    #[garde(skip)]
+    pub tax_class: TaxClass,
+    /// Whether visitors can see it.
+    #[serde(default = "yes")]
+    #[garde(skip)]
+    pub is_active: bool,
+    /// Whether it is featured.
+    #[serde(default)]
+    #[garde(skip)]
+    pub featured: bool,
+    /// What there is to choose from, in order; a product without a choice has one.
+    #[garde(length(min = 1, max = VARIANTS), custom(told_apart), dive)]
+    pub variants: Vec<VariantForm>,
+}
+
+/// Fields of a variant.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct VariantForm {
+    /// Which variant. Without it the one of the same size and color is meant, or a new one.
+    #[serde(default)]
+    #[garde(skip)]
+    pub id: Option<Uuid>,
+    /// Its size.
+    #[serde(default)]
+    #[garde(length(chars, max = WORD), custom(rules::or_nothing(rules::one_line)))]
+    pub size: Option<String>,
+    /// Its color.
+    #[serde(default)]
+    #[garde(length(chars, max = WORD), custom(rules::or_nothing(rules::one_line)))]
+    pub color: Option<String>,
+    /// The number by which the shelf knows it.
+    #[serde(default)]
+    #[garde(length(chars, max = WORD), custom(rules::or_nothing(rules::one_line)))]
+    pub sku: Option<String>,
+    /// US dollars, with cents after the point.
+    #[garde(custom(whole_cents))]
+    pub price: f64,
+    /// How many there are, of a variant that is new. Stock that is there changes by adjustments alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[garde(range(min = 0, max = MOST))]
+    pub inventory_count: Option<i64>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn picture(picture: &ProductPicture, context: &()) -> garde::Result {
+    if picture.alt.chars().count() > SHORT || picture.url.len() > ADDRESS {
+        return Err(garde::Error::new(format!("What it shows must have at most {SHORT} characters")));
+    }
+    if picture.color.chars().count() > WORD {
+        return Err(garde::Error::new(format!("A color must have at most {WORD} characters")));
+    }
+    rules::file_address(&picture.url, context)
+}
+
+fn whole_cents(dollars: &f64, _: &()) -> garde::Result {
+    match cents(*dollars) {
+        Some(_) => Ok(()),
+        None => Err(garde::Error::new("Must be more than 0, at most 100000, with at most 2 decimals")),
+    }
+}
+
+/// Visitors choose by size and color, so no two are alike; among several each has one of the two.
+fn told_apart(variants: &[VariantForm], _: &()) -> garde::Result {
+    let mut known = HashSet::new();
+    let mut ids = HashSet::new();
+    for form in variants {
+        let (size, color) = form.choice();
+        if variants.len() > 1 && size.is_empty() && color.is_empty() {
+            return Err(garde::Error::new("Each of several variants needs a size or a color"));
+        }
+        let name =
+            [&*size, &*color].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ");
+        if !known.insert((fold(&size), fold(&color))) {
+            return Err(garde::Error::new(format!("{name} is there twice")));
+        }
+        if form.id.is_some_and(|id| !ids.insert(id)) {
+            return Err(garde::Error::new("An id is there twice"));
+        }
+    }
+    Ok(())
+}
+
+/// Whole cents, if that is what the number is.
+#[allow(clippy::cast_possible_truncation, reason = "checked to be a whole number in range")]
+pub(crate) fn cents(dollars: f64) -> Option<i64> {
+    let cents = (dollars * 100.0).round();
+    let exact = (cents / 100.0 - dollars).abs() < 1e-9;
+    (exact && (1.0..=10_000_000.0).contains(&cents)).then_some(cents as i64)
+}
+
+/// Cents as dollars: a whole number of up to ten million is exact.
+#[allow(clippy::cast_precision_loss, reason = "far below 2^53")]
+pub(crate) fn dollars(cents: i64) -> f64 {
+    cents as f64 / 100.0
+}
+
+/// Cents as people read them: `$1,234.50`.
+pub(crate) fn usd(cents: i64) -> String {
+    let whole = (cents.unsigned_abs() / 100).to_string();
+    let digits = whole.len();
+    let grouped = whole.char_indices().fold(String::new(), |mut grouped, (at, digit)| {
+        if at > 0 && (digits - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+        grouped
+    });
+    let sign = if cents < 0 { "-" } else { "" };
+    format!("{sign}${grouped}.{:02}", cents.unsigned_abs() % 100)
+}
+
+impl VariantForm {
+    /// Size and color as they are stored.
+    pub(super) fn choice(&self) -> (String, String) {
+        let stored = |text: &Option<String>| rules::some(text.clone()).unwrap_or_default();
+        (stored(&self.size), stored(&self.color))
+    }
+
+    /// The SKU as it is stored.
+    pub(super) fn stored_sku(&self) -> Option<String> {
+        rules::some(self.sku.clone())
+    }
+
+    /// US cents.
+    pub(super) fn price_cents(&self) -> i64 {
+        cents(self.price).unwrap_or_default()
+    }
+
+    /// Whether a stored variant says all that this does.
+    pub(super) fn is_stored(&self, row: &variant::Stocked) -> bool {
+        let (size, color) = self.choice();
+        self.id.is_none_or(|id| id == row.id)
+            && (&size, &color) == (&row.size, &row.color)
+            && self.stored_sku() == row.sku
+            && self.price_cents() == row.price_cents
+    }
+}
+
+impl From<ProductForm> for ActiveModel {
+    fn from(form: ProductForm) -> Self {
+        let (name, description) = (form.name.trim().to_owned(), rules::some(form.description));
+        let search_text = fold(&format!("{name}\n{}", description.as_deref().unwrap_or_default()));
+        let pictures = form.pictures.into_iter().map(|ProductPicture { url, alt, color }| ProductPicture {
+            url,
+            alt: alt.trim().to_owned(),
+            color: color.trim().to_owned(),
+        });
+        Self {
+            name: Set(name),
+            description: Set(description),
+            price_cents: Set(form.variants.iter().map(VariantForm::price_cents).min().unwrap_or_default()),
+            image_url: Set(rules::some(form.image_url)),
+            pictures: Set(Pictures(pictures.collect())),
+            category: Set(rules::some(form.category)),
+            tax_class: Set(form.tax_class),
+            search_text: Set(search_text),
+            is_active: Set(form.is_active),
+            featured: Set(form.featured),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<Model> for ProductForm {
+    fn from(row: Model) -> Self {
+        let word = |text: String| Some(text).filter(|text| !text.is_empty());
+        let variant = |row: variant::Stocked| VariantForm {
+            id: Some(row.id),
+            size: word(row.size),
+            color: word(row.color),
+            sku: row.sku,
+            price: dollars(row.price_cents),
+            inventory_count: None,
+        };
+        Self {
+            name: row.name,
+            description: row.description,
+            image_url: row.image_url,
+            pictures: row.pictures.0,
+            category: row.category,
+            tax_class: row.tax_class,
+            is_active: row.is_active,
+            featured: row.featured,
+            variants: row.variants.into_iter().map(variant).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::usd;
+
+    #[test]
+    fn amounts_have_two_decimals_and_commas_between_thousands() {
+        let cases = [
+            (0, "$0.00"),
+            (5, "$0.05"),
+            (99_999, "$999.99"),
+            (123_450, "$1,234.50"),
+            (99_999_999, "$999,999.99"),
+        ];
+        for (cents, expected) in cases {
+            assert_eq!(usd(cents), expected);
+        }
+        assert_eq!(usd(12_345_678_900), "$123,456,789.00");
+        assert_eq!(usd(-123_450), "-$1,234.50");
+    }
+}

@@ -1,0 +1,202 @@
+//! `/api/v1/admin/products`: products as staff keep them.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{ExprTrait as _, Query, SelectStatement};
+use sea_orm::{QuerySelect as _, QueryTrait as _, Select, UpdateMany};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, Column, Entity, Model, stock, variant};
+use super::rules::ProductForm;
+use super::shown::{StaffProduct, StaffProductItem};
+use super::{export, variants};
+use crate::products::config::StockConfig;
+use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS, VARIANT_STOCK};
+use admin::resource::{Filter, Lines, Names, Resource, delete_rows, insert_row, update_row};
+use platform::addresses::FileFields;
+use platform::config::Config;
+use platform::store::{Instant, StoreResult, Table, Tx};
+
+/// Which products.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct ProductFilter {
+    /// Only products in this category.
+    #[garde(length(chars, max = 200))]
+    category: Option<String>,
+    /// Only active products, or only inactive ones.
+    #[garde(skip)]
+    is_active: Option<bool>,
+    /// Only products with a variant that is running low or sold out, or only those of which nothing is left.
+    #[garde(skip)]
+    stock: Option<StockFilter>,
+}
+
+/// How much is left.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StockFilter {
+    /// Of a variant no more than the setting `shop.low_stock` says.
+    Low,
+    /// Nothing of any variant.
+    Out,
+}
+
+impl Filter<Entity> for ProductFilter {
+    fn apply(self, rows: Select<Entity>, config: &Config) -> Select<Entity> {
+        let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
+        let rows = rows.apply_if(self.is_active, |rows, active| rows.filter(Column::IsActive.eq(active)));
+        rows.apply_if(self.stock, |rows, left| match left {
+            StockFilter::Low => rows.filter(with_at_most(config.section::<StockConfig>().low_stock)),
+            // Few have a variant that is sold out; of those it is asked whether they have another.
+            StockFilter::Out => rows.filter(with_at_most(0)).filter(nothing_left()),
+        })
+    }
+}
+
+/// Variants with their stock.
+fn stocked() -> SelectStatement {
+    Query::select()
+        .from(variant::Entity)
+        .inner_join(
+            stock::Entity,
+            Expr::col((stock::Entity, stock::Column::VariantId))
+                .equals((variant::Entity, variant::Column::Id)),
+        )
+        .take()
+}
+
+/// Whether a product has a variant of which so many are left, or fewer. Found by the index of stock.
+fn with_at_most(most: i64) -> Expr {
+    let low = stocked()
+        .column((variant::Entity, variant::Column::ProductId))
+        .and_where(stock::Column::OnHand.lte(most))
+        .take();
+    Column::Id.in_subquery(low)
+}
+
+fn is_of_product() -> Expr {
+    Expr::col((variant::Entity, variant::Column::ProductId)).equals((Entity, Column::Id))
+}
+
+/// Whether no variant of a product is left.
+fn nothing_left() -> Expr {
+    let left = stocked()
+        .expr(Expr::value(1))
+        .and_where(is_of_product())
+        .and_where(stock::Column::OnHand.gt(0))
+        .take();
+    Expr::exists(left).not()
+}
+
+/// A figure of all variants of a product.
+fn of_variants(figure: Expr) -> Expr {
+    let figure = figure.cast_as("bigint");
+    Expr::SubQuery(None, Box::new(stocked().expr(figure).and_where(is_of_product()).take().into()))
+}
+
+/// Products, for [`admin::resource::routes`].
+#[derive(Debug)]
+pub struct Products;
+
+impl Resource for Products {
+    const NAMES: Names =
+        Names { path: "/products", tag: "products", one: "Product", many: "Products", label: "product" };
+    const TABLE: Table = PRODUCTS;
+    const FILES: FileFields = FileFields { addresses: &["image_url", "pictures.url"], texts: &[] };
+    const BESIDE: &'static [Table] = &[PRODUCT_VARIANTS, VARIANT_STOCK];
+    const SORTS: &'static [(&'static str, Column)] = &[
+        ("created_at", Column::CreatedAt),
+        ("updated_at", Column::UpdatedAt),
+        ("name", Column::Name),
+        ("price", Column::PriceCents),
+    ];
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = ProductForm;
+    type Prepared = ProductForm;
+    type Item = StaffProductItem;
+    type View = StaffProduct;
+    type Filter = ProductFilter;
+
+    fn form(row: &Model) -> ProductForm {
+        row.clone().into()
+    }
+
+    fn title(form: &ProductForm) -> String {
+        form.name.clone()
+    }
+
+    fn active(form: ProductForm) -> ActiveModel {
+        form.into()
+    }
+
+    fn columns(rows: Select<Entity>, config: &Config) -> Select<Entity> {
+        let columns = [
+            Column::Id,
+            Column::Name,
+            Column::ImageUrl,
+            Column::Category,
+            Column::IsActive,
+            Column::Featured,
+            Column::PriceCents,
+            Column::Version,
+            Column::CreatedAt,
+            Column::UpdatedAt,
+        ];
+        let on_hand = || Expr::col((stock::Entity, stock::Column::OnHand));
+        let low: Expr =
+            Expr::case(on_hand().lte(config.section::<StockConfig>().low_stock), 1).finally(0).into();
+        rows.select_only()
+            .columns(columns)
+            .column_as(
+                of_variants(Expr::col((variant::Entity, variant::Column::PriceCents)).max()),
+                "highest_price_cents",
+            )
+            .column_as(of_variants(on_hand().count()), "variant_count")
+            .column_as(of_variants(on_hand().sum()), "inventory_count")
+            .column_as(of_variants(low.sum()), "low_count")
+    }
+
+    async fn complete<C: ConnectionTrait>(db: &C, rows: &mut [Model]) -> StoreResult<()> {
+        variants::fill(db, rows).await
+    }
+
+    fn is_complete(row: &Model, form: &ProductForm) -> bool {
+        let (stored, sent) = (&row.variants, &form.variants);
+        stored.len() == sent.len() && stored.iter().zip(sent).all(|(row, form)| form.is_stored(row))
+    }
+
+    fn lines() -> Option<Lines<Model>> {
+        Some((export::HEADS, export::lines))
+    }
+
+    fn published(form: &mut ProductForm) -> Option<&mut bool> {
+        Some(&mut form.is_active)
+    }
+
+    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
+        rows.col_expr(Column::IsActive, on.into())
+    }
+
+    async fn insert(tx: &Tx, form: ProductForm, id: Uuid, now: Instant) -> StoreResult<Model> {
+        let mut row = insert_row::<Self>(tx, form.clone().into(), id, now).await?;
+        variants::write(tx, (id, row.version), &[], &form.variants, now).await?;
+        variants::fill(tx.read(), std::slice::from_mut(&mut row)).await?;
+        Ok(row)
+    }
+
+    async fn update(tx: &Tx, before: &Model, form: ProductForm, now: Instant) -> StoreResult<Model> {
+        let product = (before.id, before.version + 1);
+        variants::write(tx, product, &before.variants, &form.variants, now).await?;
+        update_row::<Self>(tx, before, form.into(), now).await
+    }
+
+    async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+        variants::lock_stock(tx, ids).await?;
+        delete_rows::<Self>(tx, ids).await
+    }
+}

@@ -1,0 +1,259 @@
+//! Reading and writing the variants of products.
+
+use std::collections::{HashMap, HashSet};
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{ExprTrait as _, OnConflict};
+use sea_orm::{JoinType, QueryOrder as _, QuerySelect as _, QueryTrait as _, RelationDef};
+
+use super::model::stock_change::StockReason;
+use super::model::variant::{Column, Entity, Stocked};
+use super::model::{Model, stock, stock_change, variant};
+use super::rules::VariantForm;
+use crate::products::schema::{PRODUCT_VARIANTS, STOCK_CHANGES, VARIANT_STOCK};
+use platform::store::{Instant, StoreError, StoreResult, Tx};
+
+/// The stock of a variant.
+fn in_stock() -> RelationDef {
+    Entity::belongs_to(stock::Entity).from(Column::Id).to(stock::Column::VariantId).into()
+}
+
+/// The variants of these products with what is on hand, each product's in their order. One query.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn of_products(db: &impl ConnectionTrait, ids: &[Uuid]) -> StoreResult<Vec<Stocked>> {
+    let rows = Entity::find()
+        .join(JoinType::InnerJoin, in_stock())
+        .select_only()
+        .columns([
+            Column::Id,
+            Column::ProductId,
+            Column::Size,
+            Column::Color,
+            Column::Sku,
+            Column::PriceCents,
+        ])
+        .column(stock::Column::OnHand)
+        .filter(Column::ProductId.is_in(ids.iter().copied()))
+        .order_by_asc(Column::SortOrder)
+        .order_by_asc(Column::Id);
+    Ok(rows.into_model().all(db).await?)
+}
+
+/// Fills the variants of products in.
+pub(super) async fn fill(db: &impl ConnectionTrait, products: &mut [Model]) -> StoreResult<()> {
+    let ids: Vec<Uuid> = products.iter().map(|product| product.id).collect();
+    let mut found: HashMap<Uuid, Vec<Stocked>> = HashMap::new();
+    for row in of_products(db, &ids).await? {
+        found.entry(row.product_id).or_default().push(row);
+    }
+    for product in products {
+        product.variants = found.remove(&product.id).unwrap_or_default();
+    }
+    Ok(())
+}
+
+/// A form and the id of the variant that it is about.
+struct Named<'a> {
+    id: Uuid,
+    position: i64,
+    is_new: bool,
+    form: &'a VariantForm,
+}
+
+/// Which variant each form is about: the one with its id, else the one of the same size and color, else a new one. What history brings back
+/// has its id already; the others get one that is made from the product, its version and their place.
+fn named<'a>(
+    (product, version): (Uuid, i64),
+    before: &[Stocked],
+    forms: &'a [VariantForm],
+) -> Vec<Named<'a>> {
+    let known: HashSet<Uuid> = before.iter().map(|row| row.id).collect();
+    let mut taken: HashSet<Uuid> =
+        forms.iter().filter_map(|form| form.id).filter(|id| known.contains(id)).collect();
+    let name = |(position, form): (i64, &'a VariantForm)| {
+        let same = |row: &&Stocked| {
+            !taken.contains(&row.id) && form.choice() == (row.size.clone(), row.color.clone())
+        };
+        let id = match form.id.filter(|id| known.contains(id)) {
+            Some(id) => id,
+            None => match before.iter().find(same) {
+                Some(row) => row.id,
+                None => form.id.unwrap_or_else(|| new_id(product, version, position)),
+            },
+        };
+        taken.insert(id);
+        Named { id, position, is_new: !known.contains(&id), form }
+    };
+    (0_i64..).zip(forms).map(name).collect()
+}
+
+/// An id that no other variant has: nothing here hands out random ones.
+fn new_id(product: Uuid, version: i64, position: i64) -> Uuid {
+    let mut text = product.as_bytes().to_vec();
+    text.extend(version.to_be_bytes());
+    text.extend(position.to_be_bytes());
+    uuid::Builder::from_custom_bytes(xxhash_rust::xxh3::xxh3_128(&text).to_be_bytes()).into_uuid()
+}
+
+/// Makes the variants of a product those of its form. `version` is the one that the product gets. Stock is written of new ones alone.
+pub(super) async fn write(
+    tx: &Tx,
+    (product, version): (Uuid, i64),
+    before: &[Stocked],
+    forms: &[VariantForm],
+    now: Instant,
+) -> StoreResult<()> {
+    let mut named = named((product, version), before, forms);
+    let kept: HashSet<Uuid> = named.iter().map(|variant| variant.id).collect();
+    let gone: Vec<Uuid> = before.iter().map(|row| row.id).filter(|id| !kept.contains(id)).collect();
+    // Whoever sells locks the stock of what is sold, and then changes what is shown of it: so does whoever saves.
+    lock(tx, stock::Column::VariantId.is_in(before.iter().map(|row| row.id))).await?;
+    delete(tx, &gone).await?;
+    step_aside(tx, before, &named).await?;
+    // In the order in which stock is changed: nobody waits in a circle.
+    named.sort_unstable_by_key(|variant| variant.id);
+    let stock = first_stock(tx, &named).await?;
+    let shown = |id| stock.get(&id).map_or(0, |first| first.on_hand);
+    let rows = named.iter().map(|variant| row(product, variant, shown(variant.id), now));
+    let columns =
+        [Column::Size, Column::Color, Column::Sku, Column::PriceCents, Column::SortOrder, Column::UpdatedAt];
+    // An id that another product's variant has changes nothing there, and is found missing below.
+    let own = Expr::col((Entity, Column::ProductId)).eq(product);
+    let known = OnConflict::column(Column::Id).update_columns(columns).action_and_where(own).to_owned();
+    Entity::insert_many(rows).on_conflict(known).exec_without_returning(tx.on(PRODUCT_VARIANTS)).await?;
+    let written = Entity::find().filter(Column::ProductId.eq(product)).count(tx.read()).await?;
+    if written != named.len() as u64 {
+        return Err(StoreError::Taken("the id of another product's variant".to_owned()));
+    }
+    stock_up(tx, stock, now).await
+}
+
+fn row(product: Uuid, variant: &Named<'_>, shown: i64, now: Instant) -> variant::ActiveModel {
+    let (size, color) = variant.form.choice();
+    variant::ActiveModel {
+        id: Set(variant.id),
+        product_id: Set(product),
+        size: Set(size),
+        color: Set(color),
+        sku: Set(variant.form.stored_sku()),
+        price_cents: Set(variant.form.price_cents()),
+        shown_stock: Set(shown),
+        sort_order: Set(variant.position),
+        created_at: Set(now),
+        updated_at: Set(now),
+    }
+}
+
+/// Deletes variants whose stock is locked.
+async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied())).exec(tx.on(PRODUCT_VARIANTS)).await?;
+    Ok(())
+}
+
+/// Locks the stock of all variants of products that are about to be deleted.
+pub(super) async fn lock_stock(tx: &Tx, products: &[Uuid]) -> StoreResult<()> {
+    let variants = Entity::find().select_only().column(Column::Id);
+    let variants = variants.filter(Column::ProductId.is_in(products.iter().copied())).into_query();
+    lock(tx, stock::Column::VariantId.in_subquery(variants)).await
+}
+
+async fn lock(tx: &Tx, which: Expr) -> StoreResult<()> {
+    let rows = stock::Entity::find().filter(which).order_by_asc(stock::Column::VariantId);
+    rows.lock_exclusive().all(tx.read()).await?;
+    Ok(())
+}
+
+/// Where sizes or colors change hands among variants that stay, no row may get what another still has: all step aside first.
+async fn step_aside(tx: &Tx, before: &[Stocked], named: &[Named<'_>]) -> StoreResult<()> {
+    let wanted: HashMap<(String, String), Uuid> =
+        named.iter().map(|variant| (variant.form.choice(), variant.id)).collect();
+    let in_the_way =
+        |row: &&Stocked| wanted.get(&(row.size.clone(), row.color.clone())).is_some_and(|id| *id != row.id);
+    let rows: Vec<&Stocked> =
+        before.iter().filter(|row| named.iter().any(|kept| kept.id == row.id)).filter(in_the_way).collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let mut aside = sea_orm::sea_query::CaseStatement::new();
+    for (number, row) in rows.iter().enumerate() {
+        // No form has a control character in it.
+        aside = aside.case(Column::Id.eq(row.id), format!("\u{1}{number}"));
+    }
+    Entity::update_many()
+        .col_expr(Column::Size, aside.into())
+        .filter(Column::Id.is_in(rows.iter().map(|row| row.id)))
+        .exec(tx.on(PRODUCT_VARIANTS))
+        .await?;
+    Ok(())
+}
+
+/// How many there are of a variant that is new, and whether they have just come.
+struct First {
+    on_hand: i64,
+    is_received: bool,
+}
+
+/// The stock that new variants begin with: what the form says, or what was there when the variant of that id went.
+async fn first_stock(tx: &Tx, named: &[Named<'_>]) -> StoreResult<HashMap<Uuid, First>> {
+    let new = || named.iter().filter(|variant| variant.is_new);
+    let back = new().filter_map(|variant| variant.form.id);
+    let last = last_known(tx, back.collect()).await?;
+    let first = |variant: &Named<'_>| match last.get(&variant.id) {
+        Some(on_hand) => First { on_hand: *on_hand, is_received: false },
+        None => First { on_hand: variant.form.inventory_count.unwrap_or(0), is_received: true },
+    };
+    Ok(new().map(|variant| (variant.id, first(variant))).collect())
+}
+
+async fn stock_up(tx: &Tx, stock: HashMap<Uuid, First>, now: Instant) -> StoreResult<()> {
+    if stock.is_empty() {
+        return Ok(());
+    }
+    let changes: Vec<_> = stock
+        .iter()
+        .filter(|(_, first)| first.is_received && first.on_hand > 0)
+        .map(|(id, first)| stock_change::ActiveModel {
+            // The first change of a variant has its id.
+            id: Set(*id),
+            variant_id: Set(*id),
+            change: Set(first.on_hand),
+            on_hand: Set(first.on_hand),
+            reason: Set(StockReason::Received),
+            note: Set(None),
+            account_id: Set(None),
+            order_id: Set(None),
+            created_at: Set(now),
+        })
+        .collect();
+    if !changes.is_empty() {
+        stock_change::Entity::insert_many(changes).exec_without_returning(tx.on(STOCK_CHANGES)).await?;
+    }
+    let rows = stock.into_iter().map(|(id, first)| stock::ActiveModel {
+        variant_id: Set(id),
+        on_hand: Set(first.on_hand),
+        held: Set(0),
+        updated_at: Set(now),
+    });
+    stock::Entity::insert_many(rows).exec_without_returning(tx.on(VARIANT_STOCK)).await?;
+    Ok(())
+}
+
+/// What was on hand of variants that were there once.
+async fn last_known(tx: &Tx, ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, i64>> {
+    use stock_change::Column as Of;
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = stock_change::Entity::find().filter(Of::VariantId.is_in(ids));
+    let rows = rows.select_only().columns([Of::VariantId, Of::OnHand]);
+    // The last of each stays.
+    let rows: Vec<(Uuid, i64)> =
+        rows.order_by_asc(Of::CreatedAt).order_by_asc(Of::Id).into_tuple().all(tx.read()).await?;
+    Ok(rows.into_iter().collect())
+}

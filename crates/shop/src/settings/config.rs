@@ -1,0 +1,177 @@
+//! `shop.shipping`, `shop.tax` and the like: what is added to the price of what is sold, and how long things are held.
+
+use platform::config::{Keys, Server, Settings, Shown, between};
+
+/// What is added to a price, and how long things are held.
+#[derive(Clone, Debug)]
+pub struct Selling {
+    /// US cents for shipping an order; nothing where none are shipped.
+    pub shipping_cents: Option<i64>,
+    /// Whether orders can be picked up at the union hall.
+    pub pickup: bool,
+    /// The state in which they are picked up, as two letters.
+    pub state: Option<String>,
+    /// Sales taxes.
+    pub tax: Vec<TaxRate>,
+    /// Units that one order may hold in all.
+    pub most_units: i64,
+    /// Orders from one network that may wait for their payment at once.
+    pub most_pending: u64,
+    /// Minutes in which an order has to be paid; so long it holds what is in it.
+    pub hold_minutes: u64,
+    /// Days after its last change at which it is forgotten whose an order was.
+    pub erase_days: u64,
+    /// Days after which an order that nobody paid is deleted.
+    pub unpaid_days: u64,
+}
+
+/// What is taxed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taxed {
+    /// Everything of which nothing else is said, but for shipping.
+    Goods,
+    /// Products of the class `clothing`.
+    Clothing,
+    /// Shipping.
+    Shipping,
+}
+
+/// A sales tax of a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaxRate {
+    /// Two letters.
+    pub state: String,
+    /// On what.
+    pub on: Taxed,
+    /// Thousandths of a percent: 7.25 % is 7,250.
+    pub rate: i64,
+}
+
+/// Thousandths of a percent in all.
+pub const WHOLE_RATE: i64 = 100_000;
+
+impl Settings for Selling {
+    fn read(keys: &mut Keys, _: &Server) -> Self {
+        let shipping = keys.take_with(
+            "shop.shipping",
+            Shown(None, "(none)".into()),
+            "an amount in dollars such as 6.50, or nothing where orders are not shipped",
+            |text| Some(Shown(Some(decimal(text, 2).filter(|cents| *cents <= 100_000)?), text.to_owned())),
+        );
+        let pickup = keys.take("shop.pickup", true, "true or false");
+        let state = keys.take_with(
+            "shop.state",
+            Shown(None, "(none)".into()),
+            "the two letters of the state in which orders are picked up, such as OH",
+            |text| Some(Shown(Some(state(text)?), text.to_owned())),
+        );
+        let tax = keys.take_with(
+            "shop.tax",
+            Shown(Vec::new(), "(none)".into()),
+            "percentages with commas between them, such as OH 7.25, PA 6, PA clothing 0, OH shipping 7.25",
+            |text| Some(Shown(rates(text)?, text.to_owned())),
+        );
+        // Stripe's pages stay open for 30 minutes at least, from when they are opened.
+        let hold_minutes = keys.take_with("shop.hold_minutes", 35, "35 to 1440", between(35, 1440));
+        let erase_days = keys.take_with("shop.erase_days", 180, "30 to 3650", between(30, 3650));
+        let unpaid_days = keys.take_with("shop.unpaid_days", 30, "7 to 365", between(7, 365));
+        let most_units = keys.take_with("shop.most_units", 50, "1 to 10000", between(1, 10_000));
+        let most_pending = keys.take_with("shop.most_pending", 60, "1 to 1000", between(1, 1000));
+        Self {
+            shipping_cents: shipping.0,
+            pickup,
+            state: state.0,
+            tax: tax.0,
+            most_units: most_units.try_into().unwrap_or(i64::MAX),
+            most_pending,
+            hold_minutes,
+            erase_days,
+            unpaid_days,
+        }
+    }
+}
+
+impl Selling {
+    /// The tax of a state on something, in thousandths of a percent.
+    pub fn rate(&self, state: &str, on: Taxed) -> i64 {
+        let rate =
+            |on| self.tax.iter().find(|rate| rate.state == state && rate.on == on).map(|rate| rate.rate);
+        match on {
+            Taxed::Clothing => rate(on).or_else(|| rate(Taxed::Goods)),
+            Taxed::Goods | Taxed::Shipping => rate(on),
+        }
+        .unwrap_or(0)
+    }
+}
+
+/// A number with so many digits behind its point at most, without the point.
+fn decimal(text: &str, digits: usize) -> Option<i64> {
+    let (whole, part) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 6 || part.len() > digits || !is_number(whole) || !is_number(part) {
+        return None;
+    }
+    format!("{whole}{part:0<digits$}").parse().ok()
+}
+
+fn state(text: &str) -> Option<String> {
+    let text = text.trim();
+    (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_uppercase())).then(|| text.to_owned())
+}
+
+fn rates(text: &str) -> Option<Vec<TaxRate>> {
+    let each = text.split(',').map(str::trim).filter(|text| !text.is_empty());
+    let rate = |text: &str| {
+        let words: Vec<_> = text.split_whitespace().collect();
+        let (state_of, on, rate) = match *words {
+            [state, rate] => (state, Taxed::Goods, rate),
+            [state, "clothing", rate] => (state, Taxed::Clothing, rate),
+            [state, "shipping", rate] => (state, Taxed::Shipping, rate),
+            _ => return None,
+        };
+        let rate = decimal(rate, 3).filter(|rate| *rate <= WHOLE_RATE)?;
+        Some(TaxRate { state: state(state_of)?, on, rate })
+    };
+    let rates: Option<Vec<_>> = each.map(rate).collect();
+    // One state's tax on one thing is said once.
+    rates.filter(|rates| {
+        rates.iter().enumerate().all(|(at, rate)| {
+            rates.iter().take(at).all(|other| (&other.state, other.on) != (&rate.state, rate.on))
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn taxes_are_percentages_of_states() {
+        let rates = rates("OH 7.25, PA 6, PA clothing 0, OH shipping 7.125").unwrap();
+        let selling = Selling {
+            shipping_cents: None,
+            pickup: true,
+            state: None,
+            tax: rates,
+            most_units: 50,
+            most_pending: 5,
+            hold_minutes: 35,
+            erase_days: 180,
+            unpaid_days: 30,
+        };
+        let told =
+            [("OH", Taxed::Goods), ("OH", Taxed::Clothing), ("OH", Taxed::Shipping), ("PA", Taxed::Goods)];
+        assert_eq!(told.map(|(state, on)| selling.rate(state, on)), [7250, 7250, 7125, 6000]);
+        let others = [("PA", Taxed::Clothing), ("PA", Taxed::Shipping), ("NY", Taxed::Goods)];
+        assert_eq!(others.map(|(state, on)| selling.rate(state, on)), [0, 0, 0]);
+    }
+
+    #[test]
+    fn what_is_no_tax_is_refused() {
+        for wrong in
+            ["OH", "Ohio 7", "oh 7", "OH 7.2555", "OH 101", "OH -1", "OH food 7", "OH 7, OH 8", "OH 7 8 9"]
+        {
+            assert_eq!(super::rates(wrong), None, "{wrong}");
+        }
+    }
+}

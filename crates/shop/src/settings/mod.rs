@@ -1,0 +1,18 @@
+//! How orders get to people and what is added to prices: settings of the staff. What the operator has configured is in force until
+//! somebody saves them.
+
+pub mod config;
+mod migrations;
+pub mod model;
+mod pickup;
+pub mod queries;
+pub mod rules;
+pub mod schema;
+pub mod staff;
+mod states;
+pub mod subject;
+
+pub use model::InForce;
+pub use pickup::PickupDetails;
+pub use queries::{in_force, pickup_details};
+pub use states::{STATES, known_state};

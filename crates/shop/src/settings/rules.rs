@@ -1,0 +1,191 @@
+//! What the shop's settings may be.
+
+use std::collections::HashSet;
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::prelude::Uuid;
+use serde::{Deserialize, Serialize};
+
+use super::model::{ActiveModel, InForce, StateTax, TERMS, Taxes};
+use super::states::known_state;
+use crate::products::rules::{cents, dollars};
+use crate::settings::config::WHOLE_RATE;
+use platform::rules;
+use platform::store::Instant;
+
+/// The highest price of shipping, in US cents; the configuration has the same.
+const DEAREST: i64 = 100_000;
+/// The most that one order may be allowed to have; the configuration has the same.
+const MOST_UNITS: i64 = 10_000;
+/// Longest text for buyers, in characters.
+const NOTE: usize = 300;
+/// Rows of taxes: more than there are states.
+const ROWS: usize = 100;
+
+/// The shop's settings, all at once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct ShopSettingsForm {
+    /// US dollars for shipping an order; nothing where orders are not shipped.
+    #[serde(default)]
+    #[garde(custom(price_or_nothing))]
+    pub shipping: Option<f64>,
+    /// Whether orders can be picked up at the union hall.
+    #[garde(skip)]
+    pub pickup: bool,
+    /// Where they are picked up; empty for the address of the union.
+    #[serde(default)]
+    #[garde(length(chars, max = NOTE))]
+    pub pickup_address: String,
+    /// When they can be picked up.
+    #[serde(default)]
+    #[garde(length(chars, max = NOTE))]
+    pub pickup_hours: String,
+    /// What else buyers are told of picking up.
+    #[serde(default)]
+    #[garde(length(chars, max = NOTE))]
+    pub pickup_note: String,
+    /// What products' pages say of shipping and returns; empty for nothing.
+    #[serde(default = "terms")]
+    #[garde(length(chars, max = NOTE))]
+    pub terms: String,
+    /// The state of the union hall, as two letters: its taxes are due on what is picked up.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(known_state)))]
+    pub state: Option<String>,
+    /// Items that one order may have in all.
+    #[garde(custom(most))]
+    pub most_units: i64,
+    /// Sales taxes, each state once.
+    #[serde(default)]
+    #[garde(length(max = ROWS), dive, custom(each_once))]
+    pub taxes: Vec<StateTaxForm>,
+}
+
+/// Sales taxes of a state, in percent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct StateTaxForm {
+    /// Two letters.
+    #[garde(custom(known_state))]
+    pub state: String,
+    /// On what is sold.
+    #[garde(custom(rate))]
+    pub goods: f64,
+    /// On clothing; as on all other goods where nothing is said.
+    #[serde(default)]
+    #[garde(custom(rate_or_nothing))]
+    pub clothing: Option<f64>,
+    /// On shipping; none where nothing is said.
+    #[serde(default)]
+    #[garde(custom(rate_or_nothing))]
+    pub shipping: Option<f64>,
+}
+
+fn terms() -> String {
+    TERMS.to_owned()
+}
+
+/// US cents of a price, which may be nothing at all.
+fn price(dollars: f64) -> Option<i64> {
+    if dollars == 0.0 { Some(0) } else { cents(dollars).filter(|cents| *cents <= DEAREST) }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "a rate is a small number")]
+fn thousandths(percent: f64) -> Option<i64> {
+    let rate = (percent * 1000.0).round();
+    let is_exact = (rate / 1000.0 - percent).abs() < 1e-9;
+    (is_exact && (0.0..=100_000.0).contains(&rate)).then_some(rate as i64)
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a rate is a small number")]
+fn percent(rate: i64) -> f64 {
+    rate.min(WHOLE_RATE) as f64 / 1000.0
+}
+
+fn price_or_nothing(dollars: &Option<f64>, _: &()) -> garde::Result {
+    match dollars.map(price) {
+        Some(None) => Err(garde::Error::new("Enter a price of up to $1,000, such as 6.50")),
+        _ => Ok(()),
+    }
+}
+
+fn most(units: &i64, _: &()) -> garde::Result {
+    if (1..=MOST_UNITS).contains(units) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("Enter a number from 1 to 10,000"))
+    }
+}
+
+fn rate(percent: &f64, _: &()) -> garde::Result {
+    match thousandths(*percent) {
+        None => Err(garde::Error::new("Enter a percentage from 0 to 100, such as 7.25")),
+        Some(_) => Ok(()),
+    }
+}
+
+fn rate_or_nothing(percent: &Option<f64>, context: &()) -> garde::Result {
+    percent.as_ref().map_or(Ok(()), |percent| rate(percent, context))
+}
+
+fn each_once(taxes: &[StateTaxForm], _: &()) -> garde::Result {
+    let mut known = HashSet::new();
+    match taxes.iter().find(|tax| !known.insert(&*tax.state)) {
+        Some(tax) => {
+            Err(garde::Error::new(format!("{} is listed twice. Keep one row for each state.", tax.state)))
+        }
+        None => Ok(()),
+    }
+}
+
+impl From<&InForce> for ShopSettingsForm {
+    fn from(InForce { selling, texts }: &InForce) -> Self {
+        let tax = |tax: StateTax| StateTaxForm {
+            state: tax.state,
+            goods: percent(tax.goods),
+            clothing: tax.clothing.map(percent),
+            shipping: tax.shipping.map(percent),
+        };
+        Self {
+            shipping: selling.shipping_cents.map(dollars),
+            pickup: selling.pickup,
+            pickup_address: texts.pickup_address.clone(),
+            pickup_hours: texts.pickup_hours.clone(),
+            pickup_note: texts.pickup_note.clone(),
+            terms: texts.terms.clone(),
+            state: selling.state.clone(),
+            most_units: selling.most_units,
+            taxes: StateTax::of(&selling.tax).into_iter().map(tax).collect(),
+        }
+    }
+}
+
+impl ShopSettingsForm {
+    /// The row that holds it.
+    pub(super) fn row(self, now: Instant) -> ActiveModel {
+        let text = |typed: &str| Set(typed.trim().to_owned());
+        let rate = |percent| thousandths(percent).unwrap_or_default();
+        let tax = |tax: StateTaxForm| StateTax {
+            state: tax.state,
+            goods: rate(tax.goods),
+            clothing: tax.clothing.map(rate),
+            shipping: tax.shipping.map(rate),
+        };
+        ActiveModel {
+            id: Set(Uuid::nil()),
+            shipping_cents: Set(self.shipping.and_then(price)),
+            pickup: Set(self.pickup),
+            pickup_address: text(&self.pickup_address),
+            pickup_hours: text(&self.pickup_hours),
+            pickup_note: text(&self.pickup_note),
+            terms: text(&self.terms),
+            state: Set(rules::some(self.state)),
+            most_units: Set(self.most_units),
+            taxes: Set(Taxes(self.taxes.into_iter().map(tax).collect())),
+            updated_at: Set(now),
+        }
+    }
+}

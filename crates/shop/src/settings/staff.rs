@@ -1,0 +1,98 @@
+//! `/api/v1/admin/shop-settings`: the shop's settings, saved together.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::extract::{Extension, State};
+use schemars::JsonSchema;
+use serde::Serialize;
+use uuid::Uuid;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::queries;
+use super::rules::ShopSettingsForm;
+use crate::settings::config::Selling;
+use crate::settings::schema::SHOP_SETTINGS;
+use accounts::access;
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use platform::core::Core;
+use platform::http::{ApiResult, Body, IfMatch, NoParameters, Query, Tagged};
+use platform::store::Reader;
+
+/// The shop's settings as staff edit them.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StaffShopSettings {
+    /// What is in force.
+    #[serde(flatten)]
+    pub values: ShopSettingsForm,
+    /// Names what is in force, for `If-Match`.
+    pub version: i64,
+}
+
+impl From<ShopSettingsForm> for StaffShopSettings {
+    fn from(values: ShopSettingsForm) -> Self {
+        Self { version: version(&values), values }
+    }
+}
+
+/// The staff's calls.
+pub fn staff() -> ApiRouter<Core> {
+    ApiRouter::new().api_route(
+        "/shop-settings",
+        get_with(read, |op| {
+            op.id("getShopSettings")
+                .tag("checkout")
+                .summary("Get how orders are shipped, picked up and taxed, to edit")
+                .with(access::staff)
+        })
+        .put_with(save, |op| {
+            op.id("saveShopSettings")
+                .tag("checkout")
+                .summary("Save how orders are shipped, picked up and taxed")
+                .with(access::staff)
+        }),
+    )
+}
+
+/// A hash of the values: equal versions are equal settings, whether they are saved or configured.
+fn version(form: &ShopSettingsForm) -> i64 {
+    let json = serde_json::to_vec(form).unwrap_or_default();
+    // 53 bits: browsers count no further.
+    i64::try_from(xxh3_64(&json) >> 11).unwrap_or_default()
+}
+
+fn tagged(values: ShopSettingsForm) -> Tagged<StaffShopSettings> {
+    let settings = StaffShopSettings::from(values);
+    Tagged::ok(settings.version, settings)
+}
+
+async fn read(
+    State(core): State<Core>,
+    db: Reader,
+    _: Query<NoParameters>,
+) -> ApiResult<Tagged<StaffShopSettings>> {
+    let found = queries::in_force(db.on(SHOP_SETTINGS), core.config.section::<Selling>()).await?;
+    Ok(tagged((&found).into()))
+}
+
+async fn save(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    if_match: IfMatch,
+    Body(form): Body<ShopSettingsForm>,
+) -> ApiResult<Tagged<StaffShopSettings>> {
+    let configured = core.config.section::<Selling>();
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let before = ShopSettingsForm::from(&queries::locked(change.tx(), configured).await?);
+    if_match.check(version(&before), || StaffShopSettings::from(before.clone()))?;
+    queries::save(change.tx(), form, change.now()).await?;
+    let after = ShopSettingsForm::from(&queries::in_force(change.tx().read(), configured).await?);
+    if after == before {
+        return Ok(tagged(before));
+    }
+    // All of them are one thing in the record, and have one id there.
+    let event = AuditEvent::new("updated", "shop settings", Uuid::nil(), "Shipping and taxes")
+        .with_forms(Some(&before), Some(&after));
+    change.commit([event]).await?;
+    Ok(tagged(after))
+}

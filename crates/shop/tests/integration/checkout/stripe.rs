@@ -1,0 +1,286 @@
+//! The same with Stripe, at a server on this machine that is as strict.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use super::buyer::{self, Buyer, form, left, product};
+use crate::payments::stripe::server::{Fault, Server, wrong};
+use crate::payments::stripe::{KEY, SECRET};
+use accounts::auth::model::Role;
+use platform::store::testing::Engine;
+use shop::checkout::due;
+use shop::payments::signature::sign;
+use shop::products::model::Model as Product;
+use testing::TestApp;
+
+/// The only page to pay on that was opened.
+pub(super) const SESSION: &str = "cs_test_a10";
+
+/// A shop with two mugs.
+async fn shop(server: &Server) -> (TestApp, Product) {
+    shop_on(server, Engine::Sqlite).await
+}
+
+pub(super) async fn shop_on(server: &Server, engine: Engine) -> (TestApp, Product) {
+    let mut settings = buyer::settings();
+    settings.retain(|(key, _)| *key != "shop.payments");
+    settings.extend([
+        ("shop.payments", "stripe".to_owned()),
+        ("shop.stripe_key", KEY.to_owned()),
+        ("shop.stripe_webhook_secret", SECRET.to_owned()),
+        ("shop.stripe_api", server.api.clone()),
+    ]);
+    let app = TestApp::with(engine, &settings).await;
+    let mug = product(&app, "Mug", 12.5, 2).await;
+    (app, mug)
+}
+
+/// Stripe tells what became of the session.
+pub(super) async fn tell(app: &TestApp, server: &Server, kind: &str, secret: &str) -> StatusCode {
+    let object = server.state().sessions[SESSION].clone();
+    let event = json!({
+        "id": format!("evt_1{kind}"), "object": "event", "livemode": false, "type": kind, "data": { "object": object },
+    });
+    let body = event.to_string();
+    let signature = sign(secret, body.as_bytes(), app.app.clock.now());
+    let request = Request::post("/api/v1/webhooks/stripe").header("stripe-signature", signature);
+    app.send(request.body(Body::from(body)).unwrap()).await.status
+}
+
+#[tokio::test]
+async fn an_order_is_paid_at_stripe_and_its_money_goes_back_from_there() {
+    let server = Server::start().await;
+    let (app, mug) = shop(&server).await;
+    let buyer = Buyer::new(&app, 1);
+    buyer.add(&mug, 2).await;
+    let begun = buyer.checkout(1, form(33.31)).await.json();
+    assert!(buyer.go_to_pay(&begun).await.starts_with("https://checkout.stripe.com/c/pay/"), "{begun}");
+    assert_eq!(buyer.checkout(1, form(33.31)).await.json(), begun, "the button was pressed twice");
+    assert_eq!(server.state().sessions.len(), 1);
+
+    server.state().complete(SESSION, "unpaid");
+    assert_eq!(tell(&app, &server, "checkout.session.completed", SECRET).await, StatusCode::OK);
+    assert_eq!(buyer.order(&begun).await["status"], "pending", "the bank takes its time");
+    server.state().complete(SESSION, "paid");
+    let paid = "checkout.session.async_payment_succeeded";
+    assert_eq!(tell(&app, &server, paid, "whsec_forged").await, StatusCode::BAD_REQUEST);
+    assert_eq!(buyer.order(&begun).await["status"], "pending");
+    assert_eq!(tell(&app, &server, paid, SECRET).await, StatusCode::OK);
+    assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("paid"), 0));
+
+    let token = app.signed_in("staff@union.example", Role::Staff).await;
+    let listed = app.staff(Method::GET, "/orders", &token, Value::Null).await.items("id");
+    let order = format!("/orders/{}", listed[0]);
+    let etag = app.staff(Method::GET, &order, &token, Value::Null).await;
+    let etag = etag.header(axum::http::header::ETAG).to_owned();
+    let amount = json!({"amount": 12.5});
+    let asked = app.staff_if(Method::POST, &format!("{order}/refund"), &token, &etag, amount).await;
+    assert_eq!(asked.status, StatusCode::OK, "{}", asked.text());
+    due::step(&app.app.shop).await.unwrap();
+    let refunds = server.state().refunds.clone();
+    assert_eq!((refunds.len(), &refunds[0]["amount"]), (1, &json!(1250)));
+}
+
+#[tokio::test]
+async fn a_payment_is_found_though_nobody_told_and_the_key_was_changed_meanwhile() {
+    let server = Server::start().await;
+    let (app, mug) = shop(&server).await;
+    let buyer = Buyer::new(&app, 1);
+    buyer.add(&mug, 2).await;
+    let begun = buyer.checkout(1, form(33.31)).await.json();
+    server.state().complete(SESSION, "paid");
+    // An order that cannot be told of is looked at every five minutes.
+    for (status, now) in [(401, "16:35:01"), (403, "16:40:01"), (429, "16:45:01"), (500, "16:50:01")] {
+        app.at(&format!("2026-06-15T{now}Z"));
+        server.will([Fault::Answer(status, Some(3600), wrong(status, "", "Not now").1)]);
+        due::step(&app.app.shop).await.unwrap();
+        let order = buyer.order(&begun).await;
+        assert_eq!((order["status"].clone(), left(&app, &mug).await), (json!("pending"), 0), "{status}");
+    }
+    app.at("2026-06-15T16:55:01Z");
+    due::step(&app.app.shop).await.unwrap();
+    assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("paid"), 0));
+}
+
+#[tokio::test]
+async fn an_order_that_is_not_paid_cannot_be_paid_at_stripe_any_more() {
+    let server = Server::start().await;
+    let (app, mug) = shop(&server).await;
+    let buyer = Buyer::new(&app, 1);
+    buyer.add(&mug, 2).await;
+    let begun = buyer.checkout(1, form(33.31)).await.json();
+    app.at("2026-06-15T16:35:01Z");
+    due::step(&app.app.shop).await.unwrap();
+    assert_eq!(server.state().sessions[SESSION]["status"], "expired");
+    assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("expired"), 2));
+}
+
+/// Somebody pays from a bank account, on each database: told by an event, or found when the page is closed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_payment_that_is_on_its_way_keeps_what_it_is_for_and_is_asked_for_no_more() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        for is_told in [true, false] {
+            let server = Server::start().await;
+            let (app, mug) = shop_on(&server, engine).await;
+            let buyer = Buyer::new(&app, 1);
+            buyer.add(&mug, 1).await;
+            let begun = buyer.checkout(1, form(19.91)).await.json();
+            server.state().complete(SESSION, "unpaid");
+            if is_told {
+                let told = tell(&app, &server, "checkout.session.completed", SECRET).await;
+                assert_eq!(told, StatusCode::OK);
+            } else {
+                let again = buyer.checkout(2, form(19.91)).await;
+                assert_eq!(
+                    (again.status, &again.json()["code"]),
+                    (StatusCode::CONFLICT, &json!("cart_paid"))
+                );
+            }
+            let order = buyer.order(&begun).await;
+            let shown = (&order["status"], &order["is_processing"], &order["pay_url"]);
+            assert_eq!(shown, (&json!("pending"), &json!(true), &Value::Null));
+            let same = buyer.checkout(1, form(19.91)).await.json();
+            assert!(
+                same["url"].as_str().unwrap().ends_with(begun["token"].as_str().unwrap()),
+                "the button was pressed again: {same}"
+            );
+            assert_eq!(buyer.cart().await["item_count"], json!(0), "it is as good as bought");
+            // Whoever wants one more buys it in an order of its own.
+            buyer.add(&mug, 1).await;
+            let second = buyer.checkout(3, form(19.91)).await;
+            assert_eq!(second.status, StatusCode::CREATED, "{}", second.text());
+            assert_ne!(second.json()["number"], begun["number"]);
+            for now in ["2026-06-15T16:36:00Z", "2026-06-16T17:00:00Z", "2026-06-18T17:00:00Z"] {
+                app.at(now);
+                due::step(&app.app.shop).await.unwrap();
+                assert_eq!(
+                    (buyer.order(&begun).await["status"].clone(), left(&app, &mug).await),
+                    (json!("pending"), 1),
+                    "{now}"
+                );
+            }
+            // That nobody answers for a moment ends nothing.
+            app.at("2026-06-18T17:06:00Z");
+            server.will([Fault::Answer(500, None, wrong(500, "", "Not now").1)]);
+            due::step(&app.app.shop).await.unwrap();
+            assert_eq!(buyer.order(&begun).await["status"], "pending");
+            server.state().complete(SESSION, "paid");
+            let paid = tell(&app, &server, "checkout.session.async_payment_succeeded", SECRET).await;
+            assert_eq!(paid, StatusCode::OK);
+            let order = buyer.order(&begun).await;
+            assert_eq!((&order["status"], &order["is_processing"]), (&json!("paid"), &json!(false)));
+            assert_eq!(
+                (buyer.cart().await["item_count"].clone(), left(&app, &mug).await),
+                (json!(1), 1),
+                "put there since"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_bank_that_does_not_pay_ends_the_order() {
+    let server = Server::start().await;
+    let (app, mug) = shop(&server).await;
+    let buyer = Buyer::new(&app, 1);
+    buyer.add(&mug, 2).await;
+    let begun = buyer.checkout(1, form(33.31)).await.json();
+    server.state().complete(SESSION, "unpaid");
+    tell(&app, &server, "checkout.session.completed", SECRET).await;
+    assert_eq!(buyer.order(&begun).await["is_processing"], true);
+    app.post().await;
+    let failed = tell(&app, &server, "checkout.session.async_payment_failed", SECRET).await;
+    assert_eq!(failed, StatusCode::OK);
+    let mails = app.post().await;
+    assert_eq!((mails.len(), mails[0].to.as_str()), (1, "pat@home.example"));
+    assert!(mails[0].subject.ends_with("didn't go through"), "{mails:?}");
+    assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("expired"), 2));
+}
+
+/// An order at Stripe that is paid: its path and its version.
+pub(super) async fn order_of_staff(app: &TestApp, token: &str) -> (String, Value, String) {
+    let listed = app.staff(Method::GET, "/orders", token, Value::Null).await.items("id");
+    let path = format!("/orders/{}", listed[0]);
+    let order = app.staff(Method::GET, &path, token, Value::Null).await;
+    let etag = order.header(axum::http::header::ETAG).to_owned();
+    (path, order.json(), etag)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refund_that_failed_is_asked_for_again_and_is_done_once_the_bank_says_so() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let server = Server::start().await;
+        let (app, mug) = shop_on(&server, engine).await;
+        let token = app.signed_in("staff@union.example", Role::Staff).await;
+        let buyer = Buyer::new(&app, 1);
+        buyer.add(&mug, 2).await;
+        let begun = buyer.checkout(1, form(33.31)).await.json();
+        server.state().complete(SESSION, "paid");
+        tell(&app, &server, "checkout.session.completed", SECRET).await;
+        app.post().await;
+        let (path, _, etag) = order_of_staff(&app, &token).await;
+        let asked = app
+            .staff_if(Method::POST, &format!("{path}/refund"), &token, &etag, json!({"amount": 33.31}))
+            .await;
+        assert_eq!(
+            (asked.status, &asked.json()["status"]),
+            (StatusCode::OK, &json!("refunded")),
+            "{}",
+            asked.text()
+        );
+        let nothing = Fault::Answer(200, None, json!({"data": []}));
+        server.will([
+            nothing,
+            Fault::Answer(400, None, wrong(400, "charge_disputed", "The charge is disputed").1),
+        ]);
+        due::step(&app.app.shop).await.unwrap();
+        assert_eq!(app.post().await.len(), 0, "the buyer is told of nothing that did not happen");
+        let (path, order, etag) = order_of_staff(&app, &token).await;
+        let refund = order["refunds"][0].clone();
+        assert_eq!(
+            (&order["status"], &order["refunded"], &refund["state"]),
+            (&json!("paid"), &json!(0.0), &json!("failed"))
+        );
+
+        let retry = format!("{path}/refund/retry");
+        let none =
+            app.staff_if(Method::POST, &retry, &token, &etag, json!({"refund_id": uuid::Uuid::nil()})).await;
+        assert_eq!(none.status, StatusCode::UNPROCESSABLE_ENTITY);
+        let stale =
+            app.staff_if(Method::POST, &retry, &token, "\"1\"", json!({"refund_id": refund["id"]})).await;
+        assert_eq!(stale.status, StatusCode::PRECONDITION_FAILED);
+        let again =
+            app.staff_if(Method::POST, &retry, &token, &etag, json!({"refund_id": refund["id"]})).await;
+        assert_eq!(again.status, StatusCode::OK, "{}", again.text());
+        let again = again.json();
+        let shown = (
+            &again["status"],
+            &again["refunded"],
+            &again["refunds"][0]["state"],
+            &again["refunds"][0]["last_error"],
+        );
+        assert_eq!(shown, (&json!("refunded"), &json!(33.31), &json!("pending"), &Value::Null));
+        let (_, _, etag) = order_of_staff(&app, &token).await;
+        let twice =
+            app.staff_if(Method::POST, &retry, &token, &etag, json!({"refund_id": refund["id"]})).await;
+        assert_eq!(twice.json()["code"], "not_failed");
+
+        // The bank takes its time.
+        let mark = format!("{}-2", refund["id"].as_str().unwrap());
+        server.state().refund("pi_3Order", 3331, "pending", Some(&mark));
+        due::step(&app.app.shop).await.unwrap();
+        let (_, order, _) = order_of_staff(&app, &token).await;
+        assert_eq!((&order["refunds"][0]["state"], app.post().await.len()), (&json!("pending"), 0));
+        server.state().refunds[0]["status"] = "succeeded".into();
+        app.at("2026-06-15T22:00:01Z");
+        due::step(&app.app.shop).await.unwrap();
+        let (_, order, _) = order_of_staff(&app, &app.sign_in("staff@union.example").await).await;
+        assert_eq!((&order["refunds"][0]["state"], server.state().refunds.len()), (&json!("done"), 1));
+        let mails = app.post().await;
+        assert_eq!((mails.len(), mails[0].to.as_str()), (1, "pat@home.example"));
+        assert!(mails[0].text.contains("We refunded $33.31"), "{}", mails[0].text);
+        assert_eq!(buyer.order(&begun).await["status"], "refunded");
+    }
+}

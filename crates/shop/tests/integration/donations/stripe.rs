@@ -1,0 +1,257 @@
+//! Giving with Stripe, at a server on this machine that is as strict.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode};
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use super::{all, begin, call, form, mails, only};
+use crate::payments::stripe::server::{Fault, Gate, Server, wrong};
+use crate::payments::stripe::{KEY, SECRET};
+use platform::store::testing::Engine;
+use shop::donations::due;
+use shop::donations::model::{DonationStatus, Model};
+use shop::payments::signature::sign;
+use testing::TestApp;
+
+/// Stripe tells something.
+async fn tell(app: &TestApp, id: &str, kind: &str, object: Value) -> StatusCode {
+    let event =
+        json!({"id": id, "object": "event", "livemode": false, "type": kind, "data": {"object": object}});
+    let body = event.to_string();
+    let signature = sign(SECRET, body.as_bytes(), app.app.clock.now());
+    let request = Request::post("/api/v1/webhooks/stripe").header("stripe-signature", signature);
+    app.send(request.body(Body::from(body)).unwrap()).await.status
+}
+
+fn invoice(donation: &Model, id: &str, reason: &str) -> Value {
+    json!({
+        "id": id, "object": "invoice", "amount_paid": 2_500, "currency": "usd", "billing_reason": reason,
+        "parent": {"subscription_details": {"subscription": "sub_1Donation", "metadata": {"reference": donation.id}}},
+    })
+}
+
+fn subscription(donation: &Model) -> Value {
+    json!({"id": "sub_1Donation", "object": "subscription", "metadata": {"reference": donation.id}})
+}
+
+/// The only page that was opened.
+const SESSION: &str = "cs_test_a10";
+
+async fn at_stripe(server: &Server) -> TestApp {
+    let settings = [
+        ("shop.payments", "stripe".to_owned()),
+        ("shop.stripe_key", KEY.to_owned()),
+        ("shop.stripe_webhook_secret", SECRET.to_owned()),
+        ("shop.stripe_api", server.api.clone()),
+        ("server.url", "https://union.example".to_owned()),
+    ];
+    TestApp::with(Engine::Sqlite, &settings).await
+}
+
+#[tokio::test]
+async fn a_monthly_gift_comes_in_each_month_until_its_donor_stops_it() {
+    let server = Server::start().await;
+    let app = at_stripe(&server).await;
+    assert_eq!(begin(&app, 1, form("monthly")).await.status, StatusCode::CREATED);
+    server.state().complete(SESSION, "paid");
+    let session = server.state().sessions[SESSION].clone();
+    let donation = only(&app).await;
+    // The first month is told of twice.
+    assert_eq!(
+        tell(&app, "evt_1", "invoice.paid", invoice(&donation, "in_1First", "subscription_create")).await,
+        StatusCode::OK
+    );
+    assert_eq!(tell(&app, "evt_2", "checkout.session.completed", session).await, StatusCode::OK);
+    for (event, month) in [("evt_3", "in_2"), ("evt_4", "in_3"), ("evt_4", "in_3"), ("evt_5", "in_3")] {
+        assert_eq!(
+            tell(&app, event, "invoice.paid", invoice(&donation, month, "subscription_cycle")).await,
+            StatusCode::OK
+        );
+    }
+    let path = format!("/donations/{}", donation.token);
+    let shown = app.get(&path).await.json();
+    assert_eq!((shown["status"].clone(), shown["received"].clone()), (json!("active"), json!(75.0)));
+    assert_eq!(mails(&app).await.iter().filter(|mail| mail.subject.starts_with("Receipt")).count(), 3);
+
+    server.will([Fault::Answer(503, None, json!({}))]);
+    let stop = format!("{path}/stop");
+    let later = call(&app, Method::POST, &stop, None, Value::Null).await;
+    assert_eq!(later.status, StatusCode::SERVICE_UNAVAILABLE, "{}", later.text());
+    assert_eq!(app.get(&path).await.json()["status"], "active", "it goes on, and says so");
+    let stopped = call(&app, Method::POST, &stop, None, Value::Null).await;
+    assert_eq!((stopped.status, stopped.json()["status"].clone()), (StatusCode::OK, json!("ended")));
+    assert_eq!(call(&app, Method::POST, &stop, None, Value::Null).await.json()["status"], "ended");
+    assert_eq!(
+        tell(&app, "evt_6", "customer.subscription.deleted", subscription(&donation)).await,
+        StatusCode::OK
+    );
+    assert_eq!(mails(&app).await.iter().filter(|mail| mail.subject.contains("has ended")).count(), 1);
+    // One that was on its way all the same is kept, and told of.
+    assert_eq!(
+        tell(&app, "evt_7", "invoice.paid", invoice(&donation, "in_4", "subscription_cycle")).await,
+        StatusCode::OK
+    );
+    let shown = app.get(&path).await.json();
+    assert_eq!((shown["status"].clone(), shown["received"].clone()), (json!("ended"), json!(100.0)));
+}
+
+#[tokio::test]
+async fn one_that_was_ended_at_stripe_is_known_to_be() {
+    let server = Server::start().await;
+    let app = at_stripe(&server).await;
+    begin(&app, 1, form("monthly")).await;
+    server.state().complete(SESSION, "paid");
+    let session = server.state().sessions[SESSION].clone();
+    tell(&app, "evt_1", "checkout.session.completed", session).await;
+    let donation = only(&app).await;
+    let version = || async { only(&app).await.version };
+    assert_eq!(
+        tell(&app, "evt_2", "customer.subscription.deleted", subscription(&donation)).await,
+        StatusCode::OK
+    );
+    let before = version().await;
+    assert_eq!(
+        tell(&app, "evt_3", "customer.subscription.deleted", subscription(&donation)).await,
+        StatusCode::OK
+    );
+    assert_eq!(version().await, before, "told twice, it ended once");
+    assert_eq!(app.get(&format!("/donations/{}", donation.token)).await.json()["status"], "ended");
+}
+
+/// Another page of the same donation, and its own after it was paid.
+#[tokio::test]
+async fn a_page_that_ended_takes_nothing_back() {
+    let server = Server::start().await;
+    let app = at_stripe(&server).await;
+    begin(&app, 1, form("once")).await;
+    let session = server.state().sessions[SESSION].clone();
+    let mut other = session.clone();
+    other["id"] = json!("cs_test_other");
+    other["status"] = json!("expired");
+    assert_eq!(tell(&app, "evt_1", "checkout.session.expired", other).await, StatusCode::OK);
+    assert_eq!(only(&app).await.status, DonationStatus::Pending, "its own page is open");
+    server.state().complete(SESSION, "paid");
+    let paid = server.state().sessions[SESSION].clone();
+    tell(&app, "evt_2", "checkout.session.completed", paid).await;
+    let mut late = session;
+    late["status"] = json!("expired");
+    assert_eq!(tell(&app, "evt_3", "checkout.session.expired", late).await, StatusCode::OK);
+    let donation = only(&app).await;
+    assert_eq!((donation.status, donation.received_cents), (DonationStatus::Received, 2_500));
+}
+
+/// The donation is forgotten while its page is being opened.
+#[tokio::test]
+async fn nobody_is_led_to_a_page_of_a_donation_that_ended_meanwhile() {
+    let server = Server::start().await;
+    let app = at_stripe(&server).await;
+    let gate = Arc::<Gate>::default();
+    server.will([Fault::Hold(gate.clone())]);
+    let ended = async {
+        gate.arrived.notified().await;
+        app.app.clock.set(app.app.clock.now() + SignedDuration::from_mins(61));
+        due::step(&app.app.shop).await.unwrap();
+        gate.go.notify_one();
+    };
+    let (answer, ()) = tokio::join!(begin(&app, 1, form("once")), ended);
+    assert_eq!(
+        (answer.status, answer.json()["code"].clone()),
+        (StatusCode::CONFLICT, json!("donation_ended"))
+    );
+    assert_eq!(only(&app).await.status, DonationStatus::Expired);
+}
+
+/// What is told in the wrong order: its end before its first payment.
+#[tokio::test]
+async fn an_end_that_is_told_first_is_known_with_the_payment() {
+    let server = Server::start().await;
+    let app = at_stripe(&server).await;
+    begin(&app, 1, form("monthly")).await;
+    server.state().complete(SESSION, "paid");
+    let session = server.state().sessions[SESSION].clone();
+    let donation = only(&app).await;
+    tell(&app, "evt_1", "customer.subscription.deleted", subscription(&donation)).await;
+    assert_eq!(only(&app).await.status, DonationStatus::Pending);
+    tell(&app, "evt_2", "checkout.session.completed", session).await;
+    assert_eq!(only(&app).await.status, DonationStatus::Ended);
+    let mails = mails(&app).await;
+    let receipt = mails.iter().find(|mail| mail.subject.starts_with("Receipt")).unwrap();
+    assert!(
+        receipt.paragraphs.iter().any(|text| text.contains("Nothing more will be charged")),
+        "{receipt:?}"
+    );
+}
+
+/// A bank does not pay the first month at once; Stripe asks it again, and it pays.
+#[tokio::test]
+async fn a_first_month_that_failed_and_came_after_all_is_counted() {
+    let server = Server::start().await;
+    let app = at_stripe(&server).await;
+    begin(&app, 1, form("monthly")).await;
+    server.state().complete(SESSION, "unpaid");
+    let session = server.state().sessions[SESSION].clone();
+    tell(&app, "evt_1", "checkout.session.async_payment_failed", session).await;
+    let donation = only(&app).await;
+    assert_eq!(donation.status, DonationStatus::Expired);
+    // Weeks later it is still known, since nobody knows yet that nothing comes of it.
+    app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(24 * 20));
+    due::step(&app.app.shop).await.unwrap();
+    tell(&app, "evt_2", "invoice.paid", invoice(&donation, "in_1First", "subscription_create")).await;
+    let donation = only(&app).await;
+    assert_eq!((donation.status, donation.received_cents), (DonationStatus::Active, 2_500));
+}
+
+/// What failed for good takes its subscription with it, and is forgotten.
+#[tokio::test]
+async fn nothing_is_taken_monthly_for_what_is_forgotten() {
+    let server = Server::start().await;
+    let app = at_stripe(&server).await;
+    begin(&app, 1, form("monthly")).await;
+    server.state().complete(SESSION, "unpaid");
+    let session = server.state().sessions[SESSION].clone();
+    tell(&app, "evt_1", "checkout.session.async_payment_failed", session).await;
+    server.state().statuses.insert("sub_1Donation".to_owned(), "incomplete_expired");
+    app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(24 * 8));
+    server.will([Fault::Answer(503, None, json!({}))]);
+    due::step(&app.app.shop).await.unwrap();
+    assert_eq!(all(&app).await.len(), 1, "nobody could say yet");
+    app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(7));
+    due::step(&app.app.shop).await.unwrap();
+    due::step(&app.app.shop).await.unwrap();
+    assert!(all(&app).await.is_empty());
+}
+
+/// The bank has refused, and the subscription would ask it again and again.
+#[tokio::test]
+async fn a_subscription_of_which_nothing_came_is_ended_before_it_is_forgotten() {
+    let server = Server::start().await;
+    let app = at_stripe(&server).await;
+    begin(&app, 1, form("monthly")).await;
+    {
+        let mut state = server.state();
+        state.complete(SESSION, "unpaid");
+        state.sessions.get_mut(SESSION).unwrap()["payment_intent"] = json!("pi_3First");
+        state.statuses.insert("pi_3First".to_owned(), "requires_payment_method");
+        state.statuses.insert("sub_1Donation".to_owned(), "incomplete");
+    }
+    app.app.clock.set(app.app.clock.now() + SignedDuration::from_mins(61));
+    due::step(&app.app.shop).await.unwrap();
+    due::step(&app.app.shop).await.unwrap();
+    assert_eq!(only(&app).await.status, DonationStatus::Expired);
+    assert_eq!(server.state().statuses["sub_1Donation"], "canceled");
+}
+
+#[tokio::test]
+async fn what_stripe_refuses_for_good_ends_the_attempt_and_another_one_is_free() {
+    let server = Server::start().await;
+    let app = at_stripe(&server).await;
+    let (status, body) = wrong(400, "amount_too_small", "No");
+    server.will([Fault::Answer(status.as_u16(), None, body)]);
+    assert_eq!(begin(&app, 1, form("once")).await.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(begin(&app, 1, form("once")).await.status, StatusCode::CONFLICT);
+    assert_eq!(begin(&app, 2, form("once")).await.status, StatusCode::CREATED);
+}

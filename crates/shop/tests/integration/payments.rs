@@ -1,0 +1,3 @@
+mod config;
+mod demo;
+pub(crate) mod stripe;

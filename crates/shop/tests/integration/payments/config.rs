@@ -1,0 +1,116 @@
+use platform::config::ConfigErrors;
+use shop::payments::config::Payments;
+use testing::config::read;
+
+const KEY: (&str, &str) = ("UNIONHALL_SHOP_STRIPE_KEY", "sk_test_51Hs3cret");
+const SECRET: (&str, &str) = ("UNIONHALL_SHOP_STRIPE_WEBHOOK_SECRET", "whsec_s3cret");
+
+#[test]
+fn nobody_pays_unless_the_operator_says_where() {
+    assert!(matches!(read("", &[]).unwrap().section::<Payments>().clone(), Payments::None));
+    assert!(matches!(
+        read("[shop]\npayments = \"none\"", &[]).unwrap().section::<Payments>().clone(),
+        Payments::None
+    ));
+    assert!(matches!(
+        read("[shop]\npayments = \"demo\"", &[]).unwrap().section::<Payments>().clone(),
+        Payments::Demo
+    ));
+    assert!(
+        matches!(read("", &[KEY, SECRET]).unwrap().section::<Payments>().clone(), Payments::None),
+        "keys alone do nothing"
+    );
+}
+
+#[test]
+fn stripe_needs_a_key_and_a_webhook_secret_which_are_hidden() {
+    let stripe = "[shop]\npayments = \"stripe\"\n";
+    let config = read(stripe, &[KEY, SECRET]).unwrap();
+    let Payments::Stripe(keys) = &config.section::<Payments>() else {
+        panic!("{:?}", config.section::<Payments>())
+    };
+    assert_eq!((keys.key.reveal(), keys.api.as_str()), (KEY.1, "https://api.stripe.com"));
+    assert_eq!(keys.webhook_secrets().collect::<Vec<_>>(), [SECRET.1]);
+    let shown = format!("{:?} {:?}", config.section::<Payments>(), config.effective);
+    assert!(!shown.contains("s3cret"), "{shown}");
+    for (given, missing) in [(KEY, "shop.stripe_webhook_secret"), (SECRET, "shop.stripe_key")] {
+        let error = read(stripe, &[given]).unwrap_err().to_string();
+        assert!(error.starts_with(missing) && error.contains("shop.payments is stripe"), "{error}");
+    }
+}
+
+#[test]
+fn a_key_says_whether_money_moves() {
+    for (key, live) in
+        [("sk_live_1a", true), ("rk_live_1a", true), ("sk_test_1a", false), ("rk_test_live_1a", false)]
+    {
+        let variables = [("UNIONHALL_SHOP_PAYMENTS", "stripe"), (KEY.0, key), SECRET];
+        let Payments::Stripe(keys) = read("", &variables).unwrap().section::<Payments>().clone() else {
+            panic!("{key}")
+        };
+        assert_eq!(keys.is_live(), live, "{key}");
+    }
+}
+
+#[test]
+fn endpoints_have_a_secret_each() {
+    let variables = [("UNIONHALL_SHOP_PAYMENTS", "stripe"), KEY, (SECRET.0, "whsec_a, whsec_b,")];
+    let Payments::Stripe(keys) = read("", &variables).unwrap().section::<Payments>().clone() else {
+        panic!()
+    };
+    assert_eq!(keys.webhook_secrets().collect::<Vec<_>>(), ["whsec_a", "whsec_b"]);
+}
+
+#[test]
+fn what_cannot_be_a_key_is_refused_without_being_shown() {
+    for (name, value, allowed) in [
+        (KEY.0, "pk_live_s3cret", "shop.stripe_key = \"(hidden)\""),
+        (KEY.0, "sk_s3cret", "sk_live_, sk_test_, rk_live_ or rk_test_"),
+        (KEY.0, "sk_live_", "a secret or restricted key"),
+        (KEY.0, "sk_live_s3cret\nHost: x", "a secret or restricted key"),
+        (KEY.0, "sk_live_s3cret ", "a secret or restricted key"),
+        (SECRET.0, "we_s3cret", "shop.stripe_webhook_secret = \"(hidden)\""),
+        (SECRET.0, "whsec_", "whsec_"),
+        (SECRET.0, ",", "whsec_"),
+        (SECRET.0, "whsec_a,s3cret", "several with commas"),
+    ] {
+        let error = read("", &[(name, value)]).unwrap_err().to_string();
+        assert!(error.contains(allowed) && !error.contains("s3cret"), "{value}: {error}");
+    }
+    let error = read("[shop]\npayments = \"paypal\"", &[]).unwrap_err().to_string();
+    assert!(error.starts_with("shop.payments") && error.contains("none, demo or stripe"), "{error}");
+}
+
+#[test]
+fn the_key_goes_over_the_network_in_private_only() {
+    let api = |address: &str| {
+        let variables =
+            [("UNIONHALL_SHOP_PAYMENTS", "stripe"), KEY, SECRET, ("UNIONHALL_SHOP_STRIPE_API", address)];
+        match read("", &variables)?.section::<Payments>().clone() {
+            Payments::Stripe(keys) => Ok(keys.api),
+            other => panic!("{other:?}"),
+        }
+    };
+    for (address, expected) in [
+        ("https://proxy.example:8443/", "https://proxy.example:8443"),
+        ("http://127.0.0.1:12111", "http://127.0.0.1:12111"),
+        ("http://[::1]:12111", "http://[::1]:12111"),
+        ("http://localhost:12111", "http://localhost:12111"),
+    ] {
+        assert_eq!(api(address).unwrap(), expected);
+    }
+    for wrong in [
+        "http://api.stripe.com",
+        "http://127.0.0.1.example",
+        "http://10.0.0.1",
+        "https://api.stripe.com/v1",
+        "https://key@api.stripe.com",
+        "https://api.stripe.com?key=1",
+        "api.stripe.com",
+        "file:///etc",
+        "",
+    ] {
+        let error: ConfigErrors = api(wrong).unwrap_err();
+        assert!(error.to_string().starts_with("shop.stripe_api"), "{wrong}: {error}");
+    }
+}

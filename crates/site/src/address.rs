@@ -1,0 +1,174 @@
+//! The addresses of pages: one for each page, however it is asked for.
+
+use axum::http::Uri;
+
+use platform::addresses;
+
+/// The page that stands for all that are not there.
+pub const NOT_FOUND: &str = "/404";
+
+/// The contact form.
+pub(super) const CONTACT: &str = "/contact";
+
+/// The shop's products; each has its page below it.
+pub(super) const SHOP: &str = "/shop";
+
+/// The shop's parameter that says why it is shown in place of a product; and both reasons.
+pub(super) const LOST: &str = "product";
+/// There is no such product for sale.
+pub(super) const GONE: &str = "gone";
+/// The product could not be read.
+pub(super) const FAILED: &str = "failed";
+
+/// The cart as a page, for whoever has no scripts.
+pub(super) const CART: &str = "/cart";
+
+/// Where what is in the cart is bought; the cart itself is the browser's to know.
+pub(super) const CHECKOUT: &str = "/checkout";
+
+/// Where one gives.
+pub(super) const DONATE: &str = "/donate";
+
+/// Pages and documents without a part that varies.
+const FIXED: &[&str] = &[
+    "/",
+    "/news",
+    "/events",
+    "/documents",
+    SHOP,
+    CHECKOUT,
+    DONATE,
+    CONTACT,
+    NOT_FOUND,
+    "/rss.xml",
+    "/events.ics",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/manifest.webmanifest",
+    "/theme.css",
+];
+
+/// The screens for those with an account: the same shell for everybody, which the browser fills. What is in them is
+/// asked of the API by whoever has signed in.
+pub(super) const SCREENS: &[&str] = &["/auth", "/auth/setup", "/auth/new-password", ADMIN];
+
+/// The staff's area. Which screens it has is its own router's to say: all addresses below it are one page here.
+const ADMIN: &str = "/admin";
+
+/// The window of a file in the library; bucket and path of the file stand below it.
+const FILE: &str = "/admin/media/file/";
+
+/// Longest text in a parameter, in characters: what the API takes.
+const MAX_LENGTH: usize = 200;
+/// Highest page of a list; further back the answer is empty anyway.
+const LAST_PAGE: u32 = 10_000;
+
+/// The parameters that change what a page shows; all others (campaign tags and the like) are passed over.
+const PARAMETERS: &[(&str, &[&str])] = &[
+    ("/news", &["category", "page", "search"]),
+    ("/events", &["page", "search", "tab"]),
+    ("/documents", &["category", "page", "search"]),
+    (SHOP, &["category", "page", LOST, "search"]),
+    ("/rss.xml", &["category"]),
+    (CONTACT, &["sent"]),
+    (DONATE, &["thanks"]),
+];
+
+/// The one address under which a page is kept and rendered, if it is one.
+pub fn canonical(uri: &Uri) -> Option<String> {
+    let path = uri.path();
+    if is_admin(path) {
+        return Some(ADMIN.to_owned());
+    }
+    let known = FIXED.contains(&path) || SCREENS.contains(&path) || {
+        let item = path.strip_prefix("/news/").or_else(|| path.strip_prefix("/events/"));
+        item.is_some_and(|slug| platform::rules::is_slug(slug.strip_suffix(".ics").unwrap_or(slug)))
+            || product_of(path).is_some()
+            || super::sitemap::is_part(path)
+            || super::cards::is_card(path)
+            || super::style::is_style(path)
+    };
+    known.then(|| with_known_parameters(path, uri.query().unwrap_or_default()))
+}
+
+/// The id in the address of a product's page, written as the database does.
+pub(super) fn product_of(path: &str) -> Option<uuid::Uuid> {
+    let text = path.strip_prefix("/shop/product/")?;
+    let id = uuid::Uuid::try_parse(text).ok()?;
+    (id.to_string() == text).then_some(id)
+}
+
+/// The token in the address of an order's page. No such page is kept: it is for whoever has the link.
+pub(super) fn token_of(path: &str) -> Option<&str> {
+    let token = path.strip_prefix("/orders/").or_else(|| path.strip_prefix("/donations/"))?;
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    (token.len() == 64 && token.bytes().all(is_digit)).then_some(token)
+}
+
+/// Whether the page at `path` is one of those for people with an account.
+pub(super) fn is_screen(path: &str) -> bool {
+    SCREENS.contains(&path) || is_admin(path)
+}
+
+/// Whether `path` is the staff's area or an address below it, written plainly.
+fn is_admin(path: &str) -> bool {
+    let is_plain = |part: &str| {
+        let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        !part.is_empty() && part.bytes().all(letter)
+    };
+    if let Some((bucket, file)) = path.strip_prefix(FILE).and_then(|file| file.split_once('/')) {
+        return is_plain(bucket) && addresses::is_path(file);
+    }
+    match path.strip_prefix(ADMIN) {
+        Some("") => true,
+        Some(below) => below.strip_prefix('/').is_some_and(|below| below.split('/').all(is_plain)),
+        None => false,
+    }
+}
+
+/// Where a page of ours is that is asked for with a slash too many. The staff's screens read their own parameters.
+pub(super) fn without_slash(uri: &Uri) -> Option<String> {
+    let path = uri.path().strip_suffix('/')?;
+    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+    // Only to pages of ours: a path such as `//host` would lead elsewhere.
+    let plain = format!("{path}{query}");
+    if is_screen(path) { Some(plain) } else { canonical(&plain.parse().ok()?) }
+}
+
+fn with_known_parameters(path: &str, query: &str) -> String {
+    let known = PARAMETERS.iter().find(|(page, _)| *page == path).map_or(&[][..], |(_, names)| names);
+    let mut kept = url::form_urlencoded::Serializer::new(String::new());
+    for name in known {
+        if let Some(value) = parameter(query, name) {
+            kept.append_pair(name, &value);
+        }
+    }
+    match kept.finish() {
+        query if query.is_empty() => path.to_owned(),
+        query => format!("{path}?{query}"),
+    }
+}
+
+/// What a query says of `name`, in the one way to write it; none where it says nothing.
+pub(super) fn parameter(query: &str, name: &str) -> Option<String> {
+    let given = url::form_urlencoded::parse(query.as_bytes()).find(|(given, _)| given == name);
+    given.and_then(|(_, value)| kept_value(name, value.trim()))
+}
+
+/// The one way to write a value; none for one that changes nothing.
+fn kept_value(name: &str, value: &str) -> Option<String> {
+    match name {
+        // Absent means upcoming, anything else past (specification section 2).
+        "tab" => (!value.is_empty()).then(|| "past".to_owned()),
+        "sent" | "thanks" => (value == "1").then(|| value.to_owned()),
+        LOST => [GONE, FAILED].contains(&value).then(|| value.to_owned()),
+        "page" => {
+            value.parse().ok().filter(|page| (2..=LAST_PAGE).contains(page)).map(|page| page.to_string())
+        }
+        _ => {
+            let length = value.chars().count();
+            let plain = !value.chars().any(char::is_control);
+            (plain && (1..=MAX_LENGTH).contains(&length)).then(|| value.to_owned())
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! `/events.ics` and `/events/{slug}.ics` (RFC 5545; specification sections 2 and 7).
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use icalendar::{Calendar, Component as _, Event, EventLike as _};
+use jiff::civil::{Date, Time};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
+
+use super::state::Pages;
+use content::events;
+use content::events::model::EventFields;
+use content::settings;
+use platform::http::ApiResult;
+use platform::http::cache::Dependencies;
+use platform::rules;
+use platform::schema::SITE_SETTINGS;
+use platform::store::{Instant, Reader};
+use platform::time_zone;
+
+/// Events in the whole calendar (specification section 9).
+const ITEMS: u64 = 100;
+
+/// All events, the latest first.
+pub(super) async fn all(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
+    let events = events::queries::latest(&db, ITEMS, pages.now()).await?;
+    let mut calendar = Calendar::new();
+    calendar.name(&settings::queries::value(&db, "site_name").await?);
+    calendar.timezone(time_zone::name_of_site(db.on(SITE_SETTINGS)).await?);
+    for event in events {
+        calendar.push(entry(&event.fields, &pages.config.server.url));
+    }
+    Ok(answer(&calendar, "events"))
+}
+
+/// One event; `None` when there is none at `slug`.
+pub(super) async fn one(pages: &Pages, seen: &Dependencies, slug: &str) -> ApiResult<Option<Response>> {
+    let db = pages.store.reader(seen.clone());
+    let Some(event) = events::queries::by_slug(&db, slug, pages.now()).await? else { return Ok(None) };
+    let mut calendar = Calendar::new();
+    calendar.push(entry(&event.summary.fields, &pages.config.server.url));
+    Ok(Some(answer(&calendar, slug)))
+}
+
+fn answer(calendar: &Calendar, name: &str) -> Response {
+    let mut response =
+        ([(header::CONTENT_TYPE, "text/calendar; charset=utf-8")], calendar.to_string()).into_response();
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}.ics\"")) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    response
+}
+
+fn entry(event: &EventFields, origin: &str) -> Event {
+    let address = format!("{origin}/events/{}", event.slug);
+    let mut entry = Event::new();
+    entry
+        .uid(&event.id.to_string())
+        .summary(&event.title)
+        .url(&address)
+        .timestamp(utc(event.updated_at.timestamp()));
+    if let Some(text) = event.description.as_deref().or(event.excerpt.as_deref()) {
+        entry.description(&rules::shortened(text, 1000));
+    }
+    if let Some(place) = place(event) {
+        entry.location(&place);
+    }
+    match event.start_time.filter(|_| !event.all_day) {
+        Some(start) => {
+            let start = start.timestamp();
+            entry.starts(utc(start)).ends(utc(end_of(event, start)));
+        }
+        None => {
+            let zone = zone(event);
+            let first = day(event.start_date.timestamp(), &zone);
+            let last = event.end_date.map_or(first, |end| day(end.timestamp(), &zone));
+            // The end of a whole day is the day after it.
+            if let (Some(first), Some(after)) = (date(first), last.tomorrow().ok().and_then(date)) {
+                entry.starts(first).ends(after);
+            }
+        }
+    }
+    entry.done()
+}
+
+fn zone(event: &EventFields) -> TimeZone {
+    time_zone::named(&event.timezone)
+}
+
+fn day(instant: Timestamp, zone: &TimeZone) -> Date {
+    instant.to_zoned(zone.clone()).date()
+}
+
+/// The end of an event with times: on its last day at the time of its end, or the whole of that day; an event that names no end lasts
+/// an hour.
+fn end_of(event: &EventFields, start: Timestamp) -> Timestamp {
+    let zone = zone(event);
+    let end = event.end_time.map(Instant::timestamp).filter(|end| *end > start);
+    let last = event.end_date.map(|last| day(last.timestamp(), &zone));
+    let end = match last.filter(|last| *last > day(end.unwrap_or(start), &zone)) {
+        None => end,
+        Some(last) => {
+            let last = match end {
+                Some(end) => Ok(last.to_datetime(end.to_zoned(zone.clone()).time())),
+                None => last.tomorrow().map(|after| after.to_datetime(Time::midnight())),
+            };
+            last.and_then(|last| last.to_zoned(zone)).ok().map(|last| last.timestamp())
+        }
+    };
+    end.or_else(|| start.checked_add(1.hour()).ok()).unwrap_or(start)
+}
+
+/// Name and address of the venue, or else the place in a few words.
+fn place(event: &EventFields) -> Option<String> {
+    let [state, zip] = [&event.venue_state, &event.venue_zip].map(|part| part.as_deref());
+    let region = [state, zip].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let parts = [&event.venue_name, &event.venue_address, &event.venue_city].map(|part| part.as_deref());
+    let parts = parts.into_iter().flatten().chain([region.as_str()]);
+    let venue: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
+    if venue.is_empty() { event.location.clone() } else { Some(venue.join(", ")) }
+}
+
+fn utc(instant: Timestamp) -> chrono::DateTime<chrono::Utc> {
+    chrono::DateTime::from_timestamp_micros(instant.as_microsecond()).unwrap_or_default()
+}
+
+fn date(day: Date) -> Option<chrono::NaiveDate> {
+    chrono::NaiveDate::from_ymd_opt(
+        day.year().into(),
+        day.month().unsigned_abs().into(),
+        day.day().unsigned_abs().into(),
+    )
+}

@@ -1,0 +1,138 @@
+//! `/cards/news/{slug}.png`, `/cards/events/{slug}.png` and `/cards/shop.png` and the like: the pictures that other sites show beside a link
+//! to what has none of its own (<https://ogp.me/#structured>; 1200 x 630 px is what the large networks ask for).
+
+pub mod draw;
+
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
+
+use super::render::Visit;
+use super::routes::not_found;
+use super::state::Pages;
+use content::{events, news, settings};
+use platform::color::Color;
+use platform::http::client::network;
+use platform::http::{ApiError, ApiResult};
+use platform::store::{Instant, Reader};
+use platform::time_zone;
+
+/// What is written on a card.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// A few words above the title: a category, a day.
+    pub kicker: String,
+    /// What the page is called.
+    pub title: String,
+    /// The name of the site.
+    pub site: String,
+    /// The color of the site.
+    pub accent: Color,
+    /// PNG.
+    pub mark: Vec<u8>,
+}
+
+/// Pages without a record that have a card: the name of its file, and what stands on it.
+const LISTS: [(&str, &str, &str); 3] = [
+    ("shop", "Shop", "Shirts, caps and more from the union shop"),
+    ("documents", "Documents", "Contracts, handbooks, policies and forms"),
+    ("donate", "Donate", "Support our community initiatives"),
+];
+
+/// The slug that a file of this name is for.
+fn slug(name: &str) -> Option<&str> {
+    name.strip_suffix(".png").filter(|slug| platform::rules::is_slug(slug))
+}
+
+/// Whether `path` is that of a card, which may be of nothing.
+pub(super) fn is_card(path: &str) -> bool {
+    let Some(name) = path.strip_prefix("/cards/") else { return false };
+    match name.strip_prefix("news/").or_else(|| name.strip_prefix("events/")) {
+        Some(name) => slug(name).is_some(),
+        None => list_of(name).is_some(),
+    }
+}
+
+/// What stands on the card in the file of this name.
+fn list_of(name: &str) -> Option<(&'static str, &'static str)> {
+    let page = name.strip_suffix(".png")?;
+    LISTS.iter().find(|(name, ..)| *name == page).map(|(_, kicker, title)| (*kicker, *title))
+}
+
+pub(super) async fn list(
+    State(pages): State<Pages>,
+    visit: Visit,
+    db: Reader,
+    Path(name): Path<String>,
+) -> ApiResult<Response> {
+    let Some((kicker, title)) = list_of(&name) else {
+        return Ok(not_found(&visit, &Default::default()).await);
+    };
+    answer(&pages, &visit, &db, kicker.to_owned(), title.to_owned()).await
+}
+
+pub(super) async fn article(
+    State(pages): State<Pages>,
+    visit: Visit,
+    db: Reader,
+    Path(name): Path<String>,
+) -> ApiResult<Response> {
+    let found = match slug(&name) {
+        Some(slug) => news::queries::by_slug(&db, slug, pages.now()).await?,
+        None => None,
+    };
+    let Some(article) = found else { return Ok(not_found(&visit, &Default::default()).await) };
+    let kicker = article.summary.category.unwrap_or_else(|| "News".to_owned());
+    answer(&pages, &visit, &db, kicker, article.summary.title).await
+}
+
+pub(super) async fn event(
+    State(pages): State<Pages>,
+    visit: Visit,
+    db: Reader,
+    Path(name): Path<String>,
+) -> ApiResult<Response> {
+    let found = match slug(&name) {
+        Some(slug) => events::queries::by_slug(&db, slug, pages.now()).await?,
+        None => None,
+    };
+    let Some(event) = found else { return Ok(not_found(&visit, &Default::default()).await) };
+    let fields = event.summary.fields;
+    let kicker = day(fields.start_date, &fields.timezone);
+    answer(&pages, &visit, &db, kicker, fields.title).await
+}
+
+/// `Friday, March 6, 2026`
+pub fn day(instant: Instant, timezone: &str) -> String {
+    instant.timestamp().to_zoned(time_zone::named(timezone)).strftime("%A, %B %-d, %Y").to_string()
+}
+
+async fn answer(
+    pages: &Pages,
+    visit: &Visit,
+    db: &Reader,
+    kicker: String,
+    title: String,
+) -> ApiResult<Response> {
+    let settings = settings::queries::list(db).await?;
+    let value = |key| settings.iter().find(|setting| setting.key == key).map_or("", |setting| &setting.value);
+    let card = Card {
+        kicker,
+        title,
+        site: value("site_name").to_owned(),
+        accent: Color::chosen(value("primary_color")),
+        mark: pages.assets.read("client/icons/192.png").map(Vec::from).unwrap_or_default(),
+    };
+    // As costly as a page, so it takes its turn with them.
+    let turn =
+        pages.turns.take(visit.client.map(|client| network(client.0))).await.map_err(ApiError::NoTurn)?;
+    let png = tokio::task::spawn_blocking(move || {
+        let png = draw::png(&card);
+        drop(turn);
+        png
+    });
+    let internal = |error: &dyn std::fmt::Display| ApiError::Internal(error.to_string());
+    let png = png.await.map_err(|error| internal(&error))?.map_err(|error| internal(&error))?;
+    let kept = (header::CACHE_CONTROL, "public, max-age=3600");
+    Ok(([(header::CONTENT_TYPE, "image/png"), kept], png).into_response())
+}

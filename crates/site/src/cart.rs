@@ -1,0 +1,200 @@
+//! The cart as a page of plain forms: whoever has no scripts, or presses a button before they are there, buys like everybody else.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Redirect, Response};
+use uuid::Uuid;
+
+use super::address::CART;
+use super::render::{self, CartPage, Own, Visit};
+use super::state::Pages;
+use platform::http::same_origin::is_same_origin;
+use platform::http::{ApiError, ApiResult, FieldError, extract};
+use shop::cart::rules::{CartItemChange, NewCartItem};
+use shop::cart::session::CartSession;
+use shop::cart::shown::Cart;
+use shop::cart::{change as changes, cookie, queries};
+use shop::payments::config::Payments;
+use shop::products::queries as products;
+use shop::products::shown::ProductVariant;
+
+/// Largest form, in bytes: ids, a number, what is to be done, and a size and a color of 40 characters, which take up to 480 bytes each.
+pub(super) const BODY: usize = 2048;
+
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+
+const NO_SUCH_VARIANT: ApiError = ApiError::Conflict(
+    "no_such_variant",
+    "This item doesn't come in that size and color. Choose another combination.",
+);
+
+/// A cart, and its cookie.
+struct Whose {
+    session: CartSession,
+    cookie: Option<HeaderValue>,
+}
+
+/// Shows it.
+pub(super) async fn show(State(pages): State<Pages>, visit: Visit, headers: HeaderMap) -> Response {
+    let sent = cookie::sent(&headers).map(|(_, session)| session);
+    page(&pages, visit, sent.as_ref(), None).await
+}
+
+/// Takes a form, and leads back to the cart, or shows it with what there is to say.
+pub(super) async fn change(
+    State(pages): State<Pages>,
+    visit: Visit,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Response {
+    let whose = whose(&pages, &headers);
+    let outcome = match body {
+        Ok(_) if !is_same_origin(&pages.config.server.url, &headers) => Err(ApiError::Forbidden),
+        Ok(body) => take(&pages, &visit, &whose.session, typed(&body)).await,
+        Err(rejection) => Err(extract::unread(rejection)),
+    };
+    let mut response = match outcome {
+        Ok(Cart { notice: None, .. }) => own(Redirect::to(CART).into_response()),
+        Ok(Cart { notice, .. }) => page(&pages, visit, Some(&whose.session), notice).await,
+        Err(error) => {
+            let (status, header) = (error.status(), error.header());
+            let mut response = page(&pages, visit, Some(&whose.session), Some(sentence(error))).await;
+            if response.status() == StatusCode::OK {
+                *response.status_mut() = status;
+                response.headers_mut().extend(header);
+            }
+            response
+        }
+    };
+    if let Some(cookie) = whose.cookie {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// The sender's cart, or a new one.
+fn whose(pages: &Pages, headers: &HeaderMap) -> Whose {
+    let (id, session) =
+        cookie::sent(headers).unwrap_or_else(|| CartSession::start(&pages.clock, &pages.entropy));
+    let cookie = cookie::cookie(&id, CART, pages.config.server.url.starts_with("https:"));
+    Whose { session, cookie }
+}
+
+fn typed(body: &[u8]) -> BTreeMap<String, String> {
+    url::form_urlencoded::parse(body).map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
+}
+
+async fn take(
+    pages: &Pages,
+    visit: &Visit,
+    session: &CartSession,
+    fields: BTreeMap<String, String>,
+) -> ApiResult<Cart> {
+    let field = |name: &str| fields.get(name).map_or("", |text| text.trim());
+    match field("do") {
+        "add" => {
+            let product_id = id(field("product_id"), "/product_id")?;
+            let wanted = NewCartItem {
+                product_id,
+                variant_id: match (field("variant_id"), field("size"), field("color")) {
+                    ("", "", "") => None,
+                    ("", size, color) => variant_of(pages, product_id, (size, color)).await?,
+                    (text, ..) => Some(id(text, "/variant_id")?),
+                },
+                quantity: if field("quantity").is_empty() { 1 } else { quantity(field("quantity"))? },
+            };
+            changes::add(pages, visit.client, session, &checked(wanted)?).await
+        }
+        "update" => {
+            let wanted = checked(CartItemChange { quantity: quantity(field("quantity"))? })?;
+            changes::update(pages, visit.client, session, (id(field("item"), "/item")?, &wanted)).await
+        }
+        "remove" => changes::remove(pages, visit.client, session, id(field("item"), "/item")?).await,
+        "clear" => changes::clear(pages, visit.client, session).await,
+        _ => Err(refused("/do", "Must be add, update, remove or clear")),
+    }
+}
+
+/// The variant of this size and color, as the two choices of the product's page name them. None where the product is out of the shop, which is
+/// then what the cart says of it.
+async fn variant_of(pages: &Pages, product: Uuid, (size, color): (&str, &str)) -> ApiResult<Option<Uuid>> {
+    let reader = pages.store.reader(Arc::default());
+    let Some(product) = products::by_id(&reader, product).await? else { return Ok(None) };
+    let is_chosen = |variant: &ProductVariant| {
+        (variant.size.as_deref().unwrap_or_default(), variant.color.as_deref().unwrap_or_default())
+            == (size, color)
+    };
+    let chosen = product.variants.into_iter().find(is_chosen);
+    chosen.map(|variant| Some(variant.id)).ok_or(NO_SUCH_VARIANT)
+}
+
+fn refused(pointer: &str, message: &str) -> ApiError {
+    ApiError::Fields(vec![FieldError::field(pointer, message)])
+}
+
+fn id(text: &str, pointer: &str) -> ApiResult<Uuid> {
+    Uuid::try_parse(text).map_err(|_| refused(pointer, "Must be an id"))
+}
+
+fn quantity(text: &str) -> ApiResult<i64> {
+    text.parse().map_err(|_| refused("/quantity", "Enter a whole number for the quantity"))
+}
+
+fn checked<T: garde::Validate<Context = ()>>(form: T) -> ApiResult<T> {
+    form.validate().map_err(|report| ApiError::Fields(extract::field_errors(&report)))?;
+    Ok(form)
+}
+
+/// What is said above the cart.
+fn sentence(error: ApiError) -> String {
+    match error {
+        ApiError::Fields(errors) => {
+            errors.into_iter().map(|error| format!("{}.", error.message)).collect::<Vec<_>>().join(" ")
+        }
+        ApiError::Conflict(_, sentence) => sentence.into(),
+        ApiError::NotFound => "That item is no longer in your cart.".into(),
+        ApiError::TooMany(_) => {
+            "Your cart changed many times in a short while. Please try again in a few minutes.".into()
+        }
+        ApiError::Forbidden => {
+            "This came from another website, so we left your cart as it was. Please try again from here."
+                .into()
+        }
+        error => {
+            tracing::error!(%error, "a cart could not be changed");
+            "We couldn't change your cart. Please try again in a moment.".into()
+        }
+    }
+}
+
+async fn page(
+    pages: &Pages,
+    visit: Visit,
+    session: Option<&CartSession>,
+    message: Option<String>,
+) -> Response {
+    let cart = match session {
+        Some(session) => queries::read(&pages.store.reader(Arc::default()), session).await,
+        None => Ok(Cart::default()),
+    };
+    let cart = match cart {
+        Ok(cart) => cart,
+        Err(error) => return own(ApiError::from(error).into_response()),
+    };
+    let payable = !matches!(pages.config.section::<Payments>(), Payments::None);
+    let given = Own { cart: Some(CartPage { cart, message, payable }), ..Own::default() };
+    own(render::page_with(pages, visit, CART.to_owned(), given).await)
+}
+
+/// It is for whoever asked, at that moment.
+fn own(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
+    response
+}

@@ -1,0 +1,107 @@
+//! The contact form as browsers send it by themselves: the page comes back with what was typed and what is wrong, or leads on to thanks.
+
+use std::collections::BTreeMap;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Redirect, Response};
+
+use super::address::CONTACT;
+use super::render::{self, Own, SentForm, Visit};
+use super::state::Pages;
+use content::contact::intake;
+use content::contact::rules::ContactForm;
+use platform::http::same_origin::is_same_origin;
+use platform::http::{ApiError, extract};
+
+pub(super) use content::contact::routes::BODY;
+
+/// The fields of the form. What else is sent, by extensions of browsers, is passed over.
+const FIELDS: [&str; 5] = ["name", "email", "subject", "message", "reference"];
+/// Where thanks are said.
+const SENT: &str = "/contact?sent=1";
+
+/// Takes the form, or answers the page with it.
+pub(super) async fn send(
+    State(pages): State<Pages>,
+    visit: Visit,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Response {
+    let (values, outcome) = match body {
+        Ok(body) => {
+            let values = typed(&body);
+            let outcome = if is_same_origin(&pages.config.server.url, &headers) {
+                take(&pages, &visit, &values).await
+            } else {
+                Err(ApiError::Forbidden)
+            };
+            (values, outcome)
+        }
+        Err(rejection) => (BTreeMap::new(), Err(extract::unread(rejection))),
+    };
+    let mut response = match outcome {
+        Ok(()) => Redirect::to(SENT).into_response(),
+        Err(error) => again(&pages, visit, values, error).await,
+    };
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+fn typed(body: &[u8]) -> BTreeMap<String, String> {
+    let fields = url::form_urlencoded::parse(body).filter(|(name, _)| FIELDS.contains(&name.as_ref()));
+    fields.map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
+}
+
+async fn take(pages: &Pages, visit: &Visit, values: &BTreeMap<String, String>) -> Result<(), ApiError> {
+    let form: ContactForm = extract::plain_form(values.clone())?;
+    intake::receive(pages, visit.client, form).await.map(drop)
+}
+
+/// The page with what was typed, so that nothing is lost. The honeypot stays empty for whoever fell into it.
+async fn again(
+    pages: &Pages,
+    visit: Visit,
+    mut values: BTreeMap<String, String>,
+    error: ApiError,
+) -> Response {
+    values.remove("reference");
+    let message = sentence(&error);
+    let (status, header) = (error.status(), error.header());
+    if let ApiError::Internal(reason) = &error {
+        tracing::error!(reason, "a message could not be taken");
+    }
+    let errors = match error {
+        ApiError::Fields(errors) => errors
+            .into_iter()
+            .filter_map(|error| Some((error.pointer?.trim_start_matches('/').to_owned(), error.message)))
+            .collect(),
+        _ => BTreeMap::new(),
+    };
+    let own = Own { form: Some(SentForm { values, errors, message }), ..Own::default() };
+    let mut page = render::page_with(pages, visit, CONTACT.to_owned(), own).await;
+    if page.status() == StatusCode::OK {
+        *page.status_mut() = status;
+        page.headers_mut().extend(header);
+    }
+    page
+}
+
+/// What is said above the form; what is wrong with a field is said there.
+fn sentence(error: &ApiError) -> Option<String> {
+    Some(match error {
+        ApiError::Fields(_) => return None,
+        ApiError::TooMany(seconds) => {
+            let minutes = seconds.div_ceil(60);
+            let unit = if minutes == 1 { "minute" } else { "minutes" };
+            format!("You've sent several messages in a short time. Please try again in {minutes} {unit}.")
+        }
+        ApiError::Forbidden => {
+            "This message came from another website, so we didn't take it. Please check it and send it from here.".into()
+        }
+        ApiError::TooLarge => "Your message is too long. Please shorten it.".into(),
+        _ => "Your message couldn't be sent. Everything you typed is still here. Please try again in a moment.".into(),
+    })
+}

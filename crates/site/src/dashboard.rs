@@ -1,0 +1,72 @@
+//! `/api/v1/admin/dashboard`: what the staff's first screen shows, in one call (decision 3).
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+use axum::extract::State;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use accounts::access;
+use admin::resource::newest;
+use content::events::model::{EventSummary, When};
+use content::events::queries::EventQuery;
+use content::news::model::NewsSummary;
+use content::news::staff::News;
+use content::slides::staff::Slides;
+use content::{contact, events};
+use platform::core::Core;
+use platform::http::{ApiResult, NoParameters, Query};
+use platform::store::Reader;
+
+/// Rows of each of its lists.
+const ROWS: u64 = 5;
+
+/// Counts, and what was written and is to come.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Dashboard {
+    /// News posts, drafts as well.
+    pub news_posts: u64,
+    /// Published events that are still to come.
+    pub upcoming_events: u64,
+    /// Slides, inactive ones as well.
+    pub slides: u64,
+    /// Messages from visitors, spam aside.
+    pub contact_messages: u64,
+    /// Those that nobody has opened.
+    pub unread_messages: u64,
+    /// The news posts that were created last.
+    pub recent_news: Vec<NewsSummary>,
+    /// The events that come next.
+    pub next_events: Vec<EventSummary>,
+}
+
+/// The staff's call.
+pub fn staff() -> ApiRouter<Core> {
+    ApiRouter::new().api_route(
+        "/dashboard",
+        get_with(read, |op| {
+            op.id("getDashboard")
+                .tag("dashboard")
+                .summary("Get counts and the latest items for the dashboard")
+                .with(access::staff)
+        }),
+    )
+}
+
+async fn read(State(core): State<Core>, db: Reader, _: Query<NoParameters>) -> ApiResult<Json<Dashboard>> {
+    let news = newest::<News>(&db, &core.config, ROWS).await?;
+    let upcoming = EventQuery { when: Some(When::Upcoming), limit: Some(ROWS), ..EventQuery::default() };
+    let events = events::queries::list(&db, upcoming, core.now()).await?;
+    let slides = newest::<Slides>(&db, &core.config, 1).await?;
+    let (contact_messages, unread_messages) = contact::queries::totals(&db).await?;
+    Ok(Json(Dashboard {
+        news_posts: news.total,
+        upcoming_events: events.total,
+        slides: slides.total,
+        contact_messages,
+        unread_messages,
+        recent_news: news.items,
+        next_events: events.items,
+    }))
+}

@@ -1,0 +1,66 @@
+//! `/rss.xml` (specification section 7).
+
+use axum::extract::State;
+use axum::http::{Uri, header};
+use axum::response::{IntoResponse as _, Response};
+use jiff::fmt::rfc2822;
+use jiff::tz::TimeZone;
+use rss::{Channel, Guid};
+
+use super::address;
+use super::state::Pages;
+use super::xml;
+use content::news;
+use content::news::model::Model as Article;
+use content::settings;
+use platform::http::ApiResult;
+use platform::schema::SITE_SETTINGS;
+use platform::store::{Instant, Reader};
+use platform::time_zone;
+
+/// Newest items (specification section 9).
+const ITEMS: u64 = 50;
+
+/// The newest articles, or those of one `category`.
+pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> ApiResult<Response> {
+    let origin = &pages.config.server.url;
+    let category = address::parameter(uri.query().unwrap_or_default(), "category");
+    let articles = news::queries::newest(&db, category.as_deref(), ITEMS, pages.now()).await?;
+    let zone = time_zone::of_site(db.on(SITE_SETTINGS)).await?;
+    let items: Vec<_> = articles.into_iter().map(|article| item(article, (origin, &zone))).collect();
+    let site = settings::queries::list(&db).await?;
+    let text = |key| site.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
+    let mut channel = Channel::default();
+    let name = text("site_name").unwrap_or_default();
+    let (title, link) = match &category {
+        None => (name, format!("{origin}/news")),
+        Some(category) => {
+            let query = url::form_urlencoded::Serializer::new(String::new())
+                .append_pair("category", category)
+                .finish();
+            (format!("{category} | {name}"), format!("{origin}/news?{query}"))
+        }
+    };
+    channel.set_title(title);
+    channel.set_link(link);
+    channel.set_description(text("site_description").unwrap_or_default());
+    channel.set_language("en-us".to_owned());
+    channel.set_items(items);
+    Ok(([(header::CONTENT_TYPE, "application/rss+xml; charset=utf-8")], xml::legal(channel.to_string()))
+        .into_response())
+}
+
+fn item(post: Article, (origin, zone): (&str, &TimeZone)) -> rss::Item {
+    let local = |instant: Instant| instant.timestamp().to_zoned(zone.clone());
+    let published = post.first_published_at.or(post.published_at);
+    let published = published.and_then(|instant| rfc2822::to_string(&local(instant)).ok());
+    // The id never changes, so a reader does not show an article twice when its address does.
+    let guid = Guid { value: post.id.to_string(), permalink: false };
+    let mut item = rss::Item::default();
+    item.set_title(post.title);
+    item.set_link(format!("{origin}/news/{}", post.slug));
+    item.set_description(post.feed_text);
+    item.set_pub_date(published);
+    item.set_guid(guid);
+    item
+}

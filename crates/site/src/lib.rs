@@ -1,0 +1,40 @@
+//! Pages that React renders in the server, and the documents beside them: feed, calendar, sitemap, robots, theme.
+
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
+)]
+
+mod address;
+mod assets;
+mod calendar;
+pub mod cards;
+mod cart;
+mod contact;
+mod dashboard;
+mod failures;
+mod feed;
+mod manifest;
+mod media;
+mod notices;
+pub mod render;
+mod routes;
+pub mod sitemap;
+mod state;
+pub mod style;
+mod system;
+mod templates;
+mod theme;
+mod xml;
+
+pub use address::{NOT_FOUND, canonical};
+pub use assets::Assets;
+pub use dashboard::staff as dashboard;
+pub use failures::{LATER, too_slow, unreachable};
+pub use media::key as media_key;
+pub use notices::frame;
+pub use render::once as render_once;
+pub use routes::routes;
+pub use state::{Pages, turns};
+pub use system::owners as system;
+pub use templates::{Door, Templates};

@@ -1,0 +1,66 @@
+//! `/manifest.webmanifest`: what the site is called, and looks like, on a home screen (W3C, Web Application Manifest).
+
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
+use serde_json::json;
+
+use content::settings;
+use platform::color::Color;
+use platform::http::ApiResult;
+use platform::store::Reader;
+
+/// The ground of the pages in the light theme (`--paper` in web/src/shared/styles/tokens.css).
+const PAPER: &str = "#fbfaf7";
+/// Characters that fit below an icon.
+const SHORT: usize = 12;
+
+pub(super) async fn manifest(db: Reader) -> ApiResult<Response> {
+    let settings = settings::queries::list(&db).await?;
+    let value = |key| settings.iter().find(|setting| setting.key == key).map_or("", |setting| &setting.value);
+    let icon = |name: &str, size: u32, purpose: &str| {
+        json!({
+            "src": format!("/icons/{name}.png"),
+            "sizes": format!("{size}x{size}"),
+            "type": "image/png",
+            "purpose": purpose,
+        })
+    };
+    let name = value("site_name");
+    let manifest = json!({
+        "id": "/",
+        "name": name,
+        "short_name": short(name),
+        "description": value("site_description"),
+        "lang": "en-US",
+        "start_url": "/",
+        // With the way back that phones without a button for it need.
+        "display": "minimal-ui",
+        "background_color": PAPER,
+        "theme_color": Color::chosen(value("primary_color")).to_string(),
+        "icons": [icon("192", 192, "any"), icon("512", 512, "any"), icon("maskable-512", 512, "maskable")],
+    });
+    let kind = (header::CONTENT_TYPE, "application/manifest+json");
+    Ok(([kind, (header::CACHE_CONTROL, "public, max-age=3600")], manifest.to_string()).into_response())
+}
+
+/// A name that is too long by its initials: "Harlow County Correctional Officers Union" is HCCOU.
+fn short(name: &str) -> String {
+    if name.chars().count() <= SHORT {
+        return name.to_owned();
+    }
+    let initials: String = name.split_whitespace().filter_map(|word| word.chars().next()).collect();
+    let initials: String = initials.chars().filter(|letter| letter.is_uppercase()).take(SHORT).collect();
+    if initials.is_empty() { name.chars().take(SHORT).collect() } else { initials }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn a_long_name_is_told_by_its_initials() {
+        assert_eq!(short("Local 12"), "Local 12");
+        assert_eq!(short("union of the county"), "union of the");
+        assert_eq!(short("Union of the Harlow County Officers"), "UHCO");
+    }
+}

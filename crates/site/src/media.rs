@@ -1,0 +1,211 @@
+//! `/media/{bucket}/{path}`: stored files, with conditional and range requests (RFC 9110, 13 and 14), and pictures in the size and format
+//! that suit whoever asks: `?w=640`.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse as _, Response};
+use headers::{ETag, HeaderMapExt as _};
+
+use super::state::Pages;
+use content::documents::rules::is_secret;
+use platform::http::ApiError;
+use platform::http::cache::Unkept;
+use platform::http::ranges::{self, Asked};
+use platform::pictures::{self, Format};
+use platform::storage::{self, Bucket, Chosen, File, FilePath, StorageError};
+use platform::store::Reader;
+
+/// Files larger than this are read anew for each request, in bytes.
+const KEPT: u64 = 1024 * 1024;
+/// Seconds that a browser may keep what there is until something better is made.
+const MEANWHILE: u32 = 10;
+
+/// What is asked for.
+#[derive(Debug, PartialEq, Eq)]
+struct Wanted {
+    bucket: Bucket,
+    path: FilePath,
+    width: Option<u32>,
+    formats: &'static [Format],
+}
+
+impl Wanted {
+    fn read(uri: &Uri, headers: &HeaderMap) -> Option<Self> {
+        let (bucket, path) = uri.path().strip_prefix("/media/")?.split_once('/')?;
+        let bucket = bucket.parse().ok()?;
+        let width = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes())
+            .find(|(name, _)| name == "w")
+            .and_then(|(_, value)| value.parse().ok().filter(|width| *width > 0))
+            .map(pictures::asked)
+            .filter(|_| bucket == Bucket::Images);
+        let formats = if width.is_some() { Format::accepted(headers) } else { &[] };
+        Some(Self { bucket, path: FilePath::parse(path)?, width, formats })
+    }
+
+    /// The one name of what is answered to all who ask for the same.
+    fn key(&self) -> String {
+        let Self { bucket, path, width, formats } = self;
+        let mut key = format!("/media/{}/{path}", bucket.name());
+        if let Some(width) = width {
+            key.push_str(&format!("?w={width}"));
+            formats.iter().for_each(|format| {
+                key.push('&');
+                key.push_str(format.extension());
+            });
+        }
+        key
+    }
+}
+
+/// Under which key the response cache keeps a file; `None` for what it knows nothing of: parts, and conditions other than the usual one.
+pub fn key(uri: &Uri, headers: &HeaderMap) -> Option<String> {
+    let other = [header::RANGE, header::IF_MODIFIED_SINCE, header::IF_MATCH, header::IF_UNMODIFIED_SINCE];
+    let has_other = other.iter().any(|name| headers.contains_key(name));
+    let is_plain =
+        !has_other || (headers.contains_key(header::IF_NONE_MATCH) && !headers.contains_key(header::RANGE));
+    is_plain.then(|| Wanted::read(uri, headers)).flatten().map(|wanted| wanted.key())
+}
+
+/// Answers with a file, or `None` where there is none.
+///
+/// # Errors
+/// When the database or the storage fails.
+pub(super) async fn file(
+    pages: &Pages,
+    db: &Reader,
+    uri: &Uri,
+    (method, headers): (Method, HeaderMap),
+) -> Result<Option<Response>, ApiError> {
+    let Some(wanted) = Wanted::read(uri, &headers) else { return Ok(None) };
+    let Some(mut file) = storage::find(db, wanted.bucket, &wanted.path).await? else { return Ok(None) };
+    // However it was uploaded: what is at an address that nobody can guess is kept by nobody on the way.
+    file.private |= is_secret(&file.url());
+    let chosen = storage::choose(&pages.storage, db, &file, (wanted.width, wanted.formats)).await?;
+    let etag = etag(&file, &chosen);
+    let modified = std::time::SystemTime::from(file.updated_at.timestamp());
+    // What is kept is whole; conditions are then the cache's to look at.
+    let is_large = chosen.size.is_none() && u64::try_from(file.size).is_ok_and(|size| size > KEPT);
+    let is_kept = !file.private && !is_large && key(uri, &headers).is_some();
+    if !is_kept && let Some(status) = ranges::precondition(&headers, etag.as_ref(), modified) {
+        let mut response = status.into_response();
+        describe(&mut response, pages, (&file, &chosen, wanted.width.is_some()), (etag, modified));
+        return Ok(Some(response));
+    }
+    // Ranges are for GET alone (RFC 9110, 14.2), and for files as they are: a smaller picture comes whole, and how large it is nobody knows
+    // before it is opened.
+    let has_parts = !is_kept && method == Method::GET && chosen.size.is_none();
+    let size = u64::try_from(file.size).unwrap_or_default();
+    let asked = if has_parts { ranges::asked(&headers, size, etag.as_ref()) } else { Asked::Whole };
+    let range = match asked {
+        Asked::Whole => None,
+        Asked::Part(range) => Some(range),
+        Asked::Beyond => {
+            let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
+            response.headers_mut().typed_insert(headers::ContentRange::unsatisfied_bytes(size));
+            describe(&mut response, pages, (&file, &chosen, wanted.width.is_some()), (etag, modified));
+            return Ok(Some(response));
+        }
+    };
+    let object = match pages.storage.open_file(&chosen, range.clone()).await {
+        Ok(object) => object,
+        // The row was there, its bytes went meanwhile with another put in its place, or they were taken away behind our back.
+        Err(StorageError::Missing(place)) => {
+            tracing::error!(place, path = file.path, "the bytes of a file are gone");
+            return Ok(None);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let (size, there) = (object.size, object.range);
+    let mut response = Response::new(object.body);
+    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(there.end - there.start));
+    if range.is_some() {
+        *response.status_mut() = StatusCode::PARTIAL_CONTENT;
+        response.headers_mut().typed_insert(ranges::content_range(&there, size));
+    }
+    if method == Method::HEAD {
+        *response.body_mut() = Body::empty();
+    }
+    if file.private || is_large {
+        response.extensions_mut().insert(Unkept);
+    }
+    describe(&mut response, pages, (&file, &chosen, wanted.width.is_some()), (etag, modified));
+    Ok(Some(response))
+}
+
+/// Of what was stored, and of which of its sizes: it is stored under its hash.
+fn etag(file: &File, chosen: &Chosen) -> Option<ETag> {
+    let hash = file.sha256.get(..32).unwrap_or(&file.sha256);
+    let size =
+        chosen.size.map(|(format, width)| format!("-{width}{}", format.extension())).unwrap_or_default();
+    format!("\"{hash}{size}\"").parse().ok()
+}
+
+fn describe(
+    response: &mut Response,
+    pages: &Pages,
+    (file, chosen, is_sized): (&File, &Chosen, bool),
+    (etag, modified): (Option<ETag>, std::time::SystemTime),
+) {
+    let (is_body, is_refusal) = (response.status().is_success(), response.status().is_client_error());
+    let headers = response.headers_mut();
+    let kind = chosen.content_type(file);
+    let mut insert = |name, value: &str| {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            headers.insert(name, value);
+        }
+    };
+    let seconds = pages.config.media.cache_seconds;
+    match (file.private, chosen.is_final) {
+        // Only whoever asked on this condition, or for this part, is refused.
+        _ if is_refusal => insert(header::CACHE_CONTROL, "no-store"),
+        (true, _) => insert(header::CACHE_CONTROL, "no-store"),
+        (false, true) => insert(header::CACHE_CONTROL, &format!("public, max-age={seconds}")),
+        (false, false) => {
+            insert(header::CACHE_CONTROL, &format!("public, max-age={}", seconds.min(MEANWHILE)))
+        }
+    }
+    if is_sized {
+        insert(header::VARY, "accept");
+    }
+    if file.private {
+        // Whoever passes a link on, by a page that anybody may read, has told it to search engines too.
+        insert(ROBOTS, "noindex");
+    }
+    if is_body {
+        insert(header::CONTENT_TYPE, kind);
+        if chosen.size.is_none() {
+            insert(header::ACCEPT_RANGES, "bytes");
+        }
+    }
+    if file.bucket == Bucket::Documents && !is_refusal {
+        let name = download_name(&file.path, kind);
+        // Only what browsers show by themselves, and safely, is shown; names need no escaping.
+        let how = if kind == PDF { "inline" } else { "attachment" };
+        insert(header::CONTENT_DISPOSITION, &format!("{how}; filename=\"{name}\""));
+    }
+    // A file that is really a page must not run as one. Browsers show no PDF in a sandbox; it is one by its content, and nosniff keeps it one.
+    let policy = if kind == PDF { "default-src 'none'; style-src 'unsafe-inline'" } else { SANDBOX };
+    insert(header::CONTENT_SECURITY_POLICY, policy);
+    insert(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    if let Some(etag) = etag {
+        headers.typed_insert(etag);
+    }
+    headers.typed_insert(headers::LastModified::from(modified));
+}
+
+/// Under which name a file is saved: that of its path, with the ending of what it is. Systems choose a program by the ending.
+fn download_name(path: &str, kind: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let Some(ending) = storage::ending(kind) else { return name.to_owned() };
+    match name.rsplit_once('.') {
+        Some((_, other)) if other.eq_ignore_ascii_case(ending) => name.to_owned(),
+        // In `bylaws.v2` nothing stands for another kind of file.
+        Some((stem, other)) if mime_guess::from_ext(other).first().is_some() => format!("{stem}.{ending}"),
+        _ => format!("{name}.{ending}"),
+    }
+}
+
+/// Google's, which other search engines keep to as well (<https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>).
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+const PDF: &str = "application/pdf";
+const SANDBOX: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -1,0 +1,30 @@
+//! The site's template and name around the small pages that the server makes itself.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::Response;
+
+use super::state::Pages;
+use content::settings;
+use platform::html::Notice;
+
+/// Puts the template around an answer that is a [`Notice`]; passes all others on.
+pub async fn frame(State(pages): State<Pages>, mut response: Response) -> Response {
+    let Some(notice) = response.extensions_mut().remove::<Notice>() else { return response };
+    // A page without the name still does what it is for.
+    let db = pages.store.reader(Arc::default());
+    let site = settings::queries::value(&db, "site_name").await.unwrap_or_default();
+    let color = settings::queries::value(&db, "primary_color").await.unwrap_or_default();
+    let page = pages.templates.visitors.fill(
+        (&color, &pages.config.server.url),
+        &notice.head(&site).into_string(),
+        &notice.body(&site).into_string(),
+        "",
+    );
+    response.headers_mut().remove(header::CONTENT_LENGTH);
+    *response.body_mut() = Body::from(page);
+    response
+}

@@ -1,0 +1,273 @@
+//! From an address to a page.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use axum::body::Body;
+use axum::extract::rejection::ExtensionRejection;
+use axum::extract::{Extension, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse as _, Redirect, Response};
+use http_body_util::BodyExt as _;
+use jiff::Timestamp;
+use render::{Fetched, RenderError};
+use serde::Serialize;
+use tower::ServiceExt as _;
+
+use super::address::{DONATE, is_screen};
+use super::failures::{broken, busy, unreachable};
+use super::state::Pages;
+use super::templates::{Door, Look, Templates};
+use admin::preview::Preview;
+use content::settings;
+use platform::html;
+use platform::http::cache::{Bypass, Cached, Dependencies, NoAnswer, SERVER_TIMING};
+use platform::http::client::{Client, network};
+use platform::http::key;
+use platform::http::request_log::InProcess;
+use platform::store::{Reader, StoreError, StoreResult};
+use platform::turns::Refusal;
+use shop::cart::shown::Cart;
+use shop::donations::config::DonationsConfig;
+use shop::payments::config::Payments;
+
+/// Only these may be asked for by a page.
+const API: &str = "/api/v1/";
+
+/// Said above the home page with settings as they are typed. What is rendered stays as everybody will see it.
+const PREVIEW: &str = "This is a preview. These settings aren't saved, and only you can see them here.";
+
+/// A request for a page, as far as making it goes.
+#[derive(Clone)]
+pub struct Visit {
+    /// Where the page asks for its data.
+    pub service: Cached,
+    /// What it is made from.
+    pub seen: Dependencies,
+    /// Whose request it is; the program itself has none.
+    pub client: Option<Client>,
+    /// The item that is shown although visitors do not see it.
+    pub preview: Option<Preview>,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visit {
+    type Rejection = ExtensionRejection;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        let Extension(service) = Extension::from_request_parts(parts, state).await?;
+        let Extension(seen) = Extension::from_request_parts(parts, state).await?;
+        let (client, preview) = (parts.extensions.get().copied(), parts.extensions.get().cloned());
+        Ok(Self { service, seen, client, preview })
+    }
+}
+
+/// What a page is made with besides its address: its own request says it, never the address.
+#[derive(Serialize)]
+struct Given<'a> {
+    /// Where donations are taken: `donations.url`, or the page that leads to the payment provider.
+    donations: Option<&'a str>,
+    /// What this answer alone shows.
+    #[serde(flatten)]
+    own: Own,
+}
+
+/// What a page is made with that is for whoever asked, and for this answer alone.
+#[derive(Default, Serialize)]
+pub(super) struct Own {
+    /// A form that was sent without scripts and not taken.
+    pub(super) form: Option<SentForm>,
+    /// What is in the cart.
+    pub(super) cart: Option<CartPage>,
+}
+
+/// The cart as a page.
+#[derive(Serialize)]
+pub(super) struct CartPage {
+    /// What is in it.
+    pub(super) cart: Cart,
+    /// What became of a form, where it is not just what was asked for.
+    pub(super) message: Option<String>,
+    /// Whether it can be paid for here.
+    pub(super) payable: bool,
+}
+
+/// A form that comes back with the page: what was typed, and what is wrong.
+#[derive(Serialize)]
+pub(super) struct SentForm {
+    /// What was typed, by the name of its field.
+    pub(super) values: BTreeMap<String, String>,
+    /// What is wrong, by the name of its field.
+    pub(super) errors: BTreeMap<String, String>,
+    /// What is wrong with the whole.
+    pub(super) message: Option<String>,
+}
+
+/// Renders `url`; what the page reads is noted in `seen`.
+pub async fn page(pages: &Pages, visit: Visit, url: String) -> Response {
+    page_with(pages, visit, url, Own::default()).await
+}
+
+/// As [`page`], with what is for this answer alone.
+pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own) -> Response {
+    let can_pay = !matches!(pages.config.section::<Payments>(), Payments::None);
+    let donations = pages.config.section::<DonationsConfig>().url.as_deref().or(can_pay.then_some(DONATE));
+    let given = Given { donations, own };
+    let begun = Instant::now();
+    let seen = visit.seen.clone();
+    let typed = visit.preview.as_ref().and_then(Preview::settings);
+    let is_preview = typed.is_some();
+    let typed_color = typed.and_then(|values| values.get("primary_color").cloned());
+    let turn = match pages.turns.take(visit.client.map(|client| network(client.0))).await {
+        Ok(turn) => turn,
+        Err(refusal) => return busy(pages, refusal),
+    };
+    let request = render::Request {
+        url: url.clone(),
+        origin: pages.config.server.url.clone(),
+        now: pages.clock.now().as_millisecond(),
+        key: pages.key.clone(),
+        given: serde_json::to_string(&given).unwrap_or_else(|_| "{}".to_owned()),
+    };
+    // A search of the page that found no turn, or data that cannot be reached.
+    let missing = Arc::new(OnceLock::new());
+    let is_missing = Arc::clone(&missing);
+    let runtime = tokio::runtime::Handle::current();
+    let key = pages.key.clone();
+    let fetch = move |method: &str, path: &str| -> Fetched {
+        // It is dropped with this, when the work is done: whoever asked may leave before.
+        let _ = &turn;
+        if method != "GET" || !path.starts_with(API) {
+            return Fetched { status: 404, body: String::new() };
+        }
+        let answer = visit.call(&key, path);
+        runtime.block_on(async {
+            let answer = answer.await;
+            if let Some(reason) = answer.extensions().get::<NoAnswer>() {
+                // The first is as good as any.
+                let _ = is_missing.set(*reason);
+            }
+            read(answer).await
+        })
+    };
+    let rendered = pages.renderer.render(request, Box::new(fetch)).await;
+    match missing.get() {
+        Some(NoAnswer::Busy(refusal)) => return busy(pages, *refusal),
+        Some(NoAnswer::Unreachable) => return unreachable(pages),
+        None => {}
+    }
+    match rendered {
+        Ok(page) => {
+            if let Some(instant) = page.expires.and_then(|instant| Timestamp::from_millisecond(instant).ok())
+            {
+                seen.until(instant);
+            }
+            if let Some(to) = page.redirect {
+                return Redirect::to(&to).into_response();
+            }
+            let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
+            // Read with the page's other data, so that another color makes another page.
+            let db = pages.store.reader(seen);
+            let look = match look(&db).await {
+                Ok(look) => look,
+                Err(StoreError::Unreachable(_)) => return unreachable(pages),
+                Err(error) => return failed(pages, &error),
+            };
+            pages.templates.remember(look.clone());
+            let color = typed_color.unwrap_or(look.color);
+            let theme = (color.as_str(), pages.config.server.url.as_str());
+            let mut html = door(&pages.templates, &url).fill(theme, &page.head, &page.html, &page.state);
+            if is_preview {
+                html = html::with_banner(&html, PREVIEW);
+            }
+            let mut response = (status, Html(html)).into_response();
+            let milliseconds = begun.elapsed().as_secs_f64() * 1000.0;
+            if let Ok(timing) = HeaderValue::from_str(&format!("render;dur={milliseconds:.1}")) {
+                response.headers_mut().insert(SERVER_TIMING, timing);
+            }
+            response
+        }
+        Err(RenderError::Busy) => busy(pages, Refusal::Load),
+        Err(error) => failed(pages, &error),
+    }
+}
+
+fn failed(pages: &Pages, error: &impl std::fmt::Display) -> Response {
+    tracing::error!(%error, "a page could not be rendered");
+    broken(pages)
+}
+
+/// How the site looks now.
+async fn look(db: &Reader) -> StoreResult<Look> {
+    let settings = settings::queries::list(db).await?;
+    let value = |key| settings.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
+    Ok(Look {
+        name: value("site_name").unwrap_or_default(),
+        color: value("primary_color").unwrap_or_default(),
+    })
+}
+
+/// The one around the page at `url`.
+fn door<'a>(templates: &'a Templates, url: &str) -> &'a Door {
+    let path = url.split('?').next().unwrap_or(url);
+    if is_screen(path) { &templates.staff } else { &templates.visitors }
+}
+
+/// Renders `url` outside of any request; an error names the status.
+pub async fn once(pages: &Pages, service: Cached, url: &str) -> Result<(), String> {
+    let visit = Visit { service, seen: Dependencies::default(), client: None, preview: None };
+    let answer = page(pages, visit, url.to_owned()).await;
+    let status = answer.status();
+    if status.is_success() { Ok(()) } else { Err(format!("the page answers {status}")) }
+}
+
+/// Whether the item of a page is there.
+pub(super) enum Probe {
+    Found,
+    Moved(String),
+    Missing,
+    /// It could not be read.
+    Failed,
+}
+
+/// Asks the API for the item before an engine is troubled. The answer stays in the cache for the render.
+pub(super) async fn probe(pages: &Pages, visit: &Visit, path: &str) -> Probe {
+    let answer = visit.call(&pages.key, path).await;
+    let location = answer.headers().get(header::LOCATION).and_then(|location| location.to_str().ok());
+    match (answer.status(), location) {
+        (StatusCode::MOVED_PERMANENTLY, Some(slug)) => Probe::Moved(slug.to_owned()),
+        (StatusCode::NOT_FOUND, _) => Probe::Missing,
+        (StatusCode::INTERNAL_SERVER_ERROR, _) => Probe::Failed,
+        _ => Probe::Found,
+    }
+}
+
+async fn read(answer: Response) -> Fetched {
+    let status = answer.status().as_u16();
+    let body = answer.into_body().collect().await.map(|body| body.to_bytes().to_vec()).unwrap_or_default();
+    Fetched { status, body: String::from_utf8(body).unwrap_or_default() }
+}
+
+impl Visit {
+    /// A visitor's GET, in process. What a preview shows is not kept; what else is on its page is the same for everybody.
+    async fn call(&self, key: &str, path: &str) -> Response {
+        let request = Request::get(path)
+            .header(key::HEADER, key)
+            .extension(self.seen.clone())
+            .extension(InProcess)
+            .body(Body::empty());
+        let Ok(mut request) = request else { return StatusCode::NOT_FOUND.into_response() };
+        if let Some(client) = self.client {
+            request.extensions_mut().insert(client);
+        }
+        if let Some(preview) = self.preview.as_ref().filter(|preview| preview.covers(path)) {
+            request.extensions_mut().insert(preview.clone());
+            request.extensions_mut().insert(Bypass);
+        }
+        match self.service.clone().oneshot(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        }
+    }
+}

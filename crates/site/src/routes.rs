@@ -1,0 +1,238 @@
+//! The addresses of pages and documents.
+
+use axum::Router;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse as _, Redirect, Response};
+use axum::routing::get;
+use tower::ServiceExt as _;
+
+use super::address::{
+    CART, CHECKOUT, CONTACT, DONATE, FAILED, GONE, LOST, NOT_FOUND, SCREENS, SHOP, canonical, product_of,
+    token_of, without_slash,
+};
+use super::render::Visit;
+use super::state::Pages;
+use super::{assets, calendar, cards, cart, contact, feed, manifest, media, render, sitemap, style, theme};
+use platform::http::cache::Keep;
+use platform::http::request_log::InProcess;
+use platform::store::Reader;
+
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+
+/// All routes of this folder.
+pub fn routes() -> Router<Pages> {
+    let screens = SCREENS.iter().fold(Router::new(), |router, path| router.route(path, get(screen)));
+    screens
+        .route("/admin/{*screen}", get(staff_screen))
+        .route("/", get(page))
+        .route("/news", get(page))
+        .route("/news/{slug}", get(article))
+        .route("/events", get(page))
+        .route("/documents", get(page))
+        .route(SHOP, get(page))
+        .route("/shop/product/{id}", get(product))
+        .route(CART, get(cart::show).post(cart::change).layer(DefaultBodyLimit::max(cart::BODY)))
+        .route(CHECKOUT, get(page))
+        .route("/orders/{token}", get(order))
+        .route(DONATE, get(page))
+        .route("/donations/{token}", get(order))
+        .route(CONTACT, get(page).post(contact::send).layer(DefaultBodyLimit::max(contact::BODY)))
+        .route("/events/{slug}", get(event))
+        .route(NOT_FOUND, get(not_found_page))
+        .route("/rss.xml", get(feed::rss))
+        .route("/events.ics", get(calendar::all))
+        .route("/sitemap.xml", get(sitemap::index))
+        .route("/sitemaps/{part}", get(sitemap::part))
+        .route("/robots.txt", get(sitemap::robots))
+        .route("/cards/{name}", get(cards::list))
+        .route("/cards/news/{name}", get(cards::article))
+        .route("/cards/events/{name}", get(cards::event))
+        .route("/manifest.webmanifest", get(manifest::manifest))
+        .route("/theme.css", get(theme::stylesheet))
+        .route("/styles/{name}", get(style))
+        .route("/media/{bucket}/{*path}", get(file))
+        .fallback(missing)
+}
+
+async fn page(State(pages): State<Pages>, visit: Visit, uri: Uri) -> Response {
+    let url = canonical(&uri).unwrap_or_else(|| NOT_FOUND.to_owned());
+    render::page(&pages, visit, url).await
+}
+
+/// The shell is the same for everybody, and we keep it; a browser does not keep what it has filled it with, for whoever goes back after
+/// somebody has signed out.
+async fn screen(pages: State<Pages>, visit: Visit, uri: Uri) -> Response {
+    let mut response = page(pages, visit, uri).await;
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Any address of the staff's area. One that is not written plainly is none.
+async fn staff_screen(pages: State<Pages>, visit: Visit, request: Request) -> Response {
+    match canonical(request.uri()) {
+        Some(_) => screen(pages, visit, request.uri().clone()).await,
+        None => missing(pages, visit, request).await,
+    }
+}
+
+/// The page that stands for all that are not there is kept like any other.
+async fn not_found_page(State(pages): State<Pages>, visit: Visit) -> Response {
+    let mut response = render::page(&pages, visit, NOT_FOUND.to_owned()).await;
+    if response.status() == StatusCode::NOT_FOUND {
+        response.extensions_mut().insert(Keep);
+    }
+    response
+}
+
+async fn article(
+    State(pages): State<Pages>,
+    visit: Visit,
+    slug: Result<Path<String>, PathRejection>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let Ok(Path(slug)) = slug else { return not_found(&visit, &headers).await };
+    item(pages, visit, ("/news", &slug), &uri, &headers).await
+}
+
+async fn event(
+    State(pages): State<Pages>,
+    visit: Visit,
+    slug: Result<Path<String>, PathRejection>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let Ok(Path(slug)) = slug else { return not_found(&visit, &headers).await };
+    if let Some(slug) = slug.strip_suffix(".ics") {
+        return match calendar::one(&pages, &visit.seen, slug).await {
+            Ok(Some(response)) => response,
+            Ok(None) => not_found(&visit, &headers).await,
+            Err(error) => error.into_response(),
+        };
+    }
+    item(pages, visit, ("/events", &slug), &uri, &headers).await
+}
+
+async fn item(
+    pages: Pages,
+    visit: Visit,
+    (list, slug): (&str, &str),
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Response {
+    let plain = format!("{list}/{slug}");
+    if !platform::rules::is_slug(slug) {
+        return not_found(&visit, headers).await;
+    }
+    if uri.path() != plain {
+        // Another way to write the same address.
+        return Redirect::permanent(&plain).into_response();
+    }
+    match render::probe(&pages, &visit, &format!("/api/v1{plain}")).await {
+        render::Probe::Found | render::Probe::Failed => render::page(&pages, visit, plain).await,
+        // 301, as decision 16 says; `Redirect::permanent` is 308.
+        render::Probe::Moved(slug) => {
+            (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, format!("{list}/{slug}"))]).into_response()
+        }
+        render::Probe::Missing => not_found(&visit, headers).await,
+    }
+}
+
+/// One that is not there, not for sale, or that cannot be read leads to the shop, which says so, by 302 (DECISIONS.md 21): it may be there
+/// again.
+async fn product(State(pages): State<Pages>, visit: Visit, uri: Uri) -> Response {
+    let path = uri.path().to_owned();
+    let is_there = match product_of(&path) {
+        Some(id) => render::probe(&pages, &visit, &format!("/api/v1/products/{id}")).await,
+        None => render::Probe::Missing,
+    };
+    let to_shop = |reason: &str| {
+        (StatusCode::FOUND, [(header::LOCATION, format!("{SHOP}?{LOST}={reason}"))]).into_response()
+    };
+    match is_there {
+        render::Probe::Found => {
+            let page = render::page(&pages, visit, path).await;
+            // Its record was there, and is none that a page can be made of.
+            if page.status() == StatusCode::NOT_FOUND { to_shop(FAILED) } else { page }
+        }
+        render::Probe::Failed => to_shop(FAILED),
+        _ => to_shop(GONE),
+    }
+}
+
+/// An order or a donation, for whoever has the link. Nobody keeps it, finds it or hears from where somebody came.
+async fn order(State(pages): State<Pages>, visit: Visit, uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().to_owned();
+    let is_there = match token_of(&path) {
+        Some(_) => render::probe(&pages, &visit, &format!("/api/v1{path}")).await,
+        None => render::Probe::Missing,
+    };
+    let mut response = match is_there {
+        render::Probe::Found => render::page(&pages, visit, path).await,
+        _ => not_found(&visit, &headers).await,
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
+    response
+}
+
+async fn style(State(pages): State<Pages>, visit: Visit, uri: Uri, headers: HeaderMap) -> Response {
+    let Some(text) = style::file(|door| pages.templates.style(door), uri.path(), &pages.config.server.url)
+    else {
+        return not_found(&visit, &headers).await;
+    };
+    let kept = (header::CACHE_CONTROL, assets::FOR_GOOD);
+    ([(header::CONTENT_TYPE, "text/css; charset=utf-8"), kept], text).into_response()
+}
+
+async fn file(
+    State(pages): State<Pages>,
+    db: Reader,
+    uri: Uri,
+    method: Method,
+    headers: HeaderMap,
+) -> Response {
+    match media::file(&pages, &db, &uri, (method, headers)).await {
+        Ok(Some(response)) => response,
+        Ok(None) => StatusCode::NOT_FOUND.into_response(),
+        Err(error) => error.into_response(),
+    }
+}
+
+/// Files of the front end, addresses with a slash too many, and the rest.
+async fn missing(State(pages): State<Pages>, visit: Visit, request: Request) -> Response {
+    let uri = request.uri();
+    if let Some(file) = assets::file(&pages.assets, uri.path(), request.headers()) {
+        return file;
+    }
+    if let Some(plain) = without_slash(uri) {
+        return Redirect::permanent(&plain).into_response();
+    }
+    not_found(&visit, request.headers()).await
+}
+
+/// The page for what is not there, rendered once for all addresses.
+pub(super) async fn not_found(visit: &Visit, headers: &HeaderMap) -> Response {
+    let mut request = Request::new(axum::body::Body::empty());
+    *request.uri_mut() = Uri::from_static(NOT_FOUND);
+    request.extensions_mut().insert(InProcess);
+    if let Some(client) = visit.client {
+        request.extensions_mut().insert(client);
+    }
+    if let Some(accepted) = headers.get(header::ACCEPT_ENCODING) {
+        request.headers_mut().insert(header::ACCEPT_ENCODING, accepted.clone());
+    }
+    let mut response = match visit.service.clone().oneshot(request).await {
+        Ok(response) => response,
+        Err(never) => match never {},
+    };
+    if response.status() == StatusCode::OK {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

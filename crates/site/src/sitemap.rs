@@ -1,0 +1,151 @@
+//! `/sitemap.xml`, its parts, and `/robots.txt` (<https://www.sitemaps.org/protocol.html>).
+
+use std::fmt::Write as _;
+
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+
+use super::state::Pages;
+use super::xml;
+use content::events;
+use content::news;
+use platform::http::ApiResult;
+use platform::store::{Instant, Reader, StoreResult, visible};
+use shop::products;
+
+/// Items of one part. The protocol allows 50,000; this many are made in a few milliseconds. They stand in the order in
+/// which they were written, so that what is new changes the last part only.
+pub const ITEMS: u64 = 1_000;
+/// Parts that an index may name, by the protocol.
+const MAX_PARTS: u64 = 50_000;
+/// Pages without a record.
+pub const PAGES: &[&str] = &["/", "/news", "/events", "/documents", "/shop", "/donate", "/contact"];
+const XML: &str = "application/xml; charset=utf-8";
+
+/// What the addresses of a part lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Pages without a record.
+    Pages,
+    /// Articles.
+    News,
+    /// Events.
+    Events,
+    /// Products.
+    Products,
+}
+
+impl Kind {
+    const ALL: [Self; 4] = [Self::Pages, Self::News, Self::Events, Self::Products];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Pages => "pages",
+            Self::News => "news",
+            Self::Events => "events",
+            Self::Products => "products",
+        }
+    }
+
+    async fn parts(self, db: &Reader, now: Instant) -> StoreResult<u64> {
+        let items = match self {
+            Self::Pages => PAGES.len() as u64,
+            Self::News => visible::<news::model::Entity>(db, now).await?.total(db).await?,
+            Self::Events => visible::<events::model::Entity>(db, now).await?.total(db).await?,
+            Self::Products => products::queries::count(db).await?,
+        };
+        Ok(items.div_ceil(ITEMS).min(MAX_PARTS))
+    }
+
+    /// Paths and when they were last changed, from `offset` on.
+    async fn addresses(
+        self,
+        db: &Reader,
+        offset: u64,
+        now: Instant,
+    ) -> StoreResult<Vec<(String, Option<Instant>)>> {
+        let part = (ITEMS, offset);
+        let items = match self {
+            Self::Pages => return Ok(PAGES.iter().map(|page| ((*page).to_owned(), None)).collect()),
+            Self::News => {
+                let articles = visible::<news::model::Entity>(db, now).await?;
+                articles.addresses(db, news::model::ADDRESSES, part).await?
+            }
+            Self::Events => {
+                let events = visible::<events::model::Entity>(db, now).await?;
+                events.addresses(db, events::model::ADDRESSES, part).await?
+            }
+            Self::Products => {
+                let products = products::queries::addresses(db, part).await?;
+                let path = |(id, changed)| (format!("/shop/product/{id}"), Some(changed));
+                return Ok(products.into_iter().map(path).collect());
+            }
+        };
+        let path = |(slug, changed)| (format!("/{}/{slug}", self.name()), Some(changed));
+        Ok(items.into_iter().map(path).collect())
+    }
+}
+
+/// `news-2.xml`: the kind and the number, from 1 on. There is one way to write each.
+pub fn parsed(name: &str) -> Option<(Kind, u64)> {
+    let (kind, number) = name.strip_suffix(".xml")?.split_once('-')?;
+    let kind = Kind::ALL.into_iter().find(|known| known.name() == kind)?;
+    let plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
+    let number = number.parse().ok().filter(|number| plain && (1..=MAX_PARTS).contains(number))?;
+    (kind != Kind::Pages || number == 1).then_some((kind, number))
+}
+
+/// Whether `path` is that of a part, which may be empty.
+pub fn is_part(path: &str) -> bool {
+    path.strip_prefix("/sitemaps/").is_some_and(|name| parsed(name).is_some())
+}
+
+pub(super) async fn index(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
+    let mut text = start("sitemapindex");
+    for kind in Kind::ALL {
+        for number in 1..=kind.parts(&db, pages.now()).await? {
+            let (origin, name) = (&pages.config.server.url, kind.name());
+            // Writing into a text cannot fail.
+            let _ = writeln!(text, "<sitemap><loc>{origin}/sitemaps/{name}-{number}.xml</loc></sitemap>");
+        }
+    }
+    text.push_str("</sitemapindex>\n");
+    Ok(([(header::CONTENT_TYPE, XML)], xml::legal(text)).into_response())
+}
+
+pub(super) async fn part(
+    State(pages): State<Pages>,
+    db: Reader,
+    Path(name): Path<String>,
+) -> ApiResult<Response> {
+    let Some((kind, number)) = parsed(&name) else { return Ok(StatusCode::NOT_FOUND.into_response()) };
+    let addresses = kind.addresses(&db, (number - 1) * ITEMS, pages.now()).await?;
+    if addresses.is_empty() {
+        return Ok(StatusCode::NOT_FOUND.into_response());
+    }
+    let mut text = start("urlset");
+    for (path, changed) in addresses {
+        let changed =
+            changed.map(|instant| format!("<lastmod>{}</lastmod>", instant.timestamp())).unwrap_or_default();
+        let _ = writeln!(text, "<url><loc>{}{path}</loc>{changed}</url>", pages.config.server.url);
+    }
+    text.push_str("</urlset>\n");
+    Ok(([(header::CONTENT_TYPE, XML)], xml::legal(text)).into_response())
+}
+
+/// Slugs and the site's address hold no character that XML must escape.
+fn start(element: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <{element} xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
+    )
+}
+
+pub(super) async fn robots(State(pages): State<Pages>) -> Response {
+    let text = format!(
+        "User-agent: *\nDisallow: /admin\nDisallow: /auth\nDisallow: /api/\n\nSitemap: {}/sitemap.xml\n",
+        pages.config.server.url
+    );
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+}

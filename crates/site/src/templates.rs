@@ -1,0 +1,99 @@
+//! The two doors of the site: visitors' pages and staff's screens each have a built page of their own around them, and a style file.
+
+use std::sync::{PoisonError, RwLock};
+
+use super::assets::{Assets, FILES};
+use super::style::{self, Style};
+use super::theme;
+use platform::html::Template;
+
+/// The page around what is rendered, by door.
+#[derive(Debug)]
+pub struct Templates {
+    /// Around visitors' pages, and around the small pages that the server makes itself.
+    pub visitors: Door,
+    /// Around the screens of `/auth` and `/admin`.
+    pub staff: Door,
+    look: RwLock<Look>,
+}
+
+/// Name and color of the site, as the page that was made last had them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Look {
+    pub(super) name: String,
+    /// The setting `primary_color`, such as `#2563eb`; empty before the first page.
+    pub(super) color: String,
+}
+
+impl Templates {
+    /// Reads both from the front end.
+    ///
+    /// # Errors
+    /// Names the file that is missing and how to get it, or what a file lacks.
+    pub fn read(assets: &Assets) -> Result<Self, String> {
+        let [visitors, staff] = FILES.map(|file| assets.text(&format!("client/{file}")));
+        let style = |path: &str| assets.text(&format!("client{path}"));
+        Ok(Self::new(
+            Door::new(style::VISITORS, &visitors?, style)?,
+            Door::new(style::STAFF, &staff?, style)?,
+        ))
+    }
+
+    /// From both doors.
+    pub fn new(visitors: Door, staff: Door) -> Self {
+        Self { visitors, staff, look: RwLock::default() }
+    }
+
+    /// What failure pages are made with: the settings cannot be read then.
+    pub(super) fn look(&self) -> Look {
+        self.look.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Remembers how the site looks, for [`Templates::look`].
+    pub(super) fn remember(&self, look: Look) {
+        if self.look() != look {
+            *self.look.write().unwrap_or_else(PoisonError::into_inner) = look;
+        }
+    }
+
+    /// The style of the door of this name.
+    pub(super) fn style(&self, door: &str) -> Option<&Style> {
+        [&self.visitors.style, &self.staff.style].into_iter().find(|style| style.door() == door)
+    }
+}
+
+/// A built page and its style.
+#[derive(Clone, Debug)]
+pub struct Door {
+    page: Template,
+    style: Style,
+}
+
+impl Door {
+    /// From a built page, whose link to its style file gives way to one that [`Door::fill`] writes. `read` gives the file of that link.
+    ///
+    /// # Errors
+    /// Says what the page lacks, or why its style cannot be read.
+    pub fn new(
+        name: &'static str,
+        html: &str,
+        read: impl Fn(&str) -> Result<String, String>,
+    ) -> Result<Self, String> {
+        let (html, path) =
+            style::cut_link(html).ok_or_else(|| format!("the page for {name} has no style file"))?;
+        let page = Template::new(&html).map_err(|error| format!("the page for {name}: {error}"))?;
+        Ok(Self { page, style: Style::new(name, read(path)?) })
+    }
+
+    /// The path of its style, in the accent `color` of the setting, for the site at `origin`.
+    pub(super) fn stylesheet(&self, color: &str, origin: &str) -> String {
+        self.style.address(color, origin)
+    }
+
+    /// The whole page, in the accent `color` of the setting, for the site at `origin`. The link to its style comes first: nothing is shown
+    /// before that is there.
+    pub(super) fn fill(&self, (color, origin): (&str, &str), head: &str, html: &str, state: &str) -> String {
+        let link = format!("<link rel=\"stylesheet\" href=\"{}\">\n", self.stylesheet(color, origin));
+        self.page.fill(&(link + &theme::browser_bars(color) + head), html, state)
+    }
+}

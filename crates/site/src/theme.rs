@@ -1,0 +1,69 @@
+//! The accent colours, computed from the setting `primary_color` so that their contrast holds
+//! in both themes (WCAG 2.2: 4.5:1 for text, 3:1 for marks).
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
+
+use super::state::Pages;
+use content::settings;
+use platform::color::{Color, TEXT, WHITE};
+use platform::http::ApiResult;
+use platform::store::Reader;
+
+/// The darkest ground that text stands on in the light theme, and the lightest in the dark one.
+const LIGHT: Color = Color([0xef, 0xee, 0xe9]);
+const DARK: Color = Color([0x24, 0x2e, 0x3d]);
+/// The ground of the dark theme.
+const GROUND: Color = Color([0x14, 0x1a, 0x24]);
+const MARK: f64 = 3.0;
+
+/// `/theme.css`: the accent alone, for pages whose other styles come from the development server.
+pub(super) async fn stylesheet(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
+    let chosen = settings::queries::value(&db, "primary_color").await?;
+    let text = css(Color::chosen(&chosen), &pages.config.server.url);
+    Ok(([(header::CONTENT_TYPE, "text/css; charset=utf-8")], text).into_response())
+}
+
+/// The colors of the browser's own bars around a page: the site's color, and the same by night. A browser writes on them in the ink that
+/// can be read.
+pub(super) fn browser_bars(setting: &str) -> String {
+    let light = Color::chosen(setting);
+    let dark = light.towards(GROUND, 0.6);
+    [("light", light), ("dark", dark)]
+        .map(|(theme, color)| {
+            format!(
+                "<meta name=\"theme-color\" content=\"{color}\" media=\"(prefers-color-scheme: {theme})\">\n"
+            )
+        })
+        .concat()
+}
+
+/// A text between the quotes of a CSS string.
+fn quoted(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\a ")
+}
+
+/// The stylesheet for a chosen colour. Printed links begin with `origin`.
+pub(super) fn css(base: Color, origin: &str) -> String {
+    let solid = base.darkened_until(|color| color.contrast(WHITE) >= TEXT);
+    let light = base.darkened_until(|color| color.contrast(LIGHT) >= TEXT);
+    let dark = base.lightened_until(|color| color.contrast(DARK) >= TEXT);
+    format!(
+        ":root{{--accent:{light};--accent-strong:{};--accent-solid:{solid};--accent-solid-hover:{};--on-accent:{WHITE};\
+         --accent-tint:{};--accent-line:{}}}\
+         @media screen and (prefers-color-scheme:dark){{:root{{--accent:{dark};--accent-strong:{};--accent-tint:{};--accent-line:{}}}}}:root{{--origin:\"{}\"}}",
+        light.towards(Color([0; 3]), 0.25),
+        solid.towards(Color([0; 3]), 0.15),
+        base.towards(WHITE, 0.9).moved_until(WHITE, |tint| tint.contrast(light) >= TEXT),
+        base.darkened_until(|color| color.contrast(LIGHT) >= MARK),
+        dark.towards(WHITE, 0.3),
+        base.towards(GROUND, 0.78).moved_until(GROUND, |tint| tint.contrast(dark) >= TEXT),
+        base.lightened_until(|color| color.contrast(DARK) >= MARK),
+        quoted(origin),
+    )
+}
+
+#[cfg(test)]
+#[path = "theme_tests.rs"]
+mod tests;

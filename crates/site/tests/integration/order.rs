@@ -1,0 +1,78 @@
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header;
+use serde_json::{Value, json};
+
+use platform::http::key;
+use platform::store::testing::Engine;
+use shop::products::staff::Products;
+use testing::{Answer, TestApp};
+
+/// A shop that can be paid, and a mug.
+async fn shop() -> (TestApp, Value) {
+    let app = TestApp::with(Engine::Sqlite, &[("shop.payments", "demo".into())]).await;
+    let form = json!({"name": "Mug", "variants": [{"price": 14, "inventory_count": 3}]});
+    let mug = app.write::<Products>(serde_json::from_value(form).unwrap()).await;
+    (app, json!({"product_id": mug.id, "quantity": 1}))
+}
+
+async fn post(app: &TestApp, path: &str, body: Value) -> Answer {
+    let request = Request::post(format!("/api/v1{path}"))
+        .header(key::HEADER, &app.app.key)
+        .header("x-cart-session", format!("session_1795000000000_{}", "0".repeat(32)))
+        .header("idempotency-key", uuid::Uuid::from_u128(7).to_string());
+    app.send(request.body(Body::from(body.to_string())).unwrap()).await
+}
+
+fn assert_private(page: &Answer) {
+    for (name, value) in
+        [("cache-control", "no-store"), ("referrer-policy", "no-referrer"), ("x-robots-tag", "noindex")]
+    {
+        assert_eq!(page.header(header::HeaderName::from_static(name)), value);
+    }
+}
+
+#[tokio::test]
+async fn an_order_is_shown_to_whoever_has_its_link_and_kept_by_nobody() {
+    let (app, mug) = shop().await;
+    assert_eq!(post(&app, "/cart/items", mug).await.status, 201);
+    let form = json!({"name": "Pat Doe", "email": "pat@home.example", "delivery": "pickup", "total": 14});
+    let begun = post(&app, "/checkout", form).await;
+    assert_eq!(begun.status, 201, "{}", begun.text());
+    let path = format!("/orders/{}", begun.json()["token"].as_str().unwrap());
+    // What is around it is kept.
+    app.page(&path).await;
+    let weight = app.app.cache.weight();
+    for _ in 0..2 {
+        let page = app.page(&path).await;
+        assert!(
+            page.status == 200 && page.was_rendered() && page.text().contains("pat@home.example"),
+            "{}",
+            page.text()
+        );
+        assert_private(&page);
+    }
+    assert_eq!(app.app.cache.weight(), weight);
+}
+
+#[tokio::test]
+async fn an_order_that_is_not_there_is_not_found_and_costs_no_render() {
+    let (app, _) = shop().await;
+    app.page("/nowhere").await;
+    let rendered = app.app.pages.renderer.rendered();
+    for token in ["0".repeat(64), "0".repeat(63), "G".repeat(64), "..".into(), "%00".into()] {
+        let page = app.page(&format!("/orders/{token}")).await;
+        assert_eq!(page.status, 404, "{token}");
+        assert_private(&page);
+    }
+    assert_eq!(app.app.pages.renderer.rendered(), rendered);
+}
+
+#[tokio::test]
+async fn the_checkout_is_one_page_for_everybody() {
+    let (app, _) = shop().await;
+    let first = app.page("/checkout").await;
+    assert!(first.status == 200 && first.was_rendered(), "{}", first.text());
+    assert_eq!(app.page("/checkout?session=x").await.text(), first.text());
+    assert_eq!(app.app.pages.renderer.rendered(), 1);
+}

@@ -1,0 +1,94 @@
+use axum::http::header;
+use serde_json::json;
+
+use content::settings::queries::save;
+use content::settings::rules::SettingsForm;
+use site::style::*;
+use testing::on_both_databases;
+use testing::{Answer, TestApp};
+
+/// The only style of a page.
+fn style_of(page: &Answer) -> String {
+    let (_, path) = cut_link(page.text()).unwrap();
+    assert_eq!(page.text().matches("stylesheet").count(), 1, "{}", page.text());
+    path.to_owned()
+}
+
+async fn choose(app: &TestApp, color: &str) {
+    let form: SettingsForm =
+        serde_json::from_value(json!({"site_name": "Harlow", "primary_color": color})).unwrap();
+    let tx = app.app.store.begin().await.unwrap();
+    save(&tx, form, app.app.now()).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+on_both_databases! {
+    async fn another_color_is_another_style_at_once_on_every_page(app) {
+        for path in ["/", "/nowhere", "/auth", "/admin/news", "/auth/approve?token=x"] {
+            choose(&app, "#2563eb").await;
+            let blue = style_of(&app.page(path).await);
+            assert_eq!(style_of(&app.page(path).await), blue, "{path}");
+            choose(&app, "#7f1d1d").await;
+            let red = style_of(&app.page(path).await);
+            assert!(blue.contains("-2563eb-") && red.contains("-7f1d1d-"), "{path}: {blue} {red}");
+            // A page that was sent a moment ago asks for its own still.
+            for (style, accent) in [(&blue, "--accent-solid:#2563eb"), (&red, "--accent-solid:#7f1d1d")] {
+                let file = app.page(style).await;
+                assert!(file.status == 200 && file.text().contains(accent), "{style}: {}", file.text());
+            }
+        }
+    }
+
+    async fn the_bars_of_browsers_have_the_color_of_the_site_in_both_themes(app) {
+        for path in ["/", "/nowhere", "/auth", "/auth/approve?token=x"] {
+            choose(&app, "#7f1d1d").await;
+            let page = app.page(path).await;
+            let bars: Vec<_> = page.text().split("<meta name=\"theme-color\" ").skip(1).collect();
+            assert_eq!(bars.len(), 2, "{path}: {}", page.text());
+            assert!(bars[0].starts_with("content=\"#7f1d1d\" media=\"(prefers-color-scheme: light)\">"), "{}", bars[0]);
+            assert!(bars[1].contains("media=\"(prefers-color-scheme: dark)\">") && !bars[1].starts_with("content=\"#7f1d1d\""), "{}", bars[1]);
+        }
+    }
+
+    async fn a_style_knows_the_address_of_the_site_for_printed_links(app) {
+        let file = app.page(&style_of(&app.page("/").await)).await;
+        assert!(file.text().contains(":root{--origin:\"https://union.example\"}"), "{}", file.text());
+    }
+
+    async fn a_style_is_one_file_that_is_kept_for_good(app) {
+        for (page, door) in [("/", "visitors"), ("/auth", "staff")] {
+            let path = style_of(&app.page(page).await);
+            let file = app.page(&path).await;
+            assert_eq!(file.header(header::CONTENT_TYPE), "text/css; charset=utf-8");
+            assert_eq!(file.header(header::CACHE_CONTROL), "public, max-age=31536000, immutable");
+            let (built, accent) = file.text().split_once('\n').unwrap();
+            assert_eq!(built, format!("body{{--door:{door}}}"));
+            assert!(accent.starts_with(":root{--accent:#"), "{accent}");
+            assert_eq!(app.encoded(&path, "br").await.header(header::CONTENT_ENCODING), "br");
+        }
+    }
+
+    async fn only_what_a_page_may_name_is_a_style(app) {
+        let path = style_of(&app.page("/").await);
+        let weight = app.app.cache.weight();
+        for wrong in [
+            path.replace("2563eb", "2563ec"), path.replace("visitors", "staff"), path.replace("visitors", "others"),
+            path.replace(".css", "0.css"), path.replace(".css", ""), path.replace("/styles/", "/styles/x/"), "/styles/".into(),
+        ] {
+            assert_eq!(app.page(&wrong).await.status, 404, "{wrong}");
+        }
+        // Beside the page that stands for all that is not there, nothing is kept.
+        app.app.cache.weight().checked_sub(weight).filter(|grown| *grown < 8 * 1024).unwrap();
+    }
+}
+
+#[test]
+fn the_link_of_a_built_page_is_found_and_taken_out() {
+    let built = "<head>\n  <script src=\"/a.js\"></script>\n  <link rel=\"stylesheet\" crossorigin href=\"/assets/style-1.css\">\n</head>";
+    let (html, path) = cut_link(built).unwrap();
+    assert_eq!(
+        (html.as_str(), path),
+        ("<head>\n  <script src=\"/a.js\"></script>\n</head>", "/assets/style-1.css")
+    );
+    assert!(cut_link("<head></head>").is_none());
+}

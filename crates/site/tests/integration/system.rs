@@ -1,0 +1,69 @@
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use accounts::auth::model::Role;
+use platform::clock::Entropy;
+use platform::store::testing::Engine;
+use testing::TestApp;
+
+async fn state(settings: &[(&str, &str)]) -> (TestApp, String, Value) {
+    let settings: Vec<_> = settings.iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
+    let app = TestApp::with(Engine::Sqlite, &settings).await;
+    let token = app.signed_in("chief@example.org", Role::Owner).await;
+    let answer = app.staff(Method::GET, "/system", &token, Value::Null).await.json();
+    (app, token, answer)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn owners_see_what_is_not_set_up() {
+    let (app, _, nothing) = state(&[]).await;
+    let expected = json!({"mail": "files", "payments": "none", "site_url": "set", "storage": "folder", "storage_works": true});
+    assert_eq!(nothing, expected);
+    let token = app.signed_in("nora@example.org", Role::Staff).await;
+    assert_eq!(app.staff(Method::GET, "/system", &token, Value::Null).await.status, 403);
+    let all = [
+        ("server.url", "http://union.example"),
+        ("mail.host", "mail.example"),
+        ("shop.payments", "stripe"),
+        ("shop.stripe_key", "sk_test_1"),
+        ("shop.stripe_webhook_secret", "whsec_1"),
+    ];
+    let (_, _, set) = state(&all).await;
+    let expected = json!({"mail": "server", "payments": "test", "site_url": "insecure", "storage": "folder", "storage_works": true});
+    assert_eq!(set, expected);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_storage_that_cannot_be_reached_is_told_of_and_the_site_serves() {
+    let nowhere = [
+        ("media.storage", "s3"),
+        ("media.s3_endpoint", "http://127.0.0.1:1"),
+        ("media.s3_bucket", "files"),
+        ("media.s3_access_key", "union"),
+        ("media.s3_secret_key", "s3cret"),
+    ];
+    let (app, token, before) = state(&nowhere).await;
+    assert_eq!(
+        (&before["storage"], &before["storage_works"]),
+        (&json!("s3"), &json!(true)),
+        "nobody has tried yet"
+    );
+    let trial = tokio::spawn(app.app.storage.clone().try_out(Entropy::System));
+    while !app.app.storage.is_failing() {
+        tokio::task::yield_now().await;
+    }
+    trial.abort();
+    let after = app.staff(Method::GET, "/system", &token, Value::Null).await.json();
+    assert_eq!(after["storage_works"], false);
+    let ready = app.page("/readyz").await;
+    assert!(ready.status == 200 && ready.text().contains("storage of files"), "{}", ready.text());
+    assert_eq!(app.page("/").await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_storage_that_works_keeps_nothing_of_its_trial() {
+    let (app, ..) = state(&[]).await;
+    app.app.storage.clone().try_out(Entropy::System).await;
+    assert!(!app.app.storage.is_failing());
+    assert_eq!(std::fs::read_dir(app.folder().join("media/contents/trial")).map_or(0, Iterator::count), 0);
+}

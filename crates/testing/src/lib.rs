@@ -1,0 +1,375 @@
+//! The whole program in a test: real routes, a real database, a fixed clock; only the page bundle is a small one.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(missing_docs, reason = "tests are read with it")]
+
+pub mod config;
+mod databases;
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
+use http_body_util::BodyExt as _;
+use jiff::Timestamp;
+use render::Renderer;
+use serde_json::{Value, json};
+use tower::ServiceExt as _;
+
+use accounts::auth::schema::FACTORS;
+use accounts::auth::{Auth, Hashing, accounts::NewAccount, model::Role};
+use admin::resource::Resource;
+use content::events::{self, rules::EventForm};
+use content::news::{self, rules::NewsForm, staff::News};
+use content::settings;
+pub use databases::fresh;
+use platform::clock::{Clock, Entropy};
+use platform::config::{Config, Sources};
+use platform::core::{self, Core};
+use platform::http::cache::{Cached, ResponseCache};
+use platform::http::key;
+use platform::mail::{Transport, Worker};
+pub use platform::store::testing::Engine;
+use platform::store::{Instant, Location, Store};
+pub use platform::testing::{NOW, Posted};
+use shop::payments::Shop;
+use site::{Assets, Door, Pages, Templates};
+use unionhall::app::App;
+use unionhall::mails::Mails;
+use unionhall::subjects::sections;
+use unionhall::{setup, subjects::schema};
+
+/// A page that shows what it is made from: the answers to the calls of the real page, in order.
+const BUNDLE: &str = r#"
+const CALLS = {
+  '/': ['/settings', '/nav-links', '/news?limit=3', '/events?when=upcoming&limit=3', '/slides', '/social-posts?limit=6'],
+  '/news': ['/settings', '/nav-links', '/news?limit=50'],
+  '/events': ['/settings', '/nav-links', '/events?when=upcoming&limit=50'],
+};
+globalThis.render = async ({ url, key, given }) => {
+  const path = url.split('?')[0];
+  const calls = url.startsWith('/events?search=') ? [url] : CALLS[path] ?? (path === '/404' ? [] : ['/settings', '/nav-links', path]);
+  const bodies = calls.map((call) => __host_fetch('GET', '/api/v1' + call).body);
+  if (bodies.some((body) => body.includes('This page throws'))) throw new Error('as asked');
+  return {
+    status: path === '/404' ? 404 : 200, head: `<meta name="unionhall-key" content="${key}">`,
+    html: `<p>${url}</p><i>${given}</i>` + bodies.join('\n'), state: '{}',
+  };
+};"#;
+
+const TEMPLATE: &str = "<!doctype html><head><meta name=\"door\" content=\"{door}\"><link rel=\"stylesheet\" href=\"/{door}.css\"><!--app-head--></head><div id=\"root\"><!--app-html--></div>\
+                        <script type=\"application/json\"><!--app-state--></script>";
+
+/// Tests are no measure of a machine, so they wait longer for their turn.
+const PATIENT: platform::turns::Rules =
+    platform::turns::Rules { patience: std::time::Duration::from_secs(60), ..accounts::auth::hashing::RULES };
+
+pub struct TestApp {
+    /// The program.
+    pub app: App,
+    service: Cached,
+    // Dropped last: the database and the files are in it.
+    _folder: tempfile::TempDir,
+}
+
+/// An answer, read to its end.
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+
+    pub fn header(&self, name: HeaderName) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// Whether a page was rendered for this very answer.
+    pub fn was_rendered(&self) -> bool {
+        self.header(platform::http::cache::SERVER_TIMING).contains("render")
+    }
+
+    /// One field of each item of a list.
+    pub fn items(&self, field: &str) -> Vec<String> {
+        let items = self.json()["items"].as_array().unwrap_or_else(|| panic!("{}", self.text())).clone();
+        items.iter().map(|item| item[field].as_str().unwrap().to_owned()).collect()
+    }
+}
+
+impl TestApp {
+    pub async fn new(engine: Engine) -> Self {
+        Self::with(engine, &[]).await
+    }
+
+    /// With these settings.
+    pub async fn with(engine: Engine, settings: &[(&str, String)]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let location = fresh(engine, folder.path()).await;
+        Self::on(&location, folder, settings).await
+    }
+
+    /// On this database, with its files in `folder`.
+    pub async fn on(location: &Location, folder: tempfile::TempDir, settings: &[(&str, String)]) -> Self {
+        let mut sources = Sources::default();
+        sources.option("--data", "server.data", folder.path().display().to_string());
+        sources.option("--url", "server.url", "https://union.example".to_owned());
+        for (key, value) in settings {
+            sources.option("a test", key, value.clone());
+        }
+        let store = Store::open(location, &schema()).await.unwrap();
+        let clock = Clock::fixed(NOW.parse().unwrap());
+        let entropy = Entropy::counting();
+        let config = Config::read(sources, &sections()).unwrap();
+        let storage = platform::storage::Storage::open(&config).unwrap();
+        let setup::Secrets { public_key: key, refresh_key, keys, demo_key } =
+            setup::first_start(&store, &clock, &entropy, config.section()).await.unwrap();
+        let limits = platform::http::limits::RateLimits::new(&clock, &store);
+        let cache = ResponseCache::new(8 * 1024 * 1024, store.clone(), clock.clone());
+        let streams = platform::http::streams::Streams::with_heartbeat(std::time::Duration::from_secs(1));
+        let core =
+            Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, streams, cache });
+        let site_name = unionhall::mails::site_name;
+        let auth = Auth { core: core.clone(), keys, refresh_key, site_name, hashing: Hashing::with(PATIENT) };
+        let renderer = Renderer::start(BUNDLE, 1).unwrap();
+        let door = |door: &'static str| {
+            let style = |_: &str| Ok(format!("body{{--door:{door}}}"));
+            Door::new(door, &TEMPLATE.replace("{door}", door), style).unwrap()
+        };
+        let templates = Arc::new(Templates::new(door("visitors"), door("staff")));
+        let assets = Assets::Folder(folder.path().join("web"));
+        let turns = site::turns(1);
+        let shop = Shop::new(core.clone(), demo_key).unwrap();
+        let app = App { auth, shop, pages: Pages { core, renderer, turns, templates, assets } };
+        let service = unionhall::router::service(&app);
+        Self { app, service, _folder: folder }
+    }
+
+    pub fn folder(&self) -> &std::path::Path {
+        self._folder.path()
+    }
+
+    /// An answer that may go on.
+    pub async fn response(&self, request: Request) -> axum::response::Response {
+        self.service.clone().oneshot(request).await.unwrap()
+    }
+
+    pub async fn send(&self, request: Request) -> Answer {
+        let response = self.response(request).await;
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.unwrap().to_bytes().to_vec();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    /// A visitor's GET of a page or document.
+    pub async fn page(&self, path: &str) -> Answer {
+        self.send(Request::get(path).body(Body::empty()).unwrap()).await
+    }
+
+    /// A visitor's GET below `/api/v1`.
+    pub async fn get(&self, path: &str) -> Answer {
+        let request = Request::get(format!("/api/v1{path}")).header(key::HEADER, &self.app.key);
+        self.send(request.body(Body::empty()).unwrap()).await
+    }
+
+    /// As [`TestApp::page`], taking `encoding`.
+    pub async fn encoded(&self, path: &str, encoding: &str) -> Answer {
+        let request = Request::get(path).header(header::ACCEPT_ENCODING, encoding);
+        self.send(request.body(Body::empty()).unwrap()).await
+    }
+
+    /// Makes an account; answers its id.
+    pub async fn account(&self, email: &str, password: &str, role: Role) -> uuid::Uuid {
+        let new = NewAccount {
+            id: self.app.entropy.uuid(),
+            email: email.into(),
+            password_hash: accounts::auth::password::hash(password, &self.app.entropy),
+            role,
+            confirmed: true,
+            user_metadata: serde_json::json!({}),
+        };
+        let tx = self.app.store.begin().await.unwrap();
+        let account = accounts::auth::accounts::create(&tx, new, self.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        account.id
+    }
+
+    /// Makes an account and signs it in; answers its access token.
+    pub async fn signed_in(&self, email: &str, role: Role) -> String {
+        self.account(email, "a password for tests", role).await;
+        self.sign_in(email).await
+    }
+
+    /// Signs in an account that [`TestApp::signed_in`] made; answers its access token.
+    pub async fn sign_in(&self, email: &str) -> String {
+        let body = serde_json::json!({"email": email, "password": "a password for tests"});
+        let request = Request::post("/auth/v1/token?grant_type=password").header(key::HEADER, &self.app.key);
+        let answer = self.send(request.body(Body::from(body.to_string())).unwrap()).await;
+        answer.json()["access_token"].as_str().unwrap().to_owned()
+    }
+
+    /// Gives an account a second factor; answers its secret.
+    pub async fn second_factor(&self, email: &str) -> String {
+        use sea_orm::ActiveValue::{Set, Unchanged};
+        let tx = self.app.store.begin().await.unwrap();
+        let account = accounts::auth::accounts::by_email(tx.read(), email).await.unwrap().unwrap();
+        let factor = accounts::auth::factors::enrol(&tx, account.id, None, &self.app.entropy, self.app.now())
+            .await
+            .unwrap();
+        let verified = accounts::auth::model::factor::ActiveModel {
+            id: Unchanged(factor.id),
+            verified_at: Set(Some(self.app.now())),
+            ..Default::default()
+        };
+        sea_orm::ActiveModelTrait::update(verified, tx.on(FACTORS)).await.unwrap();
+        tx.commit().await.unwrap();
+        factor.secret
+    }
+
+    /// A call below `/api/v1/admin`.
+    pub async fn staff(&self, method: Method, path: &str, token: &str, body: Value) -> Answer {
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("/api/v1/admin{path}"))
+            .header(key::HEADER, &self.app.key)
+            .header(header::AUTHORIZATION, format!("Bearer {token}"));
+        self.send(request.body(Body::from(body.to_string())).unwrap()).await
+    }
+
+    /// As [`TestApp::staff`], for the version of the row that is stored now.
+    pub async fn change(&self, method: Method, path: &str, token: &str, body: Value) -> Answer {
+        let row = path.trim_end_matches("/restore");
+        let etag = self.staff(Method::GET, row, token, Value::Null).await.header(header::ETAG).to_owned();
+        self.staff_if(method, path, token, &etag, body).await
+    }
+
+    /// As [`TestApp::staff`], with `If-Match`.
+    pub async fn staff_if(&self, method: Method, path: &str, token: &str, etag: &str, body: Value) -> Answer {
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("/api/v1/admin{path}"))
+            .header(key::HEADER, &self.app.key)
+            .header(header::IF_MATCH, etag)
+            .header(header::AUTHORIZATION, format!("Bearer {token}"));
+        self.send(request.body(Body::from(body.to_string())).unwrap()).await
+    }
+
+    /// Writes a row of a resource, by its own rules.
+    pub async fn write<R: Resource>(&self, form: R::Form) -> R::Row {
+        let tx = self.app.store.begin().await.unwrap();
+        let row = R::insert(&tx, form.into(), self.app.entropy.uuid(), self.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        row
+    }
+
+    /// Sends what is queued and due; answers the mails that went out since the last call, the oldest first.
+    pub async fn post(&self) -> Vec<Posted> {
+        let transport = Transport::new(&self.app.config).unwrap();
+        let folder = transport.folder().unwrap().to_owned();
+        let mails = Mails::new(self.app.auth.clone());
+        let worker = Worker::new(self.app.store.clone(), self.app.clock.clone(), mails, Arc::new(transport));
+        worker.drain().await.unwrap();
+        let there = std::fs::read_dir(folder).into_iter().flatten();
+        let mut files: Vec<_> = there.map(|file| file.unwrap().path()).collect();
+        files.sort();
+        let read = |file: &std::path::PathBuf| {
+            let mail = Posted::read(&std::fs::read(file).unwrap());
+            std::fs::remove_file(file).unwrap();
+            mail
+        };
+        files.iter().map(read).collect()
+    }
+
+    /// Sets the clock, such as `2026-06-15T16:00:00Z`.
+    pub fn at(&self, now: &str) {
+        self.app.clock.set(now.parse().unwrap());
+    }
+
+    /// Lets the site keep the clocks of a zone, by its IANA name.
+    pub async fn keep_time_zone(&self, name: &str) {
+        let form =
+            json!({"site_name": "Our Union", "contact_email": "office@union.example", "time_zone": name});
+        let tx = self.app.store.begin().await.unwrap();
+        settings::queries::save(&tx, serde_json::from_value(form).unwrap(), self.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    pub async fn write_news(&self, form: NewsForm) -> news::model::NewsArticle {
+        self.write::<News>(form).await.into()
+    }
+
+    pub async fn write_event(&self, form: EventForm) -> events::model::EventDetail {
+        let tx = self.app.store.begin().await.unwrap();
+        let event =
+            events::queries::create(&tx, form, self.app.entropy.uuid(), self.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        event
+    }
+}
+
+/// Writes an article in a transaction that the test ends.
+pub async fn create(
+    tx: &platform::store::Tx,
+    form: NewsForm,
+    id: uuid::Uuid,
+    now: Instant,
+) -> platform::store::StoreResult<news::model::Model> {
+    News::insert(tx, form.into(), id, now).await
+}
+
+/// A published article with this title; its slug is made from it.
+pub fn article(title: &str) -> NewsForm {
+    NewsForm {
+        title: title.into(),
+        slug: platform::rules::slug_of(title),
+        excerpt: None,
+        content_md: None,
+        author_name: None,
+        featured_img: None,
+        category: None,
+        featured: false,
+        published: true,
+        visible_from: None,
+        visible_until: None,
+    }
+}
+
+/// A published event of an hour from `start` on, in New York.
+pub fn event(title: &str, start: &str) -> EventForm {
+    let start: Timestamp = start.parse().unwrap();
+    EventForm {
+        title: title.into(),
+        slug: platform::rules::slug_of(title),
+        description: None,
+        excerpt: None,
+        content_md: None,
+        featured_image: None,
+        start_date: Instant::from(start),
+        end_date: None,
+        start_time: Some(start.into()),
+        end_time: None,
+        timezone: platform::time_zone::DEFAULT.into(),
+        location: None,
+        venue_name: None,
+        venue_address: None,
+        venue_city: None,
+        venue_state: None,
+        venue_zip: None,
+        event_type: events::model::EventType::Meeting,
+        registration: events::model::Registration::None,
+        external_url: None,
+        cost_display: None,
+        all_day: false,
+        published: true,
+        visible_from: None,
+        visible_until: None,
+    }
+}

@@ -1,0 +1,280 @@
+//! The command line.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::{Args, Parser, Subcommand};
+use serde_json::json;
+
+use crate::files;
+use crate::router;
+use crate::serve;
+use crate::subjects::sections;
+use accounts::auth;
+use platform::clock::Clock;
+use platform::config::{Config, LogFormat, Sources};
+
+/// The settings file that is read when none is named.
+const FILE: &str = "unionhall.toml";
+
+/// The website of a union in one program.
+///
+/// Settings come from `unionhall.toml` in the working folder (or the file named with --config), then from
+/// environment variables (`server.listen` is UNIONHALL_SERVER_LISTEN), then from options; later ones win.
+/// `unionhall config` shows the settings in effect.
+#[derive(Debug, Parser)]
+#[command(name = "unionhall", version)]
+struct Command {
+    /// The settings file. Without it, `unionhall.toml` is read if it exists.
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Serve the site until SIGTERM or Ctrl-C; requests in progress are finished first.
+    Serve(Serve),
+    /// Create the site in an empty data folder and database, without serving it. Where it is already, nothing changes.
+    Setup {
+        /// The data folder [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// Create, list and change accounts.
+    User {
+        /// The data folder [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+
+        #[command(subcommand)]
+        command: auth::command::Command,
+    },
+    /// Renew account keys.
+    Keys {
+        /// The data folder [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+
+        #[command(subcommand)]
+        command: auth::key_command::Command,
+    },
+    /// Print the settings in effect and where each comes from, with secrets hidden.
+    Config,
+    /// Print the description of the API (OpenAPI 3.1).
+    Openapi,
+    /// Print who may make which call.
+    AccessMatrix,
+    /// Fill a site with generated posts, and a tenth as many events, and with what else staff keep, to see how it does with them.
+    #[command(hide = true)]
+    Fill(Fill),
+    /// Render a page several times without caching it, and print how long each took, in milliseconds.
+    Render(Render),
+}
+
+#[derive(Debug, Args)]
+struct Fill {
+    /// The data folder [default: data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// How many posts.
+    #[arg(long, default_value_t = 100_000)]
+    posts: u32,
+
+    /// How many of each other thing: slides, social posts, documents, links, messages, files, audit entries, emails.
+    #[arg(long, default_value_t = 0)]
+    others: u32,
+}
+
+#[derive(Debug, Args)]
+struct Render {
+    /// The data folder [default: data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// Number of times.
+    #[arg(long, default_value_t = 20)]
+    times: u32,
+
+    /// Path and query of the page.
+    #[arg(default_value = "/")]
+    page: String,
+}
+
+#[derive(Debug, Args)]
+struct Serve {
+    /// The folder for the database and files; created if it doesn't exist [default: data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// The address and port to listen on [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<SocketAddr>,
+
+    /// Fill an empty site with demonstration data.
+    #[arg(long)]
+    demo: bool,
+
+    /// Serve the front end from this folder instead of the built-in one (for development).
+    #[arg(long, value_name = "DIR")]
+    web: Option<PathBuf>,
+
+    /// What the clock shows at the start, such as 2026-06-15T16:00:00Z; for browser tests of the demonstration.
+    #[arg(long, value_name = "INSTANT", hide = true, requires = "demo")]
+    clock: Option<jiff::Timestamp>,
+}
+
+/// Runs the command that was given.
+#[allow(clippy::print_stderr, reason = "the one place that speaks to who started the program")]
+pub fn main() -> ExitCode {
+    let command = Command::parse();
+    files::make_private();
+    let logs_json = matches!(command.action, Action::Serve(_)) && logs_json(command.config.clone());
+    match run(command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let message = format!("{error:#}");
+            if logs_json {
+                // As the log writes it, which may not have begun.
+                let timestamp = Clock::System.now().to_string();
+                eprintln!(
+                    "{}",
+                    json!({ "timestamp": timestamp, "level": "ERROR", "message": message, "target": "unionhall" })
+                );
+            } else {
+                eprintln!("unionhall: {message}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[allow(clippy::print_stdout, reason = "what these commands are for")]
+fn run(command: Command) -> anyhow::Result<()> {
+    let file = command.config;
+    match command.action {
+        Action::Setup { data } => {
+            let config = Config::read_for_command(with_data(sources(file)?, data), &sections())?;
+            println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::setup(config))?);
+            Ok(())
+        }
+        Action::User { data, command: user } => {
+            let config = Config::read_for_command(with_data(sources(file)?, data), &sections())?;
+            println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::user(config, user))?);
+            Ok(())
+        }
+        Action::Keys { data, command } => {
+            let config = Config::read_for_command(with_data(sources(file)?, data), &sections())?;
+            println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::keys(config, command))?);
+            Ok(())
+        }
+        Action::Openapi => {
+            println!("{:#}", router::description());
+            Ok(())
+        }
+        Action::AccessMatrix => {
+            print!("{}", router::matrix());
+            Ok(())
+        }
+        Action::Config => {
+            let config = Config::read(sources(file)?, &sections())?;
+            let width = config.effective.iter().map(|entry| entry.key.len()).max().unwrap_or_default();
+            let values = config.effective.iter().map(|entry| entry.value.len()).max().unwrap_or_default();
+            for entry in &config.effective {
+                println!("{:width$} = {:values$}  # {}", entry.key, entry.value, entry.origin);
+            }
+            Ok(())
+        }
+        Action::Fill(options) => {
+            let config = config_with(sources(file)?, options.data)?;
+            tokio::runtime::Runtime::new()?.block_on(serve::fill(config, (options.posts, options.others)))
+        }
+        Action::Render(options) => {
+            let config = config_with(sources(file)?, options.data)?;
+            let times = tokio::runtime::Runtime::new()?.block_on(serve::render(
+                config,
+                &options.page,
+                options.times,
+            ))?;
+            println!("{}", times.iter().map(|time| format!("{time:.2}")).collect::<Vec<_>>().join(" "));
+            Ok(())
+        }
+        Action::Serve(options) => {
+            let mut sources = sources(file)?;
+            if let Some(listen) = options.listen {
+                sources.option("--listen", "server.listen", listen.to_string());
+            }
+            let config = config_with(sources, options.data)?;
+            start_log(&config);
+            for warning in &config.warnings {
+                tracing::warn!("{warning}");
+            }
+            malloc::return_large_blocks();
+            malloc::limit_arenas(std::thread::available_parallelism().map_or(1, usize::from));
+            let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
+            let Serve { demo, web, clock, .. } = options;
+            runtime.block_on(serve::serve(config, serve::Options { demo, web, clock }))
+        }
+    }
+}
+
+/// The settings, with the data folder that was named.
+fn config_with(sources: Sources, data: Option<PathBuf>) -> anyhow::Result<Config> {
+    Ok(Config::read(with_data(sources, data), &sections())?)
+}
+
+fn with_data(mut sources: Sources, data: Option<PathBuf>) -> Sources {
+    if let Some(data) = data {
+        sources.option("--data", "server.data", data.display().to_string());
+    }
+    sources
+}
+
+fn sources(file: Option<PathBuf>) -> anyhow::Result<Sources> {
+    let mut sources = Sources::default();
+    match file {
+        Some(file) => sources.file(&file)?,
+        None if std::path::Path::new(FILE).exists() => sources.file(FILE.as_ref())?,
+        None => {}
+    }
+    // A variable that is no text cannot be one of ours.
+    let texts = std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
+    sources.variables(texts);
+    Ok(sources)
+}
+
+/// Whether the settings ask for lines of JSON, as far as they can be read.
+fn logs_json(file: Option<PathBuf>) -> bool {
+    match sources(file) {
+        Ok(sources) => sources.value("log.format") == Some("json"),
+        Err(_) => std::env::var("UNIONHALL_LOG_FORMAT").is_ok_and(|format| format == "json"),
+    }
+}
+
+/// What writes into the log for us: our crates, and what pages write to their console.
+const OURS: [&str; 8] = ["platform", "accounts", "admin", "content", "shop", "site", "unionhall", "page"];
+
+fn start_log(config: &Config) {
+    use std::io::IsTerminal as _;
+
+    use tracing_subscriber::filter::{LevelFilter, Targets};
+    use tracing_subscriber::fmt;
+    use tracing_subscriber::prelude::*;
+
+    // What libraries say matters only when something is wrong, unless someone looks closely.
+    let level = LevelFilter::from_level(config.log.level);
+    let others = if level >= LevelFilter::DEBUG { level } else { level.min(LevelFilter::WARN) };
+    let filter = Targets::new().with_targets(OURS.map(|name| (name, level))).with_default(others);
+    let lines = fmt::layer().with_writer(std::io::stderr);
+    let registry = tracing_subscriber::registry().with(filter);
+    match config.log.format {
+        LogFormat::Json => registry.with(lines.json().flatten_event(true)).init(),
+        LogFormat::Text => registry.with(lines.with_ansi(std::io::stderr().is_terminal())).init(),
+    }
+}

@@ -1,0 +1,245 @@
+//! Which site a data folder belongs to. `site.json` in it names the site, which has the same id in its database, and the kinds of its
+//! database and storage: a program that is started with other settings, or in another folder, makes no second site by accident.
+
+use std::fs::{File, TryLockError};
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail, ensure};
+use serde::{Deserialize, Serialize};
+
+use crate::subjects::schema;
+use platform::clock::Entropy;
+use platform::config::{Config, Place};
+use platform::private;
+use platform::store::{Contents, Location, Store, inspect};
+
+/// The file that says which site the folder belongs to.
+const MARK: &str = "site.json";
+/// The file of SQLite in the data folder.
+const SQLITE: &str = "unionhall.db";
+/// The internal entry of the database that holds the site's id.
+pub(super) const SITE_ID: (&str, &str) = ("site_id", "Tells this site from others; data folders name it");
+
+/// What somebody wants with a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To make it, where folder and database are both empty, or to go on with it.
+    Create,
+    /// To do something with one that is there.
+    Use,
+}
+
+/// Which site a folder belongs to.
+#[derive(Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Mark {
+    site: String,
+    database: String,
+    storage: String,
+}
+
+impl Mark {
+    fn of(site: String, config: &Config, location: &Location) -> Self {
+        let database = match location {
+            Location::Sqlite(_) => "sqlite",
+            Location::Postgres { .. } => "postgresql",
+        };
+        let storage = match config.media.storage {
+            Place::Folder => "folder",
+            Place::S3(_) => "s3",
+        };
+        Self { site, database: database.to_owned(), storage: storage.to_owned() }
+    }
+
+    fn read(data: &Path) -> anyhow::Result<Option<Self>> {
+        let path = data.join(MARK);
+        let text = match std::fs::read(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            read => read.with_context(|| format!("cannot read {}", path.display()))?,
+        };
+        let mark = serde_json::from_slice(&text);
+        mark.with_context(|| {
+            format!("{} is damaged: restore it from a backup, or delete it if you are sure", path.display())
+        })
+        .map(Some)
+    }
+}
+
+/// A site's data.
+#[derive(Debug)]
+pub(super) struct Site {
+    pub(super) store: Store,
+    pub(super) location: Location,
+    /// The id that the folder names.
+    pub(super) known: Option<String>,
+}
+
+/// Opens the database that the settings name, if it is the one of the data folder.
+///
+/// # Errors
+/// When folder and database do not belong together, or there is no site and none is to be made.
+pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Site> {
+    let data = &config.server.data;
+    let folder = absolute(data);
+    let (folder, location) = (folder.display(), location(config));
+    if purpose == Purpose::Create {
+        private::folder(data).with_context(|| format!("cannot make the data folder {folder}"))?;
+    }
+    ensure!(
+        data.is_dir(),
+        "there is no data folder {folder}. Name the folder of your site with --data or server.data; `unionhall serve` creates a new site"
+    );
+    let mark = Mark::read(data)?;
+    if let Some(mark) = &mark {
+        check_kinds(mark, config, &location)?;
+    }
+    let database = location.name();
+    let wait = if purpose == Purpose::Create { config.database.wait_seconds } else { 0 };
+    let contents = inspect(&location, SITE_ID.0, wait).await.with_context(|| refused(&location))?;
+    match (contents, &mark) {
+        (Contents::Other, _) => bail!(
+            "{database} holds tables that are not Unionhall's. Name a database for Unionhall alone in database.url"
+        ),
+        (Contents::Nothing, Some(mark)) => bail!(
+            "the data folder {folder} belongs to the site {}, but {database} is missing or empty. Check database.url and \
+             UNIONHALL_DATABASE_URL, or restore the database from a backup",
+            mark.site
+        ),
+        (Contents::Nothing, None) if purpose == Purpose::Use => bail!(
+            "there is no site here: the data folder is {folder}, and {database} is missing or empty. Check --data, server.data, \
+             database.url and UNIONHALL_DATABASE_URL; `unionhall serve` creates a new site"
+        ),
+        (Contents::Nothing, None) => {
+            if let Some(left) = left_over(data, &location) {
+                bail!(
+                    "{database} is missing or empty, but the data folder {folder} holds {}: no new site is made beside it. Check \
+                     database.url and UNIONHALL_DATABASE_URL, restore the database from a backup, or choose an empty folder",
+                    left.display()
+                );
+            }
+        }
+        (Contents::Site(Some(site)), Some(mark)) if site != mark.site => bail!(
+            "the data folder {folder} belongs to the site {}, but {database} holds the site {site}. Check --data, server.data, \
+             database.url and UNIONHALL_DATABASE_URL",
+            mark.site
+        ),
+        (Contents::Site(_), _) => {}
+    }
+    let store = Store::open(&location, &schema()).await.with_context(|| refused(&location))?;
+    Ok(Site { store, location, known: mark.map(|mark| mark.site) })
+}
+
+/// Writes down that the folder belongs to this site.
+///
+/// # Errors
+/// When the file cannot be written.
+pub(super) fn remember(config: &Config, location: &Location, site: String) -> anyhow::Result<()> {
+    let (data, mark) = (&config.server.data, Mark::of(site, config, location));
+    if Mark::read(data)?.as_ref() == Some(&mark) {
+        return Ok(());
+    }
+    let text = serde_json::to_string_pretty(&mark)? + "\n";
+    // Whole or not at all. Another server that shares the folder writes the same.
+    let new = data.join(format!("{MARK}.{}", Entropy::System.uuid()));
+    let written =
+        private::new_file(&new, text.as_bytes()).and_then(|()| std::fs::rename(&new, data.join(MARK)));
+    written.with_context(|| format!("cannot write {}", data.join(MARK).display()))
+}
+
+/// Keeps a second server from the same SQLite database, until this is dropped or the process ends, however it does. `None` on
+/// PostgreSQL, which several servers may share.
+///
+/// # Errors
+/// When another server has it.
+pub(super) fn lock(config: &Config) -> anyhow::Result<Option<File>> {
+    let data = &config.server.data;
+    private::folder(data)
+        .with_context(|| format!("cannot make the data folder {}", absolute(data).display()))?;
+    let Location::Sqlite(path) = location(config) else { return Ok(None) };
+    let mut name = path.clone().into_os_string();
+    name.push(".lock");
+    let Ok(file) = private::file(name.as_ref()) else {
+        // What the database says of its folder says more.
+        return Ok(None);
+    };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => bail!(
+            "another `unionhall serve` is using the SQLite database {}. Stop it first; for several servers, use PostgreSQL",
+            absolute(&path).display()
+        ),
+        Err(TryLockError::Error(error)) => {
+            tracing::warn!(%error, "the file system cannot lock files: see to it that only one server uses the database");
+            Ok(None)
+        }
+    }
+}
+
+/// Where the data is.
+pub(super) fn location(config: &Config) -> Location {
+    match config.database.url.as_deref() {
+        None => Location::Sqlite(config.server.data.join(SQLITE)),
+        Some(url) => match url.strip_prefix("sqlite:") {
+            Some(path) => Location::Sqlite(path.into()),
+            None => Location::Postgres { url: url.to_owned(), connections: config.database.connections },
+        },
+    }
+}
+
+fn check_kinds(mark: &Mark, config: &Config, location: &Location) -> anyhow::Result<()> {
+    let folder = absolute(&config.server.data);
+    let (folder, set) = (folder.display(), Mark::of(mark.site.clone(), config, location));
+    ensure!(
+        mark.database == set.database,
+        "the data folder {folder} belongs to a site with a database of the kind {}, but the settings name {}. Check database.url and \
+         UNIONHALL_DATABASE_URL",
+        mark.database,
+        location.name()
+    );
+    ensure!(
+        mark.storage == set.storage,
+        "the data folder {folder} belongs to a site with files of the kind media.storage = {:?}, but media.storage is {:?}. If you \
+         have moved the files, delete {MARK} in the folder and start again",
+        mark.storage,
+        set.storage
+    );
+    Ok(())
+}
+
+/// What speaks against a new site in this folder: a database, or a file of one.
+fn left_over(data: &Path, location: &Location) -> Option<PathBuf> {
+    let database = data.join(SQLITE);
+    let is_another = !matches!(location, Location::Sqlite(path) if *path == database);
+    let is_there = is_another && std::fs::metadata(&database).is_ok_and(|found| found.len() > 0);
+    if is_there { Some(database) } else { first_file(&data.join("media")) }
+}
+
+fn first_file(folder: &Path) -> Option<PathBuf> {
+    std::fs::read_dir(folder).into_iter().flatten().flatten().find_map(|entry| {
+        let path = entry.path();
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) { first_file(&path) } else { Some(path) }
+    })
+}
+
+/// What is known of a database that cannot be used: for a file also whose it is, since that is often why.
+fn refused(location: &Location) -> String {
+    let name = location.name();
+    let Location::Sqlite(path) = location else { return format!("cannot use {name}") };
+    let path = absolute(path);
+    let each = [Some(path.as_path()), path.parent()].into_iter().flatten().filter_map(|path| {
+        let found = std::fs::metadata(path).ok()?;
+        let (owner, group, mode) = (found.uid(), found.gid(), found.mode() & 0o7777);
+        Some(format!("{} belongs to user {owner} and group {group}, mode {mode:04o}", path.display()))
+    });
+    let rights = each.collect::<Vec<_>>().join("; ");
+    format!("cannot use {name} as user {} ({rights})", rustix::process::geteuid().as_raw())
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+#[cfg(test)]
+#[path = "data_folder_tests.rs"]
+mod tests;

@@ -1,0 +1,185 @@
+use sea_orm::ConnectionTrait as _;
+
+use super::*;
+use crate::setup;
+use crate::subjects::sections;
+use platform::clock::Clock;
+use platform::config::Sources;
+use platform::store::testing::{Engine, empty_postgres};
+use testing::fresh;
+
+fn config(data: &Path, database: Option<&Location>) -> Config {
+    let mut sources = Sources::default();
+    sources.option("--data", "server.data", data.display().to_string());
+    if let Some(Location::Postgres { url, .. }) = database {
+        sources.option("a test", "database.url", url.clone());
+    }
+    Config::read(sources, &sections()).unwrap()
+}
+
+/// What a start does with the data; answers the site's id.
+async fn start(config: &Config) -> anyhow::Result<String> {
+    let Site { store, location, known } = open(config, Purpose::Create).await?;
+    let id = setup::site_id(&store, (&Clock::System, &Entropy::System), known).await?;
+    store.close().await;
+    remember(config, &location, id.clone())?;
+    Ok(id)
+}
+
+async fn refusal(config: &Config, purpose: Purpose) -> String {
+    format!("{:#}", open(config, purpose).await.expect_err("it is refused"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_folder_stays_with_its_site_on_postgres() {
+    let place = tempfile::tempdir().unwrap();
+    let (ours, theirs, empty) = (empty_postgres().await, empty_postgres().await, empty_postgres().await);
+    let config = |folder: &str, database| config(&place.path().join(folder), database);
+    // Commands make nothing, neither in the folder nor in the database.
+    let none = refusal(&config("ours", Some(&ours)), Purpose::Use).await;
+    assert!(none.contains("no data folder") && none.contains("ours"), "{none}");
+    std::fs::create_dir(place.path().join("ours")).unwrap();
+    let none = refusal(&config("ours", Some(&ours)), Purpose::Use).await;
+    assert!(none.contains("no site here") && none.contains(&ours.name()) && none.contains("ours"), "{none}");
+    assert_eq!(inspect(&ours, SITE_ID.0, 0).await.unwrap(), Contents::Nothing);
+
+    let id = start(&config("ours", Some(&ours))).await.unwrap();
+    let other = start(&config("theirs", Some(&theirs))).await.unwrap();
+    assert!(id != other);
+    let mark = std::fs::read_to_string(place.path().join("ours/site.json")).unwrap();
+    assert!(mark.contains(&id) && mark.contains("postgresql") && !mark.contains("postgres://"), "{mark}");
+    // An empty folder joins.
+    assert_eq!(start(&config("second", Some(&ours))).await.unwrap(), id);
+    assert_eq!(start(&config("ours", Some(&ours))).await.unwrap(), id, "and again");
+    for purpose in [Purpose::Create, Purpose::Use] {
+        // A shell without UNIONHALL_DATABASE_URL.
+        let sqlite = refusal(&config("ours", None), purpose).await;
+        assert!(sqlite.contains("kind postgresql") && sqlite.contains("unionhall.db"), "{sqlite}");
+        let wrong = refusal(&config("ours", Some(&theirs)), purpose).await;
+        assert!(wrong.contains(&id) && wrong.contains(&other) && wrong.contains(&theirs.name()), "{wrong}");
+        let lost = refusal(&config("ours", Some(&empty)), purpose).await;
+        assert!(lost.contains(&id) && lost.contains("missing or empty"), "{lost}");
+    }
+    assert!(!place.path().join("ours/unionhall.db").exists());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_of_an_extension_are_nobodys_and_others_are_somebody_elses() {
+    let place = tempfile::tempdir().unwrap();
+    let (database, other) = (empty_postgres().await, empty_postgres().await);
+    for (location, is_other) in [(&database, false), (&other, true)] {
+        let Location::Postgres { url, .. } = location else { unreachable!() };
+        let db = sea_orm::Database::connect(url.as_str()).await.unwrap();
+        // As PostGIS does it.
+        for sql in [
+            "CREATE TABLE spatial_ref_sys (srid INTEGER)",
+            "ALTER EXTENSION plpgsql ADD TABLE spatial_ref_sys",
+        ] {
+            db.execute_unprepared(sql).await.unwrap();
+        }
+        if is_other {
+            db.execute_unprepared("CREATE TABLE members (name TEXT)").await.unwrap();
+        }
+        db.close().await.unwrap();
+    }
+    let refused = refusal(&config(&place.path().join("other"), Some(&other)), Purpose::Create).await;
+    assert!(refused.contains("tables that are not Unionhall's"), "{refused}");
+    let config = config(&place.path().join("ours"), Some(&database));
+    let id = start(&config).await.unwrap();
+    assert_eq!(start(&config).await.unwrap(), id, "and again");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_folder_from_before_takes_its_mark_at_the_next_start() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let place = tempfile::tempdir().unwrap();
+        let location = fresh(engine, place.path()).await;
+        if let Location::Sqlite(path) = &location {
+            std::fs::rename(path, place.path().join(SQLITE)).unwrap();
+        }
+        std::fs::create_dir_all(place.path().join("media/contents")).unwrap();
+        std::fs::write(place.path().join("media/contents/a.pdf"), "%PDF").unwrap();
+        let config = config(place.path(), Some(&location));
+        let opened = open(&config, Purpose::Use).await.unwrap();
+        opened.store.close().await;
+        assert!(opened.known.is_none() && !place.path().join(MARK).exists(), "commands leave it as it is");
+        let id = start(&config).await.unwrap();
+        assert_eq!(Mark::read(place.path()).unwrap().unwrap().site, id, "{engine:?}");
+        assert_eq!(open(&config, Purpose::Use).await.unwrap().known, Some(id));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_from_before_there_were_ids_gets_that_of_its_folder() {
+    let place = tempfile::tempdir().unwrap();
+    let (config, backup) = (config(place.path(), None), place.path().join("backup"));
+    std::fs::create_dir(&backup).unwrap();
+    let Location::Sqlite(backup) = fresh(Engine::Sqlite, &backup).await else { unreachable!() };
+    let id = start(&config).await.unwrap();
+    std::fs::rename(backup, place.path().join(SQLITE)).unwrap();
+    assert_eq!(start(&config).await.unwrap(), id);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_site_is_made_beside_what_is_left_of_one() {
+    let place = tempfile::tempdir().unwrap();
+    let config = config(place.path(), None);
+    let (database, contents) = (place.path().join(SQLITE), place.path().join("media/contents/ab"));
+    std::fs::create_dir_all(&contents).unwrap();
+    std::fs::write(&database, "").unwrap();
+    std::fs::write(contents.join("file"), "bytes").unwrap();
+    for _ in ["a database of no bytes", "none"] {
+        let beside = refusal(&config, Purpose::Create).await;
+        assert!(beside.contains("unionhall.db") && beside.contains("media/contents/ab/file"), "{beside}");
+        if database.exists() {
+            assert_eq!(std::fs::metadata(&database).unwrap().len(), 0, "it is left as it is");
+            std::fs::remove_file(&database).unwrap();
+        }
+    }
+    assert!(!database.exists());
+    // Empty folders are nothing of a site: a first start may have been broken off.
+    std::fs::remove_file(contents.join("file")).unwrap();
+    std::fs::write(&database, "").unwrap();
+    let id = start(&config).await.unwrap();
+    // Beside its mark a missing database is missed.
+    for file in ["unionhall.db", "unionhall.db-wal", "unionhall.db-shm"] {
+        let _ = std::fs::remove_file(place.path().join(file));
+    }
+    let lost = refusal(&config, Purpose::Create).await;
+    assert!(lost.contains(&id) && lost.contains("missing or empty") && !database.exists(), "{lost}");
+    // What belongs to something else is left alone.
+    std::fs::remove_file(place.path().join(MARK)).unwrap();
+    let other = sea_orm::Database::connect(format!("sqlite:{}?mode=rwc", database.display())).await.unwrap();
+    sea_orm::ConnectionTrait::execute_unprepared(&other, "CREATE TABLE theirs (id INTEGER)").await.unwrap();
+    other.close().await.unwrap();
+    assert!(refusal(&config, Purpose::Create).await.contains("not Unionhall's"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_newer_kind_of_storage_is_no_accident() {
+    let place = tempfile::tempdir().unwrap();
+    start(&config(place.path(), None)).await.unwrap();
+    let mut sources = Sources::default();
+    sources.option("--data", "server.data", place.path().display().to_string());
+    for (key, value) in
+        [("storage", "s3"), ("s3_bucket", "b"), ("s3_access_key", "a"), ("s3_secret_key", "s3cret")]
+    {
+        sources.option("a test", &format!("media.{key}"), value.to_owned());
+    }
+    let moved = refusal(&Config::read(sources, &sections()).unwrap(), Purpose::Create).await;
+    assert!(moved.contains("media.storage") && moved.contains("delete site.json"), "{moved}");
+}
+
+#[tokio::test]
+async fn a_database_that_cannot_be_opened_is_named_with_its_owner_and_mode() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = tempfile::tempdir().unwrap();
+    let database = place.path().join(SQLITE);
+    std::fs::write(&database, "this is no database, however long it may be").unwrap();
+    std::fs::set_permissions(&database, std::fs::Permissions::from_mode(0o640)).unwrap();
+    let said = refusal(&config(place.path(), None), Purpose::Use).await;
+    let owner = format!("belongs to user {}", rustix::process::geteuid().as_raw());
+    for part in [database.to_str().unwrap(), "mode 0640", &owner, "cannot open the database"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}

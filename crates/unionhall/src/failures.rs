@@ -1,0 +1,69 @@
+//! Answers that the program makes in place of a handler: the database cannot be reached, or the work takes too long. Each has the form that
+//! whoever asked understands: a page, a problem document, or an error of the account protocol.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+
+use accounts::auth::{self, AuthError};
+use platform::http::ApiError;
+use site::{self, LATER, Pages};
+
+/// How a request is answered that cannot be served.
+#[derive(Debug)]
+pub enum Form {
+    /// A page that the server makes itself.
+    Page,
+    /// A problem document (RFC 9457).
+    Problem,
+    /// An error of the account protocol, for a client that sent these headers.
+    Account(HeaderMap),
+}
+
+impl Form {
+    /// The form for a request with this head.
+    pub fn of(uri: &Uri, headers: &HeaderMap) -> Self {
+        let path = uri.path();
+        let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        match path.strip_prefix(auth::PREFIX) {
+            _ if path.starts_with("/api/") => Self::Problem,
+            Some(_) if !accepted.contains("text/html") => Self::Account(headers.clone()),
+            _ => Self::Page,
+        }
+    }
+
+    /// The answer while the database cannot be reached. The response cache may have a better one.
+    fn unreachable(self, pages: &Pages) -> Response {
+        match self {
+            Self::Page => site::unreachable(pages),
+            Self::Problem => ApiError::DatabaseAway.into_response(),
+            Self::Account(headers) => AuthError::DatabaseAway.answer(&headers),
+        }
+    }
+
+    /// The answer to what takes too long.
+    pub fn too_slow(self, pages: &Pages) -> Response {
+        match self {
+            Self::Page => site::too_slow(pages),
+            Self::Problem => ApiError::Busy(LATER).into_response(),
+            Self::Account(headers) => AuthError::Busy(LATER.into()).answer(&headers),
+        }
+    }
+}
+
+/// Answers at once what needs the database while that cannot be reached, also what was waiting for it when it went. A commit that is
+/// under way is not broken off.
+pub async fn while_unreachable(State(pages): State<Pages>, request: Request, next: Next) -> Response {
+    let form = Form::of(request.uri(), request.headers());
+    let availability = pages.store.availability();
+    tokio::select! {
+        // What needs no waiting needs no database.
+        biased;
+        response = next.run(request) => {
+            let has_failed = response.status().is_server_error() && availability.is_lost();
+            if has_failed { form.unreachable(&pages) } else { response }
+        }
+        () = availability.lost() => form.unreachable(&pages),
+    }
+}

@@ -1,0 +1,31 @@
+//! Unionhall: the website of a union in one program.
+//!
+//! The crates below stand in one direction: this one puts together [`site`], which uses [`content`] and [`shop`], those use [`admin`] and
+//! [`accounts`], and all use [`platform`]. Read [`app`] and [`router`] first.
+
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
+)]
+
+pub mod app;
+pub mod cli;
+mod data_folder;
+pub mod demo;
+pub mod event_loops;
+pub mod failures;
+mod files;
+pub mod fill;
+pub mod listen;
+pub mod mails;
+#[cfg(test)]
+mod migration_tests;
+pub mod openapi;
+mod personal_data;
+mod ready;
+pub mod router;
+pub mod serve;
+pub mod setup;
+pub mod subjects;
+mod topics;
+mod used;

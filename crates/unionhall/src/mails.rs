@@ -1,0 +1,49 @@
+//! Composes queued emails: those of accounts, and those that subjects declare.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use crate::subjects::SUBJECTS;
+use accounts::auth::Auth;
+use accounts::auth::emails;
+use content::settings;
+use platform::mail::{Compose, ComposeError, Email, MailContext, outbox};
+use platform::store::{Reader, StoreResult};
+
+/// Composes the emails of all subjects.
+#[derive(Clone, Debug)]
+pub struct Mails {
+    auth: Auth,
+}
+
+impl Mails {
+    /// The emails of this program.
+    pub fn new(auth: Auth) -> Self {
+        Self { auth }
+    }
+}
+
+impl Compose for Mails {
+    async fn compose(&self, mail: &outbox::Model) -> Result<Option<Email>, ComposeError> {
+        if mail.kind == emails::KIND {
+            return Ok(emails::compose(&self.auth, mail).await?);
+        }
+        let mut templates = SUBJECTS.iter().flat_map(|subject| subject.mails);
+        let template = templates.find(|template| template.kind == mail.kind);
+        let template = template.ok_or_else(|| ComposeError::UnknownKind(mail.kind.clone()))?;
+        let db = self.auth.store.reader(std::sync::Arc::default());
+        // The address that the settings name now, not when the mail was queued.
+        let contact_email = settings::queries::value(&db, "contact_email").await?;
+        let context = MailContext { db, contact_email, site: self.auth.config.server.url.clone() };
+        Ok((template.compose)(&context, mail).await?)
+    }
+
+    async fn site_name(&self) -> StoreResult<String> {
+        site_name(self.auth.store.reader(std::sync::Arc::default())).await
+    }
+}
+
+/// The site's name, for the rooms that content stands above.
+pub fn site_name(db: Reader) -> Pin<Box<dyn Future<Output = StoreResult<String>> + Send>> {
+    Box::pin(async move { settings::queries::value(&db, "site_name").await })
+}

@@ -1,0 +1,7 @@
+//! The program `unionhall`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    unionhall::cli::main()
+}

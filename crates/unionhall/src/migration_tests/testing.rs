@@ -1,0 +1,38 @@
+//! Databases at any step.
+
+use std::path::Path;
+
+use sea_orm::{ConnectionTrait as _, Database, DatabaseConnection};
+use sea_orm_migration::MigratorTraitSelf as _;
+
+use crate::subjects::schema;
+use platform::store::Location;
+use platform::store::migrations::Migrations;
+use platform::store::testing::Engine;
+use testing::fresh;
+
+/// A database without anything in it.
+pub(super) async fn empty(engine: Engine, folder: &Path) -> DatabaseConnection {
+    match engine {
+        Engine::Sqlite => {
+            let url = format!("sqlite:{}?mode=rwc", folder.join("before.db").display());
+            Database::connect(url).await.unwrap()
+        }
+        Engine::Postgres => {
+            let Location::Postgres { url, .. } = fresh(engine, folder).await else { unreachable!() };
+            let db = Database::connect(url).await.unwrap();
+            db.execute_unprepared("DROP SCHEMA public CASCADE; CREATE SCHEMA public").await.unwrap();
+            db
+        }
+    }
+}
+
+/// An empty database in which all steps before `step` are done.
+pub(super) async fn before(step: &str, engine: Engine, folder: &Path) -> DatabaseConnection {
+    let db = empty(engine, folder).await;
+    let schema = schema();
+    let migrations = Migrations(&schema);
+    let done = migrations.names().iter().position(|known| *known == step).unwrap();
+    migrations.up(&db, Some(done.try_into().unwrap())).await.unwrap();
+    db
+}

@@ -1,0 +1,111 @@
+//! How the API is described: what the library does not do by itself.
+
+use aide::openapi::OpenApi;
+use aide::transform::TransformOpenApi;
+use axum::Json;
+use serde_json::{Map, Value, json};
+
+use platform::http::problem::Problem;
+
+/// Title, key and the answer that all calls share.
+pub fn describe(api: TransformOpenApi<'_>) -> TransformOpenApi<'_> {
+    api.title("Unionhall")
+        .version(env!("CARGO_PKG_VERSION"))
+        .summary("Content, accounts and operations of a union's website")
+        .security_scheme(
+            "publicKey",
+            aide::openapi::SecurityScheme::ApiKey {
+                location: aide::openapi::ApiKeyLocation::Header,
+                name: platform::http::key::HEADER.into(),
+                description: Some(
+                    "The public key that each page carries in <meta name=\"unionhall-key\">.".into(),
+                ),
+                extensions: Default::default(),
+            },
+        )
+        .security_requirement("publicKey")
+        .default_response_with::<Json<Problem>, _>(|response| response.description("A problem (RFC 9457)"))
+}
+
+/// The description as JSON, ready for generators.
+pub fn finish(api: OpenApi) -> Value {
+    let mut description = serde_json::to_value(api).unwrap_or_default();
+    drop_integer_formats(&mut description);
+    if let Some(paths) = description["paths"].as_object_mut() {
+        rests_are_parameters(paths);
+        for operation in paths.values_mut().filter_map(Value::as_object_mut).flat_map(Map::values_mut) {
+            problems_have_their_own_type(operation);
+        }
+    }
+    drop_unused_schemas(&mut description);
+    if let Some(schemas) = description.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
+        for (name, schema) in schemas {
+            answers_are_complete(name, schema);
+        }
+    }
+    description
+}
+
+/// The routes' `{*path}`, which takes slashes too, has no form of its own in a description.
+fn rests_are_parameters(paths: &mut Map<String, Value>) {
+    let rests: Vec<_> = paths.keys().filter(|path| path.contains("{*")).cloned().collect();
+    for path in rests {
+        if let Some(item) = paths.remove(&path) {
+            paths.insert(path.replace("{*", "{"), item);
+        }
+    }
+}
+
+/// Generated clients take integers with a format for bigint.
+fn drop_integer_formats(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            let format = object.get("format").and_then(Value::as_str);
+            if format.is_some_and(|format| format.contains("int")) {
+                object.remove("format");
+            }
+            object.values_mut().for_each(drop_integer_formats);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_integer_formats),
+        _ => {}
+    }
+}
+
+/// Query parameters are described where they are used; their structs need no schema.
+fn drop_unused_schemas(description: &mut Value) {
+    loop {
+        let text = description.to_string();
+        let Some(schemas) = description.pointer_mut("/components/schemas").and_then(Value::as_object_mut)
+        else {
+            return;
+        };
+        let before = schemas.len();
+        schemas.retain(|name, _| text.contains(&format!("\"#/components/schemas/{name}\"")));
+        if schemas.len() == before {
+            return;
+        }
+    }
+}
+
+/// An answer always holds all its fields, null or not. Problems leave out what does not apply, forms what is optional.
+fn answers_are_complete(name: &str, schema: &mut Value) {
+    // What is sent has fields that may be left out; what is answered has all of them.
+    if ["Form", "Patch", "Request"].iter().any(|end| name.ends_with(end))
+        || ["Problem", "FieldError"].contains(&name)
+    {
+        return;
+    }
+    let Some(properties) = schema["properties"].as_object() else { return };
+    schema["required"] = properties.keys().cloned().collect();
+}
+
+fn problems_have_their_own_type(operation: &mut Value) {
+    let Some(content) = operation.pointer_mut("/responses/default/content") else { return };
+    if let Some(schema) = content.as_object_mut().and_then(|content| content.remove("application/json")) {
+        *content = json!({ "application/problem+json": schema });
+    }
+}
+
+#[cfg(test)]
+#[path = "openapi_tests.rs"]
+mod tests;

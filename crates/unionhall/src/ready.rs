@@ -1,0 +1,75 @@
+//! `/readyz`: whether requests can be served, and what is wrong where they can.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::json;
+
+use platform::core::Core;
+
+/// How long the outcome of a write counts: each waits for the disk.
+const COUNTS: SignedDuration = SignedDuration::from_secs(5);
+
+/// What was found last.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Readiness(Arc<Mutex<Option<(Timestamp, bool)>>>);
+
+impl Readiness {
+    /// What was found last, if that still counts. Otherwise whoever asks finds out, and those who ask meanwhile are told the last.
+    fn last(&self, now: Timestamp) -> Option<bool> {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((found_at, is_whole)) = *last {
+            if now.duration_since(found_at).abs() < COUNTS {
+                return Some(is_whole);
+            }
+            *last = Some((now, is_whole));
+        }
+        None
+    }
+
+    fn set(&self, now: Timestamp, is_whole: bool) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, is_whole));
+    }
+}
+
+/// Ready: the database answers, is whole as far as that is seen, and can be written. The reasons are in the log.
+pub(super) async fn ready(State(core): State<Core>, Extension(readiness): Extension<Readiness>) -> Response {
+    let now = core.clock.now();
+    let answers = match core.store.ping().await {
+        Err(error) => Err(("The database does not answer.", error.to_string())),
+        Ok(()) => match readiness.last(now) {
+            Some(true) => Ok(()),
+            Some(false) => Err((UNUSABLE, "as found before".to_owned())),
+            None => {
+                let checked = core.store.check(now.as_microsecond()).await;
+                readiness.set(now, checked.is_ok());
+                checked.map_err(|error| (UNUSABLE, error.to_string()))
+            }
+        },
+    };
+    let mut problems = Vec::new();
+    if let Err((problem, reason)) = &answers {
+        tracing::error!(reason, "not ready");
+        problems.push(*problem);
+    }
+    if let Err(error) = core.storage.check_room(0) {
+        tracing::warn!(%error, "uploads are refused");
+        problems.push("The disk of the data folder is nearly full: uploads are refused.");
+    }
+    if core.storage.is_failing() {
+        problems.push("The storage of files can’t be used.");
+    }
+    let (status, word) = match answers {
+        Ok(()) => (StatusCode::OK, "ready"),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
+    };
+    let mut response = (status, Json(json!({ "status": word, "problems": problems }))).into_response();
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+const UNUSABLE: &str = "The database is damaged or can’t be written.";

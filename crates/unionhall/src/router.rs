@@ -1,0 +1,251 @@
+//! Every route of the program, and the description of its API.
+
+use std::sync::{Arc, OnceLock};
+
+use aide::axum::ApiRouter;
+use aide::openapi::OpenApi;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use axum::{Extension, Router, middleware};
+
+use super::app::App;
+use super::failures::{self, Form};
+use super::openapi;
+use super::ready::{self, Readiness};
+use super::topics::TOPICS;
+use accounts::access::{self, Endpoint, Matrix, Permission};
+use accounts::auth::calls;
+use accounts::auth::gate::{self, Gate};
+use accounts::auth::{self, Auth};
+use admin::preview::{self, Pass};
+use admin::{audit, files, live, outbox, resource};
+use content::{contact, documents, events, navigation, news, settings, slides, social};
+use platform::core::Core;
+use platform::http::cache::{Cached, KeyFn};
+use platform::http::{ApiError, key, request_log, timeouts};
+use shop::payments::Shop;
+use shop::{self, cart, checkout, discounts, donations, orders, products};
+
+/// Largest body that an endpoint takes unless it says otherwise, in bytes.
+const BODY: usize = 256 * 1024;
+
+/// What content and shop answer below `/api/v1`.
+fn content_api() -> ApiRouter<Core> {
+    let public = ApiRouter::new()
+        .merge(news::routes::public())
+        .merge(events::routes::public())
+        .merge(slides::routes::public())
+        .merge(social::routes::public())
+        .merge(settings::routes::public())
+        .merge(navigation::routes::public())
+        .merge(documents::routes::public())
+        .merge(contact::routes::public())
+        .merge(products::routes::public())
+        .merge(cart::routes::public())
+        .merge(orders::routes::public());
+    let staff = ApiRouter::new()
+        .merge(resource::routes::<news::staff::News>())
+        .merge(resource::routes::<events::staff::Events>())
+        .merge(resource::routes::<documents::staff::Documents>())
+        .merge(news::routes::staff())
+        .merge(resource::routes::<slides::staff::Slides>())
+        .merge(resource::order::<slides::staff::Slides>())
+        .merge(resource::routes::<navigation::staff::NavLinks>())
+        .merge(resource::order::<navigation::staff::NavLinks>())
+        .merge(settings::staff::staff())
+        .merge(site::dashboard())
+        .merge(site::system())
+        .merge(resource::routes::<social::staff::SocialPosts>())
+        .merge(resource::routes_of_received::<contact::staff::Messages>())
+        .merge(resource::routes::<products::staff::Products>())
+        .merge(products::routes::staff())
+        .merge(resource::routes_of_records::<orders::staff::Orders>())
+        .merge(orders::routes::staff())
+        .merge(resource::routes::<discounts::staff::DiscountCodes>())
+        .merge(shop::settings::staff::staff())
+        .merge(resource::routes_of_records::<donations::staff::Donations>())
+        .merge(resource::markdown_preview())
+        .merge(files::routes())
+        .merge(audit::owners())
+        .merge(outbox::owners());
+    ApiRouter::new().nest("/api/v1", public).nest("/api/v1/admin", staff)
+}
+
+/// What accounts answer below `/api/v1`, and what is bound to a session.
+fn people_api() -> ApiRouter<Auth> {
+    let own = ApiRouter::new()
+        .merge(auth::setup::public())
+        .merge(auth::current_account::routes())
+        .merge(auth::reauthentication::routes());
+    let staff = ApiRouter::new()
+        .merge(auth::user_management::owners())
+        .merge(live::routes(TOPICS))
+        .merge(resource::preview::<news::staff::News>())
+        .merge(resource::preview::<events::staff::Events>())
+        .merge(settings::preview::preview());
+    ApiRouter::new().nest("/api/v1", own).nest("/api/v1/admin", staff)
+}
+
+/// What is bought and paid, below `/api/v1`.
+fn shop_api() -> ApiRouter<Shop> {
+    let public = checkout::routes::public().merge(donations::routes::public());
+    ApiRouter::new().nest("/api/v1", public)
+}
+
+/// The API below `/api/v1` and its description.
+struct Api {
+    content: Router<Core>,
+    people: Router<Auth>,
+    shop: Router<Shop>,
+    description: OpenApi,
+}
+
+fn api() -> Api {
+    aide::generate::infer_responses(true);
+    aide::generate::extract_schemas(true);
+    let mut description = OpenApi::default();
+    let content = content_api().finish_api(&mut description);
+    let shop = shop_api().finish_api(&mut description);
+    let people = people_api().finish_api_with(&mut description, openapi::describe);
+    Api { content, people, shop, description }
+}
+
+/// The description of the API: OpenAPI 3.1.
+pub fn description() -> serde_json::Value {
+    openapi::finish(api().description)
+}
+
+/// Every call and what it needs, from the routes themselves.
+pub fn matrix() -> Matrix {
+    all_endpoints(&api().description)
+}
+
+fn all_endpoints(description: &OpenApi) -> Matrix {
+    Matrix::new(access::endpoints(description).into_iter().chain(calls::endpoints()).collect())
+}
+
+/// The whole service: the response cache before the routes.
+pub fn service(app: &App) -> Cached {
+    let api = api();
+    let matrix = Arc::new(all_endpoints(&api.description));
+    let key = but_previews(app, key_fn(&app.key, matrix.endpoints()));
+    let is_https = app.config.server.url.starts_with("https:");
+    Cached::new(app.cache.clone(), key, router(app, api, matrix)).https(is_https)
+}
+
+/// What the response cache keeps: pages and documents, and what the routes of the API say. What not everybody may see is never
+/// kept, whatever its route says: a kept answer is given before anybody is asked who they are.
+fn key_fn(public_key: &str, endpoints: &[Endpoint]) -> KeyFn {
+    // All calls are in it: `/news/{slug}`, which is kept, must not stand for a `/news/drafts` that is not.
+    let mut calls = matchit::Router::new();
+    for endpoint in endpoints.iter().filter(|endpoint| endpoint.method == Method::GET) {
+        let is_kept = endpoint.cached && endpoint.permission == Permission::Public;
+        // Two routes of one path would have failed in the router before.
+        let _ = calls.insert(endpoint.path.clone(), is_kept);
+    }
+    let public_key = public_key.to_owned();
+    Arc::new(move |uri: &Uri, headers: &HeaderMap| {
+        if !calls.at(uri.path()).is_ok_and(|found| *found.value) {
+            return site::canonical(uri).or_else(|| site::media_key(uri, headers));
+        }
+        let whole = uri.path_and_query().map_or("", |whole| whole.as_str());
+        key::is_right(headers, &public_key).then(|| whole.to_owned())
+    })
+}
+
+/// `key`, but for the page of a draft that whoever asks has a pass for: it is for them alone.
+fn but_previews(app: &App, key: KeyFn) -> KeyFn {
+    let (seal, clock) = (app.auth.refresh_key.clone(), app.clock.clone());
+    Arc::new(move |uri: &Uri, headers: &HeaderMap| {
+        let has_pass = headers.contains_key(header::COOKIE)
+            && Pass::sent(&seal, headers, uri.path(), clock.now()).is_some();
+        if has_pass { None } else { key(uri, headers) }
+    })
+}
+
+fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
+    let gate = Gate { auth: app.auth.clone(), matrix };
+    let Api { content, people, shop, .. } = api;
+    let api = content
+        .with_state(app.auth.core.clone())
+        .merge(people.with_state(app.auth.clone()))
+        .merge(shop.with_state(app.shop.clone()));
+    let accounts = Router::new().nest(auth::PREFIX, calls::routes()).merge(auth::approval_page::routes());
+    let notices = middleware::map_response_with_state(app.pages.clone(), site::frame);
+    let paying = checkout::pages().with_state(app.shop.clone()).layer(notices.clone());
+    let personal = middleware::map_response(gate::personal);
+    let admit = middleware::from_fn_with_state(app.auth.clone(), preview::admit);
+    let router = Router::new()
+        .merge(api.layer(middleware::from_fn_with_state(gate, gate::guard)))
+        .merge(accounts.with_state(app.auth.clone()).layer(notices).layer(personal))
+        .merge(paying)
+        .merge(checkout::webhooks().with_state(app.shop.clone()))
+        .route("/api/v1/openapi.json", get(described))
+        .route("/api/{*rest}", get(no_such_call).fallback(no_such_call))
+        .merge(site::routes().with_state(app.pages.clone()).route_layer(admit))
+        .method_not_allowed_fallback(|| async { ApiError::Method })
+        .layer(middleware::from_fn_with_state(app.pages.clone(), failures::while_unreachable))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready::ready))
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(Extension(Readiness::default()))
+        .layer(middleware::from_fn_with_state(app.entropy.clone(), request_log::log))
+        .with_state(app.auth.core.clone());
+    let pages = app.pages.clone();
+    timeouts::bounded(router, files::is_upload, move |uri, headers| {
+        let (form, pages) = (Form::of(uri, headers), pages.clone());
+        Box::new(move || form.too_slow(&pages))
+    })
+}
+
+async fn described() -> Response {
+    static TEXT: OnceLock<Arc<str>> = OnceLock::new();
+    let text = TEXT.get_or_init(|| description().to_string().into());
+    let mut response = text.to_string().into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
+
+async fn no_such_call() -> ApiError {
+    ApiError::NotFound
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::extract::Request;
+
+    use super::*;
+
+    #[test]
+    fn only_what_everybody_may_see_and_its_own_route_says_is_kept() {
+        let get = |path: &str, permission, cached| Endpoint {
+            method: Method::GET,
+            path: path.to_owned(),
+            permission,
+            cached,
+        };
+        let key = key_fn(
+            "key",
+            &[
+                get("/api/v1/courses", Permission::Public, true),
+                get("/api/v1/courses/{id}", Permission::Public, true),
+                // Beside a path with a parameter that is kept.
+                get("/api/v1/courses/drafts", Permission::Staff, false),
+                get("/api/v1/courses/now", Permission::Public, false),
+                get("/api/v1/admin/courses", Permission::Staff, true),
+            ],
+        );
+        let kept = |path: &str| {
+            let request = Request::get(path).header(key::HEADER, "key").body(Body::empty());
+            let request = request.unwrap_or_default();
+            key(request.uri(), request.headers()).is_some()
+        };
+        assert!(kept("/api/v1/courses") && kept("/api/v1/courses/7"));
+        for path in ["/api/v1/courses/drafts", "/api/v1/courses/now", "/api/v1/admin/courses"] {
+            assert!(!kept(path), "{path}");
+        }
+    }
+}

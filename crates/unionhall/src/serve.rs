@@ -1,0 +1,322 @@
+//! From settings to a serving program, and down again.
+
+use std::future::Future;
+use std::io::Write as _;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use axum::extract::Request;
+use jiff::Timestamp;
+use render::Renderer;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tower::ServiceExt as _;
+
+use crate::app::App;
+use crate::data_folder::{self, Purpose};
+use crate::demo;
+use crate::event_loops::EventLoops;
+use crate::files;
+use crate::fill;
+use crate::listen;
+use crate::mails;
+use crate::mails::Mails;
+use crate::personal_data::PERSONAL_DATA;
+use crate::router;
+use crate::setup;
+use crate::used;
+use accounts::audit;
+use accounts::auth;
+use accounts::auth::{Auth, Hashing};
+use content::contact::expiry;
+use platform::clock::{Clock, Entropy};
+use platform::config::{Config, LogFormat};
+use platform::core::{self, Core};
+use platform::http::cache::{Cached, ResponseCache};
+use platform::http::limits::RateLimits;
+use platform::http::request_log::InProcess;
+use platform::http::streams::Streams;
+use platform::mail::{Transport, Worker};
+use platform::storage::{self, Storage};
+use platform::store::Store;
+use shop::checkout::due;
+use shop::payments::Shop;
+use site::{self, Assets, Pages, Templates};
+
+/// What `unionhall serve` takes beyond the settings.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// Fill an empty site with demonstration data.
+    pub demo: bool,
+    /// The folder of a built front end, instead of the embedded one.
+    pub web: Option<PathBuf>,
+    /// What the clock shows at the start, for tests of the demonstration.
+    pub clock: Option<Timestamp>,
+}
+
+impl Options {
+    /// The clock of the program. One that was set is for demonstrations on this machine: what people have written would get wrong dates.
+    fn clock(&self, listen: SocketAddr) -> anyhow::Result<Clock> {
+        let Some(start) = self.clock else { return Ok(Clock::System) };
+        anyhow::ensure!(
+            self.demo && listen.ip().is_loopback(),
+            "--clock is for tests: it needs --demo and a loopback address to listen on"
+        );
+        tracing::warn!(%start, "the clock was set by --clock");
+        Ok(Clock::starting_at(start))
+    }
+}
+
+/// Serves until the program is told to stop.
+///
+/// # Errors
+/// When a part cannot be started.
+pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
+    let stop = stop_signal()?;
+    let listen = config.server.listen;
+    let clock = options.clock(listen)?;
+    let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
+    let grace = Duration::from_secs(config.server.shutdown_seconds);
+    let mut config = config;
+    config.server.listens_on(listener.local_addr()?);
+    let transport = Transport::new(&config)?;
+    let _lock = data_folder::lock(&config)?;
+    let mut stop = Box::pin(stop);
+    let app = tokio::select! {
+        app = build(config, &options, clock, Purpose::Create) => app?,
+        // It may be waiting for PostgreSQL.
+        () = &mut stop => return Ok(()),
+    };
+    let location = data_folder::location(&app.config);
+    files::warn_if_open(&app.config.server.data, &location);
+    used::log(&app.config, &location);
+    let trial = tokio::spawn(app.storage.clone().try_out(app.entropy.clone()));
+    let loops = EventLoops::start()?;
+    let post = Post::start(&app, transport);
+    let pictures = storage::Worker::new(app.storage.clone(), app.store.clone(), app.clock.clone())?;
+    let (making, stop_making) = oneshot::channel::<()>();
+    let pictures = tokio::spawn(pictures.run(async { drop(stop_making.await) }));
+    let (seeing, stop_seeing) = oneshot::channel::<()>();
+    let orders = tokio::spawn(due::run(app.shop.clone(), async { drop(stop_seeing.await) }));
+    let (deleting, stop_deleting) = oneshot::channel::<()>();
+    let messages = tokio::spawn(expiry::run(app.auth.core.clone(), async { drop(stop_deleting.await) }));
+    let (forgetting, stop_forgetting) = oneshot::channel::<()>();
+    let forgetting_ends = async { drop(stop_forgetting.await) };
+    let personal_data =
+        tokio::spawn(audit::expiry::run(app.auth.core.clone(), PERSONAL_DATA, forgetting_ends));
+    let setup = auth::setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;
+    announce(&app, &listener, setup.as_deref())?;
+
+    let service = router::service(&app);
+    warm_up(service.clone());
+    let mut rules = listen::Rules::new(&app.config.server);
+    rules.places.at_once = files::make_room(rules.places.at_once, listen::WAITING);
+    let core = app.auth.core.clone();
+    let stop = async move {
+        stop.await;
+        core.streams.end();
+    };
+    listen::serve(listener, loops, service, rules, grace, stop).await;
+    trial.abort();
+    post.stop(grace).await;
+    drop(making);
+    drop(seeing);
+    drop(deleting);
+    drop(forgetting);
+    // They only fail when they panicked, which is in the log.
+    let _ = pictures.await;
+    let _ = orders.await;
+    let _ = messages.await;
+    let _ = personal_data.await;
+    if !app.store.close_within(grace).await {
+        tracing::warn!("a connection to the database did not end");
+    }
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// The worker that sends mails, in a task of its own.
+struct Post {
+    task: JoinHandle<()>,
+    /// Dropping it tells the worker to stop.
+    stop: oneshot::Sender<()>,
+}
+
+impl Post {
+    fn start(app: &App, transport: Transport) -> Self {
+        if let Some(folder) = transport.folder() {
+            tracing::info!(folder = %folder.display(), "mail.host is not set: mails are written to files");
+        }
+        let mails = Mails::new(app.auth.clone());
+        let worker = Worker::new(app.store.clone(), app.clock.clone(), mails, Arc::new(transport));
+        let (stop, stopped) = oneshot::channel();
+        // It ends with a message and with the end of its sender alike.
+        let task = tokio::spawn(worker.run(async { drop(stopped.await) }));
+        Self { task, stop }
+    }
+
+    /// Finishes the mail that is being sent; what takes longer than `grace` stays queued.
+    async fn stop(mut self, grace: Duration) {
+        drop(self.stop);
+        if tokio::time::timeout(grace, &mut self.task).await.is_err() {
+            tracing::warn!(
+                seconds = grace.as_secs(),
+                "a mail took too long; it is sent after the next start"
+            );
+            self.task.abort();
+        }
+    }
+}
+
+/// Renders `page` again and again, and answers how long each time took in milliseconds. The data's answers are
+/// kept in the response cache as always; the page is not.
+///
+/// # Errors
+/// When a part cannot be started, or the page fails.
+pub async fn render(config: Config, page: &str, times: u32) -> anyhow::Result<Vec<f64>> {
+    let app = build(config, &Options::default(), Clock::System, Purpose::Use).await?;
+    let service = router::service(&app);
+    let mut milliseconds = Vec::new();
+    for _ in 0..times {
+        let begun = std::time::Instant::now();
+        site::render_once(&app.pages, service.clone(), page).await.map_err(anyhow::Error::msg)?;
+        milliseconds.push(begun.elapsed().as_secs_f64() * 1000.0);
+    }
+    app.store.close().await;
+    Ok(milliseconds)
+}
+
+/// Opens the data and starts the engines, both at the same time.
+async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose) -> anyhow::Result<App> {
+    let assets = options.web.clone().map_or(Assets::Embedded, Assets::Folder);
+    let threads = config.server.renderers;
+    let front = assets.clone();
+    let engines = tokio::task::spawn_blocking(move || -> anyhow::Result<_> {
+        let templates = Templates::read(&front).map_err(anyhow::Error::msg)?;
+        let renderer =
+            Renderer::start(&front.text("server/render.js").map_err(anyhow::Error::msg)?, threads)?;
+        Ok((templates, renderer))
+    });
+    let entropy = Entropy::System;
+    let store = open_site(&config, &clock, purpose).await?;
+    let storage = Storage::open(&config).context("cannot open the storage of files")?;
+    let secrets = setup::first_start(&store, &clock, &entropy, config.section()).await?;
+    if options.demo {
+        demo::load(&store, &storage, &clock, &entropy).await?;
+    }
+    let (templates, renderer) = engines.await??;
+    let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024, store.clone(), clock.clone());
+    let limits = RateLimits::new(&clock, &store);
+    let setup::Secrets { public_key: key, refresh_key, keys, demo_key } = secrets;
+    let turns = site::turns(threads);
+    let streams = Streams::default();
+    let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, streams, cache });
+    let hashing = Hashing::default();
+    let auth = Auth { core: core.clone(), keys, refresh_key, site_name: mails::site_name, hashing };
+    let shop = Shop::new(core.clone(), demo_key)?;
+    Ok(App { auth, shop, pages: Pages { core, renderer, turns, templates: Arc::new(templates), assets } })
+}
+
+/// Opens the database, and writes down in the folder whose it is.
+async fn open_site(config: &Config, clock: &Clock, purpose: Purpose) -> anyhow::Result<Store> {
+    let data_folder::Site { store, location, known } = data_folder::open(config, purpose).await?;
+    let id = setup::site_id(&store, (clock, &Entropy::System), known).await?;
+    data_folder::remember(config, &location, id)?;
+    Ok(store)
+}
+
+/// Creates the site unless it is there, and answers what to print.
+///
+/// # Errors
+/// When folder and database do not belong together, or cannot be used.
+pub async fn setup(config: Config) -> anyhow::Result<String> {
+    let store = open_site(&config, &Clock::System, Purpose::Create).await?;
+    let made = setup::first_start(&store, &Clock::System, &Entropy::System, config.section()).await;
+    store.close().await;
+    made?;
+    let data = std::path::absolute(&config.server.data)?;
+    Ok(format!("The site is ready: {}, {}", data.display(), data_folder::location(&config).name()))
+}
+
+/// Makes the home page before somebody asks for it, so that not even the first visitor waits for a cold engine.
+fn warm_up(service: Cached) {
+    let mut request = Request::new(axum::body::Body::empty());
+    request.extensions_mut().insert(InProcess);
+    // The answer stays in the response cache; a failure is in the log.
+    drop(tokio::spawn(service.oneshot(request)));
+}
+
+/// Does something with accounts and answers what to print.
+///
+/// # Errors
+/// When the data cannot be opened, or the command cannot be done.
+pub async fn user(config: Config, command: auth::command::Command) -> anyhow::Result<String> {
+    let store = data_folder::open(&config, Purpose::Use).await?.store;
+    let said = auth::command::run(&store, &Clock::System, &Entropy::System, command).await;
+    store.close().await;
+    said
+}
+
+/// Does something with keys and answers what to print.
+///
+/// # Errors
+/// When the data cannot be opened, or the command cannot be done.
+pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow::Result<String> {
+    let store = data_folder::open(&config, Purpose::Use).await?.store;
+    let (clock, entropy) = (Clock::System, Entropy::System);
+    let said = auth::key_command::run(&store, config.section(), &clock, &entropy, command).await;
+    store.close().await;
+    said
+}
+
+/// Writes so many generated posts, a tenth as many events, and so many of each other thing that staff keep.
+///
+/// # Errors
+/// When the data cannot be opened or written.
+pub async fn fill(config: Config, (posts, others): (u32, u32)) -> anyhow::Result<()> {
+    let store = open_site(&config, &Clock::System, Purpose::Create).await?;
+    let storage = Storage::open(&config).context("cannot open the storage of files")?;
+    let site =
+        fill::Site { store: &store, storage: &storage, clock: &Clock::System, entropy: &Entropy::System };
+    let filled = fill::fill(site, posts, others).await;
+    store.close().await;
+    filled
+}
+
+/// SIGTERM from the system, or Ctrl-C at a terminal.
+fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+    let mut terminate = signal(SignalKind::terminate()).context("cannot wait for signals")?;
+    let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for signals")?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Tells whoever started the program its address. Nobody may be there to read it, which is no reason to end.
+fn announce(app: &App, listener: &TcpListener, setup: Option<&str>) -> anyhow::Result<()> {
+    let address = listener.local_addr()?;
+    tracing::info!(%address, url = app.config.server.url, "serving");
+    let mut lines = vec![format!("Unionhall is at http://{address}")];
+    lines.extend(setup.map(|link| {
+        format!("There is no owner yet. Create the owner account here (this link works once): {link}")
+    }));
+    if app.config.log.format == LogFormat::Json {
+        // Whoever collects both outputs as one log finds JSON in each line.
+        for line in &mut lines {
+            *line = serde_json::json!({ "message": line }).to_string();
+        }
+    }
+    let lines = lines.join("\n") + "\n";
+    if let Err(error) = std::io::stdout().write_all(lines.as_bytes()) {
+        tracing::debug!(%error, "the address was not printed");
+    }
+    Ok(())
+}

@@ -1,0 +1,28 @@
+//! What the program uses, in the log of its start.
+
+use platform::config::{Config, Place};
+use platform::store::Location;
+use shop::payments::config::Payments;
+
+/// Says which database, storage, mail server and payments are used, without anything that lets one in.
+pub(super) fn log(config: &Config, location: &Location) {
+    let data = std::path::absolute(&config.server.data).unwrap_or_else(|_| config.server.data.clone());
+    let storage = match &config.media.storage {
+        Place::Folder => data.join("media").display().to_string(),
+        Place::S3(s3) => {
+            let endpoint = s3.endpoint.as_deref().unwrap_or("Amazon");
+            format!("the S3 bucket {} at {endpoint} ({})", s3.bucket, s3.region)
+        }
+    };
+    let mail = match &config.mail.host {
+        Some(host) => format!("{host}:{} ({})", config.mail.port, config.mail.encryption),
+        None => "files, not sent".to_owned(),
+    };
+    let payments = match config.section::<Payments>() {
+        Payments::None => "none",
+        Payments::Demo => "demo, which takes no money",
+        Payments::Stripe(keys) if keys.is_live() => "Stripe",
+        Payments::Stripe(_) => "Stripe in test mode",
+    };
+    tracing::info!(data = %data.display(), database = location.name(), storage, mail, payments, "using");
+}

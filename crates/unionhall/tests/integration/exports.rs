@@ -1,0 +1,178 @@
+//! Every table that can be downloaded, with hostile texts in every field that takes text.
+
+use std::collections::BTreeSet;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode, header};
+use csv::ReaderBuilder;
+use serde_json::{Value, json};
+
+use accounts::auth::model::Role;
+use platform::http::client::Client;
+use platform::http::key;
+use testing::TestApp;
+use testing::on_both_databases;
+
+/// A formula wherever a spreadsheet may begin a cell, on one line.
+const LINE: &str = "=cmd|'/c calc'!A0;+1 555; \"=HYPERLINK(\"\"http://x.example\"\");-2;@SUM(A1)";
+/// As [`LINE`], for fields of several lines.
+const LINES: &str = "=cmd|'/c calc'!A0\n=1\t+2\n\n@3;\t-4";
+/// As [`LINE`], for fields of few letters.
+const SHORT: &str = "=cmd|1;+1; \"=2\";-2;@3";
+/// What tells that a column holds it.
+const MARK: &str = "=cmd|";
+
+/// What staff write, by path.
+fn forms() -> Vec<(&'static str, Value)> {
+    let image = "https://files.example/a.webp";
+    vec![
+        (
+            "news",
+            json!({"title": LINE, "slug": "a", "excerpt": LINES, "content_md": LINES, "author_name": LINE, "category": LINE}),
+        ),
+        (
+            "events",
+            json!({"title": LINE, "slug": "a", "description": LINES, "excerpt": LINES, "content_md": LINES,
+                   "start_date": "2026-06-15T16:00:00Z", "timezone": "America/New_York", "location": LINE, "venue_name": LINE,
+                   "venue_address": LINE, "venue_city": LINE, "cost_display": LINE, "event_type": "meeting"}),
+        ),
+        (
+            "slides",
+            json!({"title": LINE, "image_url": image, "description": LINES, "caption": LINE, "link_text": LINE}),
+        ),
+        ("social-posts", json!({"platform": "facebook", "image_url": image, "content": LINES})),
+        (
+            "documents",
+            json!({"title": LINE, "file_url": "https://files.example/a.pdf", "description": LINES}),
+        ),
+        ("nav-links", json!({"label": LINE, "href": "/news", "description": LINES, "icon_name": LINE})),
+        (
+            "products",
+            json!({"name": LINE, "description": LINES, "category": LINE,
+            "pictures": [{"url": image, "alt": LINE}],
+            "variants": [{"price": 5, "inventory_count": 9, "size": SHORT, "color": SHORT, "sku": SHORT}]}),
+        ),
+        ("discount-codes", json!({"code": "PICNIC", "percent": 10})),
+    ]
+}
+
+/// Resources that visitors fill, and the record.
+const BESIDE: [&str; 4] = ["audit", "contact-messages", "donations", "orders"];
+/// No text can be typed into what these hold.
+const WITHOUT_TEXT: [&str; 2] = ["contact-messages", "discount-codes"];
+
+/// A visitor's POST below `/api/v1`.
+async fn post(app: &TestApp, path: &str, body: Value) -> Value {
+    let request = Request::post(format!("/api/v1{path}"))
+        .header(key::HEADER, &app.app.key)
+        .header(shop::cart::session::HEADER, format!("session_1795000000000_{:032x}", 7))
+        .header("idempotency-key", uuid::Uuid::from_u128(7).to_string())
+        .extension(Client([192, 0, 2, 7].into()));
+    let answer = app.send(request.body(Body::from(body.to_string())).unwrap()).await;
+    assert!(answer.status.is_success(), "{path}: {}", answer.text());
+    if answer.body.is_empty() { Value::Null } else { answer.json() }
+}
+
+/// Writes something hostile into everything that is exported.
+async fn fill(app: &TestApp, token: &str) {
+    for (path, form) in forms() {
+        let answer = app.staff(Method::POST, &format!("/{path}"), token, form).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{path}: {}", answer.text());
+    }
+    let email = "=cmd|x@home.example";
+    post(app, "/contact-messages", json!({"name": LINE, "email": email, "subject": LINE, "message": LINES}))
+        .await;
+    post(app, "/donations", json!({"amount": 25, "interval": "once", "name": LINE, "email": email})).await;
+    let product =
+        app.staff(Method::GET, "/products", token, Value::Null).await.json()["items"][0]["id"].clone();
+    let active = json!({"is_active": true});
+    app.change(Method::PATCH, &format!("/products/{}", product.as_str().unwrap()), token, active).await;
+    post(app, "/cart/items", json!({"product_id": product, "quantity": 1})).await;
+    let order = json!({
+        "name": LINE, "email": email, "phone": "=cmd|1;+1 555 0100", "delivery": "shipping", "total": 11.5,
+        "address": {"line1": LINE, "line2": LINE, "city": LINE, "state": "OH", "postal_code": "43952"},
+    });
+    post(app, "/checkout", order).await;
+    for path in ["orders", "donations"] {
+        let list = app.staff(Method::GET, &format!("/{path}"), token, Value::Null).await.json();
+        let row = format!(
+            "/{path}/{}",
+            list["items"][0]["id"].as_str().unwrap_or_else(|| panic!("{path}: {list}"))
+        );
+        let note = app.change(Method::PATCH, &row, token, json!({"note": LINES})).await;
+        assert_eq!(note.status, StatusCode::OK, "{}", note.text());
+    }
+}
+
+/// What a spreadsheet with this separator would make of a file.
+fn cells(text: &str, separator: u8) -> Vec<String> {
+    let mut reader = ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(separator)
+        .from_reader(text.as_bytes());
+    let cells = |row: csv::StringRecord| row.iter().map(str::to_owned).collect::<Vec<_>>();
+    reader.records().flat_map(|row| cells(row.unwrap())).collect()
+}
+
+fn is_formula(cell: &str) -> bool {
+    let bare = cell.trim_start_matches([' ', '"', '\t', '\r', '\n', '\u{feff}']);
+    bare.starts_with(['=', '+', '-', '@']) && cell.parse::<f64>().is_err()
+}
+
+on_both_databases! {
+    with &[("shop.payments", "demo".to_owned()), ("shop.shipping", "6.50".to_owned())];
+
+    async fn no_export_holds_a_formula(app) {
+        let token = app.signed_in("owner@example.org", Role::Owner).await;
+        fill(&app, &token).await;
+        let description = unionhall::router::description();
+        let paths = description["paths"].as_object().unwrap().keys();
+        let exports: BTreeSet<_> = paths.filter_map(|path| path.strip_prefix("/api/v1/admin/")?.strip_suffix("/export")).collect();
+        let filled: BTreeSet<_> = forms().into_iter().map(|(path, _)| path).chain(BESIDE).collect();
+        assert_eq!(exports, filled, "an export that this test does not fill");
+        for path in exports {
+            let answer = app.staff(Method::GET, &format!("/{path}/export"), &token, Value::Null).await;
+            assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8", "{path}");
+            let text = answer.text();
+            assert!(text.contains(MARK) || WITHOUT_TEXT.contains(&path), "{path}: {text}");
+            for separator in *b",;\t" {
+                for cell in cells(text, separator) {
+                    assert!(!is_formula(&cell), "{path} split at {:?}: {cell}", char::from(separator));
+                }
+                // As a program does that knows nothing of quotes.
+                let rows = text.split(['\r', '\n']).flat_map(|row| row.split(char::from(separator)));
+                for cell in rows.filter(|_| separator != b',') {
+                    assert!(!is_formula(cell), "{path} split at {:?}: {cell}", char::from(separator));
+                }
+            }
+        }
+    }
+
+    async fn products_go_out_and_come_back_in_unchanged(app) {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let texts = ["-10% mug", "+1 555", "'=1", "''=1", "'t Hart", SHORT, "a;-b", "\"=1\"", "@all; '+1"];
+        for text in texts {
+            let form = json!({"name": text, "category": text, "description": format!("{text}\n\n- one\n{text}\t=2"),
+                "pictures": [{"url": "https://files.example/a.webp", "alt": text}],
+                "variants": [{"price": 5, "size": text, "color": text}]});
+            let answer = app.staff(Method::POST, "/products", &token, form).await;
+            assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
+        }
+        let out = app.staff(Method::GET, "/products/export", &token, Value::Null).await;
+        let request = Request::post("/api/v1/admin/products/import")
+            .header(key::HEADER, &app.app.key)
+            .header(header::AUTHORIZATION, format!("Bearer {token}"));
+        let report = app.send(request.body(Body::from(out.body.clone())).unwrap()).await;
+        assert_eq!(report.status, StatusCode::OK, "{}", report.text());
+        assert_eq!((&report.json()["unchanged"], &report.json()["changed"], &report.json()["created"]), (&json!(texts.len()), &json!(0), &json!(0)), "{}", report.text());
+        let plain = "name,price,description\n-10% cap,5,+1 555; -2\n";
+        let request = Request::post("/api/v1/admin/products/import")
+            .header(key::HEADER, &app.app.key)
+            .header(header::AUTHORIZATION, format!("Bearer {token}"));
+        app.send(request.body(Body::from(plain)).unwrap()).await;
+        let cap = app.staff(Method::GET, "/products?search=cap", &token, Value::Null).await.json();
+        assert_eq!(cap["items"][0]["name"], "-10% cap", "typed without a guard: {cap}");
+    }
+}

@@ -1,0 +1,316 @@
+//! Real connections, from several addresses of this machine.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use platform::config::{Config, Sources};
+use platform::http::pace::Pace;
+use platform::storage::Bucket;
+use platform::storage::testing::stored;
+use platform::store::testing::Engine;
+use platform::turns;
+use testing::TestApp;
+use unionhall::event_loops::EventLoops;
+use unionhall::listen::*;
+use unionhall::subjects::sections;
+
+const ATTACKER: u8 = 2;
+const VISITOR: u8 = 3;
+/// Until then everything in these tests has happened, on the slowest machine.
+const AT_LAST: Duration = Duration::from_secs(30);
+const GET: &str = "GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+
+/// A program that is listening, with the settings' own rules or changed ones.
+struct Running {
+    app: TestApp,
+    address: SocketAddr,
+    _stop: oneshot::Sender<()>,
+    _task: JoinHandle<()>,
+}
+
+async fn running(settings: &[(&str, &str)], change: impl FnOnce(&mut Rules)) -> Running {
+    let settings: Vec<_> = settings.iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
+    let app = TestApp::with(Engine::Sqlite, &settings).await;
+    let mut rules = Rules::new(&app.app.config.server);
+    change(&mut rules);
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let service = unionhall::router::service(&app.app);
+    let (stop, stopped) = oneshot::channel();
+    let loops = EventLoops::start().unwrap();
+    let task = tokio::spawn(serve(listener, loops, service, rules, Duration::from_millis(1), async {
+        let _: Result<(), _> = stopped.await;
+    }));
+    Running { app, address, _stop: stop, _task: task }
+}
+
+impl Running {
+    /// A connection from 127.0.`host`.2: each of a block of networks of its own.
+    async fn connect(&self, host: u8) -> TcpStream {
+        let socket = TcpSocket::new_v4().unwrap();
+        // Small, so that a reader who does not read is felt.
+        socket.set_recv_buffer_size(4096).unwrap();
+        socket.bind((IpAddr::from([127, 0, host, 2]), 0).into()).unwrap();
+        socket.connect(self.address).await.unwrap()
+    }
+
+    async fn send(&self, host: u8, text: &str) -> TcpStream {
+        let mut stream = self.connect(host).await;
+        stream.write_all(text.as_bytes()).await.unwrap();
+        stream
+    }
+
+    async fn get(&self, host: u8) -> String {
+        read(self.send(host, GET).await).await
+    }
+}
+
+/// What comes until the other end closes.
+async fn read(mut stream: TcpStream) -> String {
+    let mut answer = Vec::new();
+    // A connection that is closed while something is on its way breaks off.
+    let _ =
+        tokio::time::timeout(AT_LAST, stream.read_to_end(&mut answer)).await.expect("it is closed at last");
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+async fn large_picture(app: &TestApp, size: usize) {
+    stored(&app.app, (Bucket::Images, "large.webp"), ("image/webp", &vec![b'x'; size]), None).await;
+}
+
+const STALLED: [&str; 4] = [
+    // A head without its end, a body without its rest, nothing at all, and an answer that nobody reads.
+    "GET / HTTP/1.1\r\nhost: x\r\nx-more: ",
+    "POST /api/v1/setup HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{",
+    "",
+    "GET /media/images/large.webp HTTP/1.1\r\nhost: x\r\n\r\n",
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_820_stalled_ones_from_one_address_another_is_answered() {
+    // They stall for longer than anybody waits for a place.
+    let site = running(&[], |rules| rules.head = AT_LAST * 2).await;
+    large_picture(&site.app, 8 << 20).await;
+    let mut stalled = Vec::new();
+    for number in 0..820 {
+        let mut stream = site.connect(ATTACKER).await;
+        // One beyond the share may be gone already.
+        let _ = stream.write_all(STALLED[number % STALLED.len()].as_bytes()).await;
+        stalled.push(stream);
+    }
+    for _ in 0..3 {
+        let answer = site.get(VISITOR).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+    assert_eq!(site.get(ATTACKER).await, "", "beyond its share a connection is closed at once");
+}
+
+#[tokio::test]
+async fn a_full_house_has_places_for_others_in_its_queue() {
+    // Two addresses have all places; what they want beyond that does not stand before others.
+    let site = running(&[], |rules| {
+        rules.places = turns::Rules { at_once: 4, waiting: 3, share: 3, patience: AT_LAST };
+        rules.head = Duration::from_secs(2);
+    })
+    .await;
+    let mut stalled = Vec::new();
+    for _ in 0..40 {
+        stalled.push(site.connect(ATTACKER).await);
+        stalled.push(site.connect(ATTACKER + 10).await);
+    }
+    let answer = site.get(VISITOR).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "as soon as one of them is given up: {answer}");
+}
+
+#[tokio::test]
+async fn a_trusted_proxy_has_no_share_and_nobody_else_is_one() {
+    let settings = [
+        ("server.client_header", "x-forwarded-for"),
+        ("server.trusted_proxies", "127.0.2.2"),
+        ("server.connections_per_address", "2"),
+    ];
+    let site = running(&settings, |_| {}).await;
+    let mut open = Vec::new();
+    for _ in 0..9 {
+        open.push(site.connect(ATTACKER).await);
+    }
+    assert!(site.get(ATTACKER).await.starts_with("HTTP/1.1 200"), "it is the proxy");
+    for _ in 0..2 {
+        // Connections are taken in side by side: what is answered has its place.
+        let mut stream = site.send(VISITOR, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await;
+        assert!(stream.read(&mut [0; 64]).await.unwrap() > 0);
+        open.push(stream);
+    }
+    assert_eq!(site.get(VISITOR).await, "");
+}
+
+#[tokio::test]
+async fn heads_that_do_not_end_are_given_up() {
+    let site = running(&[], |rules| rules.head = Duration::from_secs(1)).await;
+    for text in ["", "GET / HTTP/1.1\r\nhost: x\r\n"] {
+        let answer = read(site.send(VISITOR, text).await).await;
+        assert!(!answer.contains(" 200 "), "{answer}");
+    }
+    // Byte by byte is no way around it.
+    let mut stream = site.send(VISITOR, "GET / HTTP/1.1\r\nhost: x\r\nx: ").await;
+    let trickle = async {
+        while stream.write_all(b"x").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(AT_LAST, trickle).await.expect("it is closed");
+    // Silence after an answer ends the connection too.
+    let answer = read(site.send(VISITOR, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+#[tokio::test]
+async fn readers_who_do_not_read_are_dropped() {
+    let pace = Pace { pause: Duration::from_millis(300), start: AT_LAST, rate: 1024 };
+    let site = running(&[], |rules| {
+        rules.write = pace;
+        rules.places = turns::Rules { at_once: 1, waiting: 3, share: 2, patience: AT_LAST };
+    })
+    .await;
+    let size = 8 << 20;
+    large_picture(&site.app, size).await;
+    let idle = site.send(ATTACKER, STALLED[3]).await;
+    idle.readable().await.unwrap();
+    let answer = site.get(VISITOR).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "the only place was given up: {answer}");
+    let answer = read(idle).await;
+    assert!(answer.len() < size, "most of it was never sent: {}", answer.len());
+
+    // However slow a reader is, who is held up by this machine is not.
+    let site = running(&[], |_| {}).await;
+    large_picture(&site.app, size).await;
+    let reader =
+        site.send(VISITOR, "GET /media/images/large.webp HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    assert!(read(reader.await).await.len() > size, "who reads has all of it");
+}
+
+#[tokio::test]
+async fn bodies_that_stall_are_answered_and_closed() {
+    let site = running(&[], |_| {}).await;
+    // Nothing but the head is needed to refuse it, and the rest is not waited for.
+    let text = "POST /auth/v1/token HTTP/1.1\r\nhost: x\r\ncontent-length: 999999\r\n\r\n{";
+    let answer = read(site.send(VISITOR, text).await).await;
+    assert!(answer.starts_with("HTTP/1.1 413") || answer.starts_with("HTTP/1.1 401"), "{answer}");
+}
+
+#[test]
+fn an_operator_sets_places_and_shares() {
+    let mut sources = Sources::default();
+    sources.option("a test", "server.connections", "9".into());
+    sources.option("a test", "server.connections_per_address", "3".into());
+    let rules = Rules::new(&Config::read(sources, &sections()).unwrap().server);
+    assert_eq!((rules.places.at_once, rules.places.share), (9, 3));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_of_searches_leaves_turns_to_others() {
+    let site = std::sync::Arc::new(running(&[], |_| {}).await);
+    let mut flood = tokio::task::JoinSet::new();
+    for connection in 0..140 {
+        let site = std::sync::Arc::clone(&site);
+        flood.spawn(async move {
+            for number in 0.. {
+                let path = format!("/news?search=flood-{connection}-{number}");
+                let text = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+                read(site.send(ATTACKER, &text).await).await;
+            }
+        });
+    }
+    while site.app.app.pages.turns.waiting() < 15 {
+        tokio::task::yield_now().await;
+    }
+    for number in 0..10 {
+        let text = format!("GET /news?search=own-{number} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+        let answer = read(site.send(VISITOR, &text).await).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+    flood.abort_all();
+}
+
+const STATUSES: &[(&str, &[&str])] = &[
+    (
+        "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nGET /readyz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+        &["200", "200"],
+    ),
+    // What one reader takes and another does not.
+    ("GET /healthz HTTP/1.1\nhost: x\n\n", &["400"]),
+    ("GET /healthz HTTP/1.1\r\nhost: x\nconnection: close\r\n\r\n", &["400"]),
+    ("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nGET /readyz HTTP/1.1\nhost: x\r\n\r\n", &["200", "400"]),
+    ("GET /healthz HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n", &["400"]),
+    ("GET /healthz HTTP/1.1\r\nhost: x\r\nHost: x\r\n\r\n", &["400"]),
+    ("GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n", &["400"]),
+    ("GET /healthz HTTP/1.0\r\n\r\n", &["200"]),
+    (
+        "POST /api/v1/setup HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+        &["400"],
+    ),
+    (
+        "POST /api/v1/setup HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ncontent-length: 5\r\n\r\nabcd",
+        &["400"],
+    ),
+    (
+        "POST /api/v1/setup HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n",
+        &["400"],
+    ),
+    // A whole body, and then another request; in chunks it is the last one.
+    (
+        "POST /api/v1/none HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+        &["404", "200"],
+    ),
+    (
+        "POST /auth/v1/token HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: x\r\n\r\n",
+        &["401"],
+    ),
+    ("GET /news/%2e%2e/admin HTTP/1.1\r\nhost: x\r\n\r\n", &["400"]),
+    ("GET /media/images%2flarge.webp HTTP/1.1\r\nhost: x\r\n\r\n", &["400"]),
+    ("GET /news/%00 HTTP/1.1\r\nhost: x\r\n\r\n", &["400"]),
+    ("GET /../etc/passwd HTTP/1.1\r\nhost: x\r\n\r\n", &["400"]),
+];
+
+#[tokio::test]
+async fn heads_are_taken_to_the_letter() {
+    let site = running(&[], |rules| rules.head = Duration::from_secs(2)).await;
+    let sent = STATUSES.iter().map(async |(sent, expected)| {
+        let answer = read(site.send(VISITOR, sent).await).await;
+        let statuses: Vec<_> = answer.split("HTTP/1.").skip(1).filter_map(|rest| rest.get(2..5)).collect();
+        assert_eq!(statuses, *expected, "{sent:?}: {answer}");
+    });
+    futures_util::future::join_all(sent).await;
+}
+
+#[tokio::test]
+async fn a_strangers_word_about_who_it_is_goes_no_further() {
+    let settings = [("server.client_header", "x-forwarded-for"), ("server.trusted_proxies", "127.0.2.2")];
+    let site = running(&settings, |_| {}).await;
+    let refresh = |host: u8, number: u8| {
+        let text = format!(
+            "POST /auth/v1/token?grant_type=refresh_token HTTP/1.1\r\nhost: x\r\nconnection: close\r\napikey: {}\r\n\
+             x-forwarded-for: 198.51.100.{number}\r\ncontent-length: 2\r\n\r\n{{}}",
+            site.app.app.key
+        );
+        let site = &site;
+        async move { read(site.send(host, &text).await).await[9..12].to_owned() }
+    };
+    for number in 0..40 {
+        assert_eq!(refresh(ATTACKER, number).await, "400", "the proxy's visitors have a limit each");
+    }
+    let mut statuses = Vec::new();
+    for number in 0..40 {
+        statuses.push(refresh(VISITOR, number).await);
+    }
+    assert_eq!(
+        statuses.iter().filter(|status| *status == "429").count(),
+        10,
+        "one who is no proxy is one: {statuses:?}"
+    );
+}

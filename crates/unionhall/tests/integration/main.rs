@@ -1,0 +1,10 @@
+//! What this crate does in the running program.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod demo;
+mod exports;
+mod failures;
+mod fill;
+mod listen;
+mod ready;

@@ -1,0 +1,61 @@
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::Method;
+use serde_json::Value;
+
+use accounts::auth::model::Role;
+use platform::http::key;
+use platform::store::testing::Engine;
+use testing::on_both_databases;
+use testing::{TestApp, article};
+
+async fn status(app: &TestApp) -> (u16, Value) {
+    let answer = app.page("/readyz").await;
+    (answer.status.as_u16(), answer.json()["problems"].clone())
+}
+
+on_both_databases! {
+    async fn a_site_in_order_is_ready(app) {
+        app.page("/news").await;
+        assert_eq!(status(&app).await, (200, serde_json::json!([])));
+        app.at("2026-06-15T16:01:00Z");
+        assert_eq!(status(&app).await, (200, serde_json::json!([])));
+        assert!(!app.page("/news").await.was_rendered(), "no page is made anew for it");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_is_torn_or_gone_is_not_ready() {
+    let app = TestApp::new(Engine::Sqlite).await;
+    let (file, aside) = (app.folder().join("test.db"), app.folder().join("aside.db"));
+    assert_eq!(status(&app).await.0, 200);
+    let whole = std::fs::read(&file).unwrap();
+    std::fs::write(&file, vec![0xff; whole.len()]).unwrap();
+    app.at("2026-06-15T16:01:00Z");
+    let (torn, problems) = status(&app).await;
+    assert!(torn == 503 && problems[0].as_str().unwrap().contains("damaged"), "{torn} {problems}");
+    assert_eq!(status(&app).await.0, 503, "and whoever asks next is told the same");
+    std::fs::write(&file, &whole).unwrap();
+    app.at("2026-06-15T16:02:00Z");
+    assert_eq!(status(&app).await.0, 200);
+    std::fs::rename(&file, &aside).unwrap();
+    app.at("2026-06-15T16:03:00Z");
+    assert_eq!(status(&app).await.0, 503, "what is written now would be lost");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn files_leave_room_for_everything_else() {
+    let reserve = ("media.reserve_mib", "1000000000".to_owned());
+    let app = TestApp::with(Engine::Sqlite, &[reserve]).await;
+    let token = app.signed_in("nora@example.org", Role::Staff).await;
+    let upload = Request::post("/api/v1/admin/storage/documents/a.pdf")
+        .header(key::HEADER, &app.app.key)
+        .header("authorization", format!("Bearer {token}"));
+    let refused = app.send(upload.body(Body::from("%PDF-1.7\n")).unwrap()).await;
+    assert_eq!((refused.status.as_u16(), refused.json()["code"].as_str()), (507, Some("storage_full")));
+    let (ready, problems) = status(&app).await;
+    assert!(ready == 200 && problems[0].as_str().unwrap().contains("uploads are refused"), "{problems}");
+    app.write_news(article("One")).await;
+    let list = app.staff(Method::GET, "/news", &token, Value::Null).await;
+    assert_eq!((list.status.as_u16(), app.page("/news").await.status.as_u16()), (200, 200));
+}

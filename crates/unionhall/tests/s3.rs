@@ -1,0 +1,211 @@
+//! Files on a real server of S3's kind.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::io::Write as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes as Buffer};
+use http_body_util::BodyExt as _;
+use platform::clock::{Clock, Entropy};
+use platform::config::{Config, Sources};
+use platform::storage::schema::FILE_LEFTOVERS;
+use platform::storage::{
+    self, Bucket, Bytes, Content, File, FilePath, Placed, Storage, StorageError, Target, Worker,
+};
+use platform::store::{Location, Store};
+use sea_orm::{EntityTrait as _, PaginatorTrait as _};
+use sha2::{Digest as _, Sha256};
+use unionhall::subjects::schema;
+
+#[path = "s3/line.rs"]
+mod line;
+#[path = "s3/server.rs"]
+mod server;
+
+use line::Line;
+use server::S3;
+
+/// The instant at which tests begin.
+const NOW: &str = "2026-06-15T16:00:00Z";
+/// More than one part of an upload holds.
+const LARGE: usize = 14 * 1024 * 1024;
+
+struct Site {
+    _folder: tempfile::TempDir,
+    store: Store,
+    storage: Storage,
+    clock: Clock,
+    entropy: Entropy,
+}
+
+impl Site {
+    async fn new(port: u16) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&Location::Sqlite(folder.path().join("test.db")), &schema()).await.unwrap();
+        let mut sources = Sources::default();
+        let endpoint = format!("http://127.0.0.1:{port}");
+        for (key, value) in [
+            ("server.data", folder.path().to_str().unwrap()),
+            ("media.storage", "s3"),
+            ("media.s3_endpoint", &endpoint),
+            ("media.s3_bucket", "files"),
+            ("media.s3_access_key", "key"),
+            ("media.s3_secret_key", "secret"),
+        ] {
+            sources.option("test", key, value.to_owned());
+        }
+        let storage = Storage::open(&Config::read(sources, &[]).unwrap()).unwrap();
+        let clock = Clock::fixed(NOW.parse().unwrap());
+        Self { _folder: folder, store, storage, clock, entropy: Entropy::counting() }
+    }
+
+    async fn put(&self, path: &str, bytes: &[u8]) -> Result<File, StorageError> {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        std::io::Seek::rewind(&mut file).unwrap();
+        self.put_from(path, bytes, Bytes::File(file)).await
+    }
+
+    async fn put_from(&self, path: &str, bytes: &[u8], from: Bytes) -> Result<File, StorageError> {
+        let content = Content {
+            sha256: hex::encode(Sha256::digest(bytes)),
+            content_type: "application/pdf".into(),
+            size: i64::try_from(bytes.len()).unwrap(),
+            picture: None,
+            sizes_at_once: false,
+        };
+        let now = self.clock.now().into();
+        let one = vec![(self.entropy.uuid(), content, from)];
+        let kept = self.storage.keep(&self.store, now, one).await?;
+        let target = Target {
+            bucket: Bucket::Documents,
+            path: FilePath::parse(path).unwrap(),
+            private: false,
+            upsert: true,
+        };
+        let tx = self.store.begin().await?;
+        let placed = storage::put(&tx, &kept[0], &target, (self.entropy.uuid(), now)).await?;
+        tx.commit().await?;
+        match placed {
+            Placed::There(file, _) => Ok(*file),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn read(&self, file: &File, range: Option<std::ops::Range<u64>>) -> Result<Buffer, StorageError> {
+        let reader = self.store.reader(Arc::default());
+        let chosen = storage::choose(&self.storage, &reader, file, (None, &[])).await?;
+        let object = self.storage.open_file(&chosen, range).await?;
+        let body: Body = object.body;
+        Ok(body.collect().await.unwrap().to_bytes())
+    }
+
+    async fn work(&self) {
+        let worker = Worker::new(self.storage.clone(), self.store.clone(), self.clock.clone()).unwrap();
+        while worker.step().await.unwrap() {}
+    }
+}
+
+fn large() -> Vec<u8> {
+    (0..LARGE).map(|at| u8::try_from(at * 7 / 1000 % 251).unwrap()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn small_and_large_files_come_back_as_they_were_and_go_when_they_are_removed() {
+    let s3 = S3::start();
+    let site = Site::new(s3.port).await;
+    let large = large();
+    for (path, bytes) in [("small.pdf", b"%PDF-1.7".as_slice()), ("2026/large.pdf", &large)] {
+        let file = site.put(path, bytes).await.unwrap();
+        assert_eq!(site.read(&file, None).await.unwrap(), bytes, "{path}");
+        assert_eq!(site.read(&file, Some(1..4)).await.unwrap(), bytes[1..4]);
+        // The same again is stored once.
+        site.put(&format!("again/{path}"), bytes).await.unwrap();
+    }
+    assert_eq!(s3.keys().len(), 2);
+    assert!(s3.keys().iter().all(|key| key.ends_with("/original")), "{:?}", s3.keys());
+    for path in ["small.pdf", "2026/large.pdf", "again/small.pdf", "again/2026/large.pdf"] {
+        let tx = site.store.begin().await.unwrap();
+        let path = FilePath::parse(path).unwrap();
+        let file = storage::locked(&tx, Bucket::Documents, &path).await.unwrap().unwrap();
+        storage::remove(&tx, &file, site.clock.now().into()).await.unwrap();
+        tx.commit().await.unwrap();
+        site.work().await;
+    }
+    assert_eq!(s3.keys(), [""; 0]);
+    assert!(!s3.unfinished());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_gone_is_said_to_be_and_loses_nothing() {
+    let s3 = S3::start();
+    let site = Site::new(s3.port).await;
+    let file = site.put("there.pdf", b"%PDF-1.7 there").await.unwrap();
+    let port = s3.port;
+    drop(s3);
+    assert!(matches!(site.put("new.pdf", b"%PDF-1.7 new").await, Err(StorageError::Away(_))));
+    assert!(matches!(site.read(&file, None).await, Err(StorageError::Away(_))));
+    let reader = site.store.reader(Arc::default());
+    let path = FilePath::parse("new.pdf").unwrap();
+    assert!(
+        storage::find(&reader, Bucket::Documents, &path).await.unwrap().is_none(),
+        "no row without bytes"
+    );
+    let path = FilePath::parse("there.pdf").unwrap();
+    assert!(storage::find(&reader, Bucket::Documents, &path).await.unwrap().is_some(), "port {port}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_large_goes_in_parts_from_wherever_it_comes() {
+    let s3 = S3::start();
+    let line = Line::to(s3.port);
+    let site = Site::new(line.port).await;
+    let mut bytes = large();
+    for from in ["file", "memory"] {
+        bytes[0] += 1;
+        line.asked();
+        let file = if from == "file" {
+            site.put(from, &bytes).await.unwrap()
+        } else {
+            site.put_from(from, &bytes, Bytes::Memory(bytes.clone().into())).await.unwrap()
+        };
+        let parts = line.asked().iter().filter(|request| request.contains("partNumber=")).count();
+        assert_eq!(parts, 3, "{from}");
+        assert!(site.read(&file, None).await.unwrap() == bytes, "{from}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_what_breaks_off_nothing_is_left() {
+    let s3 = S3::start();
+    let line = Line::to(s3.port);
+    let site = Site::new(line.port).await;
+    line.cut("partNumber=2");
+    let bytes = large();
+    assert!(matches!(site.put("file.pdf", &bytes).await, Err(StorageError::Away(_))));
+    let memory = Bytes::Memory(bytes.clone().into());
+    assert!(matches!(site.put_from("memory.pdf", &bytes, memory).await, Err(StorageError::Away(_))));
+    assert!(!s3.unfinished());
+    assert_eq!(s3.keys(), [""; 0]);
+    let reader = site.store.reader(Arc::default());
+    let left = storage::model::leftover::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
+    assert_eq!(left.unwrap(), 0, "what was cleared away at once is not looked for later");
+}
+
+#[tokio::test]
+async fn a_server_that_falls_silent_is_not_waited_for_for_ever() {
+    let s3 = S3::start();
+    let line = Line::to(s3.port);
+    let site = Site::new(line.port).await;
+    let file = site.put("there.pdf", &large()).await.unwrap();
+    line.silent_after(1024 * 1024);
+    let reader = site.store.reader(Arc::default());
+    let chosen = storage::choose(&site.storage, &reader, &file, (None, &[])).await.unwrap();
+    let object = site.storage.open_file(&chosen, None).await.unwrap();
+    // From here on an hour passes as soon as there is nothing else to do.
+    tokio::time::pause();
+    let body = tokio::time::timeout(Duration::from_secs(3600), object.body.collect()).await;
+    assert!(body.expect("it ends").is_err());
+}
