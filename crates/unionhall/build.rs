@@ -1,6 +1,5 @@
-//! The release build embeds the front end and the demonstration data: it must be made again when they change.
+//! The program holds the demonstration data: it must be made again when they change.
 
 fn main() {
-    println!("cargo:rerun-if-changed=../../web/dist");
     println!("cargo:rerun-if-changed=demo");
 }

@@ -36,7 +36,7 @@ struct Command {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Build the release program and start it with demonstration data on http://127.0.0.1:8080.
+    /// Build the debug program and start it with demonstration data on http://127.0.0.1:8080.
     ///
     /// The data stays in data/demo between starts. Ctrl-C ends the program; requests under way are finished first.
     Run {
@@ -69,6 +69,7 @@ enum Action {
     /// Installs wrk and nginx with apt-get where it may. Takes about four minutes and wants a quiet machine.
     /// `bench growth` measures each address with 100 rows and with 100,000 instead, on both databases.
     /// `bench pages` asks Lighthouse about every page of the visitors, in its mobile setting, in about five minutes.
+    /// `bench build` measures how long a developer waits, in about an hour.
     Bench {
         /// Which figures.
         #[arg(value_enum, default_value_t)]
@@ -77,6 +78,10 @@ enum Action {
         /// Let `bench growth` measure this program instead of a release build.
         #[arg(long, value_name = "FILE")]
         program: Option<PathBuf>,
+
+        /// Let `bench build` measure only this.
+        #[arg(long, value_enum, value_name = "WAIT")]
+        only: Option<bench::Wait>,
     },
     /// Try something for long, from seeds that are printed.
     Soak {
@@ -106,7 +111,7 @@ fn main() -> ExitCode {
         Action::Codegen => codegen::run(),
         Action::Shots { folder } => shots::run(&folder),
         Action::Soak { what: Soaked::Shop, minutes } => soak::run(minutes),
-        Action::Bench { part, program } => bench::run(part, program.as_deref()),
+        Action::Bench { part, program, only } => bench::run(part, program.as_deref(), only),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,5 +1,9 @@
 //! `cargo xtask build`: the release program with the front end inside; and the debug program that the tests use.
 
+use std::process::Command;
+
+use anyhow::Context as _;
+
 use crate::processes::{cargo, run as start};
 use crate::{web, workspace};
 
@@ -15,6 +19,27 @@ pub(crate) fn release() -> anyhow::Result<()> {
     web::install()?;
     web::build(web::Bundle::Production)?;
     start(&mut cargo(&["build", "--release", "--package", "unionhall"]))
+}
+
+/// The debug program for trying out, which reads the front end from web/dist; npm works beside cargo.
+pub(crate) fn quickly() -> anyhow::Result<()> {
+    // The program is compiled against the folder, whatever is in it.
+    let folder = workspace::web().join("dist");
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    std::thread::scope(|scope| {
+        let bundle = scope.spawn(|| {
+            web::install()?;
+            web::build(web::Bundle::Production)
+        });
+        let compiled = start(&mut program());
+        let bundled = bundle.join().map_err(|_| anyhow::anyhow!("building the web bundle panicked"));
+        compiled.and(bundled?)
+    })
+}
+
+/// `cargo build` of the debug program.
+pub(super) fn program() -> Command {
+    cargo(&["build", "--package", "unionhall"])
 }
 
 /// What the Rust tests are started by.

@@ -9,9 +9,10 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
+use super::build::program;
 use super::owner;
 use super::run::with_defaults;
-use crate::processes::{Running, cargo, npm, pause, run as start};
+use crate::processes::{Running, npm, pause, run as start};
 use crate::{stamp, web, workspace};
 
 /// Between two looks at the files.
@@ -63,10 +64,6 @@ pub(crate) fn run() -> anyhow::Result<()> {
     vite.stop()?;
     server.stop()?;
     Ok(())
-}
-
-fn program() -> Command {
-    cargo(&["build", "--package", "unionhall"])
 }
 
 fn arguments() -> Vec<String> {

@@ -11,13 +11,13 @@ use crate::workspace;
 
 /// Builds the program and becomes it, so that Ctrl-C and SIGTERM reach it and nothing else.
 pub(crate) fn run(args: Vec<String>) -> anyhow::Result<()> {
-    build::release()?;
-    let mut command = Command::new(workspace::release());
+    build::quickly()?;
+    let mut command = Command::new(workspace::debug());
     let args = with_defaults(args, "data/demo");
-    owner::prepare(&workspace::release(), &args)?;
+    owner::prepare(&workspace::debug(), &args)?;
     command.current_dir(workspace::root()).arg("serve").args(args);
     println!("$ {}", shown(&command));
-    Err(command.exec()).with_context(|| format!("cannot start {}", workspace::release().display()))
+    Err(command.exec()).with_context(|| format!("cannot start {}", workspace::debug().display()))
 }
 
 /// The options of a start for trying out; those that were given stand instead.
