@@ -27,6 +27,7 @@ pub mod slugs;
 pub mod storage;
 pub mod store;
 pub mod subject;
+pub mod subjects;
 #[cfg(any(test, feature = "testing"))]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
 pub mod testing;

@@ -1,13 +1,14 @@
 //! One JavaScript engine with the bundle loaded.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use rquickjs::module::{WriteOptions, WriteOptionsEndianness};
 use rquickjs::{CatchResultExt as _, Context, Ctx, Function, Module, Object, Promise, Runtime};
 
-use crate::{Fetch, Page, RenderError, Request, host};
+use crate::host::{self, CurrentFetch};
+use crate::{Fetch, Page, RenderError, Request};
 
 /// Longest time one render may take. The engine looks at the clock while it runs code, not while it waits for an answer:
 /// a request has the time-out of whatever it waits for.
@@ -20,9 +21,6 @@ const COLLECT_AFTER: usize = 4 * 1024 * 1024;
 
 /// The bundle as bytecode of this very engine.
 pub(crate) struct Bytecode(Vec<u8>);
-
-/// What the host functions reach for during a render.
-pub(crate) type CurrentFetch = Rc<RefCell<Option<Fetch>>>;
 
 pub(crate) struct Engine {
     runtime: Runtime,

@@ -1,10 +1,16 @@
 //! What the engine lacks and the host provides: requests, local time, a log.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use rquickjs::{Array, Ctx, Function, Object, Result};
 
-use crate::engine::CurrentFetch;
+use crate::{Fetch, Fetched};
+
+/// What the host functions reach for during a render.
+pub(crate) type CurrentFetch = Rc<RefCell<Option<Fetch>>>;
 
 /// Puts the host functions into the global object.
 pub(crate) fn install<'js>(ctx: &Ctx<'js>, fetch: &CurrentFetch) -> Result<()> {
@@ -24,7 +30,7 @@ pub(crate) fn install<'js>(ctx: &Ctx<'js>, fetch: &CurrentFetch) -> Result<()> {
 fn request<'js>(ctx: &Ctx<'js>, fetch: &CurrentFetch, method: &str, path: &str) -> Result<Object<'js>> {
     let answer = match fetch.borrow_mut().as_mut() {
         Some(fetch) => fetch(method, path),
-        None => crate::Fetched { status: 503, body: String::new() },
+        None => Fetched { status: 503, body: String::new() },
     };
     let object = Object::new(ctx.clone())?;
     object.set("status", answer.status)?;

@@ -11,8 +11,9 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use uuid::Uuid;
 
 use super::address::CART;
-use super::render::{self, CartPage, Own, Visit};
+use super::render::{self, CartPage, Own};
 use super::state::Pages;
+use super::visit::Visit;
 use platform::http::same_origin::is_same_origin;
 use platform::http::{ApiError, ApiResult, FieldError, extract};
 use shop::cart::rules::{CartItemChange, NewCartItem};

@@ -9,8 +9,9 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 
 use super::address::CONTACT;
-use super::render::{self, Own, SentForm, Visit};
+use super::render::{self, Own, SentForm};
 use super::state::Pages;
+use super::visit::Visit;
 use content::contact::intake;
 use content::contact::rules::ContactForm;
 use platform::http::same_origin::is_same_origin;

@@ -25,6 +25,7 @@ pub mod style;
 mod system;
 mod templates;
 mod theme;
+pub mod visit;
 mod xml;
 
 pub use address::{NOT_FOUND, canonical};

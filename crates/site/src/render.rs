@@ -4,29 +4,23 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use axum::body::Body;
-use axum::extract::rejection::ExtensionRejection;
-use axum::extract::{Extension, FromRequestParts, Request};
-use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Redirect, Response};
 use http_body_util::BodyExt as _;
 use jiff::Timestamp;
 use render::{Fetched, RenderError};
 use serde::Serialize;
-use tower::ServiceExt as _;
 
 use super::address::{DONATE, is_screen};
 use super::failures::{broken, busy, unreachable};
 use super::state::Pages;
 use super::templates::{Door, Look, Templates};
+use super::visit::Visit;
 use admin::preview::Preview;
 use content::settings;
 use platform::html;
-use platform::http::cache::{Bypass, Cached, Dependencies, NoAnswer, SERVER_TIMING};
-use platform::http::client::{Client, network};
-use platform::http::key;
-use platform::http::request_log::InProcess;
+use platform::http::cache::{Cached, Dependencies, NoAnswer, SERVER_TIMING};
+use platform::http::client::network;
 use platform::store::{Reader, StoreError, StoreResult};
 use platform::turns::Refusal;
 use shop::cart::shown::Cart;
@@ -38,30 +32,6 @@ const API: &str = "/api/v1/";
 
 /// Said above the home page with settings as they are typed. What is rendered stays as everybody will see it.
 const PREVIEW: &str = "This is a preview. These settings aren't saved, and only you can see them here.";
-
-/// A request for a page, as far as making it goes.
-#[derive(Clone)]
-pub struct Visit {
-    /// Where the page asks for its data.
-    pub service: Cached,
-    /// What it is made from.
-    pub seen: Dependencies,
-    /// Whose request it is; the program itself has none.
-    pub client: Option<Client>,
-    /// The item that is shown although visitors do not see it.
-    pub preview: Option<Preview>,
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for Visit {
-    type Rejection = ExtensionRejection;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
-        let Extension(service) = Extension::from_request_parts(parts, state).await?;
-        let Extension(seen) = Extension::from_request_parts(parts, state).await?;
-        let (client, preview) = (parts.extensions.get().copied(), parts.extensions.get().cloned());
-        Ok(Self { service, seen, client, preview })
-    }
-}
 
 /// What a page is made with besides its address: its own request says it, never the address.
 #[derive(Serialize)]
@@ -247,27 +217,4 @@ async fn read(answer: Response) -> Fetched {
     let status = answer.status().as_u16();
     let body = answer.into_body().collect().await.map(|body| body.to_bytes().to_vec()).unwrap_or_default();
     Fetched { status, body: String::from_utf8(body).unwrap_or_default() }
-}
-
-impl Visit {
-    /// A visitor's GET, in process. What a preview shows is not kept; what else is on its page is the same for everybody.
-    async fn call(&self, key: &str, path: &str) -> Response {
-        let request = Request::get(path)
-            .header(key::HEADER, key)
-            .extension(self.seen.clone())
-            .extension(InProcess)
-            .body(Body::empty());
-        let Ok(mut request) = request else { return StatusCode::NOT_FOUND.into_response() };
-        if let Some(client) = self.client {
-            request.extensions_mut().insert(client);
-        }
-        if let Some(preview) = self.preview.as_ref().filter(|preview| preview.covers(path)) {
-            request.extensions_mut().insert(preview.clone());
-            request.extensions_mut().insert(Bypass);
-        }
-        match self.service.clone().oneshot(request).await {
-            Ok(response) => response,
-            Err(never) => match never {},
-        }
-    }
 }

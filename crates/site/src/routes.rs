@@ -12,9 +12,12 @@ use super::address::{
     CART, CHECKOUT, CONTACT, DONATE, FAILED, GONE, LOST, NOT_FOUND, SCREENS, SHOP, canonical, product_of,
     token_of, without_slash,
 };
-use super::render::Visit;
 use super::state::Pages;
+use super::visit::Visit;
 use super::{assets, calendar, cards, cart, contact, feed, manifest, media, render, sitemap, style, theme};
+use content::settings;
+use platform::color::Color;
+use platform::http::ApiResult;
 use platform::http::cache::Keep;
 use platform::http::request_log::InProcess;
 use platform::store::Reader;
@@ -46,11 +49,11 @@ pub fn routes() -> Router<Pages> {
         .route("/sitemap.xml", get(sitemap::index))
         .route("/sitemaps/{part}", get(sitemap::part))
         .route("/robots.txt", get(sitemap::robots))
-        .route("/cards/{name}", get(cards::list))
-        .route("/cards/news/{name}", get(cards::article))
-        .route("/cards/events/{name}", get(cards::event))
+        .route("/cards/{name}", get(list_card))
+        .route("/cards/news/{name}", get(article_card))
+        .route("/cards/events/{name}", get(event_card))
         .route("/manifest.webmanifest", get(manifest::manifest))
-        .route("/theme.css", get(theme::stylesheet))
+        .route("/theme.css", get(theme_stylesheet))
         .route("/styles/{name}", get(style))
         .route("/media/{bucket}/{*path}", get(file))
         .fallback(missing)
@@ -189,6 +192,47 @@ async fn style(State(pages): State<Pages>, visit: Visit, uri: Uri, headers: Head
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8"), kept], text).into_response()
 }
 
+async fn list_card(
+    State(pages): State<Pages>,
+    visit: Visit,
+    db: Reader,
+    Path(name): Path<String>,
+) -> ApiResult<Response> {
+    Ok(card(cards::list(&pages, &visit, &db, &name).await?, &visit).await)
+}
+
+async fn article_card(
+    State(pages): State<Pages>,
+    visit: Visit,
+    db: Reader,
+    Path(name): Path<String>,
+) -> ApiResult<Response> {
+    Ok(card(cards::article(&pages, &visit, &db, &name).await?, &visit).await)
+}
+
+async fn event_card(
+    State(pages): State<Pages>,
+    visit: Visit,
+    db: Reader,
+    Path(name): Path<String>,
+) -> ApiResult<Response> {
+    Ok(card(cards::event(&pages, &visit, &db, &name).await?, &visit).await)
+}
+
+async fn card(found: Option<Response>, visit: &Visit) -> Response {
+    match found {
+        Some(card) => card,
+        None => not_found(visit, &HeaderMap::new()).await,
+    }
+}
+
+/// `/theme.css`: the accent alone, for pages whose other styles come from the development server.
+async fn theme_stylesheet(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
+    let chosen = settings::queries::value(&db, "primary_color").await?;
+    let text = theme::css(Color::chosen(&chosen), &pages.config.server.url);
+    Ok(([(header::CONTENT_TYPE, "text/css; charset=utf-8")], text).into_response())
+}
+
 async fn file(
     State(pages): State<Pages>,
     db: Reader,
@@ -216,7 +260,7 @@ async fn missing(State(pages): State<Pages>, visit: Visit, request: Request) -> 
 }
 
 /// The page for what is not there, rendered once for all addresses.
-pub(super) async fn not_found(visit: &Visit, headers: &HeaderMap) -> Response {
+async fn not_found(visit: &Visit, headers: &HeaderMap) -> Response {
     let mut request = Request::new(axum::body::Body::empty());
     *request.uri_mut() = Uri::from_static(NOT_FOUND);
     request.extensions_mut().insert(InProcess);

@@ -1,15 +1,7 @@
 //! The accent colours, computed from the setting `primary_color` so that their contrast holds
 //! in both themes (WCAG 2.2: 4.5:1 for text, 3:1 for marks).
 
-use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse as _, Response};
-
-use super::state::Pages;
-use content::settings;
 use platform::color::{Color, TEXT, WHITE};
-use platform::http::ApiResult;
-use platform::store::Reader;
 
 /// The darkest ground that text stands on in the light theme, and the lightest in the dark one.
 const LIGHT: Color = Color([0xef, 0xee, 0xe9]);
@@ -17,13 +9,6 @@ const DARK: Color = Color([0x24, 0x2e, 0x3d]);
 /// The ground of the dark theme.
 const GROUND: Color = Color([0x14, 0x1a, 0x24]);
 const MARK: f64 = 3.0;
-
-/// `/theme.css`: the accent alone, for pages whose other styles come from the development server.
-pub(super) async fn stylesheet(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
-    let chosen = settings::queries::value(&db, "primary_color").await?;
-    let text = css(Color::chosen(&chosen), &pages.config.server.url);
-    Ok(([(header::CONTENT_TYPE, "text/css; charset=utf-8")], text).into_response())
-}
 
 /// The colors of the browser's own bars around a page: the site's color, and the same by night. A browser writes on them in the ink that
 /// can be read.

@@ -6,9 +6,9 @@ use platform::subject::Subject;
 
 /// All subjects. One comes after those that its tables refer to.
 pub const SUBJECTS: &[Subject] = &[
-    platform::subject::PLATFORM,
-    platform::storage::subject::SUBJECT,
-    platform::mail::subject::SUBJECT,
+    platform::subjects::PLATFORM,
+    platform::subjects::STORAGE,
+    platform::subjects::MAIL,
     accounts::auth::subject::SUBJECT,
     accounts::audit::subject::SUBJECT,
     admin::live::subject::SUBJECT,

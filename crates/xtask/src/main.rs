@@ -6,6 +6,7 @@
 mod bench;
 mod commands;
 mod http;
+mod page;
 mod postgres;
 mod processes;
 mod server;

@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use super::model::account::{ActiveModel, Column, Entity, Model};
 use super::model::{AgreedBy, Purpose, Role};
-use super::{one_time, sessions};
-use crate::audit::{anonymize_actor, forget_subjects};
+use super::one_time;
+use crate::audit::forget_subjects;
 use crate::auth::config::SignUp;
 use crate::auth::schema::ACCOUNTS;
 use platform::store::{Instant, Reader, StoreError, StoreResult, Tx};
@@ -45,26 +45,6 @@ pub fn is_reserved(account: &Model, policy: SignUp) -> bool {
     let given = sign_up_role(policy).unwrap_or(Role::Pending);
     account.email_confirmed_at.is_none()
         && (account.invited_at.is_some() || account.role.rank() > given.rank())
-}
-
-/// Why a role cannot be changed.
-#[derive(Debug, thiserror::Error)]
-pub enum ChangeError {
-    /// No account has this id.
-    #[error("there is no such account")]
-    Missing,
-    /// Nobody could let anybody in any more.
-    #[error("the last owner can't be removed, deactivated or given another role")]
-    LastOwner,
-    /// The database failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-impl From<DbErr> for ChangeError {
-    fn from(error: DbErr) -> Self {
-        Self::Store(error.into())
-    }
 }
 
 /// How addresses are kept: one account for each, however it is typed.
@@ -154,72 +134,6 @@ pub async fn reserve(tx: &Tx, id: Uuid, role: Role, now: Instant) -> StoreResult
     Ok(row.update(tx.on(ACCOUNTS)).await?)
 }
 
-/// Gives an account another role. It takes effect with its next request: the role is read, not carried.
-pub async fn set_role(tx: &Tx, id: Uuid, role: Role, now: Instant) -> Result<Model, ChangeError> {
-    let account = changeable(tx, id, role == Role::Owner, now).await?;
-    let row = ActiveModel {
-        id: Unchanged(account.id),
-        role: Set(role),
-        updated_at: Set(now),
-        ..Default::default()
-    };
-    Ok(row.update(tx.on(ACCOUNTS)).await?)
-}
-
-/// Locks an account out and ends its sessions, or lets it in again.
-pub async fn set_disabled(tx: &Tx, id: Uuid, disabled: bool, now: Instant) -> Result<Model, ChangeError> {
-    let account = changeable(tx, id, !disabled, now).await?;
-    if disabled {
-        sessions::end_all(tx, id).await?;
-    }
-    let row = ActiveModel {
-        id: Unchanged(account.id),
-        disabled_at: Set(disabled.then_some(now)),
-        updated_at: Set(now),
-        ..Default::default()
-    };
-    Ok(row.update(tx.on(ACCOUNTS)).await?)
-}
-
-/// What was mailed, or is under way, to sign in without a password. It goes with the password, and with the address.
-pub(super) const WAYS_IN: [Purpose; 3] = [Purpose::Recovery, Purpose::Magiclink, Purpose::AuthCode];
-
-/// Sets a password that is good for so long unless it is used, and ends all sessions: whoever knew the old one is out.
-pub async fn set_password(
-    tx: &Tx,
-    id: Uuid,
-    hash: String,
-    expires_at: Instant,
-    now: Instant,
-) -> StoreResult<()> {
-    locked(tx, id).await?;
-    one_time::forget(tx, id, &WAYS_IN).await?;
-    sessions::end_all(tx, id).await?;
-    let row = ActiveModel {
-        id: Unchanged(id),
-        password_hash: Set(Some(hash)),
-        password_expires_at: Set(Some(expires_at)),
-        updated_at: Set(now),
-        ..Default::default()
-    };
-    row.update(tx.on(ACCOUNTS)).await?;
-    Ok(())
-}
-
-/// What the record calls an account that is no more: nothing, since its address is gone as well.
-pub const DELETED: &str = "";
-
-/// Removes an account and its sessions, and its address from the record: of what was done to it, and of what it did. The entry of its removal
-/// is written before: it may be the account's own.
-pub async fn remove(tx: &Tx, id: Uuid, now: Instant) -> Result<Model, ChangeError> {
-    let account = changeable(tx, id, false, now).await?;
-    sessions::end_all(tx, id).await?;
-    Entity::delete_by_id(id).exec(tx.on(ACCOUNTS)).await?;
-    forget_subjects(tx, "account", &[id]).await?;
-    anonymize_actor(tx, id, &account.email).await?;
-    Ok(account)
-}
-
 /// Removes accounts whose mail was never answered: nobody has shown that such an address is theirs.
 pub async fn forget_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
     // One statement looks and deletes: somebody who confirms at this moment keeps the account.
@@ -239,6 +153,12 @@ pub async fn forget_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
 pub async fn signed_in(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<Model> {
     let row = ActiveModel { id: Unchanged(id), last_sign_in_at: Set(Some(now)), ..Default::default() };
     Ok(row.update(tx.on(ACCOUNTS)).await?)
+}
+
+/// Notes that an owner was written to about accounts that wait.
+pub(super) async fn approval_mailed(tx: &Tx, owner: Uuid, now: Instant) -> StoreResult<()> {
+    let change = ActiveModel { approval_mailed_at: Set(Some(now)), ..Default::default() };
+    update(tx, owner, change).await.map(drop)
 }
 
 /// Notes that the address is the account's own. A password that was set before anybody had shown that is replaced by
@@ -306,14 +226,4 @@ pub async fn owners(db: &impl ConnectionTrait, now: Instant) -> StoreResult<Vec<
 /// Whether somebody has shown that the account is theirs, and may use it. Who is invited has not.
 pub(super) fn is_able(account: &Model, now: Instant) -> bool {
     account.email_confirmed_at.is_some() && !account.is_locked(now)
-}
-
-/// The account, unless the change would take the last owner who can sign in.
-async fn changeable(tx: &Tx, id: Uuid, keeps_owner: bool, now: Instant) -> Result<Model, ChangeError> {
-    // Locks the owners where the engine has row locks, so that two owners cannot remove each other at once.
-    let owners = Entity::find().filter(Column::Role.eq(Role::Owner)).lock_exclusive().all(tx.read()).await?;
-    let account = locked(tx, id).await?.ok_or(ChangeError::Missing)?;
-    let mut able = owners.iter().filter(|owner| is_able(owner, now)).peekable();
-    let is_last = able.peek().is_some() && able.all(|owner| owner.id == id);
-    if is_last && !keeps_owner { Err(ChangeError::LastOwner) } else { Ok(account) }
 }

@@ -1,37 +1,19 @@
 //! Owners decide on new accounts (decision 4): by a link in their mail, or in the list of users.
 
 use jiff::{SignedDuration, Timestamp};
-use sea_orm::ActiveValue::Set;
-use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
-use super::accounts::{self, ChangeError};
+use super::account_changes::{self, ChangeError};
 use super::emails::{self, AccountMail};
-use super::model::account::{ActiveModel, Model as Account};
+use super::model::account::Model as Account;
 use super::model::{Purpose, Role};
-use super::{Auth, factors, one_time};
+use super::{accounts, one_time};
 use crate::audit::{self, Actor, AuditEvent};
 use platform::clock::Entropy;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// The page that the link of an owner's mail opens.
-pub const PATH: &str = "/auth/approve";
-
-/// Accounts that a mail names at most.
-pub(super) const LISTED: u64 = 20;
 /// An owner gets a mail in so long: those who ask meanwhile are gathered in the next.
 const GAP: SignedDuration = SignedDuration::from_hours(1);
-
-/// Whether the link of a mail lets this owner decide: not where a second factor is asked for, which the link would get past.
-pub(super) async fn is_by_link(auth: &Auth, db: &impl ConnectionTrait, owner: Uuid) -> StoreResult<bool> {
-    Ok(!auth.settings().owner_second_factor && !factors::is_there_one(db, owner).await?)
-}
-
-/// Notes that an owner was written to about accounts that wait.
-pub(super) async fn mailed(tx: &Tx, owner: Uuid, now: Instant) -> StoreResult<()> {
-    let change = ActiveModel { approval_mailed_at: Set(Some(now)), ..Default::default() };
-    accounts::update(tx, owner, change).await.map(drop)
-}
 
 /// Tells every owner of an account that waits; nothing for one that does not.
 pub(super) async fn ask_owners(
@@ -49,7 +31,7 @@ pub(super) async fn ask_owners(
             None => {
                 let mail = AccountMail::Approval { account: account.id, owner: owner.id };
                 emails::queue(tx, &owner.email, &mail, (entropy.uuid(), now)).await?;
-                mailed(tx, owner.id, now).await?;
+                accounts::approval_mailed(tx, owner.id, now).await?;
             }
             Some(due) => {
                 let mail = AccountMail::Waiting { owner: owner.id };
@@ -77,7 +59,7 @@ pub(super) async fn approve(
     entropy: &Entropy,
     now: Instant,
 ) -> Result<Account, ChangeError> {
-    let account = accounts::set_role(tx, id, Role::Staff, now).await?;
+    let account = account_changes::set_role(tx, id, Role::Staff, now).await?;
     decided(tx, actor, &account, true, entropy, now).await?;
     Ok(account)
 }
@@ -93,7 +75,7 @@ pub(super) async fn refuse(
     entropy: &Entropy,
     now: Instant,
 ) -> Result<Account, ChangeError> {
-    let account = accounts::remove(tx, id, now).await?;
+    let account = account_changes::remove(tx, id, now).await?;
     decided(tx, actor, &account, false, entropy, now).await?;
     Ok(account)
 }
@@ -108,7 +90,7 @@ async fn decided(
 ) -> StoreResult<()> {
     one_time::forget(tx, account.id, &[Purpose::Approval]).await?;
     let action = if approved { "approved" } else { "refused" };
-    let title = if approved { account.email.as_str() } else { accounts::DELETED };
+    let title = if approved { account.email.as_str() } else { account_changes::DELETED };
     let event = AuditEvent::new(action, "account", account.id, title);
     audit::record(tx, actor, [event], (entropy, now)).await?;
     // Only who has shown that the address is theirs is written to.

@@ -8,7 +8,8 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 
 use super::accounts;
-use super::approval::{self, PATH};
+use super::approval;
+use super::approval_link::{self, PATH};
 use super::model::account::Model as Account;
 use super::model::one_time_token::Model as Row;
 use super::model::{Purpose, Role};
@@ -129,6 +130,6 @@ async fn parties(
     let owner = owner.filter(|owner| owner.role == Role::Owner && accounts::is_able(owner, auth.now()));
     // An owner who has a second factor by now decides where it is asked for.
     let Some(owner) = owner else { return Ok(None) };
-    let may = approval::is_by_link(auth, tx.read(), owner.id).await?;
+    let may = approval_link::is_by_link(auth, tx.read(), owner.id).await?;
     Ok(waiting.filter(|_| may).map(|waiting| (waiting, owner)))
 }

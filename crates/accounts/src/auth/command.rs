@@ -5,6 +5,7 @@ use clap::{Subcommand, ValueEnum};
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 
+use super::account_changes;
 use super::accounts::{self, NewAccount};
 use super::emails::{self, AccountMail, Change};
 use super::model::Role;
@@ -121,7 +122,7 @@ pub async fn run(
         Command::Role { email, role } => role_of(&tx, entropy, &email, role.into(), now).await?,
         Command::Disable { email, undo } => {
             let account = known(&tx, &email).await?;
-            let account = accounts::set_disabled(&tx, account.id, !undo, now).await?;
+            let account = account_changes::set_disabled(&tx, account.id, !undo, now).await?;
             note(&tx, entropy, if undo { "enabled" } else { "disabled" }, &account, now).await?;
             line(&account)
         }
@@ -129,7 +130,7 @@ pub async fn run(
             let account = known(&tx, &email).await?;
             let password = new_password(entropy);
             let hash = password::hash(&password, entropy).context("the password could not be hashed")?;
-            accounts::set_password(&tx, account.id, hash, expiry(now), now).await?;
+            account_changes::set_password(&tx, account.id, hash, expiry(now), now).await?;
             note(&tx, entropy, "password reset", &account, now).await?;
             tell(&tx, entropy, &account, Change::Password, now).await?;
             if second_factor && factors::remove_all(&tx, account.id).await? {
@@ -206,7 +207,7 @@ async fn role_of(
     now: Instant,
 ) -> anyhow::Result<String> {
     let account = known(tx, email).await?;
-    let account = accounts::set_role(tx, account.id, role, now).await?;
+    let account = account_changes::set_role(tx, account.id, role, now).await?;
     note(tx, entropy, "role changed", &account, now).await?;
     Ok(line(&account))
 }

@@ -2,9 +2,11 @@
 //!
 //! `/auth/v1` speaks the protocol of the published `@supabase/auth-js` client, as far as `docs/guides/sign-in.md` lists.
 
+pub mod account_changes;
 pub mod accounts;
 mod address;
 pub mod approval;
+pub mod approval_link;
 pub mod approval_page;
 mod bearer;
 pub mod calls;

@@ -14,7 +14,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::accounts::{self, ChangeError, NewAccount};
+use super::account_changes::{self, ChangeError};
+use super::accounts::{self, NewAccount};
 use super::current_account::SignedIn;
 use super::emails::{self, AccountMail, Change};
 use super::model::Role;
@@ -272,12 +273,12 @@ async fn change(
         } else if account.role == Role::Pending && role == Role::Staff {
             account = approval::approve(&tx, &Actor::from(&caller), id, &auth.entropy, now).await?;
         } else {
-            account = accounts::set_role(&tx, id, role, now).await?;
+            account = account_changes::set_role(&tx, id, role, now).await?;
             note(&tx, &auth, &caller, "role changed", &account).await?;
         }
     }
     if let Some(disabled) = form.disabled.filter(|disabled| *disabled != account.is_locked(now)) {
-        account = accounts::set_disabled(&tx, id, disabled, now).await?;
+        account = account_changes::set_disabled(&tx, id, disabled, now).await?;
         note(&tx, &auth, &caller, if disabled { "disabled" } else { "enabled" }, &account).await?;
     }
     if form.second_factor == Some(false) && factors::remove_all(&tx, id).await? {
@@ -302,7 +303,7 @@ async fn remove(
         approval::refuse(&tx, &Actor::from(&caller), id, &auth.entropy, now).await?;
     } else {
         note(&tx, &auth, &caller, "removed", &account).await?;
-        accounts::remove(&tx, id, now).await?;
+        account_changes::remove(&tx, id, now).await?;
     }
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

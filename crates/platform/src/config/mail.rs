@@ -8,9 +8,10 @@ use lettre::message::Mailbox;
 use url::{Host, Url};
 
 use super::keys::Keys;
+use super::password::Password;
 use super::section::Settings;
-use super::topics::Server;
-use super::values::{Shown, between};
+use super::server::Server;
+use super::values::{Shown, between, visible};
 
 /// How mail goes out.
 #[derive(Clone, Debug)]
@@ -49,50 +50,6 @@ impl fmt::Display for Encryption {
             Self::Tls => "tls",
             Self::None => "none",
         })
-    }
-}
-
-/// A password that does not show itself.
-#[derive(Clone, Default, PartialEq, Eq)]
-pub struct Password(String);
-
-impl Password {
-    /// What it is, for the one who has to say it.
-    pub fn reveal(&self) -> &str {
-        &self.0
-    }
-
-    /// The one of `key`, which nothing prints.
-    pub(crate) fn read(keys: &mut Keys, key: &'static str, allowed: &str) -> Option<Self> {
-        Self::read_if(keys, key, allowed, |_| true)
-    }
-
-    /// As [`Password::read`], for one that can be told from what it is not.
-    pub fn read_if(
-        keys: &mut Keys,
-        key: &'static str,
-        allowed: &str,
-        is_one: impl Fn(&str) -> bool,
-    ) -> Option<Self> {
-        keys.mark_secret(key);
-        const NONE: &str = "(none)";
-        let password = keys.take_hidden(
-            key,
-            Shown(None, NONE.into()),
-            allowed,
-            |text| {
-                let text = visible(text).filter(|text| is_one(text))?;
-                Some(Shown(Some(Self(text)), "(hidden)".into()))
-            },
-            |text| if text == NONE { NONE.to_owned() } else { "(hidden)".to_owned() },
-        );
-        password.0
-    }
-}
-
-impl fmt::Debug for Password {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("(hidden)")
     }
 }
 
@@ -172,11 +129,6 @@ fn optional<T>(
         Some(Shown(Some(value), text.to_owned()))
     };
     keys.take_hidden(key, Shown(None, "(none)".into()), allowed, value, str::to_owned).0
-}
-
-/// A text that is something, and cannot end a line.
-fn visible(text: &str) -> Option<String> {
-    (!text.is_empty() && !text.chars().any(char::is_control)).then(|| text.to_owned())
 }
 
 /// `unionhall@` the host of the site's address. A site without a name is on this machine or being tried out.

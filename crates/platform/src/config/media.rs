@@ -5,9 +5,9 @@ use std::fmt;
 use url::Url;
 
 use super::keys::Keys;
-use super::mail::Password;
+use super::password::Password;
 use super::section::Settings;
-use super::topics::Server;
+use super::server::Server;
 use super::values::{Shown, between};
 
 /// Where files are, and how they are served.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::keys::Keys;
-use super::topics::Server;
+use super::server::Server;
 
 /// The settings of a subject, read and checked.
 pub trait Settings: fmt::Debug + Send + Sync + Sized + 'static {

@@ -24,6 +24,11 @@ pub fn between(least: u64, most: u64) -> impl Fn(&str) -> Option<u64> {
     move |text| text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
+/// A text that is something, and cannot end a line.
+pub(super) fn visible(text: &str) -> Option<String> {
+    (!text.is_empty() && !text.chars().any(char::is_control)).then(|| text.to_owned())
+}
+
 /// Networks with commas between them; an address alone is a network of one.
 pub(super) fn networks(text: &str) -> Option<Vec<IpNet>> {
     let each = text.split(',').map(str::trim).filter(|text| !text.is_empty());

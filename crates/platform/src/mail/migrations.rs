@@ -8,7 +8,7 @@ use crate::store::migrations::column::instant_or_null;
 use crate::store::migrations::{Migration, add_column, drop_index};
 
 /// The parts of the subject, in order.
-pub(super) const MIGRATIONS: &[Migration] = &[
+pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0004_outbox", up: |manager| Box::pin(m0004_outbox::up(manager)) },
     Migration { name: "m0017_audit_and_outbox", up: |manager| Box::pin(m0017_audit_and_outbox(manager)) },
 ];

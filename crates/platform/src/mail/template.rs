@@ -34,7 +34,7 @@ pub struct MailTemplate {
 }
 
 /// The test email of the outbox.
-pub(super) const TEST: MailTemplate = MailTemplate {
+pub(crate) const TEST: MailTemplate = MailTemplate {
     kind: test::KIND,
     compose: |context, mail| Box::pin(async { Ok(Some(test::email(mail, &context.site))) }),
 };

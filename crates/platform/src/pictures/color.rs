@@ -2,7 +2,8 @@
 
 use image::DynamicImage;
 
-use super::encode::{EncodeError, smaller};
+use super::error::EncodeError;
+use super::resize::smaller;
 
 /// Small enough to count, large enough to tell areas apart, in px.
 const WIDTH: u32 = 32;

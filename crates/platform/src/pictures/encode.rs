@@ -2,16 +2,17 @@
 
 use std::io::Cursor;
 
-use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::{CompressionType, FilterType as PngFilter, PngEncoder};
-use image::{DynamicImage, ExtendedColorType, ImageEncoder as _, ImageError};
+use image::{DynamicImage, ExtendedColorType, ImageEncoder as _};
 use imgref::Img;
 use ravif::{BitDepth, Encoder as Avif};
 use rgb::FromSlice as _;
 
 use super::color;
 use super::decode::Source;
+use super::error::EncodeError;
+use super::resize::smaller;
 use super::sizes::Format;
 
 /// Of what is kept in its own size: nothing that eyes see is lost once more.
@@ -35,17 +36,6 @@ pub struct Master {
     pub height: u32,
     /// Its dominant color: `#rrggbb`.
     pub color: String,
-}
-
-/// Why there are no bytes.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot encode a picture: {0}")]
-pub struct EncodeError(String);
-
-impl From<ImageError> for EncodeError {
-    fn from(error: ImageError) -> Self {
-        Self(error.to_string())
-    }
 }
 
 /// The picture in its own size, in the format that it came in.
@@ -85,29 +75,6 @@ pub fn size(picture: &mut DynamicImage, width: u32, format: Format) -> Result<Ve
         Format::Webp => webp(picture, WEBP_QUALITY),
         Format::Avif => avif(picture),
     }
-}
-
-/// The picture, at most as wide as this.
-///
-/// # Errors
-/// When there is no memory for it.
-pub fn resized(picture: DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
-    if width < picture.width() { smaller(&picture, width) } else { Ok(picture) }
-}
-
-/// With the proportions that it has.
-pub(super) fn smaller(picture: &DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
-    let exact = f64::from(picture.height()) * f64::from(width) / f64::from(picture.width());
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "smaller than the height that it is of"
-    )]
-    let height = (exact.round() as u32).max(1);
-    let mut small = DynamicImage::new(width, height, picture.color());
-    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
-    Resizer::new().resize(picture, &mut small, &options).map_err(|error| EncodeError(error.to_string()))?;
-    Ok(small)
 }
 
 fn webp(picture: &DynamicImage, quality: f32) -> Result<Vec<u8>, EncodeError> {

@@ -4,7 +4,9 @@
 mod color;
 mod decode;
 mod encode;
+mod error;
 mod jpeg;
+mod resize;
 mod sizes;
 #[cfg(any(test, feature = "testing"))]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
@@ -14,5 +16,7 @@ mod tests;
 
 pub use color::dominant;
 pub use decode::{MAX_PIXELS, PictureError, Source, decode};
-pub use encode::{EncodeError, Master, master, resized, size};
+pub use encode::{Master, master, size};
+pub use error::EncodeError;
+pub use resize::resized;
 pub use sizes::{Format, WIDTHS, asked, nearest, widths};

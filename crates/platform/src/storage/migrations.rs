@@ -11,7 +11,7 @@ use crate::store::migrations::{Migration, create_list_index, drop_index};
 pub use uses_of_rows::{Source, fill_uses, insert_uses};
 
 /// The parts of the subject, in order.
-pub(super) const MIGRATIONS: &[Migration] = &[
+pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0011_files", up: |manager| Box::pin(m0011_files::up(manager)) },
     Migration { name: "m0016_media", up: |manager| Box::pin(m0016_media::up(manager)) },
     Migration { name: "m0019_long_lists", up: |manager| Box::pin(m0019_long_lists(manager)) },

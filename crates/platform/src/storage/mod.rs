@@ -26,7 +26,6 @@ mod prose;
 mod reserve;
 pub mod schema;
 mod sizes;
-pub mod subject;
 #[cfg(any(test, feature = "testing"))]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
 pub mod testing;

@@ -12,11 +12,14 @@ mod health;
 mod inserts;
 mod inspect;
 mod instant;
+pub mod migrate;
 pub mod migrations;
 mod optimize;
 mod read_only;
 mod schedule;
 mod schema;
+mod search_index;
+mod searched;
 pub mod tables;
 mod totals;
 mod trigrams;
@@ -52,8 +55,8 @@ pub use instant::Instant;
 pub use read_only::ReadOnly;
 pub use schedule::{Addresses, Scheduled, Visible, visible};
 pub use schema::{Schema, SchemaPart};
+pub use searched::SearchedTable;
 pub use tables::{MAX_TABLES, ReadSet, Snapshot, Table, TableSet, Versions};
-pub use trigrams::SearchedTable;
 pub use tx::Tx;
 
 /// The open database. Cheap to clone.
@@ -94,8 +97,8 @@ impl Store {
         timing: watch::Timing,
     ) -> Result<Self, OpenError> {
         let (read, write) = connect::connect(location, timing.optimize_every).await?;
-        migrations::Migrations(schema).run(&write).await?;
-        trigrams::prepare(&write, schema).await;
+        migrate::Migrations(schema).run(&write).await?;
+        search_index::prepare(&write, schema).await;
         optimize::run(&write).await;
         let versions = Arc::new(Versions::new(Entropy::System.token()));
         let availability = Arc::default();
@@ -161,7 +164,7 @@ impl Store {
             // Negative: in KiB. The log is folded into the file every 200 MB instead of every 16.
             let memory = "PRAGMA cache_size = -262144; PRAGMA wal_autocheckpoint = 50000";
             self.inner.write.execute_unprepared(memory).await?;
-            self.inner.write.execute_unprepared(&trigrams::before_bulk(&self.inner.schema)).await?;
+            self.inner.write.execute_unprepared(&search_index::before_bulk(&self.inner.schema)).await?;
         }
         Ok(())
     }
@@ -171,7 +174,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn finish_bulk(&self) -> StoreResult<()> {
-        trigrams::make_missing(&self.inner.write, &self.inner.schema).await?;
+        search_index::make_missing(&self.inner.write, &self.inner.schema).await?;
         if self.inner.write.get_database_backend() == DbBackend::Postgres {
             self.inner.write.execute_unprepared("VACUUM ANALYZE").await?;
         }

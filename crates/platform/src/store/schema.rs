@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::Table;
 use super::migrations::Migration;
-use super::trigrams::SearchedTable;
+use super::searched::SearchedTable;
+use super::tables::{Table, TableSet};
 
 /// What one subject stores.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +42,19 @@ impl Schema {
     /// Parent and child of each foreign key that changes the child when a row of the parent goes.
     pub fn cascades(&self) -> impl Iterator<Item = (Table, Table)> {
         self.0.iter().flat_map(|part| part.cascades).copied()
+    }
+
+    /// `tables` and all tables that the database may change when rows of these go.
+    pub(super) fn with_cascades(&self, tables: TableSet) -> TableSet {
+        let mut all = tables;
+        loop {
+            let cascades = self.cascades().filter(|(parent, _)| all.contains(*parent));
+            let more = all.union(cascades.map(|(_, child)| child).collect());
+            if more == all {
+                return all;
+            }
+            all = more;
+        }
     }
 
     /// The parts of all steps, by subject.

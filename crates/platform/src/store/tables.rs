@@ -6,8 +6,6 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
-use super::Schema;
-
 /// A table whose changes are followed, as the subject that owns it declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table(&'static str);
@@ -53,17 +51,9 @@ impl TableSet {
         Self::ALL.iter().filter(|table| names.contains(&table.name())).collect()
     }
 
-    /// These and all tables that the database may change when rows of these go.
-    pub(super) fn with_cascades(self, schema: &Schema) -> Self {
-        let mut all = self;
-        loop {
-            let parents = schema.cascades().filter(|(parent, _)| all.contains(*parent));
-            let more = parents.fold(all.0, |set, (_, child)| set | bit(child));
-            if more == all.0 {
-                return all;
-            }
-            all = Self(more);
-        }
+    /// The tables that are in either.
+    pub(super) fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     /// The tables in it, as far as they are in use.

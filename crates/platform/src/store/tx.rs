@@ -77,7 +77,7 @@ impl Tx {
     /// When the database refuses; nothing is written then. When the connection breaks, the writes may have happened.
     pub async fn commit(self) -> StoreResult<()> {
         let Self { tx: ReadOnly(tx), written, versions, schema } = self;
-        let written = written.tables().with_cascades(&schema);
+        let written = schema.with_cascades(written.tables());
         // A client that goes away ends its request wherever it is. In a task of its own the commit and what follows from
         // it happen both or not at all.
         let committed = tokio::spawn(async move {

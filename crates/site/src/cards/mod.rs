@@ -3,13 +3,11 @@
 
 pub mod draw;
 
-use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 
-use super::render::Visit;
-use super::routes::not_found;
 use super::state::Pages;
+use super::visit::Visit;
 use content::{events, news, settings};
 use platform::color::Color;
 use platform::http::client::network;
@@ -59,47 +57,42 @@ fn list_of(name: &str) -> Option<(&'static str, &'static str)> {
     LISTS.iter().find(|(name, ..)| *name == page).map(|(_, kicker, title)| (*kicker, *title))
 }
 
+/// The card in the file of this name, if a list has it.
 pub(super) async fn list(
-    State(pages): State<Pages>,
-    visit: Visit,
-    db: Reader,
-    Path(name): Path<String>,
-) -> ApiResult<Response> {
-    let Some((kicker, title)) = list_of(&name) else {
-        return Ok(not_found(&visit, &Default::default()).await);
-    };
-    answer(&pages, &visit, &db, kicker.to_owned(), title.to_owned()).await
+    pages: &Pages,
+    visit: &Visit,
+    db: &Reader,
+    name: &str,
+) -> ApiResult<Option<Response>> {
+    let Some((kicker, title)) = list_of(name) else { return Ok(None) };
+    answer(pages, visit, db, kicker.to_owned(), title.to_owned()).await.map(Some)
 }
 
+/// The card in the file of this name, if a post has it.
 pub(super) async fn article(
-    State(pages): State<Pages>,
-    visit: Visit,
-    db: Reader,
-    Path(name): Path<String>,
-) -> ApiResult<Response> {
-    let found = match slug(&name) {
-        Some(slug) => news::queries::by_slug(&db, slug, pages.now()).await?,
-        None => None,
-    };
-    let Some(article) = found else { return Ok(not_found(&visit, &Default::default()).await) };
+    pages: &Pages,
+    visit: &Visit,
+    db: &Reader,
+    name: &str,
+) -> ApiResult<Option<Response>> {
+    let Some(slug) = slug(name) else { return Ok(None) };
+    let Some(article) = news::queries::by_slug(db, slug, pages.now()).await? else { return Ok(None) };
     let kicker = article.summary.category.unwrap_or_else(|| "News".to_owned());
-    answer(&pages, &visit, &db, kicker, article.summary.title).await
+    answer(pages, visit, db, kicker, article.summary.title).await.map(Some)
 }
 
+/// The card in the file of this name, if an event has it.
 pub(super) async fn event(
-    State(pages): State<Pages>,
-    visit: Visit,
-    db: Reader,
-    Path(name): Path<String>,
-) -> ApiResult<Response> {
-    let found = match slug(&name) {
-        Some(slug) => events::queries::by_slug(&db, slug, pages.now()).await?,
-        None => None,
-    };
-    let Some(event) = found else { return Ok(not_found(&visit, &Default::default()).await) };
+    pages: &Pages,
+    visit: &Visit,
+    db: &Reader,
+    name: &str,
+) -> ApiResult<Option<Response>> {
+    let Some(slug) = slug(name) else { return Ok(None) };
+    let Some(event) = events::queries::by_slug(db, slug, pages.now()).await? else { return Ok(None) };
     let fields = event.summary.fields;
     let kicker = day(fields.start_date, &fields.timezone);
-    answer(&pages, &visit, &db, kicker, fields.title).await
+    answer(pages, visit, db, kicker, fields.title).await.map(Some)
 }
 
 /// `Friday, March 6, 2026`

@@ -276,7 +276,7 @@ async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
         let leaves = tokio::spawn({
             let (pages, service) = (pages.clone(), service.clone());
             async move {
-                let visit = site::render::Visit {
+                let visit = site::visit::Visit {
                     service,
                     seen: std::sync::Arc::default(),
                     client: None,

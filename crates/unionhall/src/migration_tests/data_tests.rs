@@ -5,7 +5,7 @@ use sea_orm_migration::MigratorTraitSelf as _;
 
 use super::testing::before;
 use crate::subjects::schema;
-use platform::store::migrations::Migrations;
+use platform::store::migrate::Migrations;
 use platform::store::testing::Engine;
 
 async fn stock_moves(engine: Engine) {

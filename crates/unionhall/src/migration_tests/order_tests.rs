@@ -1,7 +1,7 @@
 //! The order of the steps, which the databases of sites remember by these names.
 
 use crate::subjects::schema;
-use platform::store::migrations::Migrations;
+use platform::store::migrate::Migrations;
 
 #[test]
 fn steps_run_in_the_order_in_which_they_were_released() {

@@ -9,7 +9,7 @@ use sea_orm_migration::MigratorTraitSelf as _;
 
 use super::testing::empty;
 use crate::subjects;
-use platform::store::migrations::Migrations;
+use platform::store::migrate::Migrations;
 use platform::store::testing::Engine;
 
 /// Every object of SQLite, as it was created.

@@ -7,7 +7,7 @@ use sea_orm_migration::MigratorTraitSelf as _;
 
 use crate::subjects::schema;
 use platform::store::Location;
-use platform::store::migrations::Migrations;
+use platform::store::migrate::Migrations;
 use platform::store::testing::Engine;
 use testing::fresh;
 

@@ -8,8 +8,8 @@ use anyhow::{Context as _, ensure};
 use serde_json::json;
 
 use super::figures::{Figure, Goal, median};
-use super::meta;
 use crate::http;
+use crate::page::meta;
 use crate::server::Server;
 use crate::shop::{OWNER, owner};
 

@@ -19,6 +19,7 @@ use anyhow::{Context as _, bail};
 
 use crate::commands::build::release;
 use crate::http;
+use crate::page::meta;
 use crate::server::Server;
 use crate::temporary::Temporary;
 use crate::tools::{self, NGINX, WRK};
@@ -142,14 +143,6 @@ fn size(text: &str, what: &str) -> Option<f64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// The content of a `<meta name=...>` of the page.
-pub(crate) fn meta(page: &str, name: &str) -> Option<String> {
-    let tag =
-        page.split('<').find(|tag| tag.starts_with("meta ") && tag.contains(&format!("name=\"{name}\"")))?;
-    let (_, rest) = tag.split_once("content=\"")?;
-    rest.split_once('"').map(|(content, _)| content.to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     #[test]
@@ -159,12 +152,5 @@ mod tests {
         assert_eq!(super::size(text, "scripts of the home page"), Some(96.7));
         assert_eq!(super::size(text, "scripts of signing in"), Some(124.1));
         assert_eq!(super::size(text, "styles"), None);
-    }
-
-    #[test]
-    fn the_key_is_found_in_the_page() {
-        let page = r#"<head><meta charset="utf-8"><meta name="unionhall-key" content="abc"><title>x</title>"#;
-        assert_eq!(super::meta(page, "unionhall-key").as_deref(), Some("abc"));
-        assert_eq!(super::meta(page, "description"), None);
     }
 }

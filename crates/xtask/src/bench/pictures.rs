@@ -13,10 +13,11 @@ use serde_json::{Value, json};
 
 use super::figures::{self, Figure, Goal};
 use super::load::Resource;
+use super::memory;
 use super::nginx::Nginx;
-use super::{memory, meta};
 use crate::commands::build;
 use crate::http;
+use crate::page::meta;
 use crate::processes::{output, pause};
 use crate::server::{Server, plain_command};
 use crate::temporary::Temporary;

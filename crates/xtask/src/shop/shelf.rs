@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
 
-use crate::bench::meta;
 use crate::http;
+use crate::page::meta;
 use crate::processes::output;
 use crate::server::plain_command;
 

@@ -10,7 +10,8 @@ use uuid::Uuid;
 use super::admin_links::note;
 use super::input::{address, merged, strong, user_data};
 use super::{Answer, Call, factors_of, private};
-use crate::auth::accounts::{self, ChangeError, NewAccount};
+use crate::auth::account_changes::{self, ChangeError};
+use crate::auth::accounts::{self, NewAccount};
 use crate::auth::emails::{self, AccountMail, Change};
 use crate::auth::model::Role;
 use crate::auth::model::account::{ActiveModel, Model as Account};
@@ -208,7 +209,7 @@ async fn banned(
 ) -> Result<Account, AuthError> {
     let Some(ban) = ban else { return Ok(account) };
     // The rules of locking out hold: never the last owner, and its sessions end.
-    let account = accounts::set_disabled(tx, account.id, ban.is_some(), now).await?;
+    let account = account_changes::set_disabled(tx, account.id, ban.is_some(), now).await?;
     let Some(duration) = ban else {
         let free = ActiveModel { banned_until: Set(None), ..Default::default() };
         return Ok(accounts::update(tx, account.id, free).await?);
@@ -227,7 +228,7 @@ pub(super) async fn update(call: Call) -> Answer {
     let tx = auth.store.begin().await?;
     account = accounts::locked(&tx, account.id).await?.ok_or(AuthError::NoSuchUser)?;
     if let Some(role) = given.role.filter(|role| *role != account.role) {
-        account = accounts::set_role(&tx, account.id, role, now).await?;
+        account = account_changes::set_role(&tx, account.id, role, now).await?;
     }
     account = banned(&tx, account, given.ban, now).await?;
     let (mut told, former) = (Vec::new(), account.email.clone());
@@ -241,7 +242,7 @@ pub(super) async fn update(call: Call) -> Answer {
     }
     if let Some(hash) = given.password_hash {
         sessions::end_all(&tx, account.id).await?;
-        one_time::forget(&tx, account.id, &accounts::WAYS_IN).await?;
+        one_time::forget(&tx, account.id, &account_changes::WAYS_IN).await?;
         change.password_hash = Set(Some(hash));
         change.password_expires_at = Set(None);
         told.push(Change::Password);
@@ -284,7 +285,7 @@ pub(super) async fn remove(call: Call) -> Answer {
     let account = wanted(&call).await?;
     let tx = call.auth.store.begin().await?;
     note(&call, &tx, "removed", &account).await?;
-    accounts::remove(&tx, account.id, call.auth.now()).await?;
+    account_changes::remove(&tx, account.id, call.auth.now()).await?;
     tx.commit().await?;
     Ok(private(json!({})))
 }

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
+use super::factor_notice::tell;
 use super::{Answer, Call, granted, private, webauthn_factors};
 use crate::auth::emails::{self, AccountMail, Change};
 use crate::auth::factors::{self, Checked, Presented};
@@ -136,14 +137,4 @@ pub(super) async fn remove(call: Call) -> Answer {
     factors::remove(&tx, &factor).await?;
     tx.commit().await?;
     Ok(private(json!({ "id": factor.id })))
-}
-
-/// Puts it on record and tells the account what was changed about it, in case somebody else did.
-pub(super) async fn tell(call: &Call, tx: &platform::store::Tx, what: Change) -> Result<(), AuthError> {
-    let auth = &call.auth;
-    let added = matches!(what, Change::FactorAdded | Change::SecurityKeyAdded);
-    call.record(tx, if added { "second factor added" } else { "second factor removed" }).await?;
-    let mail = AccountMail::Changed { what };
-    let account = &call.caller()?.account;
-    Ok(emails::queue(tx, &account.email, &mail, (auth.entropy.uuid(), auth.now())).await?)
 }

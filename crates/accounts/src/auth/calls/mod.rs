@@ -2,6 +2,7 @@
 
 mod admin_links;
 mod admin_users;
+mod factor_notice;
 mod factors;
 mod grant;
 mod info;
@@ -12,6 +13,7 @@ mod passkeys;
 mod refused;
 mod sign_up;
 mod user;
+mod verification;
 mod verify;
 mod verify_page;
 mod webauthn_factors;

@@ -12,7 +12,7 @@ use crate::auth::model::Role;
 use crate::auth::model::account::ActiveModel;
 use crate::auth::reauthentication::{self, Proof};
 use crate::auth::sessions::{self, Scope};
-use crate::auth::{AuthError, Caller, accounts, one_time, user_object};
+use crate::auth::{AuthError, Caller, account_changes, accounts, one_time, user_object};
 
 pub(super) async fn read(call: Call) -> Answer {
     let account = &call.caller()?.account;
@@ -90,7 +90,7 @@ pub(super) async fn update(call: Call) -> Answer {
     if given.password.is_some() {
         // Whoever knew the old one is out.
         sessions::sign_out(&tx, &caller.session, Scope::Others).await?;
-        one_time::forget(&tx, account.id, &accounts::WAYS_IN).await?;
+        one_time::forget(&tx, account.id, &account_changes::WAYS_IN).await?;
         call.record(&tx, "password changed").await?;
         let told = AccountMail::Changed { what: Change::Password };
         emails::queue(&tx, &account.email, &told, (auth.entropy.uuid(), now)).await?;

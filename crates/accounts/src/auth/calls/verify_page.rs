@@ -6,7 +6,7 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use url::Url;
 use url::form_urlencoded::Serializer;
 
-use super::verify::{HALF_WAY, Verified, confirmed, proceed, purposes};
+use super::verification::{HALF_WAY, Verified, confirmed, proceed, purposes};
 use super::{Answer, Call, factors_of};
 use crate::auth::Auth;
 use crate::auth::limits::AccountLimits as _;

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::factors::tell;
+use super::factor_notice::tell;
 use super::passkeys::sensitive;
 use super::{Answer, Call, granted, private};
 use crate::auth::emails::Change;

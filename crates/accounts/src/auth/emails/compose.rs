@@ -13,9 +13,12 @@ use crate::auth::model::account::{ActiveModel, Model as Account};
 use crate::auth::model::{CodeChallenge, Purpose, Role};
 use crate::auth::one_time::{self, Issue, Secrets};
 use crate::auth::schema::{ACCOUNTS, FACTORS, ONE_TIME_TOKENS};
-use crate::auth::{approval, emails};
+use crate::auth::{approval_link, emails};
 use platform::mail::{Email, outbox};
 use platform::store::{Instant, StoreResult};
+
+/// Accounts that a mail names at most.
+const LISTED: u64 = 20;
 
 /// What the mail says now; nothing when there is nobody to say it to, or it is no longer true.
 pub async fn compose(auth: &Auth, row: &outbox::Model) -> StoreResult<Option<Email>> {
@@ -204,10 +207,10 @@ impl Composing<'_> {
     async fn waiting(&self, owner: Uuid) -> StoreResult<Option<Email>> {
         let owner = self.account(owner).await?.filter(|owner| owner.role == Role::Owner);
         let db = self.auth.store.reader(Arc::default());
-        let (waiting, total) = accounts::waiting(&db, approval::LISTED).await?;
+        let (waiting, total) = accounts::waiting(&db, LISTED).await?;
         let Some(owner) = owner.filter(|_| total > 0) else { return Ok(None) };
         let tx = self.auth.store.begin().await?;
-        approval::mailed(&tx, owner.id, self.now).await?;
+        accounts::approval_mailed(&tx, owner.id, self.now).await?;
         tx.commit().await?;
         let names: Vec<_> = waiting.into_iter().map(|account| account.email).collect();
         Ok(Some(texts::waiting(self.to, &names, total, &self.page("/admin/users"))))
@@ -219,12 +222,12 @@ impl Composing<'_> {
         let owner = self.account(owner).await?.filter(|owner| owner.role == Role::Owner);
         let (Some(waiting), Some(owner)) = (waiting, owner) else { return Ok(None) };
         let db = self.auth.store.reader(Arc::default());
-        if !approval::is_by_link(self.auth, db.on(FACTORS), owner.id).await? {
+        if !approval_link::is_by_link(self.auth, db.on(FACTORS), owner.id).await? {
             return Ok(Some(texts::approval(self.to, &waiting.email, &self.page("/admin/users"))));
         }
         let issue = Issue { owner: Some(owner.id), ..self.issue(&waiting, Purpose::Approval) };
         let secrets = self.secrets(issue, None).await?;
-        let url = self.page(&format!("{}?token={}", approval::PATH, secrets.token));
+        let url = self.page(&format!("{}?token={}", approval_link::PATH, secrets.token));
         Ok(Some(texts::approval(self.to, &waiting.email, &url)))
     }
 

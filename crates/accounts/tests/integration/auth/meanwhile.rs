@@ -8,7 +8,7 @@ use super::passkeys::{register, registration};
 use super::{PASSWORD, call, post, refusal, sign_in, text};
 use ::accounts::auth::model::Role;
 use ::accounts::auth::schema::{ACCOUNTS, SESSIONS};
-use ::accounts::auth::{accounts, sessions};
+use ::accounts::auth::{account_changes, accounts, sessions};
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
 
@@ -36,7 +36,7 @@ on_both_databases! {
             let hash = ::accounts::auth::password::hash("marble orchard signal", &app.app.entropy).unwrap();
             let tx = app.app.store.begin().await.unwrap();
             let later = "2026-07-15T16:00:00Z".parse::<jiff::Timestamp>().unwrap().into();
-            accounts::set_password(&tx, id, hash, later, app.app.now()).await.unwrap();
+            account_changes::set_password(&tx, id, hash, later, app.app.now()).await.unwrap();
             tx.commit().await.unwrap();
             drop(held);
         };
@@ -52,7 +52,7 @@ on_both_databases! {
                 tokio::task::yield_now().await;
             }
             let tx = app.app.store.begin().await.unwrap();
-            accounts::set_disabled(&tx, id, true, app.app.now()).await.unwrap();
+            account_changes::set_disabled(&tx, id, true, app.app.now()).await.unwrap();
             tx.commit().await.unwrap();
             drop(held);
         };

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use super::authenticator::{Authenticator, PRESENT, Spoil, VERIFIED, encoded};
 use super::passkeys::added;
 use super::{account, call, post, refresh, refusal, text, user};
-use ::accounts::auth::accounts;
 use ::accounts::auth::model::Role;
 use ::accounts::auth::model::account::ActiveModel;
+use ::accounts::auth::{account_changes, accounts};
 use platform::http::key;
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
@@ -190,7 +190,7 @@ on_both_databases! {
     async fn with_its_account_a_passkey_goes(app) {
         let (mut phone, id) = nora(&app, Role::Staff).await;
         let tx = app.app.store.begin().await.unwrap();
-        accounts::remove(&tx, id, app.app.now()).await.unwrap();
+        account_changes::remove(&tx, id, app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(refusal(&sign_in(&app, &mut phone).await), wrong());
     }

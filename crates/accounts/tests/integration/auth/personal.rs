@@ -6,7 +6,7 @@ use axum::http::{Method, header};
 
 use accounts::access::Permission;
 use accounts::auth::model::Role;
-use accounts::auth::{PREFIX, approval};
+use accounts::auth::{PREFIX, approval_link};
 use platform::http::key;
 use testing::TestApp;
 use testing::on_both_databases;
@@ -46,7 +46,7 @@ on_both_databases! {
         for status in [200, 401, 403, 404] {
             assert!(seen.contains(&status), "{status} is among {seen:?}");
         }
-        for path in [approval::PATH, "/auth/v1/verify?token=x&type=signup", "/auth/setup", "/auth/v1/none"] {
+        for path in [approval_link::PATH, "/auth/v1/verify?token=x&type=signup", "/auth/setup", "/auth/v1/none"] {
             assert_eq!(keeping(&app, &Method::GET, path, None).await.1, "no-store", "{path}");
         }
         assert_eq!(keeping(&app, &Method::POST, "/auth/v1/logout", Some(&owner)).await, (204, "no-store".to_owned()));

@@ -12,7 +12,7 @@ use super::{
 };
 use ::accounts::auth::model::{Purpose, Role};
 use ::accounts::auth::one_time::{self, Issue};
-use ::accounts::auth::{accounts, sessions};
+use ::accounts::auth::{account_changes, accounts, sessions};
 use platform::store::testing::Engine;
 use testing::TestApp;
 use testing::on_both_databases;
@@ -56,7 +56,7 @@ on_both_databases! {
     async fn whoever_is_locked_out_asks_for_no_mail_that_never_goes_out(app) {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let tx = app.app.store.begin().await.unwrap();
-        accounts::set_disabled(&tx, id, true, app.app.now()).await.unwrap();
+        account_changes::set_disabled(&tx, id, true, app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(post(&app, "/otp", json!({"email": "nora@example.org"})).await.status, 200);
         assert!(app.post().await.is_empty());

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
 
-use super::super::meta;
 use crate::http;
+use crate::page::meta;
 use crate::processes::{output, run as start};
 use crate::server::{Server, plain_command};
 

@@ -1,0 +1,16 @@
+//! What is written down, and to whom, when an account has a second factor more or less.
+
+use super::Call;
+use crate::auth::AuthError;
+use crate::auth::emails::{self, AccountMail, Change};
+use platform::store::Tx;
+
+/// Puts it on record and tells the account what was changed about it, in case somebody else did.
+pub(super) async fn tell(call: &Call, tx: &Tx, what: Change) -> Result<(), AuthError> {
+    let auth = &call.auth;
+    let added = matches!(what, Change::FactorAdded | Change::SecurityKeyAdded);
+    call.record(tx, if added { "second factor added" } else { "second factor removed" }).await?;
+    let mail = AccountMail::Changed { what };
+    let account = &call.caller()?.account;
+    Ok(emails::queue(tx, &account.email, &mail, (auth.entropy.uuid(), auth.now())).await?)
+}

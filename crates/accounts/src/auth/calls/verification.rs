@@ -1,0 +1,106 @@
+//! What using a link or code of an email does, whichever way it came.
+
+use super::Call;
+use crate::audit::{self, Actor, AuditEvent};
+use crate::auth::emails::{self, AccountMail, Change};
+use crate::auth::model::account::Model as Account;
+use crate::auth::model::one_time_token::Model as Row;
+use crate::auth::model::{AgreedBy, Purpose};
+use crate::auth::sessions::{self, Grant};
+use crate::auth::{AuthError, account_changes, accounts, approval, one_time, security_log};
+use platform::store::{Instant, StoreError, Tx};
+
+/// What came of a link or code.
+pub(super) enum Verified {
+    /// Somebody is signed in.
+    In(Box<(Account, Grant)>),
+    /// One of two addresses agreed.
+    HalfWay,
+}
+
+/// Said to the first of two addresses that agree to a change.
+pub(super) const HALF_WAY: &str =
+    "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
+/// What a kind of link or code may be for.
+pub(super) fn purposes(kind: &str) -> Option<&'static [Purpose]> {
+    Some(match kind {
+        "signup" => &[Purpose::Signup],
+        "recovery" => &[Purpose::Recovery],
+        "magiclink" => &[Purpose::Magiclink],
+        "invite" => &[Purpose::Invite],
+        "email_change" => &[Purpose::EmailChangeCurrent, Purpose::EmailChangeNew],
+        // What `otp` mailed, whether or not the address had an account.
+        "email" => &[Purpose::Magiclink, Purpose::Signup],
+        _ => return None,
+    })
+}
+
+/// Does what the used row was made for.
+pub(super) async fn proceed(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Verified, AuthError> {
+    let auth = &call.auth;
+    let account = confirmed(call, tx, &row, now).await?;
+    let Some(account) = account else { return Ok(Verified::HalfWay) };
+    let account = accounts::signed_in(tx, account.id, now).await?;
+    let new = call.new_session("otp");
+    let grant = sessions::begin(tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
+    security_log::signed_in(account.id, "otp", call.peer);
+    Ok(Verified::In(Box::new((account, grant))))
+}
+
+/// The account, after what the row says is written; none when the other address has to agree first.
+pub(super) async fn confirmed(
+    call: &Call,
+    tx: &Tx,
+    row: &Row,
+    now: Instant,
+) -> Result<Option<Account>, AuthError> {
+    let account = accounts::locked(tx, row.account_id).await?.ok_or(AuthError::CodeExpired)?;
+    call.is_about(account.id);
+    if account.is_locked(now) {
+        return Err(AuthError::UserBanned);
+    }
+    let own = match row.purpose {
+        Purpose::EmailChangeNew => account.new_email.as_ref(),
+        _ => Some(&account.email),
+    };
+    // What was mailed to an address that the account has no more may be read by anybody.
+    if own != Some(&row.email) {
+        return Err(AuthError::CodeExpired);
+    }
+    // Whoever else asked for the mail did not choose this role, and what they chose does not count.
+    if accounts::is_reserved(&account, call.auth.settings().sign_up) && !row.trusted {
+        return Err(AuthError::CodeExpired);
+    }
+    let agreed = match row.purpose {
+        Purpose::EmailChangeCurrent => AgreedBy::Current,
+        Purpose::EmailChangeNew => AgreedBy::New,
+        Purpose::Signup if account.email_confirmed_at.is_some() => return Err(AuthError::CodeExpired),
+        _ => {
+            let was_confirmed = account.email_confirmed_at.is_some();
+            let account = accounts::confirm(tx, account.id, row.password_hash.clone(), now).await?;
+            if !was_confirmed {
+                one_time::forget(tx, account.id, &[Purpose::Signup, Purpose::Invite]).await?;
+                if row.purpose != Purpose::Invite {
+                    approval::ask_owners(tx, &account, &call.auth.entropy, now).await?;
+                }
+            }
+            return Ok(Some(account));
+        }
+    };
+    let former = account.email.clone();
+    let changed = match accounts::agree_to_change(tx, &account, agreed, now).await {
+        Err(StoreError::Taken(_)) => return Err(AuthError::EmailExists),
+        other => other?,
+    };
+    if let Some(changed) = &changed {
+        let event = AuditEvent::new("address changed", "account", changed.id, changed.email.clone());
+        let actor = Actor::Account(account.id, account.email);
+        audit::record(tx, &actor, [event], (&call.auth.entropy, now)).await?;
+        let told = AccountMail::Changed { what: Change::Address };
+        emails::queue(tx, &former, &told, (call.auth.entropy.uuid(), now)).await?;
+        one_time::forget(tx, changed.id, &account_changes::WAYS_IN).await?;
+        one_time::forget(tx, changed.id, &[Purpose::Reauthentication]).await?;
+    }
+    Ok(changed)
+}

@@ -1,0 +1,50 @@
+//! A password among the settings.
+
+use std::fmt;
+
+use super::keys::Keys;
+use super::values::{Shown, visible};
+
+/// A password that does not show itself.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Password(String);
+
+impl Password {
+    /// What it is, for the one who has to say it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// The one of `key`, which nothing prints.
+    pub(crate) fn read(keys: &mut Keys, key: &'static str, allowed: &str) -> Option<Self> {
+        Self::read_if(keys, key, allowed, |_| true)
+    }
+
+    /// As [`Password::read`], for one that can be told from what it is not.
+    pub fn read_if(
+        keys: &mut Keys,
+        key: &'static str,
+        allowed: &str,
+        is_one: impl Fn(&str) -> bool,
+    ) -> Option<Self> {
+        keys.mark_secret(key);
+        const NONE: &str = "(none)";
+        let password = keys.take_hidden(
+            key,
+            Shown(None, NONE.into()),
+            allowed,
+            |text| {
+                let text = visible(text).filter(|text| is_one(text))?;
+                Some(Shown(Some(Self(text)), "(hidden)".into()))
+            },
+            |text| if text == NONE { NONE.to_owned() } else { "(hidden)".to_owned() },
+        );
+        password.0
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(hidden)")
+    }
+}

@@ -1,0 +1,14 @@
+//! Why a picture cannot be made.
+
+use image::ImageError;
+
+/// Why there are no bytes.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot encode a picture: {0}")]
+pub struct EncodeError(pub(super) String);
+
+impl From<ImageError> for EncodeError {
+    fn from(error: ImageError) -> Self {
+        Self(error.to_string())
+    }
+}

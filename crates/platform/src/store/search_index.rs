@@ -1,0 +1,109 @@
+//! Makes the indexes of searches where they are missing: after many rows were inserted, and at each start.
+
+use sea_orm::{
+    ConnectionTrait, DatabaseConnection, DbBackend, DbErr, SqliteTransactionMode, Statement,
+    TransactionOptions, TransactionTrait as _,
+};
+
+use super::schema::Schema;
+use super::trigrams::after_bulk;
+
+/// Any number that no other lock of ours has.
+const POSTGRES_LOCK: i64 = 0x756e_696f_6e74_7267;
+
+/// Before many rows are inserted: FTS5 writes a segment of its own for each row that a trigger brings, and merges them
+/// again and again.
+pub(super) fn before_bulk(schema: &Schema) -> String {
+    schema
+        .searched()
+        .map(|searched| format!("DROP TRIGGER IF EXISTS {}_search_insert;", searched.table.name()))
+        .collect()
+}
+
+/// Makes what searches need and is missing. Without it searches read every text or miss what is new; the log says so.
+pub(super) async fn prepare(db: &DatabaseConnection, schema: &Schema) {
+    if let Err(error) = make_missing(db, schema).await {
+        tracing::warn!(
+            %error,
+            "the index of searches could not be made: searches are slow on a large site. On PostgreSQL `CREATE EXTENSION \
+             pg_trgm` as an administrator, then a start of this program, makes them fast"
+        );
+    }
+}
+
+/// As [`prepare`], with the error.
+pub(super) async fn make_missing(db: &DatabaseConnection, schema: &Schema) -> Result<(), DbErr> {
+    match db.get_database_backend() {
+        DbBackend::Postgres => make_indexes(db, schema).await,
+        _ => catch_up(db, schema).await,
+    }
+}
+
+/// PostgreSQL: the extension may be missing, or not allowed, until an administrator makes it.
+async fn make_indexes(db: &DatabaseConnection, schema: &Schema) -> Result<(), DbErr> {
+    unpack_faster(db, schema).await?;
+    let tables = schema.searched().map(|searched| searched.table.name());
+    let indexes: Vec<_> = tables.map(|table| (table, format!("{table}_by_trigrams"))).collect();
+    let mut missing = false;
+    for (_, name) in &indexes {
+        missing |= !is_there(db, "SELECT to_regclass($1) IS NOT NULL", name).await?;
+    }
+    if !missing {
+        return Ok(());
+    }
+    let tx = db.begin().await?;
+    tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({POSTGRES_LOCK})")).await?;
+    tx.execute_unprepared("CREATE EXTENSION IF NOT EXISTS pg_trgm").await?;
+    for (table, name) in indexes {
+        let index =
+            format!("CREATE INDEX IF NOT EXISTS {name} ON {table} USING gin (search_text gin_trgm_ops)");
+        tx.execute_unprepared(&index).await?;
+    }
+    tx.commit().await
+}
+
+/// PostgreSQL keeps a long text outside its row, compressed, and a search for a common word unpacks a thousand of them: with `lz4` in half
+/// the time of its own `pglz`. Texts that are there already change when they are saved. A server that was built without it stays as it is.
+async fn unpack_faster(db: &DatabaseConnection, schema: &Schema) -> Result<(), DbErr> {
+    const LEFT: &str = "SELECT attcompression <> 'l' FROM pg_attribute WHERE attrelid = to_regclass($1) AND attname = 'search_text'";
+    for table in schema.searched().map(|searched| searched.table.name()) {
+        if is_there(db, LEFT, table).await? {
+            let change = format!(
+                "DO $$ BEGIN ALTER TABLE {table} ALTER COLUMN search_text SET COMPRESSION lz4; \
+                 EXCEPTION WHEN feature_not_supported THEN NULL; END $$"
+            );
+            db.execute_unprepared(&change).await?;
+        }
+    }
+    Ok(())
+}
+
+/// SQLite: rows were inserted in bulk, perhaps by a program that was ended meanwhile.
+async fn catch_up(db: &DatabaseConnection, schema: &Schema) -> Result<(), DbErr> {
+    const FOUND: &str = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = $1)";
+    for searched in schema.searched() {
+        let name = format!("{}_search_insert", searched.table.name());
+        if is_there(db, FOUND, &name).await? {
+            continue;
+        }
+        let options = TransactionOptions {
+            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        let tx = db.begin_with_options(options).await?;
+        // Another process may have been first.
+        if !is_there(&tx, FOUND, &name).await? {
+            for statement in after_bulk(searched) {
+                tx.execute_unprepared(&statement).await?;
+            }
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+async fn is_there(db: &impl ConnectionTrait, sql: &str, name: &str) -> Result<bool, DbErr> {
+    let statement = Statement::from_sql_and_values(db.get_database_backend(), sql, [name.into()]);
+    let row = db.query_one_raw(statement).await?;
+    row.map_or(Ok(false), |row| row.try_get_by_index(0))
+}

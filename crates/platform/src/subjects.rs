@@ -1,0 +1,43 @@
+//! What the platform itself declares: its files, its mail, and the tables that no folder of it owns.
+
+use crate::config::{Log, Mail, Media, Section};
+use crate::mail::schema::OUTBOX;
+use crate::migrations::MIGRATIONS;
+use crate::schema::{CONFIG_ENTRIES, OLD_SLUGS, SITE_SETTINGS};
+use crate::storage::schema::{FILE_CONTENTS, FILE_LEFTOVERS, FILE_USES, FILES, PICTURE_SIZES};
+use crate::store::{SchemaPart, SearchedTable};
+use crate::subject::Subject;
+use crate::{mail, storage};
+
+/// What stands in no folder.
+pub const PLATFORM: Subject = Subject {
+    name: "platform",
+    schema: SchemaPart {
+        tables: &[CONFIG_ENTRIES, SITE_SETTINGS, OLD_SLUGS],
+        migrations: MIGRATIONS,
+        ..SchemaPart::EMPTY
+    },
+    config: &[Section::of::<Log>("log")],
+    mails: &[],
+};
+
+/// The files.
+pub const STORAGE: Subject = Subject {
+    name: "storage",
+    schema: SchemaPart {
+        tables: &[FILES, FILE_CONTENTS, PICTURE_SIZES, FILE_LEFTOVERS, FILE_USES],
+        cascades: &[(FILE_CONTENTS, PICTURE_SIZES)],
+        searched: &[SearchedTable::by_value(FILES, "bucket", "images")],
+        migrations: storage::migrations::MIGRATIONS,
+    },
+    config: &[Section::of::<Media>("media")],
+    mails: &[],
+};
+
+/// The mail.
+pub const MAIL: Subject = Subject {
+    name: "mail",
+    schema: SchemaPart { tables: &[OUTBOX], migrations: mail::migrations::MIGRATIONS, ..SchemaPart::EMPTY },
+    config: &[Section::of::<Mail>("mail")],
+    mails: &[mail::template::TEST],
+};

@@ -1,0 +1,62 @@
+//! A request for a page, and what it asks for on the way.
+
+use axum::body::Body;
+use axum::extract::rejection::ExtensionRejection;
+use axum::extract::{Extension, FromRequestParts, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse as _, Response};
+use tower::ServiceExt as _;
+
+use admin::preview::Preview;
+use platform::http::cache::{Bypass, Cached, Dependencies};
+use platform::http::client::Client;
+use platform::http::key;
+use platform::http::request_log::InProcess;
+
+/// A request for a page, as far as making it goes.
+#[derive(Clone)]
+pub struct Visit {
+    /// Where the page asks for its data.
+    pub service: Cached,
+    /// What it is made from.
+    pub seen: Dependencies,
+    /// Whose request it is; the program itself has none.
+    pub client: Option<Client>,
+    /// The item that is shown although visitors do not see it.
+    pub preview: Option<Preview>,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visit {
+    type Rejection = ExtensionRejection;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        let Extension(service) = Extension::from_request_parts(parts, state).await?;
+        let Extension(seen) = Extension::from_request_parts(parts, state).await?;
+        let (client, preview) = (parts.extensions.get().copied(), parts.extensions.get().cloned());
+        Ok(Self { service, seen, client, preview })
+    }
+}
+
+impl Visit {
+    /// A visitor's GET, in process. What a preview shows is not kept; what else is on its page is the same for everybody.
+    pub(super) async fn call(&self, key: &str, path: &str) -> Response {
+        let request = Request::get(path)
+            .header(key::HEADER, key)
+            .extension(self.seen.clone())
+            .extension(InProcess)
+            .body(Body::empty());
+        let Ok(mut request) = request else { return StatusCode::NOT_FOUND.into_response() };
+        if let Some(client) = self.client {
+            request.extensions_mut().insert(client);
+        }
+        if let Some(preview) = self.preview.as_ref().filter(|preview| preview.covers(path)) {
+            request.extensions_mut().insert(preview.clone());
+            request.extensions_mut().insert(Bypass);
+        }
+        match self.service.clone().oneshot(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        }
+    }
+}
