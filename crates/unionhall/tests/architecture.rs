@@ -4,6 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
+#[path = "architecture/circles.rs"]
+mod circles;
 #[path = "architecture/imports.rs"]
 mod imports;
 #[path = "architecture/rooms.rs"]

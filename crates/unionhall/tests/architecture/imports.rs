@@ -1,6 +1,6 @@
 //! What the files of the server import from each other, read from their source.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A source file by its crate and module path: `["accounts", "auth", "calls", "grant"]`.
 pub(crate) struct Module {
@@ -8,19 +8,20 @@ pub(crate) struct Module {
     pub(crate) path: Vec<String>,
     /// What it names of its crate, as module paths; the last parts may be items.
     pub(crate) imports: BTreeSet<Vec<String>>,
-    is_folder: bool,
+    /// The names that it takes from its own modules and shows as its own, and where each stands below it.
+    pub(crate) re_exports: BTreeMap<String, Vec<String>>,
 }
 
 impl Module {
     /// Reads a file of a crate, such as `auth/mod.rs` of `accounts`.
     pub(crate) fn read(room: &str, file: &str, source: &str) -> Self {
         let plain = file.trim_end_matches(".rs");
-        let is_folder = plain.ends_with("/mod") || plain == "lib";
         let plain = plain.trim_end_matches("/mod").trim_end_matches("lib");
         let parts = plain.split('/').filter(|part| !part.is_empty());
         let path: Vec<_> = std::iter::once(room).chain(parts).map(str::to_owned).collect();
-        let mut module = Self { path, imports: BTreeSet::new(), is_folder };
-        module.scan(&without_comments(source));
+        let source = without_comments(source);
+        let mut module = Self { path, imports: BTreeSet::new(), re_exports: re_exports(&source) };
+        module.scan(&source);
         module
     }
 
@@ -52,27 +53,21 @@ impl Module {
             }
         }
     }
+}
 
-    /// The names that a folder's `mod.rs` takes from its own modules and shows as its own: name and module.
-    pub(crate) fn re_exports(&self, source: &str) -> Vec<(String, String)> {
-        if !self.is_folder {
-            return Vec::new();
-        }
-        let mut found = Vec::new();
-        let source = without_comments(source);
-        for line in source.split(';').map(str::trim) {
-            let line = line.rsplit('\n').find(|part| part.contains(" use ")).unwrap_or(line);
-            let Some((visibility, path)) = line.split_once("use ") else { continue };
-            if visibility.trim_start().starts_with("pub") {
-                for tail in expanded(path) {
-                    if let [module, .., name] = tail.as_slice() {
-                        found.push((name.clone(), module.clone()));
-                    }
-                }
+/// The names that a source takes from modules below it and shows as its own, and the path of each.
+fn re_exports(source: &str) -> BTreeMap<String, Vec<String>> {
+    let mut found = BTreeMap::new();
+    for line in source.split(';').map(str::trim) {
+        let line = line.rsplit('\n').find(|part| part.contains(" use ")).unwrap_or(line);
+        let Some((visibility, path)) = line.split_once("use ") else { continue };
+        if visibility.trim_start().starts_with("pub") {
+            for path in expanded(path).into_iter().filter(|path| path.len() > 1) {
+                found.extend(path.last().cloned().map(|name| (name, path)));
             }
         }
-        found
     }
+    found
 }
 
 /// The paths that a `use` tree names: `a::{b, c::d}` is `a::b` and `a::c::d`.
