@@ -16,7 +16,7 @@ use crate::orders::place::{BuyerKeys, NewOrder, place};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::orders::{Delivery, locked, settle};
 use crate::payments::provider::{Interval, NewSession, Provider, ProviderError, SessionState};
-use crate::payments::{Shop, demo};
+use crate::payments::{Shop, sessions};
 use crate::products::rules::{dollars, usd};
 use crate::products::stock::NotEnough;
 use crate::settings::config::Selling;
@@ -63,17 +63,12 @@ enum Begun {
     Waiting(Box<Order>),
 }
 
-fn changed(message: String) -> ApiError {
-    ApiError::Refused(axum::http::StatusCode::CONFLICT, "cart_changed", message)
+fn unreachable(error: &ProviderError) -> ApiError {
+    sessions::unreachable("a payment", error)
 }
 
-pub(super) fn unreachable(error: &ProviderError) -> ApiError {
-    tracing::warn!(%error, "a payment could not be begun");
-    ApiError::Refused(
-        axum::http::StatusCode::SERVICE_UNAVAILABLE,
-        "payment_unreachable",
-        "The payment page can't be reached right now. Please try again in a moment.".to_owned(),
-    )
+fn changed(message: String) -> ApiError {
+    ApiError::Refused(axum::http::StatusCode::CONFLICT, "cart_changed", message)
 }
 
 /// Begins to buy what is in a cart, or goes on with what this attempt began before.
@@ -109,7 +104,7 @@ async fn begin_known(shop: &Shop, purchase: &Purchase, provider: Arc<dyn Provide
             // It has to be known whether it was paid before what it holds can be had again.
             Begun::Waiting(order) => {
                 let is_own = order.attempt == purchase.attempt;
-                if let Some(paid) = end(shop, &*provider, *order).await? {
+                if let Some(paid) = end(shop, *order).await? {
                     // Its link is for the attempt that made it: a cart's id opens no order.
                     return if is_own { lead_on(shop, &*provider, paid).await } else { Err(PAID) };
                 }
@@ -280,16 +275,10 @@ fn same_total(amounts: &crate::orders::place::Amounts, seen: f64) -> ApiResult<(
 }
 
 /// Ends an earlier attempt, unless it was paid meanwhile: that order, then.
-async fn end(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<Option<Order>> {
-    let state = match (&order.session_id, order.provider == provider.name()) {
-        (Some(session), true) => provider.close(session).await.map_err(|error| unreachable(&error))?,
-        // Whoever could tell whether it was paid is not asked any more: it stays until its time is over.
-        (Some(_), false) if order.provider != demo::NAME => {
-            let gone = ProviderError::Later(format!("{} is not set up", order.provider));
-            return Err(unreachable(&gone));
-        }
-        _ => SessionState::Expired,
-    };
+async fn end(shop: &Shop, order: Order) -> ApiResult<Option<Order>> {
+    // Whoever could tell whether it was paid may not be asked any more: it stays until its time is over.
+    let state = shop.close(&order.provider, order.session_id.as_deref()).await;
+    let state = state.map_err(|error| unreachable(&error))?;
     let context = (&shop.entropy, shop.now());
     let tx = shop.store.begin().await?;
     if locked(&tx, order.id).await?.is_some_and(|now| now.session_id != order.session_id) {
@@ -300,7 +289,7 @@ async fn end(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<Op
         SessionState::Open => return Err(ApiError::Busy(1)),
         SessionState::Processing => settled::processing(&tx, order.id, context).await?,
         SessionState::Paid(payment) => {
-            settled::paid(&tx, (provider.name(), order.id), &payment, context).await?;
+            settled::paid(&tx, (&order.provider, order.id), &payment, context).await?;
         }
         SessionState::Expired => {
             settle::expired(&tx, order.id, context).await?;

@@ -14,17 +14,14 @@ use crate::donations;
 use crate::orders::model::{self as orders, Model as Order, OrderStatus};
 use crate::orders::schema::{ORDERS, REFUNDS};
 use crate::orders::{erase, refund_worker, settle, unpaid};
-use crate::payments::provider::{Provider, ProviderError, SessionState};
-use crate::payments::{Shop, demo};
+use crate::payments::Shop;
+use crate::payments::provider::{ProviderError, SessionState};
+use crate::payments::sessions::{AT_ONCE, TRY_AGAIN};
 use crate::settings::config::Selling;
 use platform::store::{Instant, StoreError, StoreResult, TableSet};
 
 /// How often to look.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
-/// Orders that are seen to in one look.
-const AT_ONCE: u64 = 50;
-/// An order of which it could not be told is looked at again after this time; others come first.
-const TRY_AGAIN: SignedDuration = SignedDuration::from_mins(5);
 /// An order that ended unpaid is looked at once more after this time: whatever came in for it since goes back.
 const LOOK_AGAIN: SignedDuration = SignedDuration::from_hours(24);
 /// How long it is kept which events were taken; no provider sends one again later.
@@ -64,11 +61,7 @@ pub async fn step(shop: &Shop) -> StoreResult<()> {
     let selling = shop.config.section::<Selling>();
     unpaid::delete(&shop.store, selling.unpaid_days, (&shop.entropy, shop.now())).await?;
     erase::old(&shop.store, selling.erase_days, shop.now()).await?;
-    webhooks::forget(&shop.store, ago(shop, EVENTS)).await
-}
-
-fn ago(shop: &Shop, time: SignedDuration) -> Instant {
-    shop.clock.now().checked_sub(time).unwrap_or(jiff::Timestamp::MIN).into()
+    webhooks::forget(&shop.store, shop.ago(EVENTS)).await
 }
 
 /// Ends orders whose time is over. The provider is asked first and lets nobody pay any more: what was paid and not told is found here.
@@ -76,17 +69,12 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
     let over = orders::Entity::find()
         .filter(orders::Column::Status.eq(OrderStatus::Pending))
         .filter(orders::Column::ExpiresAt.lte(shop.now()))
-        .filter(not_looked_at_since(ago(shop, TRY_AGAIN)))
+        .filter(not_looked_at_since(shop.ago(TRY_AGAIN)))
         .order_by_asc(orders::Column::ExpiresAt)
         .limit(AT_ONCE);
     for order in read(shop, over).await? {
         looked_at(shop, &order).await?;
-        let state = match asked(shop, &order) {
-            Asked::Nobody => Ok(SessionState::Expired),
-            Asked::Absent => Err(absent(&order)),
-            Asked::Provider(provider, session) => provider.close(session).await,
-        };
-        match state {
+        match shop.close(&order.provider, order.session_id.as_deref()).await {
             Ok(SessionState::Open) => {}
             Ok(state) => settle_as(shop, &order, state).await?,
             Err(error) => {
@@ -94,7 +82,7 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
                 // No page is open for longer than a day, and no bank takes two months. What came in all the same is kept or goes
                 // back once it is told.
                 let patience = if order.is_processing() { EVENTS } else { LOOK_AGAIN };
-                if order.expires_at <= ago(shop, patience) {
+                if order.expires_at <= shop.ago(patience) {
                     settle_as(shop, &order, SessionState::Expired).await?;
                 }
             }
@@ -107,18 +95,13 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
 async fn look_again(shop: &Shop) -> StoreResult<()> {
     let ended = orders::Entity::find()
         .filter(orders::Column::Status.eq(OrderStatus::Expired))
-        .filter(orders::Column::ExpiresAt.lte(ago(shop, LOOK_AGAIN)))
+        .filter(orders::Column::ExpiresAt.lte(shop.ago(LOOK_AGAIN)))
         .filter(orders::Column::CheckedAt.is_null())
         .order_by_asc(orders::Column::ExpiresAt)
         .limit(AT_ONCE);
     for order in read(shop, ended).await? {
-        let state = match asked(shop, &order) {
-            Asked::Nobody => Ok(SessionState::Expired),
-            Asked::Absent => Err(absent(&order)),
-            Asked::Provider(provider, session) => provider.look(session).await,
-        };
-        match state {
-            Err(error) if order.expires_at > ago(shop, EVENTS) => unknown(&order, &error),
+        match shop.look(&order.provider, order.session_id.as_deref()).await {
+            Err(error) if order.expires_at > shop.ago(EVENTS) => unknown(&order, &error),
             // Money is on its way, and will be told of.
             Ok(SessionState::Open | SessionState::Processing) => {}
             state => {
@@ -147,28 +130,6 @@ async fn looked_at(shop: &Shop, order: &Order) -> StoreResult<()> {
 
 fn unknown(order: &Order, error: &ProviderError) {
     tracing::warn!(order = %order.id, %error, "it cannot be told yet whether an order was paid");
-}
-
-/// Who can tell whether an order was paid.
-enum Asked<'a> {
-    /// Nobody: no page was opened for it, or one that takes no money.
-    Nobody,
-    /// A provider that is not set up now.
-    Absent,
-    /// This one, by the id of the session.
-    Provider(&'a Arc<dyn Provider>, &'a str),
-}
-
-fn asked<'a>(shop: &'a Shop, order: &'a Order) -> Asked<'a> {
-    match (order.session_id.as_deref(), shop.provider_of(&order.provider)) {
-        (Some(session), Some(provider)) => Asked::Provider(provider, session),
-        (Some(_), None) if order.provider != demo::NAME => Asked::Absent,
-        _ => Asked::Nobody,
-    }
-}
-
-fn absent(order: &Order) -> ProviderError {
-    ProviderError::Later(format!("{} is not set up", order.provider))
 }
 
 async fn read(shop: &Shop, rows: Select<orders::Entity>) -> StoreResult<Vec<Order>> {

@@ -1,13 +1,45 @@
-//! A payment of an order, and the cart that it came from.
+//! What a payment, or its absence, makes of an order and of the cart that it came from.
 
+use sea_orm::EntityTrait as _;
 use uuid::Uuid;
 
 use crate::cart;
 use crate::orders::Context;
-use crate::orders::model::{Model as Order, locked};
+use crate::orders::model::{Entity, Model as Order, OrderStatus, locked};
 use crate::orders::settle::{self, Outcome};
-use crate::payments::provider::Payment;
+use crate::payments::provider::{Event, EventKind, Payment};
 use platform::store::{StoreResult, Tx};
+
+/// Takes in what a provider tells, if it is of an order: whether it is.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn take(tx: &Tx, provider: &str, event: &Event, context: Context<'_>) -> StoreResult<bool> {
+    match &event.kind {
+        EventKind::Paid(payment) => {
+            let outcome = paid(tx, (provider, event.reference), payment, context).await?;
+            return Ok(outcome != Outcome::Unknown);
+        }
+        EventKind::Processing if is_of(tx, event).await? => {
+            processing(tx, event.reference, context).await?;
+        }
+        EventKind::Expired if is_of(tx, event).await? => {
+            settle::expired(tx, event.reference, context).await?;
+        }
+        // An order is never paid monthly.
+        EventKind::Processing | EventKind::Expired | EventKind::Ended => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Whether the session that it is about is the one in which the order is paid.
+async fn is_of(tx: &Tx, event: &Event) -> StoreResult<bool> {
+    let order = Entity::find_by_id(event.reference).one(tx.read()).await?;
+    Ok(order.is_some_and(|order| {
+        order.status == OrderStatus::Pending
+            && order.session_id.as_ref().is_none_or(|id| *id == event.session)
+    }))
+}
 
 /// As [`settle::paid`]; what was bought leaves the cart.
 ///

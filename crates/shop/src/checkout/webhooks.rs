@@ -14,12 +14,10 @@ use super::model::{ActiveModel, Column, Entity};
 use super::settled;
 use crate::checkout::schema::PROVIDER_EVENTS;
 use crate::donations;
-use crate::orders::model::{self as orders, OrderStatus};
-use crate::orders::settle::{self, Outcome};
 use crate::payments::Shop;
 use crate::payments::provider::{Event, EventKind};
 use platform::http::{ApiError, ApiResult};
-use platform::store::{Instant, StoreError, StoreResult};
+use platform::store::{Instant, StoreResult};
 
 /// Outside the gate, which asks for a key that no provider sends.
 pub fn routes() -> Router<Shop> {
@@ -69,41 +67,12 @@ pub(super) async fn take(shop: &Shop, provider: &'static str, event: Event) -> S
         return Ok(());
     }
     let context = (&shop.entropy, now);
-    match &event.kind {
-        EventKind::Paid(payment) => {
-            let about = (provider, event.reference);
-            let is_known = settled::paid(&tx, about, payment, context).await? != Outcome::Unknown
-                || donations::settle::paid(&tx, about, payment, context).await?;
-            if !is_known {
-                tracing::warn!(reference = %event.reference, payment = payment.id, "paid, but for nothing that is known here");
-            }
-        }
-        EventKind::Processing => {
-            if is_of(&tx, &event).await? {
-                settled::processing(&tx, event.reference, context).await?;
-            }
-        }
-        EventKind::Expired => {
-            if is_of(&tx, &event).await? {
-                settle::expired(&tx, event.reference, context).await?;
-            } else {
-                donations::settle::expired(&tx, event.reference, Some(&event.session), context).await?;
-            }
-        }
-        EventKind::Ended => {
-            donations::settle::ended(&tx, event.reference, context).await?;
-        }
+    let is_known = settled::take(&tx, provider, &event, context).await?
+        || donations::settle::take(&tx, provider, &event, context).await?;
+    if !is_known && let EventKind::Paid(payment) = &event.kind {
+        tracing::warn!(reference = %event.reference, payment = payment.id, "paid, but for nothing that is known here");
     }
     tx.commit().await
-}
-
-/// Whether the session that it is about is the one in which the order is paid.
-async fn is_of(tx: &platform::store::Tx, event: &Event) -> StoreResult<bool> {
-    let order = orders::Entity::find_by_id(event.reference).one(tx.read()).await.map_err(StoreError::from)?;
-    Ok(order.is_some_and(|order| {
-        order.status == OrderStatus::Pending
-            && order.session_id.as_ref().is_none_or(|id| *id == event.session)
-    }))
 }
 
 /// Forgets some events that came before an instant.

@@ -12,6 +12,7 @@ use super::shown::BegunDonation;
 use crate::donations::schema::DONATIONS;
 use crate::payments::Shop;
 use crate::payments::provider::{NewSession, Provider, ProviderError};
+use crate::payments::sessions::unreachable;
 use crate::products::rules::{cents, usd};
 use platform::http::{ApiError, ApiResult};
 use platform::store::{StoreError, StoreResult, fold};
@@ -30,15 +31,6 @@ const GIVEN: ApiError = ApiError::Conflict(
 );
 const ENDED: ApiError =
     ApiError::Conflict("donation_ended", "This donation was not paid in time. Please start again.");
-
-fn unreachable(error: &ProviderError) -> ApiError {
-    tracing::warn!(%error, "a donation could not be begun");
-    ApiError::Refused(
-        axum::http::StatusCode::SERVICE_UNAVAILABLE,
-        "payment_unreachable",
-        "The payment page can't be reached right now. Please try again in a moment.".to_owned(),
-    )
-}
 
 /// Begins to give, or goes on with what this attempt began before.
 ///
@@ -128,11 +120,11 @@ async fn open(
     let tx = shop.store.begin().await?;
     let session = match opened {
         Ok(session) => session,
-        Err(error @ ProviderError::Later(_)) => return Err(unreachable(&error)),
+        Err(error @ ProviderError::Later(_)) => return Err(unreachable("a donation", &error)),
         Err(error @ ProviderError::Never(_)) => {
             settle::expired(&tx, donation.id, None, context).await?;
             tx.commit().await?;
-            return Err(unreachable(&error));
+            return Err(unreachable("a donation", &error));
         }
     };
     if locked(&tx, donation.id).await?.is_none_or(|now| now.status == DonationStatus::Expired) {

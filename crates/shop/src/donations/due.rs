@@ -12,16 +12,13 @@ use super::model::{ActiveModel, Column, DonationStatus, Entity, Interval, Model}
 use super::settle;
 use super::staff::LABEL;
 use crate::donations::schema::DONATIONS;
-use crate::payments::provider::{Provider, ProviderError, SessionState};
-use crate::payments::{Shop, demo};
+use crate::payments::Shop;
+use crate::payments::provider::{ProviderError, SessionState};
+use crate::payments::sessions::{AT_ONCE, TRY_AGAIN};
 use crate::settings::config::Selling;
 use accounts::audit::{forget_forms, forget_recipients};
-use platform::store::{Instant, StoreResult};
+use platform::store::StoreResult;
 
-/// Donations that are seen to in one look.
-const AT_ONCE: u64 = 50;
-/// One of which it could not be told is looked at again after this time; others come first.
-const TRY_AGAIN: SignedDuration = SignedDuration::from_mins(5);
 /// No page is open for longer than a day: after that an unpaid one is shown as such, although its provider cannot be asked.
 const OVER: SignedDuration = SignedDuration::from_hours(24);
 /// One that ended is looked at again so often, until its provider says that nothing comes of it.
@@ -40,14 +37,10 @@ pub async fn step(shop: &Shop) -> StoreResult<()> {
     erase(shop).await
 }
 
-fn ago(shop: &Shop, time: SignedDuration) -> Instant {
-    shop.clock.now().checked_sub(time).unwrap_or(jiff::Timestamp::MIN).into()
-}
-
 /// Ends those whose page is over. The provider is asked first: what was paid and not told is found here.
 async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
     let seldom =
-        Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(ago(shop, TRY_AGAIN)));
+        Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(shop.ago(TRY_AGAIN)));
     let over = Entity::find()
         .filter(Column::Status.eq(DonationStatus::Pending))
         .filter(Column::ExpiresAt.lte(shop.now()))
@@ -57,13 +50,7 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
     let db = shop.store.reader(Arc::default());
     for donation in over.all(db.on(DONATIONS)).await? {
         looked_at(shop, &donation).await?;
-        let state = match asked(shop, &donation) {
-            Asked::Provider(provider, session) => {
-                provider.close(session).await.map_err(|error| error.to_string())
-            }
-            Asked::Nobody => Ok(SessionState::Expired),
-            Asked::Absent => Err(ABSENT.to_owned()),
-        };
+        let state = shop.close(&donation.provider, donation.session_id.as_deref()).await;
         let context = (&shop.entropy, shop.now());
         let tx = shop.store.begin().await?;
         match state {
@@ -76,8 +63,8 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
             // A bank takes its time.
             Ok(SessionState::Open | SessionState::Processing) => {}
             Err(error) => {
-                tracing::warn!(donation = %donation.id, error, "it cannot be told yet whether a donation was paid");
-                if donation.expires_at <= ago(shop, OVER) {
+                tracing::warn!(donation = %donation.id, %error, "it cannot be told yet whether a donation was paid");
+                if donation.expires_at <= shop.ago(OVER) {
                     settle::expired(&tx, donation.id, None, context).await?;
                 }
             }
@@ -91,7 +78,7 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
 /// any more. Once nothing can come of one, its page is forgotten.
 async fn look_again(shop: &Shop) -> StoreResult<()> {
     let seldom =
-        Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(ago(shop, LOOK_AGAIN)));
+        Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(shop.ago(LOOK_AGAIN)));
     let ended = Entity::find()
         .filter(Column::Status.eq(DonationStatus::Expired))
         .filter(Column::SessionId.is_not_null())
@@ -102,11 +89,7 @@ async fn look_again(shop: &Shop) -> StoreResult<()> {
     let db = shop.store.reader(Arc::default());
     for donation in ended.all(db.on(DONATIONS)).await? {
         looked_at(shop, &donation).await?;
-        let state = match asked(shop, &donation) {
-            Asked::Provider(provider, session) => came_to(provider, session, donation.interval).await,
-            Asked::Nobody => Ok(SessionState::Expired),
-            Asked::Absent => Err(ABSENT.to_owned()),
-        };
+        let state = came_to(shop, &donation).await;
         let tx = shop.store.begin().await?;
         match state {
             Ok(SessionState::Paid(payment)) => {
@@ -124,7 +107,7 @@ async fn look_again(shop: &Shop) -> StoreResult<()> {
             }
             Ok(SessionState::Open | SessionState::Processing) => {}
             Err(error) => {
-                tracing::warn!(donation = %donation.id, error, "it cannot be told yet what came of a donation");
+                tracing::warn!(donation = %donation.id, %error, "it cannot be told yet what came of a donation");
             }
         }
         tx.commit().await?;
@@ -133,35 +116,18 @@ async fn look_again(shop: &Shop) -> StoreResult<()> {
 }
 
 /// What became of a page that ended. Where nothing did, nothing is taken monthly either.
-async fn came_to(provider: &dyn Provider, session: &str, interval: Interval) -> Result<SessionState, String> {
-    let state = provider.look(session).await.map_err(|error| error.to_string())?;
+async fn came_to(shop: &Shop, donation: &Model) -> Result<SessionState, ProviderError> {
+    let Some((provider, session)) = shop.opened(&donation.provider, donation.session_id.as_deref())? else {
+        return Ok(SessionState::Expired);
+    };
+    let state = provider.look(session).await?;
     if state == SessionState::Expired
-        && interval == Interval::Monthly
+        && donation.interval == Interval::Monthly
         && let Err(error @ ProviderError::Later(_)) = provider.end_monthly(session).await
     {
-        return Err(error.to_string());
+        return Err(error);
     }
     Ok(state)
-}
-
-/// Who can tell what became of a donation's page.
-enum Asked<'a> {
-    /// Nobody: there is none, or one that takes no money.
-    Nobody,
-    /// A provider that is not set up now.
-    Absent,
-    /// This one, by the id of the session.
-    Provider(&'a dyn Provider, &'a str),
-}
-
-const ABSENT: &str = "its provider is not set up";
-
-fn asked<'a>(shop: &'a Shop, donation: &'a Model) -> Asked<'a> {
-    match (donation.session_id.as_deref(), shop.provider_of(&donation.provider)) {
-        (Some(session), Some(provider)) => Asked::Provider(&**provider, session),
-        (Some(_), None) if donation.provider != demo::NAME => Asked::Absent,
-        _ => Asked::Nobody,
-    }
 }
 
 /// Notes when it was looked at; no answer is made from that.
@@ -179,7 +145,7 @@ async fn delete_unpaid(shop: &Shop) -> StoreResult<()> {
         .column(Column::Id)
         .filter(Column::Status.eq(DonationStatus::Expired))
         .filter(Column::SessionId.is_null())
-        .filter(Column::ExpiresAt.lt(ago(shop, UNPAID)))
+        .filter(Column::ExpiresAt.lt(shop.ago(UNPAID)))
         .order_by_asc(Column::ExpiresAt)
         .limit(AT_ONCE);
     let db = shop.store.reader(Arc::default());
@@ -202,7 +168,7 @@ async fn erase(shop: &Shop) -> StoreResult<()> {
     let days = i64::try_from(shop.config.section::<Selling>().erase_days).unwrap_or(i64::MAX / 24);
     let old = Entity::find()
         .filter(Column::ErasedAt.is_null())
-        .filter(Column::UpdatedAt.lt(ago(shop, SignedDuration::from_hours(24 * days))))
+        .filter(Column::UpdatedAt.lt(shop.ago(SignedDuration::from_hours(24 * days))))
         .filter(Column::Status.is_in([DonationStatus::Received, DonationStatus::Ended]))
         .order_by_asc(Column::UpdatedAt)
         .limit(AT_ONCE);

@@ -9,9 +9,23 @@ use super::model::{ActiveModel, DonationStatus, Interval, Model, locked, payment
 use super::staff::LABEL;
 use crate::donations::schema::{DONATION_PAYMENTS, DONATIONS};
 use crate::orders::Context;
-use crate::payments::provider::Payment;
+use crate::payments::provider::{Event, EventKind, Payment};
 use accounts::audit::{Actor, AuditEvent, record};
 use platform::store::{Instant, StoreResult, Tx};
+
+/// Takes in what a provider tells, if it is of a donation: whether it is.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take(tx: &Tx, provider: &str, event: &Event, context: Context<'_>) -> StoreResult<bool> {
+    match &event.kind {
+        EventKind::Paid(payment) => paid(tx, (provider, event.reference), payment, context).await,
+        EventKind::Expired => expired(tx, event.reference, Some(&event.session), context).await,
+        EventKind::Ended => ended(tx, event.reference, context).await,
+        // It stays pending until the money is there.
+        EventKind::Processing => Ok(false),
+    }
+}
 
 /// Money came in for a donation; whether it is for one that is known here. It is kept whatever has become of the donation, and however
 /// much it is: somebody gave it.

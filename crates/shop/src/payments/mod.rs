@@ -7,6 +7,7 @@ mod migrations;
 pub mod provider;
 pub mod refusals;
 pub mod schema;
+pub mod sessions;
 pub mod signature;
 mod state;
 pub mod stripe;
