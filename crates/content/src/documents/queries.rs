@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::model::{Audience, Column, DocumentCategory, Entity, Model};
 use crate::documents::schema::DOCUMENTS;
 use platform::http::{self, List};
-use platform::search::Search;
+use platform::search::PublishedList;
 use platform::store::{Reader, StoreResult};
 
 /// Which documents, and how many of them.
@@ -49,17 +49,9 @@ pub async fn list(db: &Reader, query: DocumentQuery) -> StoreResult<List<Model>>
         rows = rows.filter(Column::Category.eq(category));
     }
     let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
-    let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-        None => {
-            let total = db.total(DOCUMENTS, rows.clone()).await?;
-            (db.part(DOCUMENTS, rows, Column::Id, (limit, offset)).await?, total)
-        }
-        Some(text) => {
-            // The index of trigrams does not know for whom a document is.
-            let search = Search { table: DOCUMENTS, text, published: Some(true), is_filtered: true };
-            search.page(db, rows, Column::Id, (limit, offset)).await?
-        }
-    };
+    // The index of trigrams does not know for whom a document is.
+    let list = PublishedList { table: DOCUMENTS, search: query.search.as_deref(), is_filtered: true };
+    let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
     let items = rows.all(db.on(DOCUMENTS)).await?;
     Ok(List { items, total, limit, offset })
 }

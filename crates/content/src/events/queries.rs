@@ -15,7 +15,7 @@ use super::staff::Events;
 use crate::events::schema::EVENTS;
 use admin::resource::Resource as _;
 use platform::http::{self, List};
-use platform::search::Search;
+use platform::search::PublishedList;
 use platform::slugs;
 use platform::store::{Instant, Reader, StoreResult, Tx, visible};
 
@@ -100,21 +100,14 @@ pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<L
     let rows = filtered(published.rows(), &query, border);
     let limit = http::limit(query.limit, LIMIT);
     let offset = query.offset.unwrap_or(0);
-    let table = db.on(EVENTS);
-    let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-        None => {
-            let total = db.total(EVENTS, rows.clone()).await?;
-            (db.part(EVENTS, rows, Column::Id, (limit, offset)).await?, total)
-        }
-        Some(text) => {
-            let dated =
-                query.when.is_some() || query.month.is_some() || query.from.is_some() || query.to.is_some();
-            let is_filtered = dated || query.event_type.is_some() || published.hides();
-            let search = Search { table: EVENTS, text, published: Some(true), is_filtered };
-            search.page(db, rows, Column::Id, (limit, offset)).await?
-        }
+    let dated = query.when.is_some() || query.month.is_some() || query.from.is_some() || query.to.is_some();
+    let list = PublishedList {
+        table: EVENTS,
+        search: query.search.as_deref(),
+        is_filtered: dated || query.event_type.is_some() || published.hides(),
     };
-    let rows: Vec<EventFields> = rows.into_partial_model().all(table).await?;
+    let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
+    let rows: Vec<EventFields> = rows.into_partial_model().all(db.on(EVENTS)).await?;
     let items = rows.into_iter().map(|row| row.at(now)).collect();
     Ok(List { items, total, limit, offset })
 }

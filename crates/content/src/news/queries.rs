@@ -12,7 +12,7 @@ use super::model::{Column, Entity, Model, NewsArticle, NewsSummary};
 use super::rules::SLUGS;
 use crate::news::schema::NEWS_POSTS;
 use platform::http::{self, List};
-use platform::search::Search;
+use platform::search::PublishedList;
 use platform::slugs;
 use platform::store::{Instant, Reader, StoreResult, distinct, visible};
 
@@ -61,21 +61,12 @@ pub async fn list(db: &Reader, query: NewsQuery, now: Instant) -> StoreResult<Li
     let default = if query.featured == Some(true) { FEATURED_LIMIT } else { LIMIT };
     let limit = http::limit(query.limit, default);
     let offset = query.offset.unwrap_or(0);
-    let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-        None => {
-            let total = db.total(NEWS_POSTS, rows.clone()).await?;
-            (db.part(NEWS_POSTS, rows, Column::Id, (limit, offset)).await?, total)
-        }
-        Some(text) => {
-            let search = Search {
-                table: NEWS_POSTS,
-                text,
-                published: Some(true),
-                is_filtered: category.is_some() || query.featured.is_some() || published.hides(),
-            };
-            search.page(db, rows, Column::Id, (limit, offset)).await?
-        }
+    let list = PublishedList {
+        table: NEWS_POSTS,
+        search: query.search.as_deref(),
+        is_filtered: category.is_some() || query.featured.is_some() || published.hides(),
     };
+    let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
     let items = rows.into_partial_model().all(db.on(NEWS_POSTS)).await?;
     Ok(List { items, total, limit, offset })
 }

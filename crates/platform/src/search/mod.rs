@@ -3,12 +3,15 @@
 //! Few matches are found by that index and then sorted. A word that many items contain needs no index: walking the list in its
 //! order and looking into each text soon finds a page of them, where the index would first gather them all.
 
+mod published;
 mod trigrams;
 
 use sea_orm::{EntityTrait, QueryFilter as _, QuerySelect as _, Select};
 use uuid::Uuid;
 
 use crate::store::{Reader, StoreResult, Table};
+
+pub use published::PublishedList;
 
 /// The most matches that a search counts and lists: further back nobody looks, and counting them all would take too long.
 pub const MAX: u64 = 1_000;

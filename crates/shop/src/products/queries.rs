@@ -12,7 +12,7 @@ use super::model::{Column, Entity, Model, variant};
 use super::shown::Product;
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS};
 use platform::http::{self, List};
-use platform::search::Search;
+use platform::search::PublishedList;
 use platform::storage::pictures;
 use platform::store::{Instant, Reader, StoreResult, distinct};
 
@@ -55,16 +55,8 @@ pub async fn list(db: &Reader, query: ProductQuery) -> StoreResult<List<Product>
         .order_by_asc(Column::Name)
         .order_by_asc(Column::Id);
     let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
-    let (rows, total) = match query.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-        None => {
-            let total = db.total(PRODUCTS, rows.clone()).await?;
-            (db.part(PRODUCTS, rows, Column::Id, (limit, offset)).await?, total)
-        }
-        Some(text) => {
-            let search = Search { table: PRODUCTS, text, published: Some(true), is_filtered };
-            search.page(db, rows, Column::Id, (limit, offset)).await?
-        }
-    };
+    let list = PublishedList { table: PRODUCTS, search: query.search.as_deref(), is_filtered };
+    let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
     let items = with_variants(db, rows.all(db.on(PRODUCTS)).await?).await?;
     Ok(List { items, total, limit, offset })
 }
