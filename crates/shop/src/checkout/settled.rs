@@ -4,9 +4,9 @@ use sea_orm::EntityTrait as _;
 use uuid::Uuid;
 
 use crate::cart;
-use crate::orders::Context;
 use crate::orders::model::{Entity, Model as Order, OrderStatus, locked};
 use crate::orders::settle::{self, Outcome};
+use crate::payments::Context;
 use crate::payments::provider::{Event, EventKind, Payment};
 use platform::store::{StoreResult, Tx};
 

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::model::{DonationStatus, Entity, Model};
 use crate::donations::schema::DONATIONS;
-use crate::orders::Context;
+use crate::payments::Context;
 use crate::products::rules::usd;
 use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
 use platform::schema::SITE_SETTINGS;

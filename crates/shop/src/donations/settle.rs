@@ -8,7 +8,7 @@ use super::mail;
 use super::model::{ActiveModel, DonationStatus, Interval, Model, locked, payment};
 use super::staff::LABEL;
 use crate::donations::schema::{DONATION_PAYMENTS, DONATIONS};
-use crate::orders::Context;
+use crate::payments::Context;
 use crate::payments::provider::{Event, EventKind, Payment};
 use accounts::audit::{Actor, AuditEvent, record};
 use platform::store::{Instant, StoreResult, Tx};

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::contact::Delivery;
-use super::context::Context;
 use super::model::refund::RefundReason;
 use super::model::{Entity, Model, line};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
+use crate::payments::Context;
 use crate::products::rules::usd;
 use crate::settings::{self, PickupDetails};
 use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};

@@ -4,7 +4,6 @@
 //! ends unpaid. Rows of one order are changed one after the other ([`locked`] comes first), and stock after the order.
 
 mod contact;
-mod context;
 pub mod erase;
 mod export;
 mod fulfil;
@@ -26,5 +25,4 @@ pub mod subject;
 pub mod unpaid;
 
 pub use contact::{Address, Delivery};
-pub use context::Context;
 pub use model::locked;

@@ -4,10 +4,10 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait as _;
 use uuid::Uuid;
 
-use super::context::Context;
 use super::model::Model;
 use super::model::refund::{self, RefundReason, RefundState};
 use crate::orders::schema::REFUNDS;
+use crate::payments::Context;
 use platform::store::{StoreResult, Tx};
 
 /// What goes back of which payment, and why.

@@ -3,7 +3,6 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 
-use super::context::Context;
 use super::mail;
 use super::model::refund::RefundReason;
 use super::model::{ActiveModel, Model, OrderStatus, line, locked, payment};
@@ -11,6 +10,7 @@ use super::place::why;
 use super::refund::{self, NewRefund};
 use crate::discounts;
 use crate::orders::schema::{ORDERS, PAYMENTS};
+use crate::payments::Context;
 use crate::payments::provider::Payment;
 use crate::products::model::stock_change::StockReason;
 use crate::products::stock::{self, NotEnough};

@@ -5,10 +5,10 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait as _, LockBehavior, LockType, Query};
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 
-use super::context::Context;
 use super::model::{Column, Entity, OrderStatus, payment, refund};
 use super::staff::LABEL;
 use crate::orders::schema::{ORDERS, PAYMENTS, REFUNDS};
+use crate::payments::Context;
 use crate::products::model::stock_change;
 use crate::products::schema::STOCK_CHANGES;
 use accounts::audit::{Actor, AuditEvent, forget_forms, record};

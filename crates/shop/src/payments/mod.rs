@@ -2,6 +2,7 @@
 
 mod attempt;
 pub mod config;
+mod context;
 pub mod demo;
 mod migrations;
 pub mod provider;
@@ -14,4 +15,5 @@ pub mod stripe;
 pub mod subject;
 
 pub use attempt::Attempt;
+pub use context::Context;
 pub use state::Shop;

@@ -8,7 +8,7 @@ pub(super) const ROOMS: &[&str] = &["platform", "accounts", "admin", "content", 
 
 /// The subjects of the shop, in the order in which they stand on each other: a cart is of products.
 const SHOP: &[&str] =
-    &["products", "payments", "settings", "discounts", "orders", "cart", "donations", "checkout"];
+    &["products", "payments", "settings", "discounts", "donations", "orders", "cart", "checkout"];
 
 /// All files of a crate, without its tests.
 pub(super) fn modules(room: &str) -> Vec<Module> {

@@ -1,4 +1,4 @@
-//! What each change of an order is made with.
+//! What each change of an order or a donation is made with.
 
 use platform::clock::Entropy;
 use platform::store::Instant;
