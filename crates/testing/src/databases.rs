@@ -6,36 +6,26 @@ use platform::store::Location;
 use platform::store::testing::Engine;
 use unionhall::subjects::schema;
 
+use crate::TestApp;
+
 /// Where a new, empty, migrated database of the whole program is.
 pub async fn fresh(engine: Engine, folder: &Path) -> Location {
     platform::store::testing::fresh(engine, folder, &schema()).await
 }
 
-/// Runs a test on both databases. The function is given a [`TestApp`](crate::TestApp).
-#[macro_export]
-macro_rules! on_both_databases {
-    (with $settings:expr; $($(#[$meta:meta])* async fn $name:ident($app:ident) $body:block)+) => {$(
-        $(#[$meta])*
-        mod $name {
-            #[allow(unused_imports)]
-            use super::*;
+/// Runs a test on both databases, each with a site of its own.
+///
+/// When it fails, the last line that says `on` before the failure names the database.
+pub fn on_both_databases(test: impl AsyncFn(TestApp)) {
+    on_both_databases_with(&[], test);
+}
 
-            async fn run($app: $crate::TestApp) $body
-
-            async fn on(engine: $crate::Engine) {
-                run($crate::TestApp::with(engine, $settings).await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                on($crate::Engine::Sqlite).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                on($crate::Engine::Postgres).await;
-            }
-        }
-    )+};
-    ($($tests:tt)+) => { $crate::on_both_databases! { with &[]; $($tests)+ } };
+/// As [`on_both_databases`], with these settings.
+pub fn on_both_databases_with(settings: &[(&str, String)], test: impl AsyncFn(TestApp)) {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        println!("on {engine:?}");
+        let mut runtime = tokio::runtime::Builder::new_multi_thread();
+        let runtime = runtime.worker_threads(2).enable_all().build().unwrap();
+        runtime.block_on(async { test(TestApp::with(engine, settings).await).await });
+    }
 }

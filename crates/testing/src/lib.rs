@@ -1,10 +1,18 @@
 //! The whole program in a test: real routes, a real database, a fixed clock; only the page bundle is a small one.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by panicking, and what it printed is shown then"
+)]
 #![allow(missing_docs, reason = "tests are read with it")]
 
 pub mod config;
 mod databases;
+pub mod processes;
+pub mod s3;
 
 use std::sync::Arc;
 
@@ -23,7 +31,7 @@ use admin::resource::Resource;
 use content::events::{self, rules::EventForm};
 use content::news::{self, rules::NewsForm, staff::News};
 use content::settings;
-pub use databases::fresh;
+pub use databases::{fresh, on_both_databases, on_both_databases_with};
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
 use platform::core::{self, Core};

@@ -60,8 +60,9 @@ async fn many(app: &TestApp, count: usize) {
     }
 }
 
-on_both_databases! {
-    async fn the_record_is_filtered_by_each_and_all_of_its_columns(app) {
+#[test]
+fn the_record_is_filtered_by_each_and_all_of_its_columns() {
+    on_both_databases(async |app| {
         let (token, post, event) = story(&app).await;
         let all = ["deleted", "updated", "published", "created", "created"];
         for (query, actions) in [
@@ -80,20 +81,34 @@ on_both_databases! {
             let list = ask(&app, &token, &query).await;
             assert_eq!(list.items("action"), actions, "{query}");
         }
-        for (query, parameter) in [("?actor=a&colour=red", "colour"), ("?from=yesterday", "from"), ("?limit=0", "limit")] {
+        for (query, parameter) in
+            [("?actor=a&colour=red", "colour"), ("?from=yesterday", "from"), ("?limit=0", "limit")]
+        {
             let refused = ask(&app, &token, query).await;
-            assert_eq!((refused.status.as_u16(), refused.json()["errors"][0]["parameter"].as_str()), (400, Some(parameter)), "{query}");
+            assert_eq!(
+                (refused.status.as_u16(), refused.json()["errors"][0]["parameter"].as_str()),
+                (400, Some(parameter)),
+                "{query}"
+            );
         }
         let choices = ask(&app, &token, "/choices").await.json();
         assert_eq!(choices["actors"], json!(["nora@example.org", "vera@example.org"]));
         assert_eq!(choices["resources"], json!(["event", "news post"]));
         assert_eq!(choices["actions"], json!(["created", "deleted", "published", "updated"]));
-    }
+    });
+}
 
-    async fn days_are_those_of_the_union(app) {
+#[test]
+fn days_are_those_of_the_union() {
+    on_both_databases(async |app| {
         // Midnight in New York is at four in the morning in UTC in summer.
         let token = app.signed_in("vera@example.org", Role::Owner).await;
-        for (at, title) in [("2026-06-16T03:59:59.999999Z", "monday"), ("2026-06-16T04:00:00Z", "tuesday"), ("2026-06-17T03:59:59Z", "night"), ("2026-06-17T04:00:00Z", "wednesday")] {
+        for (at, title) in [
+            ("2026-06-16T03:59:59.999999Z", "monday"),
+            ("2026-06-16T04:00:00Z", "tuesday"),
+            ("2026-06-17T03:59:59Z", "night"),
+            ("2026-06-17T04:00:00Z", "wednesday"),
+        ] {
             app.at(at);
             let tx = app.app.store.begin().await.unwrap();
             let event = AuditEvent::new("updated", "slide", app.app.entropy.uuid(), title);
@@ -112,56 +127,107 @@ on_both_databases! {
         }
         // Three time zones further west it is still the day before.
         app.keep_time_zone("America/Los_Angeles").await;
-        assert_eq!(ask(&app, &token, "?resource=slide&from=2026-06-16").await.items("title"), ["wednesday", "night"]);
-    }
+        assert_eq!(
+            ask(&app, &token, "?resource=slide&from=2026-06-16").await.items("title"),
+            ["wednesday", "night"]
+        );
+    });
+}
 
-    async fn an_entry_shows_both_forms_and_whether_its_row_is_there(app) {
+#[test]
+fn an_entry_shows_both_forms_and_whether_its_row_is_there() {
+    on_both_databases(async |app| {
         let (token, _, _) = story(&app).await;
         let list = ask(&app, &token, "").await.json();
-        let one = async |at: usize| ask(&app, &token, &format!("/{}", list["items"][at]["id"].as_str().unwrap())).await.json();
+        let one = async |at: usize| {
+            ask(&app, &token, &format!("/{}", list["items"][at]["id"].as_str().unwrap())).await.json()
+        };
         let updated = one(1).await;
-        assert_eq!((&updated["before"]["content_md"], &updated["after"]["content_md"]), (&json!("Old"), &json!("New")));
-        assert_eq!((updated["actor"].as_str(), updated["gone"].as_bool()), (Some("vera@example.org"), Some(false)));
+        assert_eq!(
+            (&updated["before"]["content_md"], &updated["after"]["content_md"]),
+            (&json!("Old"), &json!("New"))
+        );
+        assert_eq!(
+            (updated["actor"].as_str(), updated["gone"].as_bool()),
+            (Some("vera@example.org"), Some(false))
+        );
         let deleted = one(0).await;
-        assert_eq!((deleted["before"]["title"].as_str(), &deleted["after"], deleted["gone"].as_bool()), (Some("Meeting"), &Value::Null, Some(true)));
+        assert_eq!(
+            (deleted["before"]["title"].as_str(), &deleted["after"], deleted["gone"].as_bool()),
+            (Some("Meeting"), &Value::Null, Some(true))
+        );
         assert_eq!(one(3).await["gone"], true, "the event was made, and is gone since");
         assert!(list["items"][0].get("before").is_none(), "a list does not carry them");
         let nowhere = "/00000000-0000-4000-8000-000000000000";
         assert_eq!(ask(&app, &token, nowhere).await.status, 404);
-    }
+    });
+}
 
-    async fn what_is_filtered_is_downloaded_with_both_forms_as_json(app) {
+#[test]
+fn what_is_filtered_is_downloaded_with_both_forms_as_json() {
+    on_both_databases(async |app| {
         let (token, post, _) = story(&app).await;
         let answer = ask(&app, &token, "/export?resource=news%20post").await;
         assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");
-        assert_eq!(answer.header(header::CONTENT_DISPOSITION), "attachment; filename=\"audit-2026-06-15.csv\"");
+        assert_eq!(
+            answer.header(header::CONTENT_DISPOSITION),
+            "attachment; filename=\"audit-2026-06-15.csv\""
+        );
         let text = answer.text().to_owned();
         let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
-        assert_eq!(reader.headers().unwrap(), vec!["id", "created_at", "actor", "action", "resource", "resource_id", "title", "before", "after"]);
-        let rows: Vec<Vec<String>> = reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect();
+        assert_eq!(
+            reader.headers().unwrap(),
+            vec![
+                "id",
+                "created_at",
+                "actor",
+                "action",
+                "resource",
+                "resource_id",
+                "title",
+                "before",
+                "after"
+            ]
+        );
+        let rows: Vec<Vec<String>> =
+            reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect();
         let actions: Vec<_> = rows.iter().map(|row| row[3].as_str()).collect();
         assert_eq!(actions, ["updated", "published", "created"]);
-        assert_eq!((rows[0][5].as_str(), rows[0][6].as_str()), (post.as_str(), "'=Pay"), "a title is no formula");
+        assert_eq!(
+            (rows[0][5].as_str(), rows[0][6].as_str()),
+            (post.as_str(), "'=Pay"),
+            "a title is no formula"
+        );
         let after: Value = serde_json::from_str(&rows[0][8]).unwrap();
         assert_eq!((after["content_md"].as_str(), rows[2][7].as_str()), (Some("New"), ""));
-    }
+    });
+}
 
-    async fn a_filtered_list_counts_no_further_than_anybody_reads(app) {
+#[test]
+fn a_filtered_list_counts_no_further_than_anybody_reads() {
+    on_both_databases(async |app| {
         let token = app.signed_in("vera@example.org", Role::Owner).await;
         many(&app, 1_005).await;
-        assert_eq!(ask(&app, &token, "").await.json()["total"], 1_005, "what is not filtered is known exactly");
+        assert_eq!(
+            ask(&app, &token, "").await.json()["total"],
+            1_005,
+            "what is not filtered is known exactly"
+        );
         let list = ask(&app, &token, "?resource=news%20post&limit=10&offset=1000").await.json();
         assert_eq!((list["total"].as_u64(), list["items"].as_array().unwrap().len()), (Some(MOST), 5));
         let export = ask(&app, &token, "/export?actor=command%20line").await;
         assert_eq!(export.text().lines().count(), 1_006, "a download is whole");
-    }
+    });
+}
 
-    async fn the_record_is_for_owners_alone(app) {
+#[test]
+fn the_record_is_for_owners_alone() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         for path in ["", "/choices", "/export", "/00000000-0000-4000-8000-000000000000"] {
             assert_eq!(ask(&app, &token, path).await.status, 403, "{path}");
         }
-    }
+    });
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -57,8 +57,9 @@ fn request(app: &TestApp, token: &str) -> Request {
 
 const WINDOW: &str = "0190a1b2-0000-7000-8000-000000000001";
 
-on_both_databases! {
-    async fn what_others_change_is_told(app) {
+#[test]
+fn what_others_change_is_told() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mut heard = Heard::open(&app, &token).await;
         assert_eq!(heard.next().await.unwrap(), ("presence".into(), json!({"present": []})));
@@ -72,10 +73,13 @@ on_both_databases! {
         let link = json!({"area": "header", "label": "Pay", "href": "/news"});
         let made = app.staff(Method::POST, "/nav-links", &token, link).await;
         assert_eq!(made.status, 201, "{}", made.text());
-        assert_eq!(owners.until("changed").await, json!({"topics": ["navigation", "audit"]}));
-    }
+        assert_eq!(owners.until("changed").await, json!({"topics": ["audit", "navigation"]}));
+    });
+}
 
-    async fn whoever_may_no_more_hears_no_more(app) {
+#[test]
+fn whoever_may_no_more_hears_no_more() {
+    on_both_databases(async |app| {
         use accounts::auth::model::account;
         use sea_orm::ActiveValue::Set;
         use sea_orm::EntityTrait as _;
@@ -89,18 +93,25 @@ on_both_databases! {
         assert_eq!(heard.next().await, None);
         assert_eq!(app.response(request(&app, &token)).await.status(), StatusCode::FORBIDDEN);
         assert_eq!(app.response(request(&app, "nonsense")).await.status(), StatusCode::UNAUTHORIZED);
-    }
+    });
+}
 
-    async fn who_has_a_form_open_is_told_until_it_is_closed(app) {
+#[test]
+fn who_has_a_form_open_is_told_until_it_is_closed() {
+    on_both_databases(async |app| {
         let ann = app.signed_in("ann@union.example", Role::Staff).await;
         let bob = app.signed_in("bob@union.example", Role::Staff).await;
         let mut heard = Heard::open(&app, &bob).await;
         heard.next().await;
         let path = format!("/live/presence/{WINDOW}");
-        let note = async |token: &str| app.staff(Method::PUT, &path, token, json!({"form": "news/1"})).await.status;
+        let note =
+            async |token: &str| app.staff(Method::PUT, &path, token, json!({"form": "news/1"})).await.status;
         assert_eq!(note(&ann).await, 204);
         let present = heard.until("presence").await;
-        assert_eq!(present, json!({"present": [{"id": WINDOW, "form": "news/1", "email": "ann@union.example"}]}));
+        assert_eq!(
+            present,
+            json!({"present": [{"id": WINDOW, "form": "news/1", "email": "ann@union.example"}]})
+        );
         // A window is its owner's.
         assert_eq!(note(&bob).await, 404);
         assert_eq!(app.staff(Method::DELETE, &path, &bob, Value::Null).await.status, 204);
@@ -116,9 +127,12 @@ on_both_databases! {
             let refused = app.staff(Method::PUT, &path, &ann, json!({"form": form})).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{form}");
         }
-    }
+    });
+}
 
-    async fn who_says_again_that_a_form_is_open_wakes_nobody(app) {
+#[test]
+fn who_says_again_that_a_form_is_open_wakes_nobody() {
+    on_both_databases(async |app| {
         let ann = app.signed_in("ann@union.example", Role::Staff).await;
         let path = format!("/live/presence/{WINDOW}");
         let note = async |form: &str| {
@@ -131,13 +145,20 @@ on_both_databases! {
         assert!(!note("news/1").await, "it is known");
         app.at("2026-06-15T16:01:20Z");
         let bob = app.signed_in("bob@union.example", Role::Staff).await;
-        assert_eq!(Heard::open(&app, &bob).await.next().await.unwrap().1["present"][0]["form"], "news/1", "it lasts");
+        assert_eq!(
+            Heard::open(&app, &bob).await.next().await.unwrap().1["present"][0]["form"],
+            "news/1",
+            "it lasts"
+        );
         assert!(note("news/2").await, "it is another one");
         app.at("2026-06-15T16:03:00Z");
         assert!(note("news/2").await, "it was forgotten meanwhile");
-    }
+    });
+}
 
-    async fn one_account_has_so_many_forms_open(app) {
+#[test]
+fn one_account_has_so_many_forms_open() {
+    on_both_databases(async |app| {
         let ann = app.signed_in("ann@union.example", Role::Staff).await;
         let note = async |number: usize| {
             let path = format!("/live/presence/0190a1b2-0000-7000-8000-{number:012}");
@@ -149,10 +170,14 @@ on_both_databases! {
         assert_eq!((note(30).await, note(7).await), (StatusCode::CONFLICT, StatusCode::NO_CONTENT));
         app.at("2026-06-15T16:02:00Z");
         assert_eq!(note(30).await, 204);
-    }
+    });
+}
 
-    async fn streams_are_bounded_by_account_wherever_it_is(app) {
-        let [ann, bob] = ["ann@union.example", "bob@union.example"].map(|email| app.signed_in(email, Role::Staff));
+#[test]
+fn streams_are_bounded_by_account_wherever_it_is() {
+    on_both_databases(async |app| {
+        let [ann, bob] =
+            ["ann@union.example", "bob@union.example"].map(|email| app.signed_in(email, Role::Staff));
         let (ann, bob) = (ann.await, bob.await);
         let from = async |token: &str, last: u8| {
             let mut request = request(&app, token);
@@ -170,9 +195,12 @@ on_both_databases! {
         assert_eq!(from(&bob, 0).await.status(), StatusCode::OK, "others are not kept out");
         open.pop();
         assert_eq!(from(&ann, 99).await.status(), StatusCode::OK);
-    }
+    });
+}
 
-    async fn streams_end_with_the_program_and_are_bounded_by_network(app) {
+#[test]
+fn streams_end_with_the_program_and_are_bounded_by_network() {
+    on_both_databases(async |app| {
         let mut tokens = Vec::new();
         for number in 0..4 {
             tokens.push(app.signed_in(&format!("staff-{number}@union.example"), Role::Staff).await);
@@ -188,12 +216,13 @@ on_both_databases! {
         }
         assert!(open.iter().all(|response| response.status() == 200));
         assert_eq!(from(&tokens[3], [192, 0, 2, 1]).await.status(), StatusCode::SERVICE_UNAVAILABLE);
-        let mut other = Heard(Box::pin(from(&tokens[3], [192, 0, 2, 2]).await.into_body().into_data_stream()));
+        let mut other =
+            Heard(Box::pin(from(&tokens[3], [192, 0, 2, 2]).await.into_body().into_data_stream()));
         // Whoever leaves makes room.
         open.pop();
         assert_eq!(from(&tokens[3], [192, 0, 2, 1]).await.status(), StatusCode::OK);
         other.next().await;
         app.app.streams.end();
         assert_eq!(other.next().await, None);
-    }
+    });
 }

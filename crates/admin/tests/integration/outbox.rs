@@ -42,13 +42,19 @@ async fn tested(app: &TestApp, token: &str) -> Answer {
     tokio::join!(app.staff(Method::POST, "/outbox/test", token, Value::Null), worker).0
 }
 
-on_both_databases! {
-    async fn what_waits_is_given_up_and_went_out_is_listed_without_what_it_says(app) {
+#[test]
+fn what_waits_is_given_up_and_went_out_is_listed_without_what_it_says() {
+    on_both_databases(async |app| {
         let token = app.signed_in("owner@example.org", Role::Owner).await;
         invite(&app, &token, "nora@example.org").await;
         let waiting = &list(&app, &token, "waiting").await["items"][0];
         assert_eq!(
-            (waiting["kind"].as_str(), waiting["about"].as_str(), waiting["to"].as_str(), waiting["tries"].as_i64()),
+            (
+                waiting["kind"].as_str(),
+                waiting["about"].as_str(),
+                waiting["to"].as_str(),
+                waiting["tries"].as_i64()
+            ),
             (Some("account"), Some("invite"), Some("nora@example.org"), Some(0))
         );
         let blocked = block(&app);
@@ -57,7 +63,10 @@ on_both_databases! {
         let token = app.sign_in("owner@example.org").await;
         let given_up = list(&app, &token, "given-up").await;
         assert!(given_up["items"][0]["reason"].as_str().unwrap().contains("cannot write"));
-        assert_eq!((&given_up["items"][0]["next_try_at"], given_up["total"].as_u64()), (&Value::Null, Some(1)));
+        assert_eq!(
+            (&given_up["items"][0]["next_try_at"], given_up["total"].as_u64()),
+            (&Value::Null, Some(1))
+        );
         std::fs::remove_file(blocked).unwrap();
 
         let id = given_up["items"][0]["id"].clone();
@@ -66,21 +75,30 @@ on_both_databases! {
         let mails = app.post().await;
         assert_eq!(mails.len(), 1, "send one mail");
         let sent = list(&app, &token, "sent").await;
-        assert_eq!((sent["items"][0]["about"].as_str(), sent["items"][0]["reason"].as_str()), (Some("invite"), None));
+        assert_eq!(
+            (sent["items"][0]["about"].as_str(), sent["items"][0]["reason"].as_str()),
+            (Some("invite"), None)
+        );
         assert_eq!(sent["items"][0]["sent_at"], "2026-06-18T16:00:00Z");
         let secret = mails[0].text.split("token=").nth(1).unwrap().split('&').next().unwrap().to_owned();
         for state in ["waiting", "sent", "given-up"] {
             let text = list(&app, &token, state).await.to_string();
-            assert!(!text.contains(&secret) && !text.contains("redirect_to") && !text.contains("payload"), "{text}");
+            assert!(
+                !text.contains(&secret) && !text.contains("redirect_to") && !text.contains("payload"),
+                "{text}"
+            );
         }
         let too_late = again(&app, &token, &id).await;
         assert_eq!((too_late.status.as_u16(), too_late.json()["code"].as_str()), (409, Some("already_sent")));
         let record = app.staff(Method::GET, "/audit?resource=email", &token, Value::Null).await;
         assert_eq!(record.items("action"), ["sent again"], "once, though two pressed");
         assert_eq!(record.items("title"), [""], "not to whom: that ends with the email");
-    }
+    });
+}
 
-    async fn a_link_that_is_sent_again_is_a_new_one(app) {
+#[test]
+fn a_link_that_is_sent_again_is_a_new_one() {
+    on_both_databases(async |app| {
         let token = app.signed_in("owner@example.org", Role::Owner).await;
         invite(&app, &token, "nora@example.org").await;
         let blocked = block(&app);
@@ -88,42 +106,66 @@ on_both_databases! {
         std::fs::remove_file(blocked).unwrap();
         let id = list(&app, &token, "waiting").await["items"][0]["id"].clone();
         assert_eq!(again(&app, &token, &id).await.status, 200);
-        let link = app.post().await[0].text.split("token=").nth(1).unwrap().split('&').next().unwrap().to_owned();
-        let verify = format!("/auth/v1/verify?token={link}&type=invite&redirect_to=https://union.example/auth/new-password");
+        let link =
+            app.post().await[0].text.split("token=").nth(1).unwrap().split('&').next().unwrap().to_owned();
+        let verify = format!(
+            "/auth/v1/verify?token={link}&type=invite&redirect_to=https://union.example/auth/new-password"
+        );
         assert!(app.page(&verify).await.status.is_success(), "it is good");
-    }
+    });
+}
 
-    async fn a_test_goes_the_way_of_all_mails_and_says_what_became_of_it(app) {
+#[test]
+fn a_test_goes_the_way_of_all_mails_and_says_what_became_of_it() {
+    on_both_databases(async |app| {
         let token = app.signed_in("owner@example.org", Role::Owner).await;
         let sent = tested(&app, &token).await.json();
-        assert_eq!((sent["state"].as_str(), sent["to"].as_str(), &sent["reason"]), (Some("sent"), Some("owner@example.org"), &Value::Null));
+        assert_eq!(
+            (sent["state"].as_str(), sent["to"].as_str(), &sent["reason"]),
+            (Some("sent"), Some("owner@example.org"), &Value::Null)
+        );
         assert_eq!(sent["as_file"], true, "no mail server is set up");
         block(&app);
         let failed = tested(&app, &token).await.json();
         assert_eq!(failed["state"], "given-up");
         assert!(failed["reason"].as_str().unwrap().contains("cannot write"), "{failed}");
-        let record = app.staff(Method::GET, "/audit?resource=email&action=tested", &token, Value::Null).await.json();
-        assert_eq!((record["total"].as_u64(), record["items"][0]["title"].as_str()), (Some(2), Some("owner@example.org")));
-    }
+        let record =
+            app.staff(Method::GET, "/audit?resource=email&action=tested", &token, Value::Null).await.json();
+        assert_eq!(
+            (record["total"].as_u64(), record["items"][0]["title"].as_str()),
+            (Some(2), Some("owner@example.org"))
+        );
+    });
+}
 
-    async fn tests_are_limited(app) {
+#[test]
+fn tests_are_limited() {
+    on_both_databases(async |app| {
         let token = app.signed_in("owner@example.org", Role::Owner).await;
         for _ in 0..3 {
             assert_eq!(tested(&app, &token).await.status, 200);
         }
         let refused = app.staff(Method::POST, "/outbox/test", &token, Value::Null).await;
         assert_eq!((refused.status.as_u16(), refused.json()["code"].as_str()), (429, Some("too_many")));
-    }
+    });
+}
 
-    async fn the_outbox_is_for_owners_alone(app) {
+#[test]
+fn the_outbox_is_for_owners_alone() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let nowhere = "/outbox/00000000-0000-4000-8000-000000000000/retry";
-        for (method, path) in [(Method::GET, "/outbox"), (Method::POST, "/outbox/test"), (Method::POST, nowhere)] {
+        for (method, path) in
+            [(Method::GET, "/outbox"), (Method::POST, "/outbox/test"), (Method::POST, nowhere)]
+        {
             assert_eq!(app.staff(method, path, &token, Value::Null).await.status, 403, "{path}");
         }
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         assert_eq!(app.staff(Method::POST, nowhere, &owner, Value::Null).await.status, 404);
         let refused = app.staff(Method::GET, "/outbox?state=lost", &owner, Value::Null).await;
-        assert_eq!((refused.status.as_u16(), refused.json()["errors"][0]["parameter"].as_str()), (400, Some("state")));
-    }
+        assert_eq!(
+            (refused.status.as_u16(), refused.json()["errors"][0]["parameter"].as_str()),
+            (400, Some("state"))
+        );
+    });
 }

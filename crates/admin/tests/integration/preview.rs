@@ -30,8 +30,9 @@ fn a_preview_covers_calls_about_its_own_item_alone() {
     }
 }
 
-on_both_databases! {
-    async fn what_stands_below_a_draft_is_found_in_its_preview(app) {
+#[test]
+fn what_stands_below_a_draft_is_found_in_its_preview() {
+    on_both_databases(async |app| {
         let draft = app.write_news(NewsForm { published: false, ..article("Draft") }).await;
         app.write_news(article("Shown")).await;
         let preview = item(draft.summary.id, "draft");
@@ -39,5 +40,5 @@ on_both_databases! {
         let marked = request().extension(preview).extension(Bypass).body(Body::empty()).unwrap();
         assert_eq!(app.send(marked).await.items("title"), ["Shown"]);
         assert_eq!(app.send(request().body(Body::empty()).unwrap()).await.status, 404);
-    }
+    });
 }

@@ -38,8 +38,9 @@ fn names(titles: &[&str]) -> (Vec<String>, u64) {
     (titles.iter().map(|title| (*title).to_owned()).collect(), titles.len() as u64)
 }
 
-on_both_databases! {
-    async fn visitors_find_what_is_published_for_everyone_newest_first(app) {
+#[test]
+fn visitors_find_what_is_published_for_everyone_newest_first() {
+    on_both_databases(async |app| {
         let hidden = [
             for_staff("Agreement: strategy"),
             DocumentForm { published: false, ..document("Agreement: draft") },
@@ -49,7 +50,8 @@ on_both_databases! {
             app.write::<Documents>(form).await;
         }
         for (title, category) in [
-            ("Agreement", DocumentCategory::Contract), ("Steward manual", DocumentCategory::Handbook),
+            ("Agreement", DocumentCategory::Contract),
+            ("Steward manual", DocumentCategory::Handbook),
             ("Agreement summary", DocumentCategory::Memo),
         ] {
             app.app.clock.set(app.app.clock.now() + jiff::SignedDuration::from_secs(1));
@@ -74,47 +76,69 @@ on_both_databases! {
         for wrong in ["?category=novel", "?limit=0", "?featured=true"] {
             assert_eq!(app.get(&format!("/documents{wrong}")).await.status, 400, "{wrong}");
         }
-    }
+    });
+}
 
-    async fn a_change_reaches_the_next_visitor(app) {
+#[test]
+fn a_change_reaches_the_next_visitor() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let form = json!({"title": "Agreement", "file_url": "/media/documents/a.pdf", "published": true});
         let made = app.staff(Method::POST, "/documents", &token, form).await;
         assert_eq!(made.status, 201, "{}", made.text());
-        assert_eq!((&made.json()["category"], &made.json()["visible_to"]), (&json!("policy"), &json!("everyone")));
+        assert_eq!(
+            (&made.json()["category"], &made.json()["visible_to"]),
+            (&json!("policy"), &json!("everyone"))
+        );
         let path = format!("/documents/{}", made.json()["id"].as_str().unwrap());
         assert_eq!(titles(&app, "").await, names(&["Agreement"]));
-        let hide = app.change(Method::PATCH, &path, &token, json!({"visible_to": "staff", "file_url": SECRET})).await;
+        let hide = app
+            .change(Method::PATCH, &path, &token, json!({"visible_to": "staff", "file_url": SECRET}))
+            .await;
         assert_eq!(hide.status, 200, "{}", hide.text());
         assert_eq!(titles(&app, "").await, names(&[]));
-        let staff = app.staff(Method::GET, "/documents?visible_to=staff&search=agree", &token, Value::Null).await;
+        let staff =
+            app.staff(Method::GET, "/documents?visible_to=staff&search=agree", &token, Value::Null).await;
         assert_eq!(staff.items("file_url"), [SECRET]);
         let refused = app.change(Method::PATCH, &path, &token, json!({"visible_to": "everyone"})).await;
-        assert_eq!((refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]), (422, &json!("/file_url")));
+        assert_eq!(
+            (refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]),
+            (422, &json!("/file_url"))
+        );
         let shown = json!({"visible_to": "everyone", "file_url": "/media/documents/b.pdf"});
         app.change(Method::PATCH, &path, &token, shown).await;
         assert_eq!(titles(&app, "").await, names(&["Agreement"]));
         app.change(Method::PATCH, &path, &token, json!({"published": false})).await;
         assert_eq!(titles(&app, "").await, names(&[]));
-    }
+    });
+}
 
-    async fn what_others_may_know_does_not_become_staffs(app) {
+#[test]
+fn what_others_may_know_does_not_become_staffs() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let guessable = json!({"title": "Plan", "file_url": "/media/documents/plan.pdf", "visible_to": "staff"});
+        let guessable =
+            json!({"title": "Plan", "file_url": "/media/documents/plan.pdf", "visible_to": "staff"});
         let refused = app.staff(Method::POST, "/documents", &token, guessable).await;
-        assert_eq!((refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]), (422, &json!("/file_url")));
+        assert_eq!(
+            (refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]),
+            (422, &json!("/file_url"))
+        );
         let row = app.write::<Documents>(DocumentForm { file_url: SECRET.into(), ..document("Plan") }).await;
         let path = format!("/documents/{}", row.id);
         let refused = app.change(Method::PATCH, &path, &token, json!({"visible_to": "staff"})).await;
         assert_eq!(refused.status, 422, "it was in the list: {}", refused.text());
-        assert_eq!(refused.json()["errors"], json!([{
-            "pointer": "/file_url",
-            "message": "Others may know this address already. Upload the file again for staff only.",
-        }]));
+        assert_eq!(
+            refused.json()["errors"],
+            json!([{
+                "pointer": "/file_url",
+                "message": "Others may know this address already. Upload the file again for staff only.",
+            }])
+        );
         let another = SECRET.replace("0123", "4567");
         let patch = json!({"visible_to": "staff", "file_url": another});
         assert_eq!(app.change(Method::PATCH, &path, &token, patch).await.status, 200);
-    }
+    });
 }
 
 #[test]

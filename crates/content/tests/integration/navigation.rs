@@ -7,20 +7,29 @@ use content::navigation::schema::NAV_LINKS;
 use serde_json::{Value, json};
 use testing::on_both_databases;
 
-on_both_databases! {
-    async fn a_fresh_site_has_the_links_of_the_specification(app) {
+#[test]
+fn a_fresh_site_has_the_links_of_the_specification() {
+    on_both_databases(async |app| {
         let links = app.get("/nav-links").await;
         let (areas, labels) = (links.items("area"), links.items("label"));
         let of = |area: &str| {
-            areas.iter().zip(&labels).filter(|(a, _)| *a == area).map(|(_, label)| label.as_str()).collect::<Vec<_>>()
+            areas
+                .iter()
+                .zip(&labels)
+                .filter(|(a, _)| *a == area)
+                .map(|(_, label)| label.as_str())
+                .collect::<Vec<_>>()
         };
         assert_eq!(of("header"), ["Home", "News", "Events", "Shop"]);
         assert_eq!(of("footer"), ["Home", "News & Updates", "Events", "Webmail", "Kronos System"]);
         assert_eq!(of("quick_links"), ["Union Webmail", "Kronos System"]);
         assert!(areas.is_sorted());
-    }
+    });
+}
 
-    async fn staff_see_links_by_area_and_then_by_order(app) {
+#[test]
+fn staff_see_links_by_area_and_then_by_order() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let link = json!({"label": "First", "href": "/", "area": "header", "sort_order": -1});
         assert_eq!(app.staff(Method::POST, "/nav-links", &token, link).await.status, 201);
@@ -36,9 +45,12 @@ on_both_databases! {
         let mut descending = listed("?sort=-area").await;
         descending.reverse();
         assert_eq!(descending, by_area);
-    }
+    });
+}
 
-    async fn an_empty_table_falls_back_and_a_hidden_link_is_gone(app) {
+#[test]
+fn an_empty_table_falls_back_and_a_hidden_link_is_gone() {
+    on_both_databases(async |app| {
         let fresh = app.get("/nav-links").await.items("label");
         let tx = app.app.store.begin().await.unwrap();
         Entity::delete_many().exec(tx.on(NAV_LINKS)).await.unwrap();
@@ -68,5 +80,5 @@ on_both_databases! {
             tx.commit().await.unwrap();
         }
         assert_eq!(app.get("/nav-links").await.items("label"), ["Shown"]);
-    }
+    });
 }

@@ -29,11 +29,13 @@ async fn twelve(app: &TestApp) {
     }
 }
 
-on_both_databases! {
-    async fn answers_carry_the_facts_of_their_pictures(app) {
+#[test]
+fn answers_carry_the_facts_of_their_pictures() {
+    on_both_databases(async |app| {
         let mut form = article("With pictures");
         form.featured_img = Some("/media/images/hall.jpg".into());
-        form.content_md = Some("Text ![a](/media/images/gate.jpg) ![b](https://elsewhere.example/x.jpg)".into());
+        form.content_md =
+            Some("Text ![a](/media/images/gate.jpg) ![b](https://elsewhere.example/x.jpg)".into());
         app.write_news(form).await;
         let facts = async |path: &str| app.get(path).await.json();
         assert_eq!(facts("/news").await["items"][0]["picture"], serde_json::Value::Null);
@@ -48,11 +50,17 @@ on_both_databases! {
         assert_eq!(article["picture"], expected);
         let html = article["content_html"].as_str().unwrap();
         let sources = "/media/images/gate.jpg?w=320 320w, /media/images/gate.jpg?w=480 480w, /media/images/gate.jpg?w=500 500w";
-        assert!(html.contains(&format!("<img width=\"500\" height=\"600\" srcset=\"{sources}\" sizes=")), "{html}");
+        assert!(
+            html.contains(&format!("<img width=\"500\" height=\"600\" srcset=\"{sources}\" sizes=")),
+            "{html}"
+        );
         assert!(html.contains("<img src=\"https://elsewhere.example/x.jpg\""), "{html}");
-    }
+    });
+}
 
-    async fn published_articles_come_newest_first_ten_at_a_time(app) {
+#[test]
+fn published_articles_come_newest_first_ten_at_a_time() {
+    on_both_databases(async |app| {
         twelve(&app).await;
         let first = app.get("/news").await;
         assert_eq!(first.items("title")[..2], ["Number 12", "Number 11"]);
@@ -60,9 +68,12 @@ on_both_databases! {
         assert_eq!((first.json()["limit"].as_u64(), first.items("id").len()), (Some(10), 10));
         let second = app.get("/news?offset=10&limit=10").await;
         assert_eq!(second.items("title"), ["Number 1"]);
-    }
+    });
+}
 
-    async fn filters_narrow_the_list(app) {
+#[test]
+fn filters_narrow_the_list() {
+    on_both_databases(async |app| {
         twelve(&app).await;
         let contract = app.get("/news?category=Contract").await;
         assert_eq!(contract.items("title"), ["Number 4", "Number 2", "Number 1"]);
@@ -73,43 +84,66 @@ on_both_databases! {
         assert_eq!(both.items("title"), ["Number 1"]);
         let categories = app.get("/news/categories").await;
         assert_eq!(categories.json()["items"], json!(["Contract", "Training"]));
-    }
+    });
+}
 
-    async fn staff_choose_from_the_categories_of_drafts_too(app) {
+#[test]
+fn staff_choose_from_the_categories_of_drafts_too() {
+    on_both_databases(async |app| {
         twelve(&app).await;
-        app.write_news(form("Draft", |form| (form.published, form.category) = (false, Some("Safety".into())))).await;
+        app.write_news(form("Draft", |form| {
+            (form.published, form.category) = (false, Some("Safety".into()))
+        }))
+        .await;
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let found = app.staff(Method::GET, "/news/categories", &token, json!(null)).await;
         assert_eq!(found.json()["items"], json!(["Contract", "Safety", "Training"]));
         assert_eq!(app.get("/news/categories").await.json()["items"], json!(["Contract", "Training"]));
-    }
+    });
+}
 
-    async fn search_finds_words_anywhere_without_regard_to_case_or_accents(app) {
+#[test]
+fn search_finds_words_anywhere_without_regard_to_case_or_accents() {
+    on_both_databases(async |app| {
         app.write_news(form("Café hours", |_| {})).await;
         app.write_news(form("Bids", |form| form.excerpt = Some("The CAFE closes".into()))).await;
-        app.write_news(form("Pay", |form| form.content_md = Some("100% of _steps_ at the cafe".into()))).await;
+        app.write_news(form("Pay", |form| form.content_md = Some("100% of _steps_ at the cafe".into())))
+            .await;
         assert_eq!(app.get("/news?search=cAFé").await.json()["total"], 3);
-        assert_eq!(app.get("/news?search=100%25%20of").await.items("title"), ["Pay"], "a wildcard is a letter");
+        assert_eq!(
+            app.get("/news?search=100%25%20of").await.items("title"),
+            ["Pay"],
+            "a wildcard is a letter"
+        );
         assert_eq!(app.get("/news?search=100_of").await.json()["total"], 0);
         assert_eq!(app.get("/news?search=closes%5C").await.json()["total"], 0);
-    }
+    });
+}
 
-    async fn an_article_is_rendered_when_it_is_saved(app) {
+#[test]
+fn an_article_is_rendered_when_it_is_saved() {
+    on_both_databases(async |app| {
         let text = "# One\n\nA **bold** <script>alert(1)</script> word.\n\n## Two\n\n## Two\n\n[out](https://example.org)";
         app.write_news(form("Long read", |form| form.content_md = Some(text.into()))).await;
         let article = app.get("/news/long-read").await.json();
-        assert_eq!(article["toc"], json!([
-            {"id": "s-one", "level": 2, "text": "One"},
-            {"id": "s-two", "level": 3, "text": "Two"},
-            {"id": "s-two-2", "level": 3, "text": "Two"},
-        ]));
+        assert_eq!(
+            article["toc"],
+            json!([
+                {"id": "s-one", "level": 2, "text": "One"},
+                {"id": "s-two", "level": 3, "text": "Two"},
+                {"id": "s-two-2", "level": 3, "text": "Two"},
+            ])
+        );
         let html = article["content_html"].as_str().unwrap();
         assert!(html.contains("<h3 id=\"s-two-2\">Two</h3>"), "{html}");
         assert!(!html.contains("script"), "{html}");
         assert!(article["summary"].as_str().unwrap().starts_with("One A bold"), "{article}");
-    }
+    });
+}
 
-    async fn a_summary_is_the_excerpt_or_120_characters(app) {
+#[test]
+fn a_summary_is_the_excerpt_or_120_characters() {
+    on_both_databases(async |app| {
         app.write_news(form("Short", |form| form.excerpt = Some("As told".into()))).await;
         app.write_news(form("Long", |form| form.content_md = Some("word ".repeat(100)))).await;
         let list = app.get("/news").await;
@@ -117,24 +151,37 @@ on_both_databases! {
         assert!(summaries.contains(&"As told".to_owned()));
         let long = summaries.iter().find(|summary| summary.starts_with("word")).unwrap();
         assert_eq!((long.chars().count(), long.ends_with('…')), (121, true), "{long}");
-    }
+    });
+}
 
-    async fn a_draft_is_not_found(app) {
+#[test]
+fn a_draft_is_not_found() {
+    on_both_databases(async |app| {
         app.write_news(form("Draft", |form| form.published = false)).await;
         for path in ["/news/draft", "/news/draft/related", "/news/never-was"] {
             let answer = app.get(path).await;
             assert_eq!(answer.status, 404, "{path}");
             assert_eq!(answer.json()["code"], "not_found");
         }
-    }
+    });
+}
 
-    async fn related_articles_leave_out_the_one_itself(app) {
+#[test]
+fn related_articles_leave_out_the_one_itself() {
+    on_both_databases(async |app| {
         twelve(&app).await;
         let related = app.get("/news/number-4/related").await;
-        assert_eq!(related.items("title"), ["Number 2", "Number 1", "Number 12"], "its category first, three in all");
-    }
+        assert_eq!(
+            related.items("title"),
+            ["Number 2", "Number 1", "Number 12"],
+            "its category first, three in all"
+        );
+    });
+}
 
-    async fn slugs_are_unique_and_old_ones_lead_on(app) {
+#[test]
+fn slugs_are_unique_and_old_ones_lead_on() {
+    on_both_databases(async |app| {
         let first = app.write::<News>(article("Annual dinner")).await;
         let second = app.write::<News>(article("Annual dinner")).await;
         assert_eq!((first.slug.as_str(), second.slug.as_str()), ("annual-dinner", "annual-dinner-2"));
@@ -148,9 +195,12 @@ on_both_databases! {
         assert_eq!(moved.header(axum::http::header::LOCATION), "dinner");
         let page = app.page("/news/annual-dinner").await;
         assert_eq!((page.status.as_u16(), page.header(axum::http::header::LOCATION)), (301, "/news/dinner"));
-    }
+    });
+}
 
-    async fn saving_again_moves_the_date_but_not_the_first_one(app) {
+#[test]
+fn saving_again_moves_the_date_but_not_the_first_one() {
+    on_both_databases(async |app| {
         let written = app.write::<News>(article("Steady")).await;
         app.at("2026-06-20T08:00:00Z");
         let tx = app.app.store.begin().await.unwrap();
@@ -160,14 +210,17 @@ on_both_databases! {
         assert_eq!(article["published_at"], "2026-06-20T08:00:00Z");
         assert_eq!(article["first_published_at"], "2026-06-15T16:00:00Z");
         assert_eq!(article["slug"], "steady", "its own slug is not taken");
-    }
+    });
+}
 
-    async fn a_transaction_that_is_dropped_writes_nothing(app) {
+#[test]
+fn a_transaction_that_is_dropped_writes_nothing() {
+    on_both_databases(async |app| {
         let tx = app.app.store.begin().await.unwrap();
         News::insert(&tx, article("Lost").into(), app.app.entropy.uuid(), app.app.now()).await.unwrap();
         drop(tx);
         assert_eq!(app.get("/news").await.json()["total"], 0);
-    }
+    });
 }
 
 mod staff {
@@ -177,8 +230,9 @@ mod staff {
     use super::*;
     use accounts::auth::model::Role;
 
-    on_both_databases! {
-        async fn staff_write_publish_and_take_back(app) {
+    #[test]
+    fn staff_write_publish_and_take_back() {
+        on_both_databases(async |app| {
             let token = app.signed_in("staff@example.org", Role::Staff).await;
             let form = json!({"title": "New contract", "slug": "new-contract", "content_md": "## One"});
             let created = app.staff(Method::POST, "/news", &token, form).await;
@@ -191,37 +245,62 @@ mod staff {
             assert_eq!(app.get("/news/new-contract").await.status, 200);
 
             app.at("2026-06-15T16:30:00Z");
-            let saved = app.change(Method::PATCH, &path, &token, json!({"title": "Newer contract", "excerpt": ""})).await.json();
-            assert_eq!((saved["title"].as_str(), saved["content_md"].as_str()), (Some("Newer contract"), Some("## One")));
+            let saved = app
+                .change(Method::PATCH, &path, &token, json!({"title": "Newer contract", "excerpt": ""}))
+                .await
+                .json();
+            assert_eq!(
+                (saved["title"].as_str(), saved["content_md"].as_str()),
+                (Some("Newer contract"), Some("## One"))
+            );
             assert_eq!(saved["published_at"], "2026-06-15T16:30:00Z", "saving sets it again");
             assert_eq!(saved["first_published_at"], testing::NOW);
 
             let back = app.change(Method::PATCH, &path, &token, json!({"published": false})).await.json();
             assert_eq!(back["published_at"], Value::Null);
             assert_eq!(app.get("/news/new-contract").await.status, 404);
-            assert_eq!(app.staff(Method::GET, &path, &token, Value::Null).await.json()["title"], "Newer contract");
+            assert_eq!(
+                app.staff(Method::GET, &path, &token, Value::Null).await.json()["title"],
+                "Newer contract"
+            );
 
             assert_eq!(app.change(Method::DELETE, &path, &token, Value::Null).await.status, 204);
             assert_eq!(app.staff_if(Method::DELETE, &path, &token, "*", Value::Null).await.status, 404);
             let owner = app.signed_in("owner@example.org", Role::Owner).await;
             let record = app.staff(Method::GET, "/audit", &owner, Value::Null).await;
             assert_eq!(record.items("action"), ["deleted", "unpublished", "updated", "published", "created"]);
-        }
+        });
+    }
 
-        async fn a_refused_form_names_each_field_and_writes_nothing(app) {
+    #[test]
+    fn a_refused_form_names_each_field_and_writes_nothing() {
+        on_both_databases(async |app| {
             let token = app.signed_in("staff@example.org", Role::Staff).await;
             let form = json!({"title": " ", "slug": "Not A Slug", "featured_img": "javascript:alert(1)"});
             let refused = app.staff(Method::POST, "/news", &token, form).await;
-            assert_eq!((refused.status.as_u16(), refused.json()["code"].as_str()), (422, Some("invalid_fields")));
+            assert_eq!(
+                (refused.status.as_u16(), refused.json()["code"].as_str()),
+                (422, Some("invalid_fields"))
+            );
             let problem = refused.json();
-            let fields: Vec<_> = problem["errors"].as_array().unwrap().iter().map(|e| e["pointer"].as_str().unwrap()).collect();
+            let fields: Vec<_> = problem["errors"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|e| e["pointer"].as_str().unwrap())
+                .collect();
             assert_eq!(fields, ["/featured_img", "/slug", "/title"]);
-            for (body, status) in [(json!({"title": "a\u{1}b", "slug": "x"}), 422), (json!({"title": 5, "slug": "x"}), 422), (json!([]), 400), (json!({"title": "T", "slug": "t", "id": 1}), 422)] {
+            for (body, status) in [
+                (json!({"title": "a\u{1}b", "slug": "x"}), 422),
+                (json!({"title": 5, "slug": "x"}), 422),
+                (json!([]), 400),
+                (json!({"title": "T", "slug": "t", "id": 1}), 422),
+            ] {
                 let refused = app.staff(Method::POST, "/news", &token, body.clone()).await;
                 assert_eq!(refused.status.as_u16(), status, "{body}: {}", refused.text());
             }
             assert_eq!(app.staff(Method::GET, "/news", &token, Value::Null).await.json()["total"], 0);
-        }
+        });
     }
 }
 
@@ -245,17 +324,27 @@ fn a_form_says_all_that_is_wrong_with_it() {
     );
 }
 
-on_both_databases! {
-    async fn a_text_that_would_make_a_huge_page_is_refused_and_a_stored_one_is_cut(app) {
+#[test]
+fn a_text_that_would_make_a_huge_page_is_refused_and_a_stored_one_is_cut() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let huge = format!("|{}\n|{}\n{}", "a|".repeat(300), "-|".repeat(300), "x\n".repeat(500));
         let limit = "Too many table cells. At most 10,000 are allowed.";
         let new = json!({"title": "Pay", "slug": "pay", "content_md": huge});
         let event = json!({"title": "Pay", "slug": "pay", "content_md": huge, "start_date": testing::NOW});
-        for (path, body, pointer) in [("/news", &new, "/content_md"), ("/events", &event, "/content_md"), ("/markdown-preview", &json!({"markdown": huge}), "/markdown")] {
+        for (path, body, pointer) in [
+            ("/news", &new, "/content_md"),
+            ("/events", &event, "/content_md"),
+            ("/markdown-preview", &json!({"markdown": huge}), "/markdown"),
+        ] {
             let refused = app.staff(Method::POST, path, &token, body.clone()).await;
             let error = &refused.json()["errors"][0];
-            assert_eq!((refused.status.as_u16(), &error["pointer"], &error["message"]), (422, &json!(pointer), &json!(limit)), "{path}: {}", refused.text());
+            assert_eq!(
+                (refused.status.as_u16(), &error["pointer"], &error["message"]),
+                (422, &json!(pointer), &json!(limit)),
+                "{path}: {}",
+                refused.text()
+            );
         }
         // Written before there was a limit.
         let old = app.write_news(form("Old", |form| form.content_md = Some(huge))).await;
@@ -267,8 +356,11 @@ on_both_databases! {
         let stored = app.staff(Method::GET, &path, &token, serde_json::Value::Null).await;
         assert!(stored.status == 200 && stored.body.len() < 2 * 1024 * 1024, "{}", stored.body.len());
         let refused = app.change(Method::PATCH, &path, &token, json!({"title": "New"})).await;
-        assert_eq!((refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]), (422, &json!("/content_md")));
+        assert_eq!(
+            (refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]),
+            (422, &json!("/content_md"))
+        );
         let shorter = app.change(Method::PATCH, &path, &token, json!({"content_md": "Short"})).await;
         assert_eq!(shorter.status, 200, "{}", shorter.text());
-    }
+    });
 }

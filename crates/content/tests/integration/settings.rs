@@ -13,25 +13,34 @@ fn form(fields: Value) -> SettingsForm {
     serde_json::from_value(fields).unwrap()
 }
 
-on_both_databases! {
-    async fn defaults_stand_until_someone_sets_them(app) {
+#[test]
+fn defaults_stand_until_someone_sets_them() {
+    on_both_databases(async |app| {
         let fresh = app.get("/settings").await;
         let keys: Vec<_> = KEYS.iter().map(|key| key.name).collect();
         assert_eq!(fresh.items("key"), keys, "all of them, by key");
         assert!(keys.is_sorted() && keys.len() == 15);
-        assert_eq!(app.get("/settings/site_name").await.json()["value"], "County Correctional Officers Union");
+        assert_eq!(
+            app.get("/settings/site_name").await.json()["value"],
+            "County Correctional Officers Union"
+        );
         assert_eq!(app.get("/settings/primary_color").await.json()["value"], "#2563eb");
 
         let tx = app.app.store.begin().await.unwrap();
-        save(&tx, form(json!({"site_name": "Harlow", "hero_subtitle": "Hello"})), app.app.now()).await.unwrap();
+        save(&tx, form(json!({"site_name": "Harlow", "hero_subtitle": "Hello"})), app.app.now())
+            .await
+            .unwrap();
         save(&tx, form(json!({"site_name": "Harlow County"})), app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(app.get("/settings/site_name").await.json()["value"], "Harlow County");
         assert_eq!(app.get("/settings/hero_subtitle").await.json()["value"], "", "emptied on purpose");
         assert_eq!(app.get("/settings/nothing").await.status, 404);
-    }
+    });
+}
 
-    async fn what_staff_save_is_on_the_next_page_and_can_be_taken_back(app) {
+#[test]
+fn what_staff_save_is_on_the_next_page_and_can_be_taken_back() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let read = app.staff(Method::GET, "/settings", &token, Value::Null).await;
         let mut values = read.json()["defaults"].clone();
@@ -45,23 +54,34 @@ on_both_databases! {
         assert_eq!(again.header(header::ETAG), saved.header(header::ETAG));
         let reset = app.staff(Method::DELETE, "/settings/site_name", &token, Value::Null).await;
         assert_eq!(reset.status, 204);
-        assert_eq!(app.get("/settings/site_name").await.json()["value"], "County Correctional Officers Union");
+        assert_eq!(
+            app.get("/settings/site_name").await.json()["value"],
+            "County Correctional Officers Union"
+        );
         let unknown = app.staff(Method::DELETE, "/settings/nothing", &token, Value::Null).await;
         assert_eq!(unknown.status, 404);
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let record = app.staff(Method::GET, "/audit", &owner, Value::Null).await.json();
-        let entries = record["items"].as_array().unwrap().iter().filter(|entry| entry["resource"] == "settings");
+        let entries =
+            record["items"].as_array().unwrap().iter().filter(|entry| entry["resource"] == "settings");
         assert_eq!(entries.map(|entry| entry["action"].clone()).collect::<Vec<_>>(), ["reset", "updated"]);
-    }
+    });
+}
 
-    async fn the_time_zone_stays_where_it_is_left_out_and_is_one_of_iana(app) {
+#[test]
+fn the_time_zone_stays_where_it_is_left_out_and_is_one_of_iana() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let read = app.staff(Method::GET, "/settings", &token, Value::Null).await.json();
         assert_eq!(read["time_zone"], "America/New_York");
         let mut values = read["defaults"].clone();
         values["time_zone"] = json!("america/chicago");
         let saved = app.change(Method::PUT, "/settings", &token, values.clone()).await;
-        assert_eq!((saved.status.as_u16(), &saved.json()["time_zone"]), (200, &json!("America/Chicago")), "as IANA writes it");
+        assert_eq!(
+            (saved.status.as_u16(), &saved.json()["time_zone"]),
+            (200, &json!("America/Chicago")),
+            "as IANA writes it"
+        );
 
         for newer in ["time_zone", "instagram_url", "facebook_url"] {
             values.as_object_mut().unwrap().remove(newer);
@@ -69,20 +89,31 @@ on_both_databases! {
         values["hero_title"] = json!("Twelve");
         assert_eq!(values.as_object().unwrap().len(), 12);
         let saved = app.change(Method::PUT, "/settings", &token, values.clone()).await.json();
-        assert_eq!((&saved["hero_title"], &saved["time_zone"]), (&json!("Twelve"), &json!("America/Chicago")));
+        assert_eq!(
+            (&saved["hero_title"], &saved["time_zone"]),
+            (&json!("Twelve"), &json!("America/Chicago"))
+        );
 
         for wrong in ["", "Mars/Olympus", "CDT6", "Local"] {
             values["time_zone"] = json!(wrong);
             let refused = app.change(Method::PUT, "/settings", &token, values.clone()).await;
-            assert_eq!((refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]), (422, &json!("/time_zone")), "{wrong}");
+            assert_eq!(
+                (refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]),
+                (422, &json!("/time_zone")),
+                "{wrong}"
+            );
         }
         assert_eq!(app.staff(Method::DELETE, "/settings/time_zone", &token, Value::Null).await.status, 204);
         assert_eq!(app.get("/settings/time_zone").await.json()["value"], "America/New_York");
-    }
+    });
+}
 
-    async fn addresses_to_follow_stay_where_they_are_left_out_and_can_be_emptied(app) {
+#[test]
+fn addresses_to_follow_stay_where_they_are_left_out_and_can_be_emptied() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let mut values = app.staff(Method::GET, "/settings", &token, Value::Null).await.json()["defaults"].clone();
+        let mut values =
+            app.staff(Method::GET, "/settings", &token, Value::Null).await.json()["defaults"].clone();
         assert_eq!((&values["instagram_url"], &values["facebook_url"]), (&json!(""), &json!("")));
         values["instagram_url"] = json!(" https://www.instagram.com/harlow ");
         let saved = app.change(Method::PUT, "/settings", &token, values.clone()).await;
@@ -90,16 +121,25 @@ on_both_databases! {
         values.as_object_mut().unwrap().remove("instagram_url");
         values["facebook_url"] = json!("facebook");
         let refused = app.change(Method::PUT, "/settings", &token, values.clone()).await.json();
-        assert_eq!((&refused["errors"][0]["pointer"], &refused["errors"][0]["message"]), (&json!("/facebook_url"), &json!("Must be a valid URL")));
+        assert_eq!(
+            (&refused["errors"][0]["pointer"], &refused["errors"][0]["message"]),
+            (&json!("/facebook_url"), &json!("Must be a valid URL"))
+        );
         values["facebook_url"] = json!("");
         assert_eq!(app.change(Method::PUT, "/settings", &token, values.clone()).await.status, 200);
-        assert_eq!(app.get("/settings/instagram_url").await.json()["value"], "https://www.instagram.com/harlow");
+        assert_eq!(
+            app.get("/settings/instagram_url").await.json()["value"],
+            "https://www.instagram.com/harlow"
+        );
         values["instagram_url"] = json!("");
         assert_eq!(app.change(Method::PUT, "/settings", &token, values).await.status, 200);
         assert_eq!(app.get("/settings/instagram_url").await.json()["value"], "");
-    }
+    });
+}
 
-    async fn two_who_save_the_settings_do_not_overwrite_each_other(app) {
+#[test]
+fn two_who_save_the_settings_do_not_overwrite_each_other() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let read = app.staff(Method::GET, "/settings", &token, Value::Null).await;
         let (etag, mut values) = (read.header(header::ETAG).to_owned(), read.json()["defaults"].clone());
@@ -110,7 +150,7 @@ on_both_databases! {
         assert_eq!((stale.status.as_u16(), &stale.json()["stored"]["hero_title"]), (412, &json!("First")));
         assert_eq!(app.staff(Method::PUT, "/settings", &token, values).await.status, 428);
         assert_eq!(app.get("/settings/hero_title").await.json()["value"], "First");
-    }
+    });
 }
 
 #[test]

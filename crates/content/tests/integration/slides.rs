@@ -22,8 +22,9 @@ async fn write(app: &TestApp, form: SlideForm) -> String {
     app.write::<Slides>(form).await.id.to_string()
 }
 
-on_both_databases! {
-    async fn what_the_library_says_of_a_picture_is_told_with_it(app) {
+#[test]
+fn what_the_library_says_of_a_picture_is_told_with_it() {
+    on_both_databases(async |app| {
         let picture = Some(Picture { width: 800, height: 600, color: "#14285a".into() });
         stored(&app.app, (Bucket::Images, "a.webp"), ("image/webp", b"hall"), picture).await;
         write(&app, slide("The hall", 0)).await;
@@ -31,11 +32,17 @@ on_both_databases! {
         assert_eq!(app.get("/slides").await.json()["items"][0]["picture"], expected);
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let alt = json!({"alt": "The hall on a \"summer\" evening"});
-        assert_eq!(app.change(Method::PATCH, "/storage/images/a.webp", &token, alt.clone()).await.status, 200);
+        assert_eq!(
+            app.change(Method::PATCH, "/storage/images/a.webp", &token, alt.clone()).await.status,
+            200
+        );
         assert_eq!(app.get("/slides").await.json()["items"][0]["picture"]["alt"], alt["alt"]);
-    }
+    });
+}
 
-    async fn active_slides_come_in_their_order(app) {
+#[test]
+fn active_slides_come_in_their_order() {
+    on_both_databases(async |app| {
         write(&app, slide("Third", 2)).await;
         write(&app, slide("Second, older", 1)).await;
         app.at("2026-06-16T00:00:00Z");
@@ -55,7 +62,7 @@ on_both_databases! {
         assert_eq!(app.get(&format!("/slides/{id}")).await.json()["title"], "First");
         assert_eq!(app.get(&format!("/slides/{hidden}")).await.status, 404);
         assert_eq!(app.get("/slides/not-an-id").await.status, 404);
-    }
+    });
 }
 
 /// One with slides, and one where the operator keeps them elsewhere, on the same data.

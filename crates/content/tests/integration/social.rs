@@ -12,16 +12,24 @@ async fn write(app: &TestApp, platform: &str, content: &str) {
     app.write::<SocialPosts>(serde_json::from_value(form).unwrap()).await;
 }
 
-on_both_databases! {
-    async fn posts_come_newest_first_those_without_a_date_last(app) {
+#[test]
+fn posts_come_newest_first_those_without_a_date_last() {
+    on_both_databases(async |app| {
         write(&app, "facebook", "Old").await;
         app.at("2026-06-16T00:00:00Z");
         write(&app, "instagram", "New").await;
         {
-            use sea_orm::{ActiveModelTrait as _, ActiveValue::{Set, Unchanged}};
+            use sea_orm::{
+                ActiveModelTrait as _,
+                ActiveValue::{Set, Unchanged},
+            };
             let tx = app.app.store.begin().await.unwrap();
             let id = app.get("/social-posts").await.items("id")[0].parse().unwrap();
-            let row = content::social::model::ActiveModel { id: Unchanged(id), posted_at: Set(None), ..Default::default() };
+            let row = content::social::model::ActiveModel {
+                id: Unchanged(id),
+                posted_at: Set(None),
+                ..Default::default()
+            };
             row.update(tx.on(SOCIAL_POSTS)).await.unwrap();
             tx.commit().await.unwrap();
         }
@@ -33,9 +41,12 @@ on_both_databases! {
         assert_eq!(app.get("/social-posts?limit=1").await.items("content"), ["Newest"]);
         let id = &all.items("id")[0];
         assert_eq!(app.get(&format!("/social-posts/{id}")).await.json()["content"], "Newest");
-    }
+    });
+}
 
-    async fn a_new_post_may_bring_its_id_and_date_and_keeps_them(app) {
+#[test]
+fn a_new_post_may_bring_its_id_and_date_and_keeps_them() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let form = json!({
             "platform": "instagram", "image_url": "https://example.org/a.jpg", "content": "Picnic",
@@ -56,7 +67,7 @@ on_both_databases! {
             (&changed["content"], &changed["post_id"], &changed["posted_at"]),
             (&json!("Summer picnic"), &json!("C8xYz"), &json!("2026-05-01T12:00:00Z")),
         );
-    }
+    });
 }
 
 #[test]

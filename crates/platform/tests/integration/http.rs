@@ -13,24 +13,32 @@ mod cache;
 mod malformed;
 mod overload;
 
-on_both_databases! {
-    async fn calls_without_the_key_are_refused(app) {
+#[test]
+fn calls_without_the_key_are_refused() {
+    on_both_databases(async |app| {
         for sent in [None, Some("wrong"), Some("")] {
             let mut request = Request::get("/api/v1/news");
             if let Some(sent) = sent {
                 request = request.header(key::HEADER, sent);
             }
             let answer = app.send(request.body(Body::empty()).unwrap()).await;
-            assert_eq!((answer.status.as_u16(), answer.json()["code"].as_str()), (401, Some("invalid_key")), "{sent:?}");
+            assert_eq!(
+                (answer.status.as_u16(), answer.json()["code"].as_str()),
+                (401, Some("invalid_key")),
+                "{sent:?}"
+            );
         }
         // Neither does the cache answer without it.
         assert_eq!(app.get("/news").await.status, 200);
         let again = Request::get("/api/v1/news").body(Body::empty()).unwrap();
         assert_eq!(app.send(again).await.status, 401);
         assert_eq!(app.page("/api/v1/openapi.json").await.json()["openapi"], "3.1.0");
-    }
+    });
+}
 
-    async fn bad_parameters_are_named(app) {
+#[test]
+fn bad_parameters_are_named() {
+    on_both_databases(async |app| {
         for (path, parameter) in [
             ("/news?colour=red", "colour"),
             ("/news?limit=many", "limit"),
@@ -59,17 +67,24 @@ on_both_databases! {
             assert!(problem["errors"][0]["message"].as_str().is_some_and(|message| !message.is_empty()));
         }
         assert_eq!(app.get("/news?limit=5000").await.json()["limit"], 100, "a limit is capped");
-    }
+    });
+}
 
-    async fn what_is_not_there_says_so(app) {
+#[test]
+fn what_is_not_there_says_so() {
+    on_both_databases(async |app| {
         let missing = app.get("/nothing").await;
         assert_eq!((missing.status.as_u16(), &missing.json()["code"]), (404, &json!("not_found")));
-        let request = Request::post("/api/v1/news").header(key::HEADER, &app.app.key).body(Body::empty()).unwrap();
+        let request =
+            Request::post("/api/v1/news").header(key::HEADER, &app.app.key).body(Body::empty()).unwrap();
         let answer = app.send(request).await;
         assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (405, &json!("method_not_allowed")));
-    }
+    });
+}
 
-    async fn every_answer_is_fenced_in(app) {
+#[test]
+fn every_answer_is_fenced_in() {
+    on_both_databases(async |app| {
         app.write_news(article("One")).await;
         for path in ["/", "/", "/news", "/nowhere", "/rss.xml", "/healthz"] {
             let answer = app.page(path).await;
@@ -79,37 +94,64 @@ on_both_databases! {
         }
         // Data may do nothing at all, and carries nothing that is about documents.
         for path in ["/api/v1/openapi.json", "/api/v1/none", "/api/v1/news", "/readyz"] {
-            for answer in [app.page(path).await, app.get(path.strip_prefix("/api/v1").unwrap_or(path)).await] {
+            for answer in [app.page(path).await, app.get(path.strip_prefix("/api/v1").unwrap_or(path)).await]
+            {
                 let policy = answer.header(header::CONTENT_SECURITY_POLICY);
                 assert_eq!(policy, "default-src 'none'; frame-ancestors 'none'", "{path}");
                 assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff", "{path}");
-                assert_eq!(answer.header(header::HeaderName::from_static("permissions-policy")), "", "{path}");
+                assert_eq!(
+                    answer.header(header::HeaderName::from_static("permissions-policy")),
+                    "",
+                    "{path}"
+                );
             }
         }
-    }
+    });
+}
 
-    async fn whoever_came_by_https_comes_by_nothing_else(app) {
+#[test]
+fn whoever_came_by_https_comes_by_nothing_else() {
+    on_both_databases(async |app| {
         let plain = [("server.url", "http://union.example".to_owned())];
         let plain = testing::TestApp::with(platform::store::testing::Engine::Sqlite, &plain).await;
-        for path in ["/", "/", "/nowhere", "/auth", "/healthz", "/rss.xml", "/api/v1/news", "/api/v1/none", "/auth/v1/health"] {
+        for path in [
+            "/",
+            "/",
+            "/nowhere",
+            "/auth",
+            "/healthz",
+            "/rss.xml",
+            "/api/v1/news",
+            "/api/v1/none",
+            "/auth/v1/health",
+        ] {
             let policy = header::STRICT_TRANSPORT_SECURITY;
             assert_eq!(app.page(path).await.header(policy.clone()), "max-age=63072000", "{path}");
             assert_eq!(plain.page(path).await.header(policy), "", "{path}");
         }
-    }
+    });
+}
 
-    async fn health_and_readiness(app) {
+#[test]
+fn health_and_readiness() {
+    on_both_databases(async |app| {
         assert_eq!(app.page("/healthz").await.text(), "ok\n");
         assert_eq!(app.page("/readyz").await.json()["status"], "ready");
         app.app.store.close().await;
         assert_eq!(app.page("/readyz").await.status, 503);
         let failed = app.get("/news").await;
-        assert_eq!((failed.status.as_u16(), failed.json()["code"].as_str()), (503, Some("database_unavailable")));
+        assert_eq!(
+            (failed.status.as_u16(), failed.json()["code"].as_str()),
+            (503, Some("database_unavailable"))
+        );
         let detail = "The site can’t reach its data right now. Please try again in a moment.";
         assert_eq!(failed.json()["detail"], detail, "the reason stays inside");
-    }
+    });
+}
 
-    async fn head_is_a_get_without_its_body(app) {
+#[test]
+fn head_is_a_get_without_its_body() {
+    on_both_databases(async |app| {
         for path in ["/", "/news", "/rss.xml", "/healthz", "/nowhere"] {
             let get = app.page(path).await;
             let request = Request::builder().method(Method::HEAD).uri(path).body(Body::empty()).unwrap();
@@ -117,5 +159,5 @@ on_both_databases! {
             assert_eq!(head.status, get.status, "{path}");
             assert!(head.body.is_empty(), "{path}");
         }
-    }
+    });
 }

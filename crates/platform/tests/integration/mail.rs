@@ -1,5 +1,7 @@
 //! What the outbox promises: once, in the end, or given up with a reason; never lost.
 
+mod retries;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -84,34 +86,47 @@ fn block(app: &TestApp) -> PathBuf {
     path
 }
 
-on_both_databases! {
-    async fn a_mail_goes_out_once_and_what_it_was_made_from_is_forgotten(app) {
+#[test]
+fn a_mail_goes_out_once_and_what_it_was_made_from_is_forgotten() {
+    on_both_databases(async |app| {
         put(&app, "news", "nora@example.org", 1).await;
         assert_eq!(worker(&app).drain().await.unwrap(), 1);
         assert_eq!(worker(&app).drain().await.unwrap(), 0);
         assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 1));
         let sent = part(&app, State::Sent).await.remove(0);
-        assert_eq!((sent.sent_at, sent.payload, sent.claimed_until), (Some(app.app.now()), serde_json::json!({}), None));
+        assert_eq!(
+            (sent.sent_at, sent.payload, sent.claimed_until),
+            (Some(app.app.now()), serde_json::json!({}), None)
+        );
         let mail = Posted::read(&std::fs::read(&files(&app)[0]).unwrap());
         assert_eq!((mail.to.as_str(), mail.subject.as_str()), ("nora@example.org", "Mail 1"));
         assert!(mail.text.contains("https://union.example/?secret") && mail.html.contains("Our Union"));
-    }
+    });
+}
 
-    async fn what_is_not_committed_is_not_sent(app) {
+#[test]
+fn what_is_not_committed_is_not_sent() {
+    on_both_databases(async |app| {
         let tx = app.app.store.begin().await.unwrap();
         let mail = NewMail { kind: "news", to: "nora@example.org".into(), payload: serde_json::json!({}) };
         queue(&tx, mail, (app.app.entropy.uuid(), app.app.now())).await.unwrap();
         drop(tx);
         assert_eq!(worker(&app).drain().await.unwrap(), 0);
-    }
+    });
+}
 
-    async fn an_email_that_has_become_pointless_is_dropped(app) {
+#[test]
+fn an_email_that_has_become_pointless_is_dropped() {
+    on_both_databases(async |app| {
         put(&app, "nothing", "nora@example.org", 1).await;
         assert_eq!(worker(&app).drain().await.unwrap(), 0);
         assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 0));
-    }
+    });
+}
 
-    async fn a_failure_loses_nothing_and_is_tried_again_later_and_later(app) {
+#[test]
+fn a_failure_loses_nothing_and_is_tried_again_later_and_later() {
+    on_both_databases(async |app| {
         put(&app, "news", "nora@example.org", 1).await;
         let blocked = block(&app);
         let mut waited = Vec::new();
@@ -127,9 +142,12 @@ on_both_databases! {
         std::fs::remove_file(blocked).unwrap();
         assert_eq!(worker(&app).drain().await.unwrap(), 1);
         assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 1));
-    }
+    });
+}
 
-    async fn it_is_not_tried_before_it_is_due(app) {
+#[test]
+fn it_is_not_tried_before_it_is_due() {
+    on_both_databases(async |app| {
         put(&app, "news", "nora@example.org", 1).await;
         let blocked = block(&app);
         worker(&app).drain().await.unwrap();
@@ -138,9 +156,12 @@ on_both_databases! {
         assert_eq!(worker(&app).drain().await.unwrap(), 0);
         app.at("2026-06-15T16:00:30Z");
         assert_eq!(worker(&app).drain().await.unwrap(), 1);
-    }
+    });
+}
 
-    async fn after_three_days_it_is_given_up(app) {
+#[test]
+fn after_three_days_it_is_given_up() {
+    on_both_databases(async |app| {
         put(&app, "news", "nora@example.org", 1).await;
         let blocked = block(&app);
         app.at("2026-06-18T15:59:59Z");
@@ -154,9 +175,12 @@ on_both_databases! {
         app.at("2026-07-18T16:00:00Z");
         assert_eq!(worker(&app).drain().await.unwrap(), 0, "it is not tried again");
         assert_eq!(rows(&app).await, [row], "and stays, to be looked at");
-    }
+    });
+}
 
-    async fn what_can_never_be_sent_is_given_up_at_once(app) {
+#[test]
+fn what_can_never_be_sent_is_given_up_at_once() {
+    on_both_databases(async |app| {
         for address in ["nobody", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"] {
             put(&app, "news", address, 1).await;
         }
@@ -167,9 +191,12 @@ on_both_databases! {
         for row in rows {
             assert!(row.failed_at.is_some() && row.last_error.unwrap().contains("is not an email address"));
         }
-    }
+    });
+}
 
-    async fn workers_at_the_same_time_send_each_mail_once(app) {
+#[test]
+fn workers_at_the_same_time_send_each_mail_once() {
+    on_both_databases(async |app| {
         for number in 0..50 {
             put(&app, "news", "nora@example.org", number).await;
         }
@@ -180,9 +207,12 @@ on_both_databases! {
         }
         assert_eq!(workers.join_all().await.into_iter().sum::<usize>(), 50);
         assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 50));
-    }
+    });
+}
 
-    async fn what_another_worker_took_is_left_alone_until_its_lease_ends(app) {
+#[test]
+fn what_another_worker_took_is_left_alone_until_its_lease_ends() {
+    on_both_databases(async |app| {
         put(&app, "news", "nora@example.org", 1).await;
         let taken = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
         app.at("2026-06-15T16:01:59Z");
@@ -192,9 +222,12 @@ on_both_databases! {
         let late = outbox::failed(&app.app.store, &taken, ("too late", Patience::None), app.app.now()).await;
         late.unwrap();
         assert_eq!(rows(&app).await, [again], "the first has nothing to say about it any more");
-    }
+    });
+}
 
-    async fn a_commit_wakes_the_worker_and_a_stop_ends_it(app) {
+#[test]
+fn a_commit_wakes_the_worker_and_a_stop_ends_it() {
+    on_both_databases(async |app| {
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let running = tokio::spawn(worker(&app).run(async { drop(stopped.await) }));
         // Less than the time until its next look.
@@ -216,16 +249,22 @@ on_both_databases! {
         drop(stop);
         running.await.unwrap();
         assert_eq!(files(&app).len(), 3);
-    }
+    });
+}
 
-    async fn a_kind_that_only_a_newer_program_knows_is_kept_for_it(app) {
+#[test]
+fn a_kind_that_only_a_newer_program_knows_is_kept_for_it() {
+    on_both_databases(async |app| {
         put(&app, "of the future", "nora@example.org", 1).await;
         let mut waited = Vec::new();
         for try_number in 1..=9 {
             assert!(app.post().await.is_empty());
             let row = rows(&app).await.remove(0);
             assert_eq!((row.tries, row.failed_at), (try_number, None));
-            assert_eq!(row.last_error.as_deref(), Some("this program does not know emails of the kind \"of the future\""));
+            assert_eq!(
+                row.last_error.as_deref(),
+                Some("this program does not know emails of the kind \"of the future\"")
+            );
             waited.push(row.next_try_at.timestamp().duration_since(app.app.clock.now()).as_secs());
             app.app.clock.set(row.next_try_at.timestamp());
         }
@@ -236,16 +275,22 @@ on_both_databases! {
         assert_eq!(rows(&app).await[0].failed_at, None);
         app.at("2026-07-18T17:00:00Z");
         assert_eq!(worker(&app).drain().await.unwrap(), 1, "a program that knows it sends it");
-    }
+    });
+}
 
-    async fn rows_are_json_and_instants_as_they_were(app) {
+#[test]
+fn rows_are_json_and_instants_as_they_were() {
+    on_both_databases(async |app| {
         put(&app, "news", "nora@example.org", 7).await;
         let row = rows(&app).await.remove(0);
         assert_eq!(row.payload, serde_json::json!({ "number": 7 }));
         assert_eq!((row.created_at, row.next_try_at, row.tries), (app.app.now(), app.app.now(), 0));
-    }
+    });
+}
 
-    async fn what_was_given_up_is_tried_again_as_the_guide_says(app) {
+#[test]
+fn what_was_given_up_is_tried_again_as_the_guide_says() {
+    on_both_databases(async |app| {
         put(&app, "news", "nora@example.org", 1).await;
         let blocked = block(&app);
         app.at("2026-06-18T16:00:00Z");
@@ -260,9 +305,12 @@ on_both_databases! {
         // The statement takes the database's own time.
         app.at("2999-01-01T00:00:00Z");
         assert_eq!(worker(&app).drain().await.unwrap(), 1);
-    }
+    });
+}
 
-    async fn what_went_out_is_forgotten_after_thirty_days_a_hundred_at_a_time(app) {
+#[test]
+fn what_went_out_is_forgotten_after_thirty_days_a_hundred_at_a_time() {
+    on_both_databases(async |app| {
         for number in 0..101 {
             put(&app, "news", "nora@example.org", number).await;
         }
@@ -275,9 +323,12 @@ on_both_databases! {
             assert_eq!(outbox::clear(&app.app.store, app.app.now()).await.unwrap(), cleared);
         }
         assert_eq!((part(&app, State::Sent).await.len(), rows(&app).await.len()), (0, 1), "what waits stays");
-    }
+    });
+}
 
-    async fn the_worker_clears_up_by_itself(app) {
+#[test]
+fn the_worker_clears_up_by_itself() {
+    on_both_databases(async |app| {
         for number in 0..150 {
             put(&app, "news", "nora@example.org", number).await;
         }
@@ -297,44 +348,5 @@ on_both_databases! {
         tokio::time::timeout(std::time::Duration::from_secs(9), empty).await.expect("step follows step");
         drop(stop);
         running.await.unwrap();
-    }
-
-    async fn what_was_given_up_or_waits_is_sent_again_at_once(app) {
-        put(&app, "news", "nora@example.org", 1).await;
-        let blocked = block(&app);
-        worker(&app).drain().await.unwrap();
-        let waiting = rows(&app).await.remove(0);
-        assert_eq!(again(&app, &waiting).await.unwrap().next_try_at, app.app.now());
-        assert!(matches!(again(&app, &waiting).await, Err(NoRetry::Due(_))), "somebody pressed at the same moment");
-        app.at("2026-06-18T16:00:00Z");
-        worker(&app).drain().await.unwrap();
-        let given_up = part(&app, State::GivenUp).await.remove(0);
-        app.at("2026-06-19T16:00:00Z");
-        again(&app, &given_up).await.unwrap();
-        worker(&app).drain().await.unwrap();
-        assert_eq!(rows(&app).await[0].failed_at, None, "three days begin anew");
-        std::fs::remove_file(blocked).unwrap();
-        again(&app, &given_up).await.unwrap();
-        assert_eq!(worker(&app).drain().await.unwrap(), 1);
-        assert!(matches!(again(&app, &given_up).await, Err(NoRetry::Sent)));
-    }
-
-    async fn what_is_being_sent_is_not_sent_a_second_time(app) {
-        put(&app, "news", "nora@example.org", 1).await;
-        let taken = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
-        assert!(matches!(again(&app, &taken).await, Err(NoRetry::BeingSent)));
-        assert_eq!(worker(&app).drain().await.unwrap(), 0);
-        // Its worker has vanished.
-        app.at("2026-06-15T16:02:00Z");
-        assert!(matches!(again(&app, &taken).await, Err(NoRetry::Due(_))));
-        assert_eq!(worker(&app).drain().await.unwrap(), 1);
-    }
-
-    async fn a_test_is_given_up_at_the_first_failure(app) {
-        put(&app, test::KIND, "nora@example.org", 1).await;
-        block(&app);
-        worker(&app).drain().await.unwrap();
-        let row = part(&app, State::GivenUp).await.remove(0);
-        assert!(row.last_error.unwrap().contains("cannot write"));
-    }
+    });
 }

@@ -89,8 +89,9 @@ async fn compare(app: &TestApp, all: &[Known], needles: &[String]) {
     }
 }
 
-on_both_databases! {
-    async fn searches_find_what_contains_finds(app) {
+#[test]
+fn searches_find_what_contains_finds() {
+    on_both_databases(async |app| {
         let mut runner = TestRunner::deterministic();
         let mut next = |length| text(length).new_tree(&mut runner).unwrap().current();
         let mut all = Vec::new();
@@ -129,10 +130,15 @@ on_both_databases! {
         all.truncate(50);
         needles.extend(all.iter().map(|known| known.text.chars().take(4).collect()));
         compare(&app, &all, &needles).await;
-    }
+    });
+}
 
-    async fn events_are_found_alike(app) {
-        for (title, start) in [("Steward school", "2026-06-20T16:00:00Z"), ("Stewards' dinner", "2026-01-20T16:00:00Z")] {
+#[test]
+fn events_are_found_alike() {
+    on_both_databases(async |app| {
+        for (title, start) in
+            [("Steward school", "2026-06-20T16:00:00Z"), ("Stewards' dinner", "2026-01-20T16:00:00Z")]
+        {
             app.write_event(event(title, start)).await;
         }
         assert_eq!(found(&app, "/events", "steward", "").await.1, 2);
@@ -140,9 +146,12 @@ on_both_databases! {
         assert_eq!(found(&app, "/events", "steward", "&when=past").await.0, ["stewards-dinner"]);
         assert_eq!(found(&app, "/events", "steward", "&type=training").await.1, 0);
         assert_eq!(found(&app, "/events", "st", "&type=meeting&month=2026-06").await.0, ["steward-school"]);
-    }
+    });
+}
 
-    async fn of_a_common_word_the_first_thousand_are_listed(app) {
+#[test]
+fn of_a_common_word_the_first_thousand_are_listed() {
+    on_both_databases(async |app| {
         let first: jiff::Timestamp = "2020-01-01T00:00:00Z".parse().unwrap();
         let rows = (0..1_100).map(|number| {
             let mut form = article(&format!("Contract {number}"));
@@ -155,19 +164,36 @@ on_both_databases! {
         tx.commit().await.unwrap();
         // Far down a list, too, its order is kept.
         let far = app.get("/news?offset=600&limit=3").await;
-        assert_eq!((far.items("title"), far.json()["total"].as_u64()), (["499", "498", "497"].map(|number| format!("Contract {number}")).to_vec(), Some(1_100)));
+        assert_eq!(
+            (far.items("title"), far.json()["total"].as_u64()),
+            (["499", "498", "497"].map(|number| format!("Contract {number}")).to_vec(), Some(1_100))
+        );
         for search in ["contract", "co"] {
             let page = app.get(&format!("/news?search={search}&offset=990&limit=50")).await;
-            assert_eq!((page.items("title").len(), page.json()["total"].as_u64()), (10, Some(1_000)), "{search}");
+            assert_eq!(
+                (page.items("title").len(), page.json()["total"].as_u64()),
+                (10, Some(1_000)),
+                "{search}"
+            );
             assert_eq!(page.items("title")[0], "Contract 109", "{search}");
             let beyond = app.get(&format!("/news?search={search}&offset=1000")).await;
-            assert_eq!((beyond.items("title").len(), beyond.json()["total"].as_u64()), (0, Some(1_000)), "{search}");
+            assert_eq!(
+                (beyond.items("title").len(), beyond.json()["total"].as_u64()),
+                (0, Some(1_000)),
+                "{search}"
+            );
             let filtered = app.get(&format!("/news?search={search}&featured=true")).await;
-            assert_eq!((filtered.items("title")[0].as_str(), filtered.json()["total"].as_u64()), ("Contract 1098", Some(550)));
+            assert_eq!(
+                (filtered.items("title")[0].as_str(), filtered.json()["total"].as_u64()),
+                ("Contract 1098", Some(550))
+            );
         }
-    }
+    });
+}
 
-    async fn other_reads_are_answered_while_searches_are_held_up(app) {
+#[test]
+fn other_reads_are_answered_while_searches_are_held_up() {
+    on_both_databases(async |app| {
         app.write_news(article("Pay")).await;
         let turns = all_turns(&app).await;
         let search = app.get("/news?search=pay");
@@ -177,11 +203,14 @@ on_both_databases! {
             }
         };
         let (refused, ()) = tokio::join!(search, others);
-        assert_eq!((refused.status, refused.json()["code"].as_str()), (StatusCode::SERVICE_UNAVAILABLE, Some("busy")));
+        assert_eq!(
+            (refused.status, refused.json()["code"].as_str()),
+            (StatusCode::SERVICE_UNAVAILABLE, Some("busy"))
+        );
         assert_eq!(refused.header(header::RETRY_AFTER), "2");
         drop(turns);
         assert_eq!(app.get("/news?search=pay").await.items("title"), ["Pay"]);
-    }
+    });
 }
 
 /// So that whoever searches waits.
@@ -229,27 +258,40 @@ async fn served_before(app: &TestApp, crowd: Vec<Request>, visitor: Request) -> 
     .await
 }
 
-on_both_databases! {
-    async fn a_crowd_that_searches_from_one_place_keeps_nobody_else_waiting(app) {
+#[test]
+fn a_crowd_that_searches_from_one_place_keeps_nobody_else_waiting() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         for kind in 0..3 {
-            let crowd = (0..50).map(|number| search(0, (&app, &token), [192, 0, 2, 1], &format!("crowd{kind}x{number}")));
+            let crowd = (0..50)
+                .map(|number| search(0, (&app, &token), [192, 0, 2, 1], &format!("crowd{kind}x{number}")));
             let visitor = search(kind, (&app, &token), [192, 0, 2, 2], &format!("visitor{kind}"));
             let (answer, before) = served_before(&app, crowd.collect(), visitor).await;
             assert_eq!(answer.status, StatusCode::OK, "{kind}: {}", answer.text());
             // Its share that waited before, and those who came to wait while the visitor was served; of 50.
             assert!(before <= 16, "{kind}: {before} of the crowd came first");
         }
-    }
+    });
+}
 
-    async fn a_page_whose_search_has_no_turn_is_nobody_elses(app) {
-        let search = || Request::get("/events?search=pay").extension(Client([192, 0, 2, 1].into())).body(Body::empty()).unwrap();
+#[test]
+fn a_page_whose_search_has_no_turn_is_nobody_elses() {
+    on_both_databases(async |app| {
+        let search = || {
+            Request::get("/events?search=pay")
+                .extension(Client([192, 0, 2, 1].into()))
+                .body(Body::empty())
+                .unwrap()
+        };
         let turns = all_turns(&app).await;
         let refused = app.send(search()).await;
-        assert_eq!((refused.status, refused.header(header::RETRY_AFTER)), (StatusCode::SERVICE_UNAVAILABLE, "2"));
+        assert_eq!(
+            (refused.status, refused.header(header::RETRY_AFTER)),
+            (StatusCode::SERVICE_UNAVAILABLE, "2")
+        );
         drop(turns);
         assert_eq!(app.send(search()).await.status, StatusCode::OK);
-    }
+    });
 }
 
 /// The role may use what is there and make nothing new, as some providers have it.

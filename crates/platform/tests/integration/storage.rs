@@ -1,5 +1,6 @@
 //! What several do at once, and what one failure must not do to the rest.
 
+mod document_memory;
 mod library;
 
 use futures_util::future::join_all;
@@ -53,8 +54,9 @@ async fn work(app: &TestApp) {
     while worker.step().await.unwrap() {}
 }
 
-on_both_databases! {
-    async fn those_who_put_and_remove_at_one_path_leave_one_file_or_none(app) {
+#[test]
+fn those_who_put_and_remove_at_one_path_leave_one_file_or_none() {
+    on_both_databases(async |app| {
         let path = FilePath::parse("minutes.pdf").unwrap();
         for round in 0..8 {
             let puts = (0..4).map(|number| replace(&app, &path, format!("%PDF-1.7 {round} {number}")));
@@ -71,9 +73,12 @@ on_both_databases! {
         take_away(&app, &path).await;
         work(&app).await;
         assert_eq!(on_disk(app.folder()), [""; 0]);
-    }
+    });
+}
 
-    async fn a_path_that_was_taken_meanwhile_stays_as_it_is(app) {
+#[test]
+fn a_path_that_was_taken_meanwhile_stays_as_it_is() {
+    on_both_databases(async |app| {
         let core = &app.app;
         let there = stored(core, (Bucket::Documents, "a.pdf"), PDF, None).await;
         let one = (core.entropy.uuid(), content(b"other"), Bytes::Memory("other".into()));
@@ -87,9 +92,12 @@ on_both_databases! {
         let reader = core.store.reader(std::sync::Arc::default());
         let found = find(&reader, Bucket::Documents, &path).await.unwrap().unwrap();
         assert_eq!(found.sha256, there.sha256);
-    }
+    });
+}
 
-    async fn two_do_not_clear_the_same_away(app) {
+#[test]
+fn two_do_not_clear_the_same_away() {
+    on_both_databases(async |app| {
         let core = &app.app;
         for number in 0..5 {
             let path = format!("{number}.pdf");
@@ -100,9 +108,12 @@ on_both_databases! {
         let (one, other) = futures_util::join!(clear(), clear());
         assert_eq!(one.unwrap() + other.unwrap(), 5);
         assert_eq!(on_disk(app.folder()), [""; 0]);
-    }
+    });
+}
 
-    async fn a_leftover_that_cannot_be_cleared_keeps_no_other(app) {
+#[test]
+fn a_leftover_that_cannot_be_cleared_keeps_no_other() {
+    on_both_databases(async |app| {
         let core = &app.app;
         for path in ["a.pdf", "b.pdf", "c.pdf"] {
             stored(core, (Bucket::Documents, path), (PDF.0, path.as_bytes()), None).await;
@@ -128,7 +139,7 @@ on_both_databases! {
         assert_eq!(on_disk(app.folder()), [""; 0]);
         let left = leftover::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
         assert_eq!(left.unwrap(), 0);
-    }
+    });
 }
 
 #[tokio::test]

@@ -31,15 +31,17 @@ fn now() -> platform::store::Instant {
     NOW.parse::<jiff::Timestamp>().unwrap().into()
 }
 
-on_both_databases! {
-    async fn sixty_four_writers_all_succeed(app) {
+#[test]
+fn sixty_four_writers_all_succeed() {
+    on_both_databases(async |app| {
         let store = app.app.store.clone();
         let mut writers = JoinSet::new();
         for number in 0..64_u128 {
             let store = store.clone();
             writers.spawn(async move {
                 let tx = store.begin().await?;
-                create(&tx, article(&format!("Number {number}")), uuid::Uuid::from_u128(number), now()).await?;
+                create(&tx, article(&format!("Number {number}")), uuid::Uuid::from_u128(number), now())
+                    .await?;
                 tx.commit().await
             });
         }
@@ -48,9 +50,12 @@ on_both_databases! {
         }
         let reader = store.reader(Arc::default());
         assert_eq!(News::find().count(reader.on(NEWS_POSTS)).await.unwrap(), 64);
-    }
+    });
+}
 
-    async fn versions_rise_with_commits_of_their_table_only(app) {
+#[test]
+fn versions_rise_with_commits_of_their_table_only() {
+    on_both_databases(async |app| {
         let store = &app.app.store;
         let before = store.versions().snapshot();
         let unchanged = |table| store.versions().unchanged(TableSet::from_iter([table]), &before);
@@ -60,31 +65,40 @@ on_both_databases! {
         tx.commit().await.unwrap();
         assert!(!unchanged(NEWS_POSTS));
         assert!(schema().tables().filter(|table| *table != NEWS_POSTS).all(unchanged));
-    }
+    });
+}
 
-    async fn every_followed_table_exists(app) {
+#[test]
+fn every_followed_table_exists() {
+    on_both_databases(async |app| {
         let reader = app.app.store.reader(Arc::default());
         for table in schema().tables() {
             let count = format!("SELECT count(*) FROM {}", table.name());
             reader.on(table).execute_unprepared(&count).await.unwrap();
         }
-    }
+    });
+}
 
-    async fn what_is_taken_is_recognised(app) {
+#[test]
+fn what_is_taken_is_recognised() {
+    on_both_databases(async |app| {
         let tx = app.app.store.begin().await.unwrap();
         create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
         let again = create(&tx, article("Two"), uuid::Uuid::from_u128(1), now()).await;
         assert!(matches!(again, Err(StoreError::Taken(_))), "{again:?}");
-    }
+    });
+}
 
-    async fn instants_keep_their_microseconds_and_their_order(app) {
+#[test]
+fn instants_keep_their_microseconds_and_their_order() {
+    on_both_databases(async |app| {
         for time in ["2026-06-15T16:00:00Z", "2026-06-15T16:00:00.5Z", "2026-06-15T16:00:00.500001Z"] {
             app.at(time);
             app.write_news(article(time)).await;
         }
         let times = app.get("/news").await.items("published_at");
         assert_eq!(times, ["2026-06-15T16:00:00.500001Z", "2026-06-15T16:00:00.5Z", "2026-06-15T16:00:00Z"]);
-    }
+    });
 }
 
 async fn migrating_at_the_same_time(engine: Engine) {

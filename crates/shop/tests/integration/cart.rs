@@ -51,8 +51,9 @@ fn item(cart: &Value) -> String {
     cart["items"][0]["id"].as_str().unwrap().to_owned()
 }
 
-on_both_databases! {
-    async fn an_item_shows_the_picture_of_its_color(app) {
+#[test]
+fn an_item_shows_the_picture_of_its_color() {
+    on_both_databases(async |app| {
         let variant = |color: &str| json!({"color": color, "price": 24, "inventory_count": 5});
         let form = json!({
             "name": "Shirt", "image_url": "/media/images/navy.webp",
@@ -66,12 +67,20 @@ on_both_databases! {
             assert_eq!(added.status, StatusCode::CREATED, "{}", added.text());
         }
         let cart = cart(&app, 1).await;
-        let mut pictures: Vec<_> = cart["items"].as_array().unwrap().iter().map(|item| item["product"]["image_url"].as_str().unwrap()).collect();
+        let mut pictures: Vec<_> = cart["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|item| item["product"]["image_url"].as_str().unwrap())
+            .collect();
         pictures.sort_unstable();
         assert_eq!(pictures, ["/media/images/black.webp", "/media/images/navy.webp"]);
-    }
+    });
+}
 
-    async fn what_is_put_into_a_cart_is_in_it_newest_first(app) {
+#[test]
+fn what_is_put_into_a_cart_is_in_it_newest_first() {
+    on_both_databases(async |app| {
         app.at("2026-06-15T16:00:00Z");
         let (mug, cap) = (product(&app, "Mug", 12.5, 5).await, product(&app, "Cap", 20.0, 5).await);
         assert_eq!(cart(&app, 1).await, json!({"items": [], "item_count": 0, "total": 0.0, "notice": null}));
@@ -82,36 +91,65 @@ on_both_databases! {
         app.at("2026-06-15T16:00:02Z");
         let again = add(&app, 1, &mug, 1).await.json();
         assert_eq!(again, cart(&app, 1).await, "a change answers the cart as it is then");
-        let told: Vec<_> = again["items"].as_array().unwrap().iter()
-            .map(|item| (item["product"]["name"].as_str().unwrap(), item["quantity"].as_i64().unwrap(), item["price"].as_f64().unwrap()))
+        let told: Vec<_> = again["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|item| {
+                (
+                    item["product"]["name"].as_str().unwrap(),
+                    item["quantity"].as_i64().unwrap(),
+                    item["price"].as_f64().unwrap(),
+                )
+            })
             .collect();
         assert_eq!(told, [("Cap", 1, 20.0), ("Mug", 3, 12.5)]);
         assert_eq!((&again["item_count"], &again["total"]), (&json!(4), &json!(57.5)));
         assert_eq!(cart(&app, 2).await["items"], json!([]), "nobody else's");
-    }
+    });
+}
 
-    async fn quantities_are_set_and_items_go_one_by_one_or_all(app) {
+#[test]
+fn quantities_are_set_and_items_go_one_by_one_or_all() {
+    on_both_databases(async |app| {
         let (mug, cap) = (product(&app, "Mug", 12.5, 5).await, product(&app, "Cap", 20.0, 5).await);
         let id = item(&add(&app, 1, &mug, 2).await.json());
         let set = async |quantity: i64| {
-            call(&app, Method::PATCH, &format!("/cart/items/{id}"), &session(1), json!({"quantity": quantity})).await
+            call(
+                &app,
+                Method::PATCH,
+                &format!("/cart/items/{id}"),
+                &session(1),
+                json!({"quantity": quantity}),
+            )
+            .await
         };
         assert_eq!(set(4).await.json()["total"], json!(50.0));
         let capped = set(9).await.json();
-        assert_eq!((&capped["item_count"], &capped["notice"]), (&json!(5), &json!("Only 5 left, so your cart has 5.")));
+        assert_eq!(
+            (&capped["item_count"], &capped["notice"]),
+            (&json!(5), &json!("Only 5 left, so your cart has 5."))
+        );
         for gone in [0, -3] {
-            assert_eq!(set(gone).await.status, if gone == 0 { StatusCode::OK } else { StatusCode::NOT_FOUND });
+            assert_eq!(
+                set(gone).await.status,
+                if gone == 0 { StatusCode::OK } else { StatusCode::NOT_FOUND }
+            );
         }
         add(&app, 1, &mug, 1).await;
         let id = item(&add(&app, 1, &cap, 1).await.json());
-        let removed = call(&app, Method::DELETE, &format!("/cart/items/{id}"), &session(1), Value::Null).await;
+        let removed =
+            call(&app, Method::DELETE, &format!("/cart/items/{id}"), &session(1), Value::Null).await;
         assert_eq!(removed.json()["item_count"], json!(1));
         let cleared = call(&app, Method::DELETE, "/cart", &session(1), Value::Null).await;
         assert_eq!((cleared.status, &cleared.json()["items"]), (StatusCode::OK, &json!([])));
         assert_eq!(cart(&app, 1).await["items"], json!([]));
-    }
+    });
+}
 
-    async fn a_cart_is_capped_at_the_stock_whoever_adds_at_once(app) {
+#[test]
+fn a_cart_is_capped_at_the_stock_whoever_adds_at_once() {
+    on_both_databases(async |app| {
         let mug = product(&app, "Mug", 12.5, 12).await;
         let answers = join_all((0..20).map(|_| add(&app, 1, &mug, 1))).await;
         let in_full = answers.iter().filter(|answer| answer.json()["notice"].is_null()).count();
@@ -119,10 +157,16 @@ on_both_databases! {
         assert_eq!((in_full, &cart(&app, 1).await["item_count"]), (12, &json!(12)));
         // A cart holds nothing: the same units may be in another.
         let other = add(&app, 2, &mug, 13).await.json();
-        assert_eq!((&other["item_count"], &other["notice"]), (&json!(12), &json!("Only 12 left, so your cart has 12.")));
-    }
+        assert_eq!(
+            (&other["item_count"], &other["notice"]),
+            (&json!(12), &json!("Only 12 left, so your cart has 12."))
+        );
+    });
+}
 
-    async fn what_cannot_be_is_refused_and_changes_nothing(app) {
+#[test]
+fn what_cannot_be_is_refused_and_changes_nothing() {
+    on_both_databases(async |app| {
         let (mug, sold_out) = (product(&app, "Mug", 12.5, 5).await, product(&app, "Cap", 20.0, 0).await);
         let before = add(&app, 1, &mug, 2).await.json();
         let with = |fields: Value| {
@@ -147,17 +191,27 @@ on_both_databases! {
         }
         let id = item(&before);
         let path = format!("/cart/items/{id}");
-        for (method, body) in [(Method::PATCH, json!({"quantity": 1})), (Method::PATCH, json!({"quantity": 0})), (Method::DELETE, Value::Null)] {
+        for (method, body) in [
+            (Method::PATCH, json!({"quantity": 1})),
+            (Method::PATCH, json!({"quantity": 0})),
+            (Method::DELETE, Value::Null),
+        ] {
             let answer = call(&app, method, &path, &session(2), body).await;
             assert_eq!(answer.status, StatusCode::NOT_FOUND, "another cart's item");
         }
         for wrong in ["", "session_1_1", "session_1795000000000_0123"] {
-            assert_eq!(call(&app, Method::GET, "/cart", wrong, Value::Null).await.status, StatusCode::BAD_REQUEST);
+            assert_eq!(
+                call(&app, Method::GET, "/cart", wrong, Value::Null).await.status,
+                StatusCode::BAD_REQUEST
+            );
         }
         assert_eq!(cart(&app, 1).await, before);
-    }
+    });
+}
 
-    async fn a_cart_says_what_became_of_its_items(app) {
+#[test]
+fn a_cart_says_what_became_of_its_items() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;
         add(&app, 1, &mug, 3).await;
@@ -165,7 +219,10 @@ on_both_databases! {
         let variant = mug.variants[0].id;
         let problem = async || {
             let cart = cart(&app, 1).await;
-            (cart["items"][0]["problem"]["message"].as_str().unwrap_or_default().to_owned(), cart["total"].as_f64().unwrap())
+            (
+                cart["items"][0]["problem"]["message"].as_str().unwrap_or_default().to_owned(),
+                cart["total"].as_f64().unwrap(),
+            )
         };
         assert_eq!(problem().await, (String::new(), 37.5));
         let dearer = json!({"variants": [{"id": variant, "price": 14}]});
@@ -179,7 +236,9 @@ on_both_databases! {
         let id = item(&cart(&app, 1).await);
         call(&app, Method::PATCH, &format!("/cart/items/{id}"), &session(1), json!({"quantity": 3})).await;
         assert_eq!(problem().await, (String::new(), 42.0), "it was seen");
-        for (count, text, total) in [(2, "Only 2 left. Lower the quantity to check out.", 28.0), (0, "This item is sold out.", 0.0)] {
+        for (count, text, total) in
+            [(2, "Only 2 left. Lower the quantity to check out.", 28.0), (0, "This item is sold out.", 0.0)]
+        {
             crate::products::counted(&app, variant, count).await;
             assert_eq!(problem().await, (text.to_owned(), total));
         }
@@ -191,21 +250,33 @@ on_both_databases! {
         app.change(Method::DELETE, &path, &token, Value::Null).await;
         assert_eq!(problem().await, gone);
         assert_eq!(cart(&app, 1).await["items"][0]["product"], Value::Null);
-    }
+    });
+}
 
-    async fn a_choice_is_asked_for_where_there_is_one(app) {
+#[test]
+fn a_choice_is_asked_for_where_there_is_one() {
+    on_both_databases(async |app| {
         let form = json!({"name": "Shirt", "variants": [
             {"size": "M", "price": 20, "inventory_count": 2}, {"size": "L", "color": "Navy", "price": 22, "inventory_count": 2}]});
         let shirt = app.write::<Products>(serde_json::from_value(form).unwrap()).await;
         let asked = add(&app, 1, &shirt, 1).await;
-        assert_eq!((asked.status, &asked.json()["errors"][0]["pointer"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("/variant_id")));
+        assert_eq!(
+            (asked.status, &asked.json()["errors"][0]["pointer"]),
+            (StatusCode::UNPROCESSABLE_ENTITY, &json!("/variant_id"))
+        );
         let body = json!({"product_id": shirt.id, "variant_id": shirt.variants[1].id});
         let chosen = call(&app, Method::POST, "/cart/items", &session(1), body).await.json();
         let product = &chosen["items"][0]["product"];
-        assert_eq!((&product["size"], &product["color"], &chosen["total"]), (&json!("L"), &json!("Navy"), &json!(22.0)));
-    }
+        assert_eq!(
+            (&product["size"], &product["color"], &chosen["total"]),
+            (&json!("L"), &json!("Navy"), &json!(22.0))
+        );
+    });
+}
 
-    async fn carts_that_nobody_touches_go_after_60_days(app) {
+#[test]
+fn carts_that_nobody_touches_go_after_60_days() {
+    on_both_databases(async |app| {
         let mug = product(&app, "Mug", 12.5, 99).await;
         app.at("2026-01-01T00:00:00Z");
         add(&app, 1, &mug, 1).await;
@@ -215,10 +286,16 @@ on_both_databases! {
         add(&app, 3, &mug, 1).await;
         let db = app.app.store.reader(std::sync::Arc::default());
         assert_eq!(cart::Entity::find().all(db.on(CARTS)).await.unwrap().len(), 2);
-        assert_eq!((&cart(&app, 1).await["item_count"], &cart(&app, 2).await["item_count"]), (&json!(0), &json!(1)));
-    }
+        assert_eq!(
+            (&cart(&app, 1).await["item_count"], &cart(&app, 2).await["item_count"]),
+            (&json!(0), &json!(1))
+        );
+    });
+}
 
-    async fn a_cart_is_kept_by_nobody_on_the_way_and_its_id_stands_nowhere(app) {
+#[test]
+fn a_cart_is_kept_by_nobody_on_the_way_and_its_id_stands_nowhere() {
+    on_both_databases(async |app| {
         let mug = product(&app, "Mug", 12.5, 99).await;
         add(&app, 1, &mug, 1).await;
         let answer = call(&app, Method::GET, "/cart", &session(1), Value::Null).await;
@@ -228,9 +305,12 @@ on_both_databases! {
         let db = app.app.store.reader(std::sync::Arc::default());
         let rows = cart::Entity::find().all(db.on(CARTS)).await.unwrap();
         assert!(rows.iter().all(|row| !row.id.contains(&id)));
-    }
+    });
+}
 
-    async fn a_network_begins_so_many_carts_and_whoever_has_one_goes_on(app) {
+#[test]
+fn a_network_begins_so_many_carts_and_whoever_has_one_goes_on() {
+    on_both_databases(async |app| {
         let mug = product(&app, "Mug", 12.5, 99).await;
         for number in 1..=60 {
             assert_eq!(add(&app, number, &mug, 1).await.status, StatusCode::CREATED, "{number}");
@@ -239,9 +319,12 @@ on_both_databases! {
         assert_eq!(add(&app, 1, &mug, 1).await.status, StatusCode::CREATED);
         let nobodys = call(&app, Method::DELETE, "/cart", &session(62), Value::Null).await;
         assert_eq!((nobodys.status, &nobodys.json()["items"]), (StatusCode::OK, &json!([])));
-    }
+    });
+}
 
-    async fn whoever_does_different_things_to_a_cart_at_once_waits_in_no_circle(app) {
+#[test]
+fn whoever_does_different_things_to_a_cart_at_once_waits_in_no_circle() {
+    on_both_databases(async |app| {
         let (mug, cap) = (product(&app, "Mug", 12.5, 99).await, product(&app, "Cap", 20.0, 99).await);
         for _ in 0..6 {
             add(&app, 1, &mug, 1).await;
@@ -259,8 +342,12 @@ on_both_databases! {
                 }
             });
             for answer in join_all(calls).await {
-                assert!(answer.status.is_success() || answer.status == StatusCode::NOT_FOUND, "{}", answer.text());
+                assert!(
+                    answer.status.is_success() || answer.status == StatusCode::NOT_FOUND,
+                    "{}",
+                    answer.text()
+                );
             }
         }
-    }
+    });
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::products::counted;
 use shop::checkout::due;
-use testing::on_both_databases;
+use testing::on_both_databases_with;
 
 mod abuse;
 mod any_order;
@@ -21,16 +21,18 @@ mod terms;
 
 use buyer::{Buyer, form, left, product, settings};
 
-on_both_databases! {
-    with &settings();
-
-    async fn a_paid_order_is_confirmed_and_leaves_the_cart(app) {
+#[test]
+fn a_paid_order_is_confirmed_and_leaves_the_cart() {
+    on_both_databases_with(&settings(), async |app| {
         let (mug, cap) = (product(&app, "Mug", 12.5, 5).await, product(&app, "Cap", 20.0, 5).await);
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
         let quote = buyer.quote(json!({"delivery": "shipping", "state": "OH"})).await;
         // 25.00 at 7.25 %, and shipping is not taxed.
-        assert_eq!((&quote["subtotal"], &quote["shipping"], &quote["tax"], &quote["total"]), (&json!(25.0), &json!(6.5), &json!(1.81), &json!(33.31)));
+        assert_eq!(
+            (&quote["subtotal"], &quote["shipping"], &quote["tax"], &quote["total"]),
+            (&json!(25.0), &json!(6.5), &json!(1.81), &json!(33.31))
+        );
         let begun = buyer.checkout(1, form(33.31)).await;
         assert_eq!(begun.status, StatusCode::CREATED, "{}", begun.text());
         assert_eq!(left(&app, &mug).await, 3, "held before anything is paid");
@@ -40,44 +42,76 @@ on_both_databases! {
         let pay_url = order["pay_url"].as_str().unwrap();
         assert_eq!(begun["url"], format!("https://union.example{pay_url}"), "both are the redirect");
         buyer.add(&cap, 1).await;
-        assert_eq!(buyer.pay(&begun).await, format!("https://union.example/orders/{}", begun["token"].as_str().unwrap()));
+        assert_eq!(
+            buyer.pay(&begun).await,
+            format!("https://union.example/orders/{}", begun["token"].as_str().unwrap())
+        );
         let order = buyer.order(&begun).await;
-        assert_eq!((&order["status"], &order["pay_url"], &order["lines"][0]["name"]), (&json!("paid"), &Value::Null, &json!("Mug")));
+        assert_eq!(
+            (&order["status"], &order["pay_url"], &order["lines"][0]["name"]),
+            (&json!("paid"), &Value::Null, &json!("Mug"))
+        );
         assert_eq!(left(&app, &mug).await, 3);
         let cart = buyer.cart().await;
-        assert_eq!((&cart["item_count"], &cart["items"][0]["product"]["name"]), (&json!(1), &json!("Cap")), "what was put there since stays");
+        assert_eq!(
+            (&cart["item_count"], &cart["items"][0]["product"]["name"]),
+            (&json!(1), &json!("Cap")),
+            "what was put there since stays"
+        );
         let mails = app.post().await;
         let number = order["number"].as_str().unwrap();
         let to_buyer = mails.iter().find(|mail| mail.to == "pat@home.example").unwrap();
         assert_eq!(to_buyer.subject, format!("Your order {number}"));
-        for part in ["2 × Mug  $25.00", "Sales tax  $1.81", "Total  $33.31", "12 Main St", begun["token"].as_str().unwrap()] {
+        for part in [
+            "2 × Mug  $25.00",
+            "Sales tax  $1.81",
+            "Total  $33.31",
+            "12 Main St",
+            begun["token"].as_str().unwrap(),
+        ] {
             assert!(to_buyer.text.contains(part), "{part}: {}", to_buyer.text);
         }
-    }
+    });
+}
 
-    async fn one_attempt_makes_one_order_however_often_it_is_sent(app) {
+#[test]
+fn one_attempt_makes_one_order_however_often_it_is_sent() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 5).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
         let answers = futures_util::future::join_all((0..8).map(|_| buyer.checkout(1, form(33.31)))).await;
         let first = answers[0].json();
         for answer in &answers {
-            assert_eq!((answer.status, answer.json()), (StatusCode::CREATED, first.clone()), "{}", answer.text());
+            assert_eq!(
+                (answer.status, answer.json()),
+                (StatusCode::CREATED, first.clone()),
+                "{}",
+                answer.text()
+            );
         }
         assert_eq!(left(&app, &mug).await, 3);
         buyer.pay(&first).await;
         let again = buyer.checkout(1, form(33.31)).await.json();
-        assert_eq!((&again["number"], again["url"].as_str().unwrap().contains("/orders/")), (&first["number"], true));
+        assert_eq!(
+            (&again["number"], again["url"].as_str().unwrap().contains("/orders/")),
+            (&first["number"], true)
+        );
         assert_eq!(left(&app, &mug).await, 3);
-    }
+    });
+}
 
-    async fn of_attempts_that_are_made_at_once_one_can_be_paid(app) {
+#[test]
+fn of_attempts_that_are_made_at_once_one_can_be_paid() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 9).await;
         for round in 0..6 {
             let buyer = Buyer::new(&app, 1 + round);
             buyer.add(&mug, 1).await;
             let before = left(&app, &mug).await;
-            let answers = futures_util::future::join_all((1..=6).map(|attempt| buyer.checkout(attempt, form(19.91)))).await;
+            let answers =
+                futures_util::future::join_all((1..=6).map(|attempt| buyer.checkout(attempt, form(19.91))))
+                    .await;
             for answer in answers.iter().filter(|answer| answer.status == StatusCode::CREATED) {
                 buyer.pay(&answer.json()).await;
             }
@@ -88,43 +122,67 @@ on_both_databases! {
             assert!(paid <= 1, "round {round}: {paid} were paid");
             assert!(left(&app, &mug).await >= before - 1);
         }
-    }
+    });
+}
 
-    async fn what_was_paid_with_another_amount_goes_back_and_holds_nothing(app) {
+#[test]
+fn what_was_paid_with_another_amount_goes_back_and_holds_nothing() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 2).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
         let begun = buyer.checkout(1, form(33.31)).await.json();
         buyer.tell_paid(&begun, 1).await;
-        assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("expired"), 2));
+        assert_eq!(
+            (buyer.order(&begun).await["status"].clone(), left(&app, &mug).await),
+            (json!("expired"), 2)
+        );
         due::step(&app.app.shop).await.unwrap();
         assert_eq!(buyer.given_back(&begun).await, 1);
-    }
+    });
+}
 
-    async fn whoever_turns_back_still_has_what_the_order_holds_and_begins_anew(app) {
+#[test]
+fn whoever_turns_back_still_has_what_the_order_holds_and_begins_anew() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 2).await;
         let buyer = Buyer::new(&app, 1);
         let item = buyer.add(&mug, 2).await["items"][0]["id"].as_str().unwrap().to_owned();
         let first = buyer.checkout(1, form(33.31)).await.json();
         assert_eq!(left(&app, &mug).await, 0);
         let cart = buyer.cart().await;
-        assert_eq!((&cart["items"][0]["problem"], &cart["total"]), (&Value::Null, &json!(25.0)), "they are in this cart's own order");
+        assert_eq!(
+            (&cart["items"][0]["problem"], &cart["total"]),
+            (&Value::Null, &json!(25.0)),
+            "they are in this cart's own order"
+        );
         let other = Buyer::new(&app, 2);
         assert_eq!(other.try_add(&mug, 1).await.status, StatusCode::CONFLICT);
         let fewer = buyer.set(&item, 1).await;
-        assert_eq!((fewer.status, &fewer.json()["item_count"]), (StatusCode::OK, &json!(1)), "{}", fewer.text());
+        assert_eq!(
+            (fewer.status, &fewer.json()["item_count"]),
+            (StatusCode::OK, &json!(1)),
+            "{}",
+            fewer.text()
+        );
         let second = buyer.checkout(2, form(19.91)).await;
         assert_eq!(second.status, StatusCode::CREATED, "{}", second.text());
         assert_eq!(left(&app, &mug).await, 1);
         assert_eq!(buyer.order(&first).await["status"], "expired");
         // The first page cannot be paid any more.
         buyer.pay(&first).await;
-        assert_eq!((buyer.order(&first).await["status"].clone(), left(&app, &mug).await), (json!("expired"), 1));
+        assert_eq!(
+            (buyer.order(&first).await["status"].clone(), left(&app, &mug).await),
+            (json!("expired"), 1)
+        );
         buyer.pay(&second.json()).await;
         assert_eq!(buyer.order(&second.json()).await["status"], "paid");
-    }
+    });
+}
 
-    async fn an_order_that_is_not_paid_in_time_lets_go_of_what_it_holds(app) {
+#[test]
+fn an_order_that_is_not_paid_in_time_lets_go_of_what_it_holds() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 2).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
@@ -133,15 +191,21 @@ on_both_databases! {
         assert_eq!(left(&app, &mug).await, 0);
         app.at("2026-06-15T16:35:01Z");
         due::step(&app.app.shop).await.unwrap();
-        assert_eq!((left(&app, &mug).await, buyer.order(&begun).await["status"].clone()), (2, json!("expired")));
+        assert_eq!(
+            (left(&app, &mug).await, buyer.order(&begun).await["status"].clone()),
+            (2, json!("expired"))
+        );
         due::step(&app.app.shop).await.unwrap();
         assert_eq!(left(&app, &mug).await, 2);
         assert_eq!(buyer.cart().await["item_count"], json!(2), "the cart is as it was");
         let over = buyer.checkout(1, form(33.31)).await;
         assert_eq!((over.status, &over.json()["code"]), (StatusCode::CONFLICT, &json!("checkout_ended")));
-    }
+    });
+}
 
-    async fn a_payment_that_nobody_told_of_is_found_before_the_order_ends(app) {
+#[test]
+fn a_payment_that_nobody_told_of_is_found_before_the_order_ends() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 2).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
@@ -151,9 +215,12 @@ on_both_databases! {
         app.at("2026-06-15T16:35:01Z");
         due::step(&app.app.shop).await.unwrap();
         assert_eq!((left(&app, &mug).await, buyer.order(&begun).await["status"].clone()), (0, json!("paid")));
-    }
+    });
+}
 
-    async fn what_is_paid_too_late_is_had_if_it_is_there_and_goes_back_otherwise(app) {
+#[test]
+fn what_is_paid_too_late_is_had_if_it_is_there_and_goes_back_otherwise() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 2).await;
         for (number, others, status) in [(1, 2, "paid"), (2, 1, "refunded")] {
             counted(&app, mug.variants[0].id, 2).await;
@@ -176,9 +243,12 @@ on_both_databases! {
                 assert!(mails.iter().any(|mail| mail.text.contains("refunding all of it")));
             }
         }
-    }
+    });
+}
 
-    async fn a_code_makes_it_cheaper_as_often_as_it_may(app) {
+#[test]
+fn a_code_makes_it_cheaper_as_often_as_it_may() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 9).await;
         let code = json!({"code": "picnic-10", "percent": 10, "most_uses": 1, "minimum": 20});
         app.write::<shop::discounts::staff::DiscountCodes>(serde_json::from_value(code).unwrap()).await;
@@ -189,7 +259,10 @@ on_both_databases! {
         assert_eq!(small["problem"], "That code is good for orders of $20.00 or more.");
         buyer.add(&mug, 1).await;
         let less = buyer.quote(quote(" picnic-10 ")).await;
-        assert_eq!((&less["discount"], &less["total"], &less["discount_code"]["label"]), (&json!(2.5), &json!(24.13), &json!("10% off")));
+        assert_eq!(
+            (&less["discount"], &less["total"], &less["discount_code"]["label"]),
+            (&json!(2.5), &json!(24.13), &json!("10% off"))
+        );
         assert_eq!(buyer.quote(quote("PICNIC-11")).await["problem"], "That code isn't valid.");
         let with_code = |total: f64| {
             let mut form = form(total);
@@ -202,14 +275,24 @@ on_both_databases! {
         let other = Buyer::new(&app, 2);
         other.add(&mug, 2).await;
         let used = other.checkout(1, with_code(24.13)).await;
-        assert_eq!((used.status, &used.json()["errors"][0]["pointer"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("/discount_code")));
+        assert_eq!(
+            (used.status, &used.json()["errors"][0]["pointer"]),
+            (StatusCode::UNPROCESSABLE_ENTITY, &json!("/discount_code"))
+        );
         assert_eq!(left(&app, &mug).await, 7, "what was refused holds nothing");
         app.at("2026-06-15T16:35:01Z");
         due::step(&app.app.shop).await.unwrap();
-        assert_eq!(other.checkout(2, with_code(24.13)).await.status, StatusCode::CREATED, "an order that ends gives its use back");
-    }
+        assert_eq!(
+            other.checkout(2, with_code(24.13)).await.status,
+            StatusCode::CREATED,
+            "an order that ends gives its use back"
+        );
+    });
+}
 
-    async fn a_code_counts_for_an_order_that_is_paid_late(app) {
+#[test]
+fn a_code_counts_for_an_order_that_is_paid_late() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 9).await;
         let code = json!({"code": "ONCE", "percent": 10, "most_uses": 1});
         app.write::<shop::discounts::staff::DiscountCodes>(serde_json::from_value(code).unwrap()).await;
@@ -227,9 +310,12 @@ on_both_databases! {
         assert_eq!(buyer.order(&begun).await["status"], "paid");
         buyer.add(&mug, 2).await;
         assert_eq!(buyer.quote(quote).await["problem"], "That code isn't valid.");
-    }
+    });
+}
 
-    async fn what_was_put_into_the_cart_since_stays_there(app) {
+#[test]
+fn what_was_put_into_the_cart_since_stays_there() {
+    on_both_databases_with(&settings(), async |app| {
         let (mug, cap) = (product(&app, "Mug", 12.5, 9).await, product(&app, "Cap", 12.5, 9).await);
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 1).await;
@@ -240,9 +326,12 @@ on_both_databases! {
         buyer.pay(&begun.json()).await;
         let cart = buyer.cart().await;
         assert_eq!((&cart["items"][0]["product"]["name"], &cart["item_count"]), (&json!("Mug"), &json!(2)));
-    }
+    });
+}
 
-    async fn what_costs_nothing_needs_no_payment(app) {
+#[test]
+fn what_costs_nothing_needs_no_payment() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 9).await;
         let code = json!({"code": "GIFT", "percent": 100});
         app.write::<shop::discounts::staff::DiscountCodes>(serde_json::from_value(code).unwrap()).await;
@@ -259,7 +348,8 @@ on_both_databases! {
         app.post().await;
         // And it can be canceled, with what was in it.
         let token = app.signed_in("staff@union.example", accounts::auth::model::Role::Staff).await;
-        let id = app.staff(axum::http::Method::GET, "/orders", &token, Value::Null).await.items("id")[0].clone();
+        let id =
+            app.staff(axum::http::Method::GET, "/orders", &token, Value::Null).await.items("id")[0].clone();
         let found = app.staff(axum::http::Method::GET, &format!("/orders/{id}"), &token, Value::Null).await;
         let etag = found.header(axum::http::header::ETAG).to_owned();
         let restock = json!([{"line_id": found.json()["lines"][0]["id"], "quantity": 1}]);
@@ -269,13 +359,21 @@ on_both_databases! {
         };
         assert_eq!(refund(0.01).await.status, StatusCode::UNPROCESSABLE_ENTITY);
         let canceled = refund(0.0).await;
-        assert_eq!((canceled.status, &canceled.json()["status"]), (StatusCode::OK, &json!("refunded")), "{}", canceled.text());
+        assert_eq!(
+            (canceled.status, &canceled.json()["status"]),
+            (StatusCode::OK, &json!("refunded")),
+            "{}",
+            canceled.text()
+        );
         assert_eq!((left(&app, &mug).await, canceled.json()["refunds"].clone()), (9, json!([])));
         let mails = app.post().await;
         assert!(mails.len() == 1 && mails[0].subject.ends_with("was canceled"), "{mails:?}");
-    }
+    });
+}
 
-    async fn old_orders_forget_whose_they_were(app) {
+#[test]
+fn old_orders_forget_whose_they_were() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 9).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
@@ -289,6 +387,9 @@ on_both_databases! {
         app.at("2026-12-12T16:35:02Z");
         due::step(&app.app.shop).await.unwrap();
         let order = buyer.order(&begun).await;
-        assert_eq!((&order["name"], &order["email"], &order["address"], &order["total"]), (&json!(""), &json!(""), &Value::Null, &json!(33.31)));
-    }
+        assert_eq!(
+            (&order["name"], &order["email"], &order["address"], &order["total"]),
+            (&json!(""), &json!(""), &Value::Null, &json!(33.31))
+        );
+    });
 }

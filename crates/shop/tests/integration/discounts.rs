@@ -36,10 +36,13 @@ fn a_form_says_what_is_wrong_with_it_in_words() {
     }
 }
 
-on_both_databases! {
-    async fn a_code_that_is_taken_is_refused_at_its_field(app) {
+#[test]
+fn a_code_that_is_taken_is_refused_at_its_field() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
-        let make = |code: &str| app.staff(Method::POST, "/discount-codes", &token, json!({"code": code, "percent": 10}));
+        let make = |code: &str| {
+            app.staff(Method::POST, "/discount-codes", &token, json!({"code": code, "percent": 10}))
+        };
         let (first, other) = (make("MEMBER").await, make("FAMILY").await);
         assert_eq!((first.status.as_u16(), other.status.as_u16()), (201, 201), "{}", other.text());
         let wrong = json!([{"pointer": "/code", "message": "Another code is called that already"}]);
@@ -54,10 +57,16 @@ on_both_databases! {
         // Once the other one is gone, it is free.
         let first = format!("/discount-codes/{}", first.json()["id"].as_str().unwrap());
         assert_eq!(app.change(Method::DELETE, &first, &token, Value::Null).await.status, 204);
-        assert_eq!(app.change(Method::PATCH, &path, &token, json!({"code": "member"})).await.json()["code"], "MEMBER");
-    }
+        assert_eq!(
+            app.change(Method::PATCH, &path, &token, json!({"code": "member"})).await.json()["code"],
+            "MEMBER"
+        );
+    });
+}
 
-    async fn a_restored_code_was_used_as_often_as_before(app) {
+#[test]
+fn a_restored_code_was_used_as_often_as_before() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let form = json!({"code": "ONCE", "percent": 10, "most_uses": 2});
         let made = app.staff(Method::POST, "/discount-codes", &token, form).await.json();
@@ -74,14 +83,23 @@ on_both_databases! {
         tx.commit().await.unwrap();
         let history = app.staff(Method::GET, &format!("{path}/history"), &token, Value::Null).await;
         let entry = history.items("id").remove(0);
-        let restored = app.staff(Method::POST, &format!("{path}/restore"), &token, json!({"entry": entry})).await;
-        assert_eq!((restored.status.as_u16(), &restored.json()["uses"]), (201, &json!(1)), "{}", restored.text());
+        let restored =
+            app.staff(Method::POST, &format!("{path}/restore"), &token, json!({"entry": entry})).await;
+        assert_eq!(
+            (restored.status.as_u16(), &restored.json()["uses"]),
+            (201, &json!(1)),
+            "{}",
+            restored.text()
+        );
         let tx = app.app.store.begin().await.unwrap();
         assert!(shop::discounts::take(&tx, "ONCE", app.app.now()).await.unwrap());
         assert!(!shop::discounts::take(&tx, "ONCE", app.app.now()).await.unwrap(), "it is used up");
-    }
+    });
+}
 
-    async fn a_use_that_is_written_while_the_code_is_removed_counts_when_it_is_restored(app) {
+#[test]
+fn a_use_that_is_written_while_the_code_is_removed_counts_when_it_is_restored() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let form = json!({"code": "ONCE", "percent": 10});
         let made = app.staff(Method::POST, "/discount-codes", &token, form).await.json();
@@ -99,7 +117,13 @@ on_both_databases! {
         assert_eq!(removed.status, 204, "{}", removed.text());
         let history = app.staff(Method::GET, &format!("{path}/history"), &token, Value::Null).await;
         let entry = history.items("id").remove(0);
-        let restored = app.staff(Method::POST, &format!("{path}/restore"), &token, json!({"entry": entry})).await;
-        assert_eq!((restored.status.as_u16(), &restored.json()["uses"]), (201, &json!(1)), "{}", restored.text());
-    }
+        let restored =
+            app.staff(Method::POST, &format!("{path}/restore"), &token, json!({"entry": entry})).await;
+        assert_eq!(
+            (restored.status.as_u16(), &restored.json()["uses"]),
+            (201, &json!(1)),
+            "{}",
+            restored.text()
+        );
+    });
 }

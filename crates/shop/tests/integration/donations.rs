@@ -19,7 +19,7 @@ use shop::donations::due;
 use shop::donations::mail;
 use shop::donations::model::{Column, DonationStatus, Entity, Model};
 use shop::donations::schema::DONATIONS;
-use testing::on_both_databases;
+use testing::on_both_databases_with;
 use testing::{Answer, TestApp};
 
 mod stripe;
@@ -86,10 +86,9 @@ async fn pay(app: &TestApp, url: &str) -> String {
     answer.header(header::LOCATION).to_owned()
 }
 
-on_both_databases! {
-    with &settings();
-
-    async fn a_gift_comes_in_once_with_a_receipt_and_word_to_the_union(app) {
+#[test]
+fn a_gift_comes_in_once_with_a_receipt_and_word_to_the_union() {
+    on_both_databases_with(&settings(), async |app| {
         app.at("2026-11-22T03:00:00Z");
         union_has_an_address(&app).await;
         let begun = begin(&app, 1, form("once")).await;
@@ -106,24 +105,38 @@ on_both_databases! {
         let shown = app.get(&format!("/donations/{}", donation.token)).await;
         assert!(shown.header(header::CACHE_CONTROL).contains("no-store"));
         let shown = shown.json();
-        assert_eq!((shown["status"].clone(), shown["received"].clone(), shown["name"].clone()), (json!("received"), json!(25.0), json!("Pat Doe")));
+        assert_eq!(
+            (shown["status"].clone(), shown["received"].clone(), shown["name"].clone()),
+            (json!("received"), json!(25.0), json!("Pat Doe"))
+        );
         assert_eq!(shown["payments"].as_array().unwrap().len(), 1);
 
         let mails = mails(&app).await;
-        let (mut receipts, mut told): (Vec<_>, Vec<_>) = mails.iter().partition(|mail| mail.to == "pat@home.example");
+        let (mut receipts, mut told): (Vec<_>, Vec<_>) =
+            mails.iter().partition(|mail| mail.to == "pat@home.example");
         let (receipt, told) = (receipts.pop().unwrap(), told.pop().unwrap());
-        assert_eq!((mails.len(), told.to.as_str(), told.subject.as_str()), (2, "office@union.example", "New donation: $25.00"));
+        assert_eq!(
+            (mails.len(), told.to.as_str(), told.subject.as_str()),
+            (2, "office@union.example", "New donation: $25.00")
+        );
         assert_eq!(receipt.subject, "Receipt for your $25.00 donation");
-        assert!(receipt.paragraphs[1].contains("November 21, 2026"), "the union's day: {:?}", receipt.paragraphs);
+        assert!(
+            receipt.paragraphs[1].contains("November 21, 2026"),
+            "the union's day: {:?}",
+            receipt.paragraphs
+        );
         assert!(!mails.iter().any(|mail| format!("{mail:?}").to_lowercase().contains("deductible")));
         app.keep_time_zone("Asia/Tokyo").await;
         let days = self::mails(&app).await.into_iter().filter_map(|mail| mail.paragraphs.into_iter().nth(1));
         assert!(days.collect::<String>().contains("November 22, 2026"), "of a union in Tokyo");
         let again = begin(&app, 1, form("once")).await;
         assert_eq!(again.status, StatusCode::CONFLICT, "it was given: {}", again.text());
-    }
+    });
+}
 
-    async fn what_cannot_be_given_is_refused_by_its_field_and_nothing_is_written(app) {
+#[test]
+fn what_cannot_be_given_is_refused_by_its_field_and_nothing_is_written() {
+    on_both_databases_with(&settings(), async |app| {
         for (change, pointer) in [
             (json!({"amount": 0}), "/amount"),
             (json!({"amount": -25}), "/amount"),
@@ -141,7 +154,10 @@ on_both_databases! {
             assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{change}: {}", answer.text());
             assert!(answer.text().contains(pointer), "{change}: {}", answer.text());
         }
-        assert_eq!(call(&app, Method::POST, "/donations", None, form("once")).await.status, StatusCode::BAD_REQUEST);
+        assert_eq!(
+            call(&app, Method::POST, "/donations", None, form("once")).await.status,
+            StatusCode::BAD_REQUEST
+        );
         assert!(all(&app).await.is_empty());
         for number in 0..50 {
             let begun = begin(&app, number, form("once")).await;
@@ -153,9 +169,12 @@ on_both_databases! {
         let more = begin(&app, 99, form("once")).await;
         assert_eq!(more.status, StatusCode::TOO_MANY_REQUESTS, "stolen cards are tried with small gifts");
         assert_eq!(app.get(&format!("/donations/{}", "0".repeat(64))).await.status, StatusCode::NOT_FOUND);
-    }
+    });
+}
 
-    async fn one_that_was_paid_without_word_is_found_and_one_that_was_not_is_forgotten(app) {
+#[test]
+fn one_that_was_paid_without_word_is_found_and_one_that_was_not_is_forgotten() {
+    on_both_databases_with(&settings(), async |app| {
         app.at("2026-06-15T16:00:00Z");
         let paid = begin(&app, 1, form("once")).await.json();
         begin(&app, 2, form("monthly")).await;
@@ -164,7 +183,8 @@ on_both_databases! {
         app.app.clock.set(app.app.clock.now() + SignedDuration::from_mins(61));
         due::step(&app.app.shop).await.unwrap();
         let statuses = async || {
-            let mut all: Vec<_> = all(&app).await.into_iter().map(|row| format!("{:?}", row.status)).collect();
+            let mut all: Vec<_> =
+                all(&app).await.into_iter().map(|row| format!("{:?}", row.status)).collect();
             all.sort();
             all
         };
@@ -173,28 +193,40 @@ on_both_databases! {
         due::step(&app.app.shop).await.unwrap();
         assert_eq!(statuses().await, ["Received"]);
         assert_eq!(begin(&app, 2, form("monthly")).await.status, StatusCode::CREATED, "they come again");
-    }
+    });
+}
 
-    async fn money_of_another_provider_is_not_taken_for_it(app) {
+#[test]
+fn money_of_another_provider_is_not_taken_for_it() {
+    on_both_databases_with(&settings(), async |app| {
         let begun = begin(&app, 1, form("once")).await.json();
         let set = Entity::update_many().col_expr(Column::Provider, Expr::value("stripe"));
         app.app.store.update(DONATIONS, set).await.unwrap();
         pay(&app, begun["url"].as_str().unwrap()).await;
         let donation = only(&app).await;
         assert_eq!((donation.status, donation.received_cents), (DonationStatus::Pending, 0));
-    }
+    });
+}
 
-    async fn an_attempt_that_ended_unpaid_is_not_gone_on_with(app) {
+#[test]
+fn an_attempt_that_ended_unpaid_is_not_gone_on_with() {
+    on_both_databases_with(&settings(), async |app| {
         app.at("2026-06-15T16:00:00Z");
         begin(&app, 1, form("once")).await;
         app.app.clock.set(app.app.clock.now() + SignedDuration::from_mins(61));
         due::step(&app.app.shop).await.unwrap();
         let again = begin(&app, 1, form("once")).await;
-        assert_eq!((again.status, again.json()["code"].clone()), (StatusCode::CONFLICT, json!("donation_ended")));
+        assert_eq!(
+            (again.status, again.json()["code"].clone()),
+            (StatusCode::CONFLICT, json!("donation_ended"))
+        );
         assert_eq!(only(&app).await.status, DonationStatus::Expired);
-    }
+    });
+}
 
-    async fn staff_see_donations_and_who_gave_is_erased_in_time(app) {
+#[test]
+fn staff_see_donations_and_who_gave_is_erased_in_time() {
+    on_both_databases_with(&settings(), async |app| {
         app.at("2026-06-15T16:00:00Z");
         let token = app.signed_in("clerk@union.example", Role::Staff).await;
         let begun = begin(&app, 1, form("once")).await.json();
@@ -205,7 +237,10 @@ on_both_databases! {
         };
         assert_eq!(list("").await["total"], 2);
         let received = list("?status=received&interval=once&search=pat").await;
-        assert_eq!((received["total"].clone(), received["items"][0]["received"].clone()), (json!(1), json!(25.0)));
+        assert_eq!(
+            (received["total"].clone(), received["items"][0]["received"].clone()),
+            (json!(1), json!(25.0))
+        );
         let path = format!("/donations/{}", received["items"][0]["id"].as_str().unwrap());
         let one = app.staff(Method::GET, &path, &token, Value::Null).await.json();
         assert_eq!(one["payments"].as_array().unwrap().len(), 1);
@@ -219,7 +254,7 @@ on_both_databases! {
         let erased = only_received(&app).await;
         assert_eq!((erased.name.as_str(), erased.email.as_str(), erased.received_cents), ("", "", 2_500));
         assert!(mails(&app).await.iter().all(|mail| mail.to != "pat@home.example"));
-    }
+    });
 }
 
 async fn only_received(app: &TestApp) -> Model {

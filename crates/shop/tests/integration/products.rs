@@ -72,8 +72,9 @@ fn is_fresh(app: &TestApp, before: &Snapshot) -> bool {
     app.app.store.versions().unchanged(shown, before)
 }
 
-on_both_databases! {
-    async fn a_page_stays_as_it_is_while_others_buy_and_counts_down_the_last(app) {
+#[test]
+fn a_page_stays_as_it_is_while_others_buy_and_counts_down_the_last() {
+    on_both_databases(async |app| {
         let id = stocked(&app, &[400]).await.variants[0].id;
         let mut shown_before = 400;
         let mut stale = 0;
@@ -84,19 +85,33 @@ on_both_databases! {
             tx.commit().await.unwrap();
             let (on_hand, shown) = stands(&app, id).await;
             assert_eq!(on_hand, left);
-            assert!(shown == left || (left > 20 && (shown - left) * 10 <= left), "{shown} are shown of {left}");
-            assert_eq!(shown != shown_before, !is_fresh(&app, &before), "told exactly when it is another number");
+            assert!(
+                shown == left || (left > 20 && (shown - left) * 10 <= left),
+                "{shown} are shown of {left}"
+            );
+            assert_eq!(
+                shown != shown_before,
+                !is_fresh(&app, &before),
+                "told exactly when it is another number"
+            );
             stale += i32::from(shown != shown_before);
             shown_before = shown;
         }
         assert!(stale < 60, "{stale} of 400 sales made the page anew");
-    }
+    });
+}
 
-    async fn what_staff_adjust_is_told_at_once_and_put_on_record(app) {
+#[test]
+fn what_staff_adjust_is_told_at_once_and_put_on_record() {
+    on_both_databases(async |app| {
         let id = stocked(&app, &[400]).await.variants[0].id;
         let why = Why { reason: StockReason::Damaged, note: Some("Wet".to_owned()), ..sold(&app) };
-        for (to, left) in [(Adjustment::By(-1), Ok(399)), (Adjustment::To(390), Ok(390)), (Adjustment::To(390), Ok(390)),
-            (Adjustment::By(-391), Err(NotEnough { variant: id, on_hand: 390 }))] {
+        for (to, left) in [
+            (Adjustment::By(-1), Ok(399)),
+            (Adjustment::To(390), Ok(390)),
+            (Adjustment::To(390), Ok(390)),
+            (Adjustment::By(-391), Err(NotEnough { variant: id, on_hand: 390 })),
+        ] {
             let tx = app.app.store.begin().await.unwrap();
             assert_eq!(adjust(&tx, id, to, &why).await.unwrap(), left, "{to:?}");
             tx.commit().await.unwrap();
@@ -106,11 +121,22 @@ on_both_databases! {
         let db = app.app.store.reader(Arc::default());
         let mut changes = stock_change::Entity::find().all(db.on(STOCK_CHANGES)).await.unwrap();
         changes.sort_by_key(|row| -row.on_hand);
-        let told: Vec<_> = changes.iter().map(|row| (row.change, row.on_hand, row.reason, row.note.as_deref())).collect();
-        assert_eq!(told, [(400, 400, StockReason::Received, None), (-1, 399, StockReason::Damaged, Some("Wet")), (-9, 390, StockReason::Damaged, Some("Wet"))]);
-    }
+        let told: Vec<_> =
+            changes.iter().map(|row| (row.change, row.on_hand, row.reason, row.note.as_deref())).collect();
+        assert_eq!(
+            told,
+            [
+                (400, 400, StockReason::Received, None),
+                (-1, 399, StockReason::Damaged, Some("Wet")),
+                (-9, 390, StockReason::Damaged, Some("Wet"))
+            ]
+        );
+    });
+}
 
-    async fn the_record_is_in_the_order_of_what_happened_whoever_began_first(app) {
+#[test]
+fn the_record_is_in_the_order_of_what_happened_whoever_began_first() {
+    on_both_databases(async |app| {
         let id = stocked(&app, &[10]).await.variants[0].id;
         let late = app.app.now();
         let early = late.timestamp().checked_sub(jiff::SignedDuration::from_secs(5)).unwrap().into();
@@ -124,9 +150,12 @@ on_both_databases! {
         let mut changes = stock_change::Entity::find().all(db.on(STOCK_CHANGES)).await.unwrap();
         changes.sort_by_key(|row| row.created_at);
         assert_eq!(changes.iter().map(|row| row.on_hand).collect::<Vec<_>>(), [10, 100, 4]);
-    }
+    });
+}
 
-    async fn what_is_given_back_can_be_sold_again_unless_it_is_gone(app) {
+#[test]
+fn what_is_given_back_can_be_sold_again_unless_it_is_gone() {
+    on_both_databases(async |app| {
         let id = stocked(&app, &[2]).await.variants[0].id;
         let tx = app.app.store.begin().await.unwrap();
         let why = sold(&app);
@@ -138,9 +167,12 @@ on_both_databases! {
         assert_eq!(take_all(&tx, &[(nobody, 1)], &why).await, Err(NotEnough { variant: nobody, on_hand: 0 }));
         tx.commit().await.unwrap();
         assert_eq!(stands(&app, id).await, (1, 1));
-    }
+    });
+}
 
-    async fn however_many_take_at_once_no_unit_is_sold_twice(app) {
+#[test]
+fn however_many_take_at_once_no_unit_is_sold_twice() {
+    on_both_databases(async |app| {
         let id = stocked(&app, &[30]).await.variants[0].id;
         let app = Arc::new(app);
         let mut buyers = tokio::task::JoinSet::new();
@@ -155,9 +187,12 @@ on_both_databases! {
         }
         let sold = buyers.join_all().await.into_iter().filter(|taken| *taken).count();
         assert_eq!((sold, stands(&app, id).await), (30, (0, 0)));
-    }
+    });
+}
 
-    async fn orders_of_several_variants_never_wait_for_each_other_in_a_circle(app) {
+#[test]
+fn orders_of_several_variants_never_wait_for_each_other_in_a_circle() {
+    on_both_databases(async |app| {
         let product = stocked(&app, &[40, 40, 40]).await;
         let ids: Vec<Uuid> = product.variants.iter().map(|variant| variant.id).collect();
         let app = Arc::new(app);
@@ -181,8 +216,11 @@ on_both_databases! {
         }
         let tx = app.app.store.begin().await.unwrap();
         let first = product.variants[0].id;
-        assert_eq!(take_all(&tx, &[(first, 1)], &sold(&app)).await, Err(NotEnough { variant: first, on_hand: 0 }));
-    }
+        assert_eq!(
+            take_all(&tx, &[(first, 1)], &sold(&app)).await,
+            Err(NotEnough { variant: first, on_hand: 0 })
+        );
+    });
 }
 
 #[test]

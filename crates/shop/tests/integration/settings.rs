@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use accounts::auth::model::Role;
 use shop::settings::rules::ShopSettingsForm;
-use testing::on_both_databases;
+use testing::on_both_databases_with;
 
 const PATH: &str = "/shop-settings";
 
@@ -27,26 +27,37 @@ fn saved() -> Value {
     })
 }
 
-on_both_databases! {
-    with &configured();
-
-    async fn what_the_operator_configured_is_in_force_until_staff_save(app) {
+#[test]
+fn what_the_operator_configured_is_in_force_until_staff_save() {
+    on_both_databases_with(&configured(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let read = app.staff(Method::GET, PATH, &token, Value::Null).await.json();
-        assert_eq!((&read["shipping"], &read["pickup"], &read["pickup_note"], &read["state"]), (&json!(6.5), &json!(true), &json!(""), &json!("OH")));
+        assert_eq!(
+            (&read["shipping"], &read["pickup"], &read["pickup_note"], &read["state"]),
+            (&json!(6.5), &json!(true), &json!(""), &json!("OH"))
+        );
         assert_eq!(read["most_units"], 50);
-        assert_eq!(read["taxes"], json!([
-            {"state": "OH", "goods": 7.25, "clothing": null, "shipping": 7.25},
-            {"state": "PA", "goods": 6.0, "clothing": 0.0, "shipping": null},
-        ]));
+        assert_eq!(
+            read["taxes"],
+            json!([
+                {"state": "OH", "goods": 7.25, "clothing": null, "shipping": 7.25},
+                {"state": "PA", "goods": 6.0, "clothing": 0.0, "shipping": null},
+            ])
+        );
         let answer = app.change(Method::PUT, PATH, &token, saved()).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         let read = app.staff(Method::GET, PATH, &token, Value::Null).await;
         assert_eq!((read.header(header::ETAG), &read.json()), (answer.header(header::ETAG), &answer.json()));
         let read = read.json();
-        assert_eq!((&read["shipping"], &read["pickup_note"], &read["taxes"]), (&json!(8.0), &json!("Weekdays 9 to 5, side door"), &saved()["taxes"]));
+        assert_eq!(
+            (&read["shipping"], &read["pickup_note"], &read["taxes"]),
+            (&json!(8.0), &json!("Weekdays 9 to 5, side door"), &saved()["taxes"])
+        );
         let options = app.get("/checkout/options").await.json();
-        assert_eq!((&options["delivery"][0]["price"], &options["delivery"][1]["pickup"]["note"]), (&json!(8.0), &json!("Weekdays 9 to 5, side door")));
+        assert_eq!(
+            (&options["delivery"][0]["price"], &options["delivery"][1]["pickup"]["note"]),
+            (&json!(8.0), &json!("Weekdays 9 to 5, side door"))
+        );
         // The same once more is no change; another is, and the next one who looks is told.
         assert_eq!(app.change(Method::PUT, PATH, &token, saved()).await.status, 200);
         let mut fewer = saved();
@@ -56,9 +67,12 @@ on_both_databases! {
         let owner = app.signed_in("owner@union.example", Role::Owner).await;
         let record = app.staff(Method::GET, "/audit?resource=shop%20settings", &owner, Value::Null).await;
         assert_eq!(record.items("action"), ["updated", "updated"]);
-    }
+    });
+}
 
-    async fn products_pages_state_the_terms_that_staff_wrote(app) {
+#[test]
+fn products_pages_state_the_terms_that_staff_wrote() {
+    on_both_databases_with(&configured(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let terms = async || app.get("/checkout/options").await.json()["terms"].clone();
         assert_eq!(terms().await, "Standard shipping applies. 30-day return policy.");
@@ -78,9 +92,12 @@ on_both_databases! {
         assert_eq!(terms().await, "Returns at the hall, within 60 days.");
         save(json!({"terms": " "})).await;
         assert_eq!(terms().await, Value::Null);
-    }
+    });
+}
 
-    async fn pickup_is_at_the_address_of_the_union_unless_staff_name_another(app) {
+#[test]
+fn pickup_is_at_the_address_of_the_union_unless_staff_name_another() {
+    on_both_databases_with(&configured(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let pickup = async || app.get("/checkout/options").await.json()["delivery"][1]["pickup"].clone();
         assert_eq!(pickup().await, json!({"address": null, "hours": null, "note": null}));
@@ -93,10 +110,16 @@ on_both_databases! {
         form["pickup_hours"] = json!("Weekdays 9 to 5");
         form["pickup_note"] = json!("Ring twice");
         assert_eq!(app.change(Method::PUT, PATH, &token, form).await.status, 200);
-        assert_eq!(pickup().await, json!({"address": "12 Mill Road", "hours": "Weekdays 9 to 5", "note": "Ring twice"}));
-    }
+        assert_eq!(
+            pickup().await,
+            json!({"address": "12 Mill Road", "hours": "Weekdays 9 to 5", "note": "Ring twice"})
+        );
+    });
+}
 
-    async fn two_who_save_do_not_overwrite_each_other(app) {
+#[test]
+fn two_who_save_do_not_overwrite_each_other() {
+    on_both_databases_with(&configured(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let etag = app.staff(Method::GET, PATH, &token, Value::Null).await.header(header::ETAG).to_owned();
         assert_eq!(app.staff_if(Method::PUT, PATH, &token, &etag, saved()).await.status, 200);
@@ -107,7 +130,7 @@ on_both_databases! {
         assert_eq!(app.staff(Method::PUT, PATH, &token, mine).await.status, 428);
         let pending = app.signed_in("new@union.example", Role::Pending).await;
         assert_eq!(app.staff(Method::GET, PATH, &pending, Value::Null).await.status, 403);
-    }
+    });
 }
 
 #[test]

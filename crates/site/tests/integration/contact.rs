@@ -1,5 +1,7 @@
 //! The contact form without scripts, and both of its ways in under limits.
 
+mod limits;
+
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header;
@@ -50,8 +52,9 @@ fn message(text: &str) -> serde_json::Value {
     json!({"name": "Nora Quinn", "email": "nora@example.org", "message": text})
 }
 
-on_both_databases! {
-    async fn a_form_is_kept_mailed_and_leads_to_thanks(app) {
+#[test]
+fn a_form_is_kept_mailed_and_leads_to_thanks() {
+    on_both_databases(async |app| {
         has_an_address(&app).await;
         let answer = post(&app, [192, 0, 2, 1], FORM).await;
         assert_eq!((answer.status.as_u16(), answer.header(header::LOCATION)), (303, "/contact?sent=1"));
@@ -61,43 +64,68 @@ on_both_databases! {
         assert_eq!((kept[0].name.as_str(), kept[0].message.as_str()), ("Nora Quinn", "Is the hall\nopen?"));
         let mails = app.post().await;
         assert_eq!(mails.len(), 1, "{mails:?}");
-        assert_eq!((mails[0].to.as_str(), mails[0].subject.as_str()), ("office@union.example", "Contact form: Message from Nora Quinn"));
+        assert_eq!(
+            (mails[0].to.as_str(), mails[0].subject.as_str()),
+            ("office@union.example", "Contact form: Message from Nora Quinn")
+        );
         assert!(mails[0].text.contains("Is the hall\r\nopen?"), "{}", mails[0].text);
         assert_eq!(mails[0].reply_to.as_deref(), Some("nora@example.org"));
-    }
+    });
+}
 
-    async fn a_subject_that_looks_encoded_is_mailed_as_it_was_typed(app) {
+#[test]
+fn a_subject_that_looks_encoded_is_mailed_as_it_was_typed() {
+    on_both_databases(async |app| {
         has_an_address(&app).await;
         let typed = "=?utf-8?q?You_won?=";
-        let sent = call(&app, "192.0.2.1", json!({"name": typed, "email": "nora@example.org", "subject": typed, "message": "Hello"})).await;
+        let sent = call(
+            &app,
+            "192.0.2.1",
+            json!({"name": typed, "email": "nora@example.org", "subject": typed, "message": "Hello"}),
+        )
+        .await;
         assert!(sent.status.is_success(), "{}", sent.text());
         let mails = app.post().await;
         assert_eq!(mails[0].subject, format!("Contact form: {typed}"));
         let odd = json!({"name": "Nora", "email": "=?utf-8?q?boss?=@union.example", "message": "Hello"});
         let refused = call(&app, "192.0.2.1", odd).await;
-        assert_eq!((refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]), (422, &json!("/email")));
-    }
+        assert_eq!(
+            (refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]),
+            (422, &json!("/email"))
+        );
+    });
+}
 
-    async fn a_wrong_form_comes_back_with_what_was_typed(app) {
+#[test]
+fn a_wrong_form_comes_back_with_what_was_typed() {
+    on_both_databases(async |app| {
         let answer = post(&app, [192, 0, 2, 1], "name=+&email=nobody&message=Hello+%3Cb%3E&reference=").await;
         assert_eq!((answer.status.as_u16(), answer.header(header::CACHE_CONTROL)), (422, "no-store"));
         let form = &given(&answer)["form"];
         assert_eq!(form["values"], json!({"name": " ", "email": "nobody", "message": "Hello <b>"}));
-        assert_eq!(form["errors"], json!({
-            "name": "Name is required", "email": "Invalid email address",
-        }));
+        assert_eq!(
+            form["errors"],
+            json!({
+                "name": "Name is required", "email": "Invalid email address",
+            })
+        );
         assert!(kept(&app).await.is_empty());
         // Nothing of it is in the page that everybody gets.
         assert!(!app.page("/contact").await.text().contains("Hello"));
-    }
+    });
+}
 
-    async fn a_form_of_another_site_is_not_taken_and_not_lost(app) {
+#[test]
+fn a_form_of_another_site_is_not_taken_and_not_lost() {
+    on_both_databases(async |app| {
         let other = |name: &'static str, value: &'static str| {
             Request::post("/contact").header(name, value).body(Body::from(FORM)).unwrap()
         };
         for (name, value) in [
-            ("sec-fetch-site", "cross-site"), ("sec-fetch-site", "same-site"),
-            ("origin", "https://elsewhere.example"), ("origin", "null"),
+            ("sec-fetch-site", "cross-site"),
+            ("sec-fetch-site", "same-site"),
+            ("origin", "https://elsewhere.example"),
+            ("origin", "null"),
         ] {
             let answer = app.send(other(name, value)).await;
             assert_eq!(answer.status, 403, "{name}: {value}");
@@ -105,156 +133,35 @@ on_both_databases! {
         }
         assert!(kept(&app).await.is_empty());
         assert_eq!(app.send(other("origin", "https://union.example")).await.status, 303);
-    }
+    });
+}
 
-    async fn what_a_program_filled_in_is_answered_and_kept_as_spam(app) {
+#[test]
+fn what_a_program_filled_in_is_answered_and_kept_as_spam() {
+    on_both_databases(async |app| {
         has_an_address(&app).await;
         let trapped = FORM.replace("reference=", "reference=https%3A%2F%2Fspam.example");
         assert_eq!(post(&app, [192, 0, 2, 1], trapped).await.status, 303);
         let mut body = message("Hello");
         body["reference"] = json!("x");
         assert_eq!(call(&app, "192.0.2.1", body).await.status, 201);
-        assert!(kept(&app).await.iter().all(|message| message.is_spam), "a browser may have filled it in for somebody");
+        assert!(
+            kept(&app).await.iter().all(|message| message.is_spam),
+            "a browser may have filled it in for somebody"
+        );
         assert_eq!(kept(&app).await.len(), 2);
         assert!(app.post().await.is_empty(), "nobody is mailed about it");
         assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201);
-        assert_eq!((kept(&app).await.iter().filter(|message| message.is_spam).count(), app.post().await.len()), (2, 1));
-    }
+        assert_eq!(
+            (kept(&app).await.iter().filter(|message| message.is_spam).count(), app.post().await.len()),
+            (2, 1)
+        );
+    });
+}
 
-    async fn a_network_may_send_some_and_others_still_can(app) {
-        for number in 1..=6 {
-            let from = format!("2001:db8::{number}");
-            assert_eq!(call(&app, &from, message("Hello")).await.status, 201, "{number}");
-        }
-        let refused = call(&app, "2001:db8::ffff", message("Hello")).await;
-        assert_eq!((refused.status.as_u16(), refused.header(header::RETRY_AFTER)), (429, "181"));
-        assert_eq!(call(&app, "2001:db8:0:1::1", message("Hello")).await.status, 201, "the network beside it");
-        for _ in 0..6 {
-            assert_eq!(post(&app, [192, 0, 2, 1], FORM).await.status, 303);
-        }
-        let refused = post(&app, [192, 0, 2, 1], FORM).await;
-        assert_eq!((refused.status.as_u16(), refused.header(header::RETRY_AFTER)), (429, "181"));
-        let form = &given(&refused)["form"];
-        assert_eq!(form["values"]["name"], "Nora Quinn");
-        assert_eq!(form["message"], "You've sent several messages in a short time. Please try again in 4 minutes.");
-        // What is wrong costs nothing: whoever mistypes an address may mend it.
-        for _ in 0..9 {
-            assert_eq!(post(&app, [192, 0, 2, 2], "name=&email=&message=").await.status, 422);
-        }
-        assert_eq!(post(&app, [192, 0, 2, 2], FORM).await.status, 303);
-        assert_eq!(kept(&app).await.len(), 14);
-    }
-
-    async fn a_crowd_makes_no_flood_of_mail_and_nothing_is_lost(app) {
-        has_an_address(&app).await;
-        for number in 0..33 {
-            let from = format!("198.51.{number}.1");
-            assert_eq!(call(&app, &from, message("Hello")).await.status, 201);
-        }
-        assert_eq!(kept(&app).await.len(), 33);
-        assert_eq!(app.post().await.len(), 30);
-        app.at("2026-06-15T16:30:00Z");
-        let digest = app.post().await;
-        assert_eq!(digest.len(), 1, "{digest:?}");
-        assert_eq!((digest[0].to.as_str(), digest[0].subject.as_str()), ("office@union.example", "3 more messages are in the inbox"));
-        assert!(digest[0].text.contains("https://union.example/admin/messages"), "{}", digest[0].text);
-    }
-
-    async fn five_addresses_do_not_keep_a_members_message_from_being_emailed(app) {
-        has_an_address(&app).await;
-        for number in 0..5 {
-            for _ in 0..6 {
-                assert_eq!(call(&app, &format!("198.51.{number}.1"), message("Buy!")).await.status, 201);
-            }
-        }
-        assert_eq!(call(&app, "192.0.2.1", message("My shift was cut")).await.status, 201);
-        let mails = app.post().await;
-        assert_eq!(mails.iter().filter(|mail| mail.text.contains("My shift was cut")).count(), 1);
-        assert_eq!(mails.len(), 16, "three of each address, and hers");
-        app.at("2026-06-15T16:30:00Z");
-        let subjects: Vec<_> = app.post().await.into_iter().map(|mail| mail.subject).collect();
-        assert_eq!(subjects, ["15 more messages are in the inbox"]);
-        // What has gone meanwhile is not counted, and nobody is told of nothing.
-        assert_eq!(call(&app, "198.51.0.1", message("Buy!")).await.status, 201);
-    }
-
-    async fn the_subnets_of_a_household_and_of_a_site_count_together(app) {
-        let mut taken = 0;
-        for subnet in 0..128 {
-            for _ in 0..6 {
-                let from = format!("2001:db8:0:{subnet:x}::1");
-                taken += u32::from(call(&app, &from, message("Buy!")).await.status == 201);
-            }
-        }
-        assert_eq!(taken, 12, "768 of one /57");
-        for household in 1..=10 {
-            let from = format!("2001:db8:0:{household:x}00::1");
-            taken += u32::from(call(&app, &from, message("Buy!")).await.status == 201);
-        }
-        assert_eq!(taken, 22, "its neighbors still can");
-        for household in 11..=20 {
-            let from = format!("2001:db8:0:{household:x}00::1");
-            taken += u32::from(call(&app, &from, message("Buy!")).await.status == 201);
-        }
-        assert_eq!(taken, 24, "and all of the /48 together");
-        for host in 0..30 {
-            taken += u32::from(call(&app, &format!("192.0.2.{host}"), message("Buy!")).await.status == 201);
-        }
-        assert_eq!(taken, 48, "an IPv4 /24 as well");
-        assert_eq!(call(&app, "2001:db8:1::1", message("Hello")).await.status, 201);
-    }
-
-    async fn the_site_takes_so_many_bytes_a_day_and_still_whoever_sent_nothing(app) {
-        let long = "x".repeat(10_000);
-        let mut taken = 0;
-        for block in 0..40 {
-            for _ in 0..6 {
-                let from = format!("198.{}.{block}.1", 51);
-                taken += u32::from(call(&app, &from, message(&long)).await.status == 201);
-            }
-        }
-        // 2,000,000 bytes, and the first message of each block that came when they were spent.
-        assert_eq!(taken, 2_000_000 / 10_226 + 40 - 33);
-        assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201, "nothing yet today");
-        let refused = call(&app, "192.0.2.1", message(&long)).await;
-        assert_eq!((refused.status.as_u16(), refused.header(header::RETRY_AFTER).is_empty()), (429, false));
-        app.at("2026-06-16T16:00:00Z");
-        assert_eq!(call(&app, "192.0.2.1", message(&long)).await.status, 201, "a day later");
-    }
-
-    async fn one_block_of_networks_has_a_quarter_of_the_sites_bytes(app) {
-        let longest = "\u{1F388}".repeat(10_000);
-        let mut taken = 0;
-        for host in 0..3 {
-            for _ in 0..6 {
-                taken += usize::from(call(&app, &format!("192.0.2.{host}"), message(&longest)).await.status == 201);
-            }
-        }
-        assert_eq!(taken, 500_000 / 40_226, "of 18");
-        assert_eq!(call(&app, "192.0.2.9", message("Hello")).await.status, 201, "a short one still has room");
-        for block in 3..9 {
-            assert_eq!(call(&app, &format!("192.0.{block}.1"), message("Hello")).await.status, 201);
-            assert_eq!(call(&app, &format!("192.0.{block}.1"), message("Hello again")).await.status, 201, "as have others");
-        }
-    }
-
-    async fn a_message_that_the_budget_refuses_is_none_of_those_that_a_network_may_send(app) {
-        let longest = "\u{1F388}".repeat(10_000);
-        for (host, count) in [(0, 6), (1, 6)] {
-            for _ in 0..count {
-                assert_eq!(call(&app, &format!("192.0.2.{host}"), message(&longest)).await.status, 201);
-            }
-        }
-        for attempt in 0..20 {
-            assert_eq!(call(&app, "192.0.2.9", message(&longest)).await.status, 429, "{attempt}: the bytes of a block are spent");
-        }
-        for attempt in 0..6 {
-            assert_eq!(call(&app, "192.0.2.9", message("Hello")).await.status, 201, "{attempt}: a short one has room");
-        }
-        assert_eq!(call(&app, "192.0.2.9", message("Hello")).await.status, 429, "as many as any other");
-    }
-
-    async fn messages_have_an_end_and_searches_find_their_beginning(app) {
+#[test]
+fn messages_have_an_end_and_searches_find_their_beginning() {
+    on_both_databases(async |app| {
         let text = format!("{}Kestrel{}Buzzard", "x".repeat(900), "x".repeat(200));
         assert_eq!(call(&app, "192.0.2.1", message(&text)).await.status, 201);
         let mut spam = message("Cheap watches");
@@ -267,21 +174,30 @@ on_both_databases! {
         };
         assert_eq!((found("kestrel").await, found("buzzard").await), (1, 0));
         for (now, left) in [
-            ("2026-07-15T16:00:00Z", 2), ("2026-07-15T16:00:01Z", 1), ("2027-06-15T16:00:00Z", 1), ("2027-06-15T16:00:01Z", 0),
+            ("2026-07-15T16:00:00Z", 2),
+            ("2026-07-15T16:00:01Z", 1),
+            ("2027-06-15T16:00:00Z", 1),
+            ("2027-06-15T16:00:01Z", 0),
         ] {
             app.at(now);
             content::contact::expiry::delete_old(&app.app.auth.core).await.unwrap();
             assert_eq!(kept(&app).await.len(), left, "{now}");
         }
-    }
+    });
+}
 
-    async fn without_an_address_of_the_union_a_message_is_only_kept(app) {
+#[test]
+fn without_an_address_of_the_union_a_message_is_only_kept() {
+    on_both_databases(async |app| {
         assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201);
         assert!(app.post().await.is_empty());
         assert_eq!(kept(&app).await.len(), 1);
-    }
+    });
+}
 
-    async fn bodies_are_bounded(app) {
+#[test]
+fn bodies_are_bounded() {
+    on_both_databases(async |app| {
         let long = format!("{FORM}{}", "x".repeat(200 * 1024));
         let answer = post(&app, [192, 0, 2, 1], long).await;
         assert_eq!(answer.status, 413);
@@ -292,23 +208,33 @@ on_both_databases! {
         let form = format!("name=N&email=n%40example.org&message={longest}");
         assert_eq!(post(&app, [192, 0, 2, 1], form.clone()).await.status, 303);
         assert_eq!(post(&app, [192, 0, 2, 1], form + "x").await.status, 422);
-    }
+    });
+}
 
-    async fn the_call_says_what_is_wrong_by_pointer(app) {
+#[test]
+fn the_call_says_what_is_wrong_by_pointer() {
+    on_both_databases(async |app| {
         let answer = call(&app, "192.0.2.1", json!({})).await;
         assert_eq!(answer.status, 422);
-        assert_eq!(answer.json()["errors"], json!([
-            {"pointer": "/email", "message": "Invalid email address"},
-            {"pointer": "/message", "message": "Message is required"},
-            {"pointer": "/name", "message": "Name is required"},
-        ]));
-        let request = Request::post("/api/v1/contact-messages").body(Body::from(message("x").to_string())).unwrap();
+        assert_eq!(
+            answer.json()["errors"],
+            json!([
+                {"pointer": "/email", "message": "Invalid email address"},
+                {"pointer": "/message", "message": "Message is required"},
+                {"pointer": "/name", "message": "Name is required"},
+            ])
+        );
+        let request =
+            Request::post("/api/v1/contact-messages").body(Body::from(message("x").to_string())).unwrap();
         assert_eq!(app.send(request).await.status, 401, "as every call it needs the public key");
         // It is for writing: what is there is staff's.
         assert_eq!(app.get("/contact-messages").await.status, 405);
-    }
+    });
+}
 
-    async fn the_page_is_kept_like_others_and_thanks_have_an_address(app) {
+#[test]
+fn the_page_is_kept_like_others_and_thanks_have_an_address() {
+    on_both_databases(async |app| {
         assert!(app.page("/contact").await.was_rendered());
         assert!(!app.page("/contact?utm_source=x").await.was_rendered(), "one page, however it is asked for");
         let thanks = app.page("/contact?sent=1").await;
@@ -318,7 +244,7 @@ on_both_databases! {
         // An answer to a form is never kept.
         post(&app, [192, 0, 2, 1], "name=&email=&message=Secret").await;
         assert!(!app.page("/contact").await.text().contains("Secret"));
-    }
+    });
 }
 
 /// What the page was made with.

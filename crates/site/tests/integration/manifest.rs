@@ -1,7 +1,8 @@
 use testing::on_both_databases;
 
-on_both_databases! {
-    async fn it_follows_the_settings(app) {
+#[test]
+fn it_follows_the_settings() {
+    on_both_databases(async |app| {
         let answer = app.page("/manifest.webmanifest").await;
         assert_eq!(answer.header(axum::http::header::CONTENT_TYPE), "application/manifest+json");
         let manifest = answer.json();
@@ -9,6 +10,9 @@ on_both_databases! {
         assert_eq!(manifest["name"], "County Correctional Officers Union");
         assert_eq!(manifest["short_name"], "CCOU");
         assert_eq!(manifest["icons"][2]["purpose"], "maskable");
-        assert!(!app.page("/manifest.webmanifest?x=1").await.was_rendered(), "it is kept, whatever is asked beside it");
-    }
+        assert!(
+            !app.page("/manifest.webmanifest?x=1").await.was_rendered(),
+            "it is kept, whatever is asked beside it"
+        );
+    });
 }

@@ -11,18 +11,26 @@ fn leads_to(answer: &Answer) -> (u16, &str) {
     (answer.status.as_u16(), answer.header(header::LOCATION))
 }
 
-on_both_databases! {
-    async fn a_missing_product_leads_to_the_shop_that_says_so(app) {
+#[test]
+fn a_missing_product_leads_to_the_shop_that_says_so() {
+    on_both_databases(async |app| {
         for id in ["0190a1b2-0000-4000-8000-000000000000", "nothing"] {
-            assert_eq!(leads_to(&app.page(&format!("/shop/product/{id}")).await), (302, "/shop?product=gone"), "{id}");
+            assert_eq!(
+                leads_to(&app.page(&format!("/shop/product/{id}")).await),
+                (302, "/shop?product=gone"),
+                "{id}"
+            );
         }
         // What stands there is one of two words: nobody fills the cache with others.
         assert!(app.page("/shop?product=gone").await.text().contains("<p>/shop?product=gone</p>"));
         assert!(app.page("/shop?product=failed").await.text().contains("<p>/shop?product=failed</p>"));
         assert!(app.page("/shop?product=pay").await.text().contains("<p>/shop</p>"));
-    }
+    });
+}
 
-    async fn a_product_that_cannot_be_read_leads_to_the_shop_that_says_so(app) {
+#[test]
+fn a_product_that_cannot_be_read_leads_to_the_shop_that_says_so() {
+    on_both_databases(async |app| {
         let form = json!({"name": "Mug", "variants": [{"price": 14, "inventory_count": 3}]});
         let mug = app.write::<Products>(serde_json::from_value(form).unwrap()).await;
         let path = format!("/shop/product/{}", mug.id);
@@ -34,5 +42,5 @@ on_both_databases! {
         tx.on(PRODUCTS).execute_unprepared("ALTER TABLE lost_products RENAME TO products").await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(app.page(&path).await.status, 200, "the failure is not kept");
-    }
+    });
 }

@@ -1,13 +1,15 @@
+mod turns;
+
 use axum::http::header;
 
 use platform::storage::Bucket;
 use platform::storage::testing::{on_disk, stored};
-use platform::turns;
 use testing::on_both_databases;
 use testing::{article, event};
 
-on_both_databases! {
-    async fn pages_are_made_of_what_the_api_says(app) {
+#[test]
+fn pages_are_made_of_what_the_api_says() {
+    on_both_databases(async |app| {
         app.write_news(article("Pay agreement")).await;
         app.write_event(event("General meeting", "2026-06-20T16:00:00Z")).await;
         let home = app.page("/").await;
@@ -15,31 +17,48 @@ on_both_databases! {
         assert!(home.text().contains("Pay agreement") && home.text().contains("General meeting"));
         assert!(home.text().contains(&format!("content=\"{}\"", app.app.key)), "the page carries the key");
         assert!(app.page("/news/pay-agreement").await.text().contains("Pay agreement"));
-    }
+    });
+}
 
-    async fn a_slash_too_many_leads_to_the_page(app) {
-        for (path, to) in [("/news/", "/news"), ("/events/x/", "/events/x"), ("/news/?search=pay&x=1", "/news?search=pay")] {
+#[test]
+fn a_slash_too_many_leads_to_the_page() {
+    on_both_databases(async |app| {
+        for (path, to) in
+            [("/news/", "/news"), ("/events/x/", "/events/x"), ("/news/?search=pay&x=1", "/news?search=pay")]
+        {
             let answer = app.page(path).await;
             assert_eq!((answer.status.as_u16(), answer.header(header::LOCATION)), (308, to), "{path}");
         }
         for path in ["//evil.example/", "/\\evil.example/", "/nowhere/"] {
             assert_eq!(app.page(path).await.status, 404, "{path}");
         }
-    }
+    });
+}
 
-    async fn another_way_to_write_an_address_leads_to_the_plain_one(app) {
+#[test]
+fn another_way_to_write_an_address_leads_to_the_plain_one() {
+    on_both_databases(async |app| {
         app.write_news(article("Pay")).await;
         let answer = app.page("/news/%70ay").await;
         assert_eq!((answer.status.as_u16(), answer.header(header::LOCATION)), (308, "/news/pay"));
-        for path in ["/news/%ff", "/events/%ff", "/media/images/%ff", "/news/%2e%2e", "/news/a%2fb", "/news/%00"] {
+        for path in
+            ["/news/%ff", "/events/%ff", "/media/images/%ff", "/news/%2e%2e", "/news/a%2fb", "/news/%00"]
+        {
             let answer = app.page(path).await;
             assert_eq!(answer.status, 404, "{path}");
         }
-    }
+    });
+}
 
-    async fn a_grown_site_keeps_its_latest_in_calendar_and_map(app) {
+#[test]
+fn a_grown_site_keeps_its_latest_in_calendar_and_map() {
+    on_both_databases(async |app| {
         for number in 0..105 {
-            app.write_event(event(&format!("Old {number}"), &format!("2020-01-01T{:02}:{:02}:00Z", number / 60, number % 60))).await;
+            app.write_event(event(
+                &format!("Old {number}"),
+                &format!("2020-01-01T{:02}:{:02}:00Z", number / 60, number % 60),
+            ))
+            .await;
         }
         app.write_event(event("Next", "2026-06-20T16:00:00Z")).await;
         let calendar = app.page("/events.ics").await;
@@ -47,14 +66,21 @@ on_both_databases! {
         assert_eq!(calendar.text().matches("BEGIN:VEVENT").count(), 100);
         let map = app.page("/sitemaps/events-1.xml").await;
         assert!(map.text().contains("/events/next<") && map.text().contains("/events/old-0<"));
-    }
+    });
+}
 
-    async fn screens_are_one_shell_for_everybody(app) {
+#[test]
+fn screens_are_one_shell_for_everybody() {
+    on_both_databases(async |app| {
         use axum::body::Body;
         use axum::extract::Request;
         for path in ["/auth", "/auth/setup", "/auth/new-password", "/admin"] {
             let first = app.page(path).await;
-            assert_eq!((first.status.as_u16(), first.header(header::CONTENT_TYPE)), (200, "text/html; charset=utf-8"), "{path}");
+            assert_eq!(
+                (first.status.as_u16(), first.header(header::CONTENT_TYPE)),
+                (200, "text/html; charset=utf-8"),
+                "{path}"
+            );
             let request = Request::get(path).header("authorization", "Bearer x").body(Body::empty()).unwrap();
             let second = app.send(request).await;
             assert!(second.status == 200 && !second.was_rendered(), "{path}");
@@ -67,66 +93,131 @@ on_both_databases! {
         for path in ["/auth/nowhere", "/auth/setup/x", "/administration"] {
             assert_eq!(app.page(path).await.status, 404, "{path}");
         }
-    }
+    });
+}
 
-    async fn whatever_is_below_the_staffs_area_is_one_page_that_is_kept_once(app) {
+#[test]
+fn whatever_is_below_the_staffs_area_is_one_page_that_is_kept_once() {
+    on_both_databases(async |app| {
         let first = app.page("/admin/news/7f3a?tab=history").await;
-        assert!(first.status == 200 && first.was_rendered() && first.text().contains("<p>/admin</p>"), "{}", first.text());
+        assert!(
+            first.status == 200 && first.was_rendered() && first.text().contains("<p>/admin</p>"),
+            "{}",
+            first.text()
+        );
         let (weight, rendered) = (app.app.cache.weight(), app.app.pages.renderer.rendered());
         for number in 0..500 {
             let other = app.page(&format!("/admin/made-up/{number}?x={number}")).await;
-            assert_eq!((other.status.as_u16(), other.header(header::CACHE_CONTROL), other.text()), (200, "no-store", first.text()));
+            assert_eq!(
+                (other.status.as_u16(), other.header(header::CACHE_CONTROL), other.text()),
+                (200, "no-store", first.text())
+            );
         }
         assert_eq!((app.app.cache.weight(), app.app.pages.renderer.rendered()), (weight, rendered));
         let file = app.page("/admin/media/file/images/2026/hall.webp").await;
-        assert_eq!((file.status.as_u16(), file.text()), (200, first.text()), "the address of a file stands in that of its window");
-        for (path, to) in [("/admin/users/", "/admin/users"), ("/admin/news/?page=2&sort=-title", "/admin/news?page=2&sort=-title")] {
+        assert_eq!(
+            (file.status.as_u16(), file.text()),
+            (200, first.text()),
+            "the address of a file stands in that of its window"
+        );
+        for (path, to) in [
+            ("/admin/users/", "/admin/users"),
+            ("/admin/news/?page=2&sort=-title", "/admin/news?page=2&sort=-title"),
+        ] {
             let answer = app.page(path).await;
             assert_eq!((answer.status.as_u16(), answer.header(header::LOCATION)), (308, to), "{path}");
         }
-        for path in ["/admin//evil.example", "/admin//evil.example/", "/admin/%2e%2e", "/admin/a%2fb", "/admin/../x", "/admin/app.js", "/admin/%ff", "/admin/media/file/images/../x", "/admin/media/file/hall.webp", "/admin/media/file//evil.example/x"] {
+        for path in [
+            "/admin//evil.example",
+            "/admin//evil.example/",
+            "/admin/%2e%2e",
+            "/admin/a%2fb",
+            "/admin/../x",
+            "/admin/app.js",
+            "/admin/%ff",
+            "/admin/media/file/images/../x",
+            "/admin/media/file/hall.webp",
+            "/admin/media/file//evil.example/x",
+        ] {
             assert_eq!(app.page(path).await.status, 404, "{path}");
         }
-    }
+    });
+}
 
-    async fn visitors_and_staff_have_a_door_each(app) {
+#[test]
+fn visitors_and_staff_have_a_door_each() {
+    on_both_databases(async |app| {
         app.write_news(article("Pay")).await;
         for (path, door) in [
-            ("/", "visitors"), ("/news", "visitors"), ("/news/pay", "visitors"), ("/events?tab=past", "visitors"), ("/nowhere", "visitors"),
-            ("/auth", "staff"), ("/auth/setup", "staff"), ("/auth/new-password", "staff"), ("/admin", "staff"), ("/admin/news/1", "staff"),
-            ("/auth/nowhere", "visitors"), ("/admin/a.b", "visitors"),
+            ("/", "visitors"),
+            ("/news", "visitors"),
+            ("/news/pay", "visitors"),
+            ("/events?tab=past", "visitors"),
+            ("/nowhere", "visitors"),
+            ("/auth", "staff"),
+            ("/auth/setup", "staff"),
+            ("/auth/new-password", "staff"),
+            ("/admin", "staff"),
+            ("/admin/news/1", "staff"),
+            ("/auth/nowhere", "visitors"),
+            ("/admin/a.b", "visitors"),
         ] {
             let page = app.page(path).await;
-            assert!(page.text().contains(&format!("<meta name=\"door\" content=\"{door}\">")), "{path}: {}", page.text());
+            assert!(
+                page.text().contains(&format!("<meta name=\"door\" content=\"{door}\">")),
+                "{path}: {}",
+                page.text()
+            );
         }
-    }
+    });
+}
 
-    async fn nobody_gets_past_the_cache(app) {
+#[test]
+fn nobody_gets_past_the_cache() {
+    on_both_databases(async |app| {
         use axum::body::Body;
         use axum::extract::Request;
         app.page("/").await;
-        for (name, value) in [("authorization", "Basic eDp5"), ("cookie", "a=b"), ("cache-control", "no-cache"), ("range", "bytes=0-1")] {
+        for (name, value) in [
+            ("authorization", "Basic eDp5"),
+            ("cookie", "a=b"),
+            ("cache-control", "no-cache"),
+            ("range", "bytes=0-1"),
+        ] {
             let answer = app.send(Request::get("/").header(name, value).body(Body::empty()).unwrap()).await;
             assert!(answer.status == 200 && !answer.was_rendered(), "{name}");
         }
-    }
+    });
+}
 
-    async fn a_category_has_a_feed_of_its_own(app) {
+#[test]
+fn a_category_has_a_feed_of_its_own() {
+    on_both_databases(async |app| {
         for (title, category) in [("Raise", "Pay & bids"), ("Range day", "Training")] {
             let mut form = article(title);
             form.category = Some(category.into());
             app.write_news(form).await;
         }
         let feed = app.page("/rss.xml?category=Pay+%26+bids&utm_source=x").await;
-        assert!(feed.text().contains("<title>Raise</title>") && !feed.text().contains("Range day"), "{}", feed.text());
+        assert!(
+            feed.text().contains("<title>Raise</title>") && !feed.text().contains("Range day"),
+            "{}",
+            feed.text()
+        );
         assert!(feed.text().contains("<title>Pay &amp; bids | "), "{}", feed.text());
         assert!(feed.text().contains("/news?category=Pay+%26+bids</link>"), "{}", feed.text());
-        assert!(!app.page("/rss.xml?category=%20Pay+%26+bids").await.was_rendered(), "one address, however it is written");
+        assert!(
+            !app.page("/rss.xml?category=%20Pay+%26+bids").await.was_rendered(),
+            "one address, however it is written"
+        );
         assert!(app.page("/rss.xml").await.text().contains("Range day"));
         assert!(!app.page("/rss.xml?category=None").await.text().contains("<item>"));
-    }
+    });
+}
 
-    async fn the_feed_holds_published_articles(app) {
+#[test]
+fn the_feed_holds_published_articles() {
+    on_both_databases(async |app| {
         let mut form = article("Bids & \"bonds\"");
         form.content_md = Some(format!("**Strong** {}", "word ".repeat(80)));
         let written = app.write_news(form).await;
@@ -144,17 +235,31 @@ on_both_databases! {
         assert_eq!(item.guid().unwrap().value(), written.summary.id.to_string());
         assert!(!item.guid().unwrap().is_permalink());
         let description = item.description().unwrap();
-        assert!(description.starts_with("Strong word") && description.chars().count() <= 201, "{description}");
-    }
+        assert!(
+            description.starts_with("Strong word") && description.chars().count() <= 201,
+            "{description}"
+        );
+    });
+}
 
-    async fn machines_find_their_way(app) {
+#[test]
+fn machines_find_their_way() {
+    on_both_databases(async |app| {
         app.write_news(article("One")).await;
         app.write_event(event("Two", "2026-06-20T16:00:00Z")).await;
         let index = app.page("/sitemap.xml").await;
         for (part, address) in [("pages-1", "/"), ("news-1", "/news/one"), ("events-1", "/events/two")] {
-            assert!(index.text().contains(&format!("<loc>https://union.example/sitemaps/{part}.xml</loc>")), "{}", index.text());
+            assert!(
+                index.text().contains(&format!("<loc>https://union.example/sitemaps/{part}.xml</loc>")),
+                "{}",
+                index.text()
+            );
             let map = app.page(&format!("/sitemaps/{part}.xml")).await;
-            assert!(map.text().contains(&format!("<loc>https://union.example{address}</loc>")), "{}", map.text());
+            assert!(
+                map.text().contains(&format!("<loc>https://union.example{address}</loc>")),
+                "{}",
+                map.text()
+            );
             assert!(!map.text().contains("/admin") && !map.text().contains("/auth"));
         }
         let robots = app.page("/robots.txt").await;
@@ -163,9 +268,12 @@ on_both_databases! {
             assert!(robots.text().contains(&format!("Disallow: {closed}\n")), "{closed}");
         }
         assert!(app.page("/theme.css").await.text().contains("--accent:#"));
-    }
+    });
+}
 
-    async fn files_are_served_from_their_folders_and_nowhere_else(app) {
+#[test]
+fn files_are_served_from_their_folders_and_nowhere_else() {
+    on_both_databases(async |app| {
         let write = |path: &str, text: &str| {
             let path = app.folder().join(path);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -191,27 +299,50 @@ on_both_databases! {
             app.send(request.body(axum::body::Body::empty()).unwrap()).await
         };
         let part = ask(header::RANGE, "bytes=2-8").await;
-        assert_eq!((part.status.as_u16(), part.text(), part.header(header::CONTENT_RANGE)), (206, "picture", "bytes 2-8/9"));
+        assert_eq!(
+            (part.status.as_u16(), part.text(), part.header(header::CONTENT_RANGE)),
+            (206, "picture", "bytes 2-8/9")
+        );
         assert_eq!(ask(header::RANGE, "bytes=90-").await.status, 416);
         let known = ask(header::IF_MODIFIED_SINCE, picture.header(header::LAST_MODIFIED)).await;
         assert_eq!((known.status.as_u16(), known.body.len()), (304, 0));
         assert_eq!(known.header(header::CACHE_CONTROL), "public, max-age=3600");
         assert_eq!(ask(header::IF_MODIFIED_SINCE, "Thu, 01 Jan 1970 00:00:00 GMT").await.status, 200);
         let script = app.page("/assets/app-1.js").await;
-        assert_eq!((script.text(), script.header(header::CONTENT_TYPE)), ("plain", "text/javascript; charset=utf-8"));
+        assert_eq!(
+            (script.text(), script.header(header::CONTENT_TYPE)),
+            ("plain", "text/javascript; charset=utf-8")
+        );
         assert!(script.header(header::CACHE_CONTROL).ends_with("immutable"));
-        assert_eq!(app.encoded("/assets/app-1.js", "br;q=0, gzip;q=0").await.header(header::CONTENT_ENCODING), "");
+        assert_eq!(
+            app.encoded("/assets/app-1.js", "br;q=0, gzip;q=0").await.header(header::CONTENT_ENCODING),
+            ""
+        );
         let small = app.encoded("/assets/app-1.js", "gzip, br").await;
         assert_eq!((small.text(), small.header(header::CONTENT_ENCODING)), ("small", "br"));
         for path in [
-            "/media/documents/secret.pdf", "/media/images/demo/by-hand.webp", "/media/secrets/a.webp", "/media/images/../documents/secret.pdf", "/media/images/%2e%2e/documents/secret.pdf",
-            "/media/images/..%2fdocuments%2fsecret.pdf", "/media/images//etc/passwd", "/media/images/%2fetc%2fpasswd",
-            "/server/render.js", "/../server/render.js", "/%2e%2e/server/render.js", "/.vite/manifest.json", "/index.html", "/staff.html",
-            "/assets/../../server/render.js", "/media/images/demo", "/unionhall.db", "/test.db",
+            "/media/documents/secret.pdf",
+            "/media/images/demo/by-hand.webp",
+            "/media/secrets/a.webp",
+            "/media/images/../documents/secret.pdf",
+            "/media/images/%2e%2e/documents/secret.pdf",
+            "/media/images/..%2fdocuments%2fsecret.pdf",
+            "/media/images//etc/passwd",
+            "/media/images/%2fetc%2fpasswd",
+            "/server/render.js",
+            "/../server/render.js",
+            "/%2e%2e/server/render.js",
+            "/.vite/manifest.json",
+            "/index.html",
+            "/staff.html",
+            "/assets/../../server/render.js",
+            "/media/images/demo",
+            "/unionhall.db",
+            "/test.db",
         ] {
             assert_eq!(app.page(path).await.status, 404, "{path}");
         }
-    }
+    });
 }
 
 #[tokio::test]
@@ -259,80 +390,4 @@ fn pages_have_one_address_each() {
     }
     let long = format!("/news?search={}", "x".repeat(201)).parse().unwrap();
     assert_eq!(site::canonical(&long).as_deref(), Some("/news"));
-}
-
-/// A page that is never finished: its engine is busy until it is stopped.
-#[tokio::test]
-async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
-    let app = testing::TestApp::new(platform::store::testing::Engine::Sqlite).await;
-    let renderer = render::Renderer::start("globalThis.render = () => { for (;;); };", 1).unwrap();
-    let rules =
-        turns::Rules { at_once: 1, waiting: 9, share: 9, patience: std::time::Duration::from_secs(60) };
-    let pages = site::Pages { renderer, turns: turns::Turns::new(rules), ..app.app.pages.clone() };
-    let service = unionhall::router::service(&app.app);
-    // An engine is stopped after five seconds. Where a busy machine took most of them, nothing is shown either way: once more.
-    for _ in 0..10 {
-        let (before, begun) = (pages.renderer.rendered(), std::time::Instant::now());
-        let leaves = tokio::spawn({
-            let (pages, service) = (pages.clone(), service.clone());
-            async move {
-                let visit = site::visit::Visit {
-                    service,
-                    seen: std::sync::Arc::default(),
-                    client: None,
-                    preview: None,
-                };
-                site::render::page(&pages, visit, "/".into()).await
-            }
-        });
-        while pages.renderer.rendered() == before {
-            tokio::task::yield_now().await;
-        }
-        leaves.abort();
-        assert!(leaves.await.is_err_and(|error| error.is_cancelled()));
-        let mut next = Box::pin(pages.turns.take(None));
-        let waker = std::task::Waker::noop();
-        let waits = next.as_mut().poll(&mut std::task::Context::from_waker(waker)).is_pending();
-        if begun.elapsed() < std::time::Duration::from_secs(4) {
-            assert!(waits, "the engine works on");
-            return;
-        }
-        drop(next.await);
-    }
-    panic!("no engine worked for less than four seconds");
-}
-
-/// A turn at an engine is held by what the page asks its data of.
-#[tokio::test]
-async fn what_a_render_was_given_is_dropped_when_its_work_is_done_whoever_leaves() {
-    const BUNDLE: &str = "globalThis.render = async () => {
-        __host_fetch('GET', '/');
-        return { status: 200, head: '', html: '', state: '{}' };
-    };";
-    let renderer = render::Renderer::start(BUNDLE, 1).unwrap();
-    let (started, has_started) = tokio::sync::oneshot::channel();
-    let (end, ended) = std::sync::mpsc::channel::<()>();
-    let (held, mut is_over) = tokio::sync::oneshot::channel::<()>();
-    let mut started = Some(started);
-    let fetch = move |_: &str, _: &str| {
-        let _ = &held;
-        started.take().unwrap().send(()).unwrap();
-        // Works until it is told to stop.
-        ended.recv().unwrap();
-        render::Fetched { status: 200, body: String::new() }
-    };
-    let request = render::Request {
-        url: "/".into(),
-        origin: "https://union.example".into(),
-        now: 0,
-        key: "key".into(),
-        given: "{}".into(),
-    };
-    let leaves = tokio::spawn(async move { renderer.render(request, Box::new(fetch)).await });
-    has_started.await.unwrap();
-    leaves.abort();
-    assert!(leaves.await.is_err_and(|error| error.is_cancelled()));
-    assert!(is_over.try_recv().is_err_and(|error| error == tokio::sync::oneshot::error::TryRecvError::Empty));
-    end.send(()).unwrap();
-    assert!(is_over.await.is_err(), "it was dropped at last");
 }

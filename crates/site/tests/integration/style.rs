@@ -22,8 +22,9 @@ async fn choose(app: &TestApp, color: &str) {
     tx.commit().await.unwrap();
 }
 
-on_both_databases! {
-    async fn another_color_is_another_style_at_once_on_every_page(app) {
+#[test]
+fn another_color_is_another_style_at_once_on_every_page() {
+    on_both_databases(async |app| {
         for path in ["/", "/nowhere", "/auth", "/admin/news", "/auth/approve?token=x"] {
             choose(&app, "#2563eb").await;
             let blue = style_of(&app.page(path).await);
@@ -37,25 +38,43 @@ on_both_databases! {
                 assert!(file.status == 200 && file.text().contains(accent), "{style}: {}", file.text());
             }
         }
-    }
+    });
+}
 
-    async fn the_bars_of_browsers_have_the_color_of_the_site_in_both_themes(app) {
+#[test]
+fn the_bars_of_browsers_have_the_color_of_the_site_in_both_themes() {
+    on_both_databases(async |app| {
         for path in ["/", "/nowhere", "/auth", "/auth/approve?token=x"] {
             choose(&app, "#7f1d1d").await;
             let page = app.page(path).await;
             let bars: Vec<_> = page.text().split("<meta name=\"theme-color\" ").skip(1).collect();
             assert_eq!(bars.len(), 2, "{path}: {}", page.text());
-            assert!(bars[0].starts_with("content=\"#7f1d1d\" media=\"(prefers-color-scheme: light)\">"), "{}", bars[0]);
-            assert!(bars[1].contains("media=\"(prefers-color-scheme: dark)\">") && !bars[1].starts_with("content=\"#7f1d1d\""), "{}", bars[1]);
+            assert!(
+                bars[0].starts_with("content=\"#7f1d1d\" media=\"(prefers-color-scheme: light)\">"),
+                "{}",
+                bars[0]
+            );
+            assert!(
+                bars[1].contains("media=\"(prefers-color-scheme: dark)\">")
+                    && !bars[1].starts_with("content=\"#7f1d1d\""),
+                "{}",
+                bars[1]
+            );
         }
-    }
+    });
+}
 
-    async fn a_style_knows_the_address_of_the_site_for_printed_links(app) {
+#[test]
+fn a_style_knows_the_address_of_the_site_for_printed_links() {
+    on_both_databases(async |app| {
         let file = app.page(&style_of(&app.page("/").await)).await;
         assert!(file.text().contains(":root{--origin:\"https://union.example\"}"), "{}", file.text());
-    }
+    });
+}
 
-    async fn a_style_is_one_file_that_is_kept_for_good(app) {
+#[test]
+fn a_style_is_one_file_that_is_kept_for_good() {
+    on_both_databases(async |app| {
         for (page, door) in [("/", "visitors"), ("/auth", "staff")] {
             let path = style_of(&app.page(page).await);
             let file = app.page(&path).await;
@@ -66,20 +85,28 @@ on_both_databases! {
             assert!(accent.starts_with(":root{--accent:#"), "{accent}");
             assert_eq!(app.encoded(&path, "br").await.header(header::CONTENT_ENCODING), "br");
         }
-    }
+    });
+}
 
-    async fn only_what_a_page_may_name_is_a_style(app) {
+#[test]
+fn only_what_a_page_may_name_is_a_style() {
+    on_both_databases(async |app| {
         let path = style_of(&app.page("/").await);
         let weight = app.app.cache.weight();
         for wrong in [
-            path.replace("2563eb", "2563ec"), path.replace("visitors", "staff"), path.replace("visitors", "others"),
-            path.replace(".css", "0.css"), path.replace(".css", ""), path.replace("/styles/", "/styles/x/"), "/styles/".into(),
+            path.replace("2563eb", "2563ec"),
+            path.replace("visitors", "staff"),
+            path.replace("visitors", "others"),
+            path.replace(".css", "0.css"),
+            path.replace(".css", ""),
+            path.replace("/styles/", "/styles/x/"),
+            "/styles/".into(),
         ] {
             assert_eq!(app.page(&wrong).await.status, 404, "{wrong}");
         }
         // Beside the page that stands for all that is not there, nothing is kept.
         app.app.cache.weight().checked_sub(weight).filter(|grown| *grown < 8 * 1024).unwrap();
-    }
+    });
 }
 
 #[test]

@@ -18,8 +18,9 @@ use shop::products::schema::PRODUCTS;
 use testing::on_both_databases;
 use unionhall::demo;
 
-on_both_databases! {
-    async fn the_demonstration_site_is_whole(app) {
+#[test]
+fn the_demonstration_site_is_whole() {
+    on_both_databases(async |app| {
         let load = || demo::load(&app.app.store, &app.app.storage, &app.app.clock, &app.app.entropy);
         load().await.unwrap();
         // A second start leaves it as it is.
@@ -32,21 +33,33 @@ on_both_databases! {
         assert!(social::model::Entity::find().count(db.on(SOCIAL_POSTS)).await.unwrap() >= 6);
         assert!(products::model::Entity::find().count(db.on(PRODUCTS)).await.unwrap() >= 12);
         let unread = contact::model::Column::Status.eq(contact::model::Status::New);
-        assert!(contact::model::Entity::find().filter(unread).count(db.on(CONTACT_MESSAGES)).await.unwrap() > 0);
+        assert!(
+            contact::model::Entity::find().filter(unread).count(db.on(CONTACT_MESSAGES)).await.unwrap() > 0
+        );
 
         let documents = app.get("/documents?limit=100").await;
         assert_eq!(documents.json()["total"], 10, "twelve, two of them for staff alone");
         for file in documents.items("file_url") {
             let answer = app.page(&file).await;
-            assert_eq!((answer.status.as_u16(), answer.header(axum::http::header::CONTENT_TYPE)), (200, "application/pdf"));
-            assert!(answer.body.starts_with(b"%PDF-") && !answer.header(axum::http::header::CACHE_CONTROL).contains("no-store"));
+            assert_eq!(
+                (answer.status.as_u16(), answer.header(axum::http::header::CONTENT_TYPE)),
+                (200, "application/pdf")
+            );
+            assert!(
+                answer.body.starts_with(b"%PDF-")
+                    && !answer.header(axum::http::header::CACHE_CONTROL).contains("no-store")
+            );
         }
         let all = documents::model::Entity::find().all(db.on(DOCUMENTS)).await.unwrap();
-        let staff: Vec<_> = all.iter().filter(|document| document.visible_to == documents::model::Audience::Staff).collect();
+        let staff: Vec<_> =
+            all.iter().filter(|document| document.visible_to == documents::model::Audience::Staff).collect();
         assert_eq!((all.len(), staff.len()), (12, 2));
         for document in staff {
             let answer = app.page(&document.file_url).await;
-            assert_eq!((answer.status.as_u16(), answer.header(axum::http::header::CACHE_CONTROL)), (200, "no-store"));
+            assert_eq!(
+                (answer.status.as_u16(), answer.header(axum::http::header::CACHE_CONTROL)),
+                (200, "no-store")
+            );
             assert_eq!(document.file_size, i64::try_from(answer.body.len()).ok());
         }
 
@@ -69,7 +82,7 @@ on_both_databases! {
                 }
             }
         }
-    }
+    });
 }
 
 /// `images/colors.toml` is written by hand once for each picture: this says what belongs there.

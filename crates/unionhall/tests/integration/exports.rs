@@ -12,7 +12,7 @@ use accounts::auth::model::Role;
 use platform::http::client::Client;
 use platform::http::key;
 use testing::TestApp;
-use testing::on_both_databases;
+use testing::on_both_databases_with;
 
 /// A formula wherever a spreadsheet may begin a cell, on one line.
 const LINE: &str = "=cmd|'/c calc'!A0;+1 555; \"=HYPERLINK(\"\"http://x.example\"\");-2;@SUM(A1)";
@@ -121,58 +121,74 @@ fn is_formula(cell: &str) -> bool {
     bare.starts_with(['=', '+', '-', '@']) && cell.parse::<f64>().is_err()
 }
 
-on_both_databases! {
-    with &[("shop.payments", "demo".to_owned()), ("shop.shipping", "6.50".to_owned())];
-
-    async fn no_export_holds_a_formula(app) {
-        let token = app.signed_in("owner@example.org", Role::Owner).await;
-        fill(&app, &token).await;
-        let description = unionhall::router::description();
-        let paths = description["paths"].as_object().unwrap().keys();
-        let exports: BTreeSet<_> = paths.filter_map(|path| path.strip_prefix("/api/v1/admin/")?.strip_suffix("/export")).collect();
-        let filled: BTreeSet<_> = forms().into_iter().map(|(path, _)| path).chain(BESIDE).collect();
-        assert_eq!(exports, filled, "an export that this test does not fill");
-        for path in exports {
-            let answer = app.staff(Method::GET, &format!("/{path}/export"), &token, Value::Null).await;
-            assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8", "{path}");
-            let text = answer.text();
-            assert!(text.contains(MARK) || WITHOUT_TEXT.contains(&path), "{path}: {text}");
-            for separator in *b",;\t" {
-                for cell in cells(text, separator) {
-                    assert!(!is_formula(&cell), "{path} split at {:?}: {cell}", char::from(separator));
-                }
-                // As a program does that knows nothing of quotes.
-                let rows = text.split(['\r', '\n']).flat_map(|row| row.split(char::from(separator)));
-                for cell in rows.filter(|_| separator != b',') {
-                    assert!(!is_formula(cell), "{path} split at {:?}: {cell}", char::from(separator));
+#[test]
+fn no_export_holds_a_formula() {
+    on_both_databases_with(
+        &[("shop.payments", "demo".to_owned()), ("shop.shipping", "6.50".to_owned())],
+        async |app| {
+            let token = app.signed_in("owner@example.org", Role::Owner).await;
+            fill(&app, &token).await;
+            let description = unionhall::router::description();
+            let paths = description["paths"].as_object().unwrap().keys();
+            let exports: BTreeSet<_> = paths
+                .filter_map(|path| path.strip_prefix("/api/v1/admin/")?.strip_suffix("/export"))
+                .collect();
+            let filled: BTreeSet<_> = forms().into_iter().map(|(path, _)| path).chain(BESIDE).collect();
+            assert_eq!(exports, filled, "an export that this test does not fill");
+            for path in exports {
+                let answer = app.staff(Method::GET, &format!("/{path}/export"), &token, Value::Null).await;
+                assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8", "{path}");
+                let text = answer.text();
+                assert!(text.contains(MARK) || WITHOUT_TEXT.contains(&path), "{path}: {text}");
+                for separator in *b",;\t" {
+                    for cell in cells(text, separator) {
+                        assert!(!is_formula(&cell), "{path} split at {:?}: {cell}", char::from(separator));
+                    }
+                    // As a program does that knows nothing of quotes.
+                    let rows = text.split(['\r', '\n']).flat_map(|row| row.split(char::from(separator)));
+                    for cell in rows.filter(|_| separator != b',') {
+                        assert!(!is_formula(cell), "{path} split at {:?}: {cell}", char::from(separator));
+                    }
                 }
             }
-        }
-    }
+        },
+    );
+}
 
-    async fn products_go_out_and_come_back_in_unchanged(app) {
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let texts = ["-10% mug", "+1 555", "'=1", "''=1", "'t Hart", SHORT, "a;-b", "\"=1\"", "@all; '+1"];
-        for text in texts {
-            let form = json!({"name": text, "category": text, "description": format!("{text}\n\n- one\n{text}\t=2"),
+#[test]
+fn products_go_out_and_come_back_in_unchanged() {
+    on_both_databases_with(
+        &[("shop.payments", "demo".to_owned()), ("shop.shipping", "6.50".to_owned())],
+        async |app| {
+            let token = app.signed_in("staff@example.org", Role::Staff).await;
+            let texts =
+                ["-10% mug", "+1 555", "'=1", "''=1", "'t Hart", SHORT, "a;-b", "\"=1\"", "@all; '+1"];
+            for text in texts {
+                let form = json!({"name": text, "category": text, "description": format!("{text}\n\n- one\n{text}\t=2"),
                 "pictures": [{"url": "https://files.example/a.webp", "alt": text}],
                 "variants": [{"price": 5, "size": text, "color": text}]});
-            let answer = app.staff(Method::POST, "/products", &token, form).await;
-            assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
-        }
-        let out = app.staff(Method::GET, "/products/export", &token, Value::Null).await;
-        let request = Request::post("/api/v1/admin/products/import")
-            .header(key::HEADER, &app.app.key)
-            .header(header::AUTHORIZATION, format!("Bearer {token}"));
-        let report = app.send(request.body(Body::from(out.body.clone())).unwrap()).await;
-        assert_eq!(report.status, StatusCode::OK, "{}", report.text());
-        assert_eq!((&report.json()["unchanged"], &report.json()["changed"], &report.json()["created"]), (&json!(texts.len()), &json!(0), &json!(0)), "{}", report.text());
-        let plain = "name,price,description\n-10% cap,5,+1 555; -2\n";
-        let request = Request::post("/api/v1/admin/products/import")
-            .header(key::HEADER, &app.app.key)
-            .header(header::AUTHORIZATION, format!("Bearer {token}"));
-        app.send(request.body(Body::from(plain)).unwrap()).await;
-        let cap = app.staff(Method::GET, "/products?search=cap", &token, Value::Null).await.json();
-        assert_eq!(cap["items"][0]["name"], "-10% cap", "typed without a guard: {cap}");
-    }
+                let answer = app.staff(Method::POST, "/products", &token, form).await;
+                assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
+            }
+            let out = app.staff(Method::GET, "/products/export", &token, Value::Null).await;
+            let request = Request::post("/api/v1/admin/products/import")
+                .header(key::HEADER, &app.app.key)
+                .header(header::AUTHORIZATION, format!("Bearer {token}"));
+            let report = app.send(request.body(Body::from(out.body.clone())).unwrap()).await;
+            assert_eq!(report.status, StatusCode::OK, "{}", report.text());
+            assert_eq!(
+                (&report.json()["unchanged"], &report.json()["changed"], &report.json()["created"]),
+                (&json!(texts.len()), &json!(0), &json!(0)),
+                "{}",
+                report.text()
+            );
+            let plain = "name,price,description\n-10% cap,5,+1 555; -2\n";
+            let request = Request::post("/api/v1/admin/products/import")
+                .header(key::HEADER, &app.app.key)
+                .header(header::AUTHORIZATION, format!("Bearer {token}"));
+            app.send(request.body(Body::from(plain)).unwrap()).await;
+            let cap = app.staff(Method::GET, "/products?search=cap", &token, Value::Null).await.json();
+            assert_eq!(cap["items"][0]["name"], "-10% cap", "typed without a guard: {cap}");
+        },
+    );
 }

@@ -5,9 +5,15 @@ use testing::on_both_databases;
 use unionhall::fill::words;
 use unionhall::fill::*;
 
-on_both_databases! {
-    async fn posts_and_events_enter_by_the_rules(app) {
-        let site = Site { store: &app.app.store, storage: &app.app.storage, clock: &app.app.clock, entropy: &app.app.entropy };
+#[test]
+fn posts_and_events_enter_by_the_rules() {
+    on_both_databases(async |app| {
+        let site = Site {
+            store: &app.app.store,
+            storage: &app.app.storage,
+            clock: &app.app.clock,
+            entropy: &app.app.entropy,
+        };
         fill(site, 200, 100).await.unwrap();
         let total = |answer: testing::Answer| answer.json()["total"].as_u64().unwrap();
         assert_eq!(total(app.get("/news").await), 195, "some are drafts");
@@ -16,20 +22,32 @@ on_both_databases! {
         assert_eq!(total(app.get(&format!("/news?search={}", words::ONCE)).await), 1);
         let common = total(app.get(&format!("/news?search={}", words::COMMON)).await);
         assert!((100..190).contains(&common), "{common}");
-        assert_eq!(app.get("/news/categories").await.json()["items"].as_array().unwrap().len(), words::CATEGORIES.len());
+        assert_eq!(
+            app.get("/news/categories").await.json()["items"].as_array().unwrap().len(),
+            words::CATEGORIES.len()
+        );
 
         let token = app.signed_in("owner@union.example", Role::Owner).await;
         let asked = async |path: &str| total(app.staff(Method::GET, path, &token, Value::Null).await);
         for (list, rows) in [
-            ("/slides", 100), ("/social-posts", 100), ("/documents", 100), ("/contact-messages", 100), ("/storage/images", 100),
-            ("/storage/images?folder=", 50), ("/outbox?state=waiting", 34), ("/outbox?state=sent", 33), ("/outbox?state=given-up", 33),
+            ("/slides", 100),
+            ("/social-posts", 100),
+            ("/documents", 100),
+            ("/contact-messages", 100),
+            ("/storage/images", 100),
+            ("/storage/images?folder=", 50),
+            ("/outbox?state=waiting", 34),
+            ("/outbox?state=sent", 33),
+            ("/outbox?state=given-up", 33),
         ] {
             assert_eq!(asked(list).await, rows, "{list}");
         }
         // Some were there before.
         assert!(asked("/nav-links").await > 100 && asked("/audit").await >= 100);
-        for list in ["/slides", "/social-posts", "/documents", "/contact-messages", "/nav-links", "/storage/images"] {
+        for list in
+            ["/slides", "/social-posts", "/documents", "/contact-messages", "/nav-links", "/storage/images"]
+        {
             assert_eq!(asked(&format!("{list}?search={}", words::ONCE)).await, 1, "{list}");
         }
-    }
+    });
 }

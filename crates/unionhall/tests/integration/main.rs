@@ -1,10 +1,23 @@
-//! What this crate does in the running program.
+//! What this crate does in the running program, and what the program's source keeps to.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by panicking, and what it printed is shown then"
+)]
 
+mod architecture;
 mod demo;
+mod disk_full;
+mod durability;
 mod exports;
 mod failures;
 mod fill;
 mod listen;
+mod program;
+mod proxies;
 mod ready;
+mod s3;
+mod smtp;

@@ -7,14 +7,15 @@ use uuid::Uuid;
 
 use accounts::audit::actors::{WITH_ACCOUNT, removed};
 use accounts::audit::event::{Actor, AuditEvent, record};
-use accounts::audit::expiry::{PersonalData, step};
+use accounts::audit::expiry::step;
 use accounts::audit::schema::AUDIT_ENTRIES;
 use accounts::auth::model::Role;
 use platform::store::testing::Engine;
+use platform::subject::PersonalData;
 use testing::TestApp;
-use testing::on_both_databases;
+use testing::{on_both_databases, on_both_databases_with};
 
-const DATA: PersonalData = PersonalData { forms: &[], titles: &[] };
+const DATA: &[PersonalData] = &[PersonalData { forms: &[], titles: &[] }];
 const NORA: &str = "nora@home.example";
 
 async fn get(app: &TestApp, token: &str, path: &str) -> Value {
@@ -52,8 +53,9 @@ fn pseudonym(account: Uuid) -> String {
     format!("account {}", &account.to_string()[..8])
 }
 
-on_both_databases! {
-    async fn entries_by_a_removed_account_stay_those_of_one_person_without_an_address(app) {
+#[test]
+fn entries_by_a_removed_account_stay_those_of_one_person_without_an_address() {
+    on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let id = app.account(NORA, "a password for tests", Role::Owner).await;
         let nora = app.sign_in(NORA).await;
@@ -73,19 +75,32 @@ on_both_databases! {
 
         let text = whole_record(&app, &owner).await;
         assert!(!text.contains("home.example") && !text.contains("former.example"), "{text}");
-        assert!(text.contains("pat@other.example") && text.contains("owner@example.org"), "others' stay: {text}");
+        assert!(
+            text.contains("pat@other.example") && text.contains("owner@example.org"),
+            "others' stay: {text}"
+        );
         let who = pseudonym(id);
         let by_her = get(&app, &owner, &format!("/audit?actor={}", who.replace(' ', "%20"))).await;
-        let mut actions: Vec<_> = by_her["items"].as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap()).collect();
+        let mut actions: Vec<_> = by_her["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|entry| entry["action"].as_str().unwrap())
+            .collect();
         actions.sort_unstable();
         assert_eq!(actions, ["created", "published", "tested"]);
         assert!(by_her["items"].as_array().unwrap().iter().all(|entry| entry["actor_id"].is_null()));
-        assert!(get(&app, &owner, "/audit/choices").await["actors"].as_array().unwrap().contains(&json!(who)));
+        assert!(
+            get(&app, &owner, "/audit/choices").await["actors"].as_array().unwrap().contains(&json!(who))
+        );
         let history = get(&app, &owner, &format!("{path}/history")).await;
         assert_eq!(history["items"][0]["actor"], json!(who));
-    }
+    });
+}
 
-    async fn an_account_that_removes_itself_is_not_named_as_the_one_who_did(app) {
+#[test]
+fn an_account_that_removes_itself_is_not_named_as_the_one_who_did() {
+    on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let id = app.account(NORA, "a password for tests", Role::Owner).await;
         remove(&app, &app.sign_in(NORA).await, id).await;
@@ -93,14 +108,24 @@ on_both_databases! {
         assert!(!text.contains("home.example"), "{text}");
         let entry = &get(&app, &owner, "/audit?action=removed").await["items"][0];
         assert_eq!((&entry["actor"], &entry["resource_id"]), (&json!(pseudonym(id)), &json!(id)));
-    }
+    });
+}
 
-    async fn what_one_transaction_cannot_anonymize_is_anonymized_later(app) {
+#[test]
+fn what_one_transaction_cannot_anonymize_is_anonymized_later() {
+    on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let id = app.account(NORA, "a password for tests", Role::Staff).await;
-        write(&app, &Actor::Account(id, NORA.to_owned()), WITH_ACCOUNT + 600, ("updated", "slide", "One")).await;
+        write(&app, &Actor::Account(id, NORA.to_owned()), WITH_ACCOUNT + 600, ("updated", "slide", "One"))
+            .await;
         remove(&app, &owner, id).await;
-        let named = async || app.staff(Method::GET, "/audit/export", &owner, Value::Null).await.text().matches("home.example").count();
+        let named = async || {
+            app.staff(Method::GET, "/audit/export", &owner, Value::Null)
+                .await
+                .text()
+                .matches("home.example")
+                .count()
+        };
         let core = &app.app.auth.core;
         assert_eq!(named().await, 600);
         assert!(removed(core).await.unwrap());
@@ -108,16 +133,22 @@ on_both_databases! {
         assert!(removed(core).await.unwrap());
         assert_eq!(named().await, 0);
         assert!(!removed(core).await.unwrap(), "nothing is left to do");
-        assert_eq!(get(&app, &owner, "/audit?actor=owner%40example.org").await["total"], 1, "who is there stays named");
-    }
+        assert_eq!(
+            get(&app, &owner, "/audit?actor=owner%40example.org").await["total"],
+            1,
+            "who is there stays named"
+        );
+    });
 }
 
-on_both_databases! {
-    with &[("audit.personal_days", "30".to_owned())];
-
-    async fn old_entries_do_not_name_an_account_that_is_still_there(app) {
+#[test]
+fn old_entries_do_not_name_an_account_that_is_still_there() {
+    on_both_databases_with(&[("audit.personal_days", "30".to_owned())], async |app| {
         let id = app.account(NORA, "a password for tests", Role::Owner).await;
-        let (nora, vera) = (Actor::Account(id, NORA.to_owned()), Actor::Account(Uuid::from_u128(7 << 120), "vera@home.example".to_owned()));
+        let (nora, vera) = (
+            Actor::Account(id, NORA.to_owned()),
+            Actor::Account(Uuid::from_u128(7 << 120), "vera@home.example".to_owned()),
+        );
         for actor in [&nora, &vera, &Actor::CommandLine] {
             write(&app, actor, 2, ("updated", "slide", "One")).await;
         }
@@ -130,9 +161,11 @@ on_both_databases! {
         assert_eq!(get(&app, &owner, "/audit?actor=nora%40home.example").await["total"], 1, "the new one");
         remove(&app, &app.signed_in("owner@example.org", Role::Owner).await, id).await;
         let owner = app.sign_in("owner@example.org").await;
-        let list = get(&app, &owner, &format!("/audit?resource=slide&actor=account%20{}", &id.to_string()[..8])).await;
+        let list =
+            get(&app, &owner, &format!("/audit?resource=slide&actor=account%20{}", &id.to_string()[..8]))
+                .await;
         assert_eq!(list["total"], 3, "old and new ones are the same person's");
-    }
+    });
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

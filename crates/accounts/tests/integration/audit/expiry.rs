@@ -4,12 +4,13 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 use accounts::audit::event::{Actor, AuditEvent, record};
-use accounts::audit::expiry::{PersonalData, step};
+use accounts::audit::expiry::step;
 use accounts::auth::model::Role;
+use platform::subject::PersonalData;
 use testing::TestApp;
-use testing::on_both_databases;
+use testing::on_both_databases_with;
 
-const DATA: PersonalData = PersonalData { forms: &["order", "account"], titles: &["account"] };
+const DATA: &[PersonalData] = &[PersonalData { forms: &["order", "account"], titles: &["account"] }];
 
 /// What the record tells owners, all of it.
 async fn told(app: &TestApp, token: &str) -> Vec<Value> {
@@ -31,17 +32,17 @@ async fn write(app: &TestApp, resource: &'static str, number: u128) {
     tx.commit().await.unwrap();
 }
 
-on_both_databases! {
-    with &[("audit.personal_days", "30".to_owned())];
-
-    async fn old_entries_lose_personal_data_and_stay(app) {
+#[test]
+fn old_entries_lose_personal_data_and_stay() {
+    on_both_databases_with(&[("audit.personal_days", "30".to_owned())], async |app| {
         for number in 0..600 {
             write(&app, ["order", "account", "news post"][number as usize % 3], number).await;
         }
         app.at("2026-07-15T15:59:59Z");
         assert!(!step(&app.app.auth.core, DATA).await.unwrap(), "none is old");
         let token = app.signed_in("owner@example.org", Role::Owner).await;
-        let export = async || app.staff(Method::GET, "/audit/export", &token, Value::Null).await.text().to_owned();
+        let export =
+            async || app.staff(Method::GET, "/audit/export", &token, Value::Null).await.text().to_owned();
         assert_eq!(export().await.matches("304-555-0100").count(), 1200);
         app.at("2026-07-15T16:00:01Z");
         write(&app, "order", 700).await;
@@ -58,9 +59,12 @@ on_both_databases! {
         assert!(!step(&app.app.auth.core, DATA).await.unwrap());
         let all: platform::store::TableSet = platform::store::TableSet::ALL;
         assert!(app.app.store.versions().unchanged(all, &versions), "what is done is not done again");
-    }
+    });
+}
 
-    async fn the_record_forgets_the_address_of_a_deleted_account(app) {
+#[test]
+fn the_record_forgets_the_address_of_a_deleted_account() {
+    on_both_databases_with(&[("audit.personal_days", "30".to_owned())], async |app| {
         let token = app.signed_in("owner@example.org", Role::Owner).await;
         for (email, role) in [("nora@home.example", Role::Staff), ("pending@home.example", Role::Pending)] {
             let id = app.account(email, "a password for tests", role).await;
@@ -77,5 +81,5 @@ on_both_databases! {
         assert_eq!(actions, ["refused", "disabled", "removed", "disabled"]);
         assert!(entries.iter().all(|entry| entry["actor"] == "owner@example.org"), "who did it stays");
         assert_eq!((&entries[0]["title"], &entries[1]["title"]), (&json!(""), &Value::Null));
-    }
+    });
 }

@@ -77,8 +77,9 @@ fn guarded(matrix: &Matrix) -> impl Iterator<Item = (&Method, &str, Permission)>
     calls.map(|call| (&call.method, call.path.as_str(), call.permission))
 }
 
-on_both_databases! {
-    async fn every_guarded_call_is_for_whoever_may_and_nobody_else(app) {
+#[test]
+fn every_guarded_call_is_for_whoever_may_and_nobody_else() {
+    on_both_databases(async |app| {
         let matrix = matrix();
         assert!(guarded(&matrix).count() > 30);
         for (name, role) in ROLES {
@@ -99,37 +100,55 @@ on_both_databases! {
                 }
             }
         }
-    }
+    });
+}
 
-    async fn methods_that_no_route_has_are_not_allowed(app) {
+#[test]
+fn methods_that_no_route_has_are_not_allowed() {
+    on_both_databases(async |app| {
         let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
         for method in [Method::PUT, Method::OPTIONS, Method::from_bytes(b"BREW").unwrap()] {
             assert_eq!(send(&app, &method, "/api/v1/news", None).await, 405, "{method}");
             assert_eq!(send(&app, &method, "/api/v1/admin/news", Some(&owner)).await, 405, "{method}");
         }
-    }
+    });
+}
 
-    async fn a_call_whose_route_says_nothing_is_refused(app) {
+#[test]
+fn a_call_whose_route_says_nothing_is_refused() {
+    on_both_databases(async |app| {
         let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
-        let gate = accounts::auth::gate::Gate { auth: app.app.auth.clone(), matrix: Matrix::new(Vec::new()).into() };
+        let gate =
+            accounts::auth::gate::Gate { auth: app.app.auth.clone(), matrix: Matrix::new(Vec::new()).into() };
         let silent = axum::Router::new()
             .route("/api/v1/silent", axum::routing::get(|| async { "data" }))
             .layer(axum::middleware::from_fn_with_state(gate, accounts::auth::gate::guard));
         let request = Request::get("/api/v1/silent").header(key::HEADER, &app.app.key);
         let request = request.header(header::AUTHORIZATION, owner).body(Body::empty()).unwrap();
         assert_eq!(tower::ServiceExt::oneshot(silent, request).await.unwrap().status(), 403);
-    }
+    });
+}
 
-    async fn what_not_everybody_may_see_is_kept_by_nobody(app) {
+#[test]
+fn what_not_everybody_may_see_is_kept_by_nobody() {
+    on_both_databases(async |app| {
         let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
         for path in ["/api/v1/admin/news", "/api/v1/admin/users", "/api/v1/account"] {
-            let request = Request::get(path).header(key::HEADER, &app.app.key).header(header::AUTHORIZATION, &owner);
+            let request =
+                Request::get(path).header(key::HEADER, &app.app.key).header(header::AUTHORIZATION, &owner);
             let answer = app.send(request.body(Body::empty()).unwrap()).await;
-            assert_eq!((answer.status.as_u16(), answer.header(header::CACHE_CONTROL)), (200, "no-store"), "{path}");
+            assert_eq!(
+                (answer.status.as_u16(), answer.header(header::CACHE_CONTROL)),
+                (200, "no-store"),
+                "{path}"
+            );
         }
-    }
+    });
+}
 
-    async fn a_second_factor_is_asked_for_before_anything_that_is_not_ones_own(app) {
+#[test]
+fn a_second_factor_is_asked_for_before_anything_that_is_not_ones_own() {
+    on_both_databases(async |app| {
         let token = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
         app.second_factor("owner@example.org").await;
         let matrix = matrix();
@@ -142,9 +161,12 @@ on_both_databases! {
         assert_eq!(send(&app, &Method::GET, "/api/v1/account", Some(&token)).await, 200);
         let refused = app.staff(Method::GET, "/users", &token[7..], serde_json::Value::Null).await;
         assert_eq!(refused.json()["code"], "second_factor");
-    }
+    });
+}
 
-    async fn the_service_key_opens_what_the_matrix_says_and_nothing_else(app) {
+#[test]
+fn the_service_key_opens_what_the_matrix_says_and_nothing_else() {
+    on_both_databases(async |app| {
         let tx = app.app.store.begin().await.unwrap();
         let first = accounts::auth::service::renew(&tx, &app.app.entropy, app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
@@ -163,9 +185,12 @@ on_both_databases! {
         assert_eq!(send(&app, &Method::GET, "/auth/v1/admin/users", Some(&bearer)).await, 403, "renewed");
         let none = format!("Bearer service_{}", "0".repeat(64));
         assert_eq!(send(&app, &Method::GET, "/auth/v1/admin/users", Some(&none)).await, 403);
-    }
+    });
+}
 
-    async fn tokens_that_are_not_ours_are_refused(app) {
+#[test]
+fn tokens_that_are_not_ours_are_refused() {
+    on_both_databases(async |app| {
         use base64::Engine as _;
         use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 
@@ -181,7 +206,10 @@ on_both_databases! {
         };
         // The public key, which everybody has, taken for a shared secret.
         let public = app.app.auth.keys.public(app.app.clock.now()).to_string();
-        let confused = signed(jsonwebtoken::Algorithm::HS256, &jsonwebtoken::EncodingKey::from_secret(public.as_bytes()));
+        let confused = signed(
+            jsonwebtoken::Algorithm::HS256,
+            &jsonwebtoken::EncodingKey::from_secret(public.as_bytes()),
+        );
         let other = {
             use p256::pkcs8::EncodePrivateKey as _;
             let key = p256::SecretKey::from_slice(&[7; 32]).unwrap().to_pkcs8_der().unwrap();
@@ -214,9 +242,12 @@ on_both_databases! {
             let status = send(&app, method, path, Some(&authorization)).await;
             assert!(matches!(status, 401 | 403), "an hour later: {status} {method} {path}");
         }
-    }
+    });
+}
 
-    async fn a_token_of_an_ended_session_opens_nothing(app) {
+#[test]
+fn a_token_of_an_ended_session_opens_nothing() {
+    on_both_databases(async |app| {
         let token = app.signed_in("owner@example.org", Role::Owner).await;
         let bearer = format!("Bearer {token}");
         assert_eq!(send(&app, &Method::POST, "/auth/v1/logout", Some(&bearer)).await, 204);
@@ -225,5 +256,5 @@ on_both_databases! {
             let status = send(&app, method, path, Some(&bearer)).await;
             assert!(matches!(status, 401 | 403), "{status} {method} {path}");
         }
-    }
+    });
 }

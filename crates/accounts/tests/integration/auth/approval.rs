@@ -21,8 +21,9 @@ pub(super) async fn decide(app: &TestApp, link: &str, wish: &str) -> Answer {
     app.send(request.body(Body::from(form)).unwrap()).await
 }
 
-on_both_databases! {
-    async fn owners_are_told_and_approve_by_their_link(app) {
+#[test]
+fn owners_are_told_and_approve_by_their_link() {
+    on_both_databases(async |app| {
         app.account("chief@example.org", PASSWORD, Role::Owner).await;
         app.account("deputy@example.org", PASSWORD, Role::Owner).await;
         app.account("staff@example.org", PASSWORD, Role::Staff).await;
@@ -35,46 +36,68 @@ on_both_databases! {
         let link = link(&mails[0]);
         for _ in 0..2 {
             let page = app.page(&link).await;
-            assert!(page.text().contains("nora@example.org") && page.text().contains("Approve as staff"), "{}", page.text());
+            assert!(
+                page.text().contains("nora@example.org") && page.text().contains("Approve as staff"),
+                "{}",
+                page.text()
+            );
             assert_eq!(page.header(header::CACHE_CONTROL), "no-store");
         }
         assert_eq!(account(&app, &nora).await.json()["role"], "pending", "opening it decides nothing");
         assert_eq!(decide(&app, &link, "approve").await.status, 200);
         assert_eq!(app.staff(Method::GET, "/news", &nora, Value::Null).await.status, 200, "at once");
         let told = one_mail(&app).await;
-        assert_eq!((told.to.as_str(), told.subject.as_str()), ("nora@example.org", "Your account is approved"));
+        assert_eq!(
+            (told.to.as_str(), told.subject.as_str()),
+            ("nora@example.org", "Your account is approved")
+        );
 
         assert_eq!(decide(&app, &link, "refuse").await.status, 403, "good once");
         assert_eq!(decide(&app, &super::link(&mails[1]), "refuse").await.status, 403, "decided already");
         assert_eq!(account(&app, &nora).await.json()["role"], "staff");
         let chief = text(&sign_in(&app, "chief@example.org", PASSWORD).await.json(), "access_token");
         let record = app.staff(Method::GET, "/audit", &chief, Value::Null).await;
-        assert_eq!((record.items("action"), record.items("actor")), (vec!["approved".into()], vec![mails[0].to.clone()]));
-    }
+        assert_eq!(
+            (record.items("action"), record.items("actor")),
+            (vec!["approved".into()], vec![mails[0].to.clone()])
+        );
+    });
+}
 
-    async fn a_refused_account_is_gone_and_told(app) {
+#[test]
+fn a_refused_account_is_gone_and_told() {
+    on_both_databases(async |app| {
         app.account("chief@example.org", PASSWORD, Role::Owner).await;
         let (nora, mails) = waiting(&app).await;
         assert_eq!(decide(&app, &link(&mails[0]), "refuse").await.status, 200);
         assert_eq!(account(&app, &nora).await.status, 401);
         assert_eq!(one_mail(&app).await.subject, "Your account was not approved");
         assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 400);
-    }
+    });
+}
 
-    async fn approval_in_the_list_voids_the_links(app) {
+#[test]
+fn approval_in_the_list_voids_the_links() {
+    on_both_databases(async |app| {
         app.account("chief@example.org", PASSWORD, Role::Owner).await;
         let (nora, mails) = waiting(&app).await;
         let chief = text(&sign_in(&app, "chief@example.org", PASSWORD).await.json(), "access_token");
         let users = app.staff(Method::GET, "/users", &chief, Value::Null).await.json();
         assert_eq!(users["items"][0]["email"], "nora@example.org", "those that wait come first");
         let path = format!("/users/{}", users["items"][0]["id"].as_str().unwrap());
-        assert_eq!(app.staff(Method::PATCH, &path, &chief, json!({"role": "staff"})).await.json()["role"], "staff");
+        assert_eq!(
+            app.staff(Method::PATCH, &path, &chief, json!({"role": "staff"})).await.json()["role"],
+            "staff"
+        );
         assert_eq!(account(&app, &nora).await.json()["role"], "staff");
         assert_eq!(decide(&app, &link(&mails[0]), "refuse").await.status, 403);
         assert_eq!(account(&app, &nora).await.json()["role"], "staff");
-    }
+    });
+}
 
-    async fn whoever_was_made_an_owner_meanwhile_is_not_decided_on(app) {
+#[test]
+fn whoever_was_made_an_owner_meanwhile_is_not_decided_on() {
+    on_both_databases(async |app| {
         app.account("chief@example.org", PASSWORD, Role::Owner).await;
         let (nora, mails) = waiting(&app).await;
         let chief = text(&sign_in(&app, "chief@example.org", PASSWORD).await.json(), "access_token");
@@ -82,9 +105,12 @@ on_both_databases! {
         app.staff(Method::PATCH, &format!("/users/{id}"), &chief, json!({"role": "owner"})).await;
         assert_eq!(decide(&app, &link(&mails[0]), "refuse").await.status, 403);
         assert_eq!(account(&app, &nora).await.json()["role"], "owner");
-    }
+    });
+}
 
-    async fn a_link_is_worth_what_its_owner_is_worth_now(app) {
+#[test]
+fn a_link_is_worth_what_its_owner_is_worth_now() {
+    on_both_databases(async |app| {
         app.account("chief@example.org", PASSWORD, Role::Owner).await;
         let deputy = app.account("deputy@example.org", PASSWORD, Role::Owner).await;
         let (nora, mails) = waiting(&app).await;
@@ -93,18 +119,28 @@ on_both_databases! {
         app.staff(Method::PATCH, &format!("/users/{deputy}"), &chief, json!({"role": "staff"})).await;
         assert_eq!(decide(&app, &of("deputy@example.org"), "approve").await.status, 403);
         app.second_factor("chief@example.org").await;
-        assert_eq!(decide(&app, &of("chief@example.org"), "approve").await.status, 403, "in the list, with the factor");
+        assert_eq!(
+            decide(&app, &of("chief@example.org"), "approve").await.status,
+            403,
+            "in the list, with the factor"
+        );
         assert_eq!(account(&app, &nora).await.json()["role"], "pending");
-    }
+    });
+}
 
-    async fn an_owner_with_a_second_factor_is_led_to_the_list(app) {
+#[test]
+fn an_owner_with_a_second_factor_is_led_to_the_list() {
+    on_both_databases(async |app| {
         app.account("chief@example.org", PASSWORD, Role::Owner).await;
         app.second_factor("chief@example.org").await;
         let (_, mails) = waiting(&app).await;
         assert_eq!(link(&mails[0]), "/admin/users");
-    }
+    });
+}
 
-    async fn forms_of_other_sites_and_old_links_decide_nothing(app) {
+#[test]
+fn forms_of_other_sites_and_old_links_decide_nothing() {
+    on_both_databases(async |app| {
         app.account("chief@example.org", PASSWORD, Role::Owner).await;
         let (nora, mails) = waiting(&app).await;
         let link = link(&mails[0]);
@@ -116,5 +152,5 @@ on_both_databases! {
         assert_eq!(decide(&app, &link, "approve").await.status, 403);
         app.at("2026-06-15T16:00:00Z");
         assert_eq!(account(&app, &nora).await.json()["role"], "pending");
-    }
+    });
 }

@@ -93,8 +93,9 @@ async fn nora(app: &TestApp) -> (String, String, Value) {
     (id, secret, grant.json())
 }
 
-on_both_databases! {
-    async fn a_factor_is_made_verified_and_raises_the_session(app) {
+#[test]
+fn a_factor_is_made_verified_and_raises_the_session() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let elsewhere = token(&app).await;
         let session = token(&app).await;
@@ -106,22 +107,40 @@ on_both_databases! {
         assert_eq!(refusal(&enrol(&app, &session, "phone").await), (422, "mfa_factor_name_conflict".into()));
         enrol(&app, &session, "never verified").await;
         assert_eq!(account(&app, &session).await.json()["second_factor"], false, "not before it is verified");
-        assert_eq!(refusal(&verify(&app, &session, &id, "000000").await), (422, "mfa_verification_failed".into()));
+        assert_eq!(
+            refusal(&verify(&app, &session, &id, "000000").await),
+            (422, "mfa_verification_failed".into())
+        );
 
         let grant = verify(&app, &session, &id, &code_of(&app, &secret)).await.json();
         let raised = text(&grant, "access_token");
         let now = account(&app, &raised).await.json();
         assert_eq!((now["second_factor"].as_bool(), now["aal"].as_str()), (Some(true), Some("aal2")));
         let factors = grant["user"]["factors"].as_array().unwrap().clone();
-        assert_eq!((factors.len(), factors[0]["status"].as_str()), (1, Some("verified")), "the unverified one is gone");
+        assert_eq!(
+            (factors.len(), factors[0]["status"].as_str()),
+            (1, Some("verified")),
+            "the unverified one is gone"
+        );
         assert!(!grant.to_string().contains(&secret), "its secret was shown once");
-        assert_eq!(refusal(&user(&app, &elsewhere).await).1, "session_not_found", "sessions of one factor end");
+        assert_eq!(
+            refusal(&user(&app, &elsewhere).await).1,
+            "session_not_found",
+            "sessions of one factor end"
+        );
         assert_eq!(one_mail(&app).await.subject, "An authenticator app was added");
         let refreshed = refresh(&app, &text(&grant, "refresh_token")).await.json();
-        assert_eq!(account(&app, &text(&refreshed, "access_token")).await.json()["aal"], "aal2", "and it stays so");
-    }
+        assert_eq!(
+            account(&app, &text(&refreshed, "access_token")).await.json()["aal"],
+            "aal2",
+            "and it stays so"
+        );
+    });
+}
 
-    async fn without_its_code_there_is_no_staff_data_and_no_change(app) {
+#[test]
+fn without_its_code_there_is_no_staff_data_and_no_change() {
+    on_both_databases(async |app| {
         let (id, _, grant) = nora(&app).await;
         let raised = text(&grant, "access_token");
         let low = token(&app).await;
@@ -137,18 +156,24 @@ on_both_databases! {
             let answer = call(&app, method.clone(), &path, Some(&low), body).await;
             assert_eq!(refusal(&answer), (401, "insufficient_aal".into()), "{method} {path}");
         }
-    }
+    });
+}
 
-    async fn a_code_is_good_once(app) {
+#[test]
+fn a_code_is_good_once() {
+    on_both_databases(async |app| {
         let (id, secret, _) = nora(&app).await;
         let code = code_of(&app, &secret);
         let low = token(&app).await;
         assert_eq!(refusal(&verify(&app, &low, &id, &code).await), (422, "mfa_verification_failed".into()));
         app.at("2026-06-15T16:00:30Z");
         assert_eq!(verify(&app, &low, &id, &code_of(&app, &secret)).await.status, 200);
-    }
+    });
+}
 
-    async fn a_challenge_ends_and_is_for_its_factor_and_address(app) {
+#[test]
+fn a_challenge_ends_and_is_for_its_factor_and_address() {
+    on_both_databases(async |app| {
         let (id, secret, grant) = nora(&app).await;
         let session = text(&grant, "access_token");
         let asked = challenge(&app, &session, &id).await;
@@ -163,12 +188,18 @@ on_both_databases! {
             refusal(&app.send(request.body(Body::from(body)).unwrap()).await)
         };
         assert_eq!(from([10, 0, 0, 1], &asked).await, (422, "mfa_ip_address_mismatch".into()));
-        assert_eq!(from([0, 0, 0, 0], "00000000-0000-4000-8000-000000000000").await, (422, "mfa_challenge_expired".into()));
+        assert_eq!(
+            from([0, 0, 0, 0], "00000000-0000-4000-8000-000000000000").await,
+            (422, "mfa_challenge_expired".into())
+        );
         app.at("2026-06-15T16:05:00Z");
         assert_eq!(from([0, 0, 0, 0], &asked).await, (422, "mfa_challenge_expired".into()));
-    }
+    });
+}
 
-    async fn nobody_touches_anothers_factor(app) {
+#[test]
+fn nobody_touches_anothers_factor() {
+    on_both_databases(async |app| {
         let (id, ..) = nora(&app).await;
         let other = app.signed_in("omar@example.org", Role::Owner).await;
         for (method, path) in [
@@ -180,19 +211,28 @@ on_both_databases! {
             let answer = call(&app, method.clone(), &path, Some(&other), json!({})).await;
             assert_eq!(refusal(&answer), (404, "mfa_factor_not_found".into()), "{method} {path}");
         }
-    }
+    });
+}
 
-    async fn without_its_last_factor_an_account_is_one_of_one_factor_again(app) {
+#[test]
+fn without_its_last_factor_an_account_is_one_of_one_factor_again() {
+    on_both_databases(async |app| {
         let (id, _, grant) = nora(&app).await;
         let session = text(&grant, "access_token");
         app.post().await;
-        assert_eq!(call(&app, Method::DELETE, &format!("/factors/{id}"), Some(&session), Value::Null).await.status, 200);
+        assert_eq!(
+            call(&app, Method::DELETE, &format!("/factors/{id}"), Some(&session), Value::Null).await.status,
+            200
+        );
         let now = account(&app, &session).await.json();
         assert_eq!((now["second_factor"].as_bool(), now["aal"].as_str()), (Some(false), Some("aal1")));
         assert_eq!(one_mail(&app).await.subject, "An authenticator app was removed");
-    }
+    });
+}
 
-    async fn guesses_at_a_code_are_counted_for_the_factor_wherever_they_come_from(app) {
+#[test]
+fn guesses_at_a_code_are_counted_for_the_factor_wherever_they_come_from() {
+    on_both_databases(async |app| {
         let (id, secret, _) = nora(&app).await;
         app.post().await;
         app.at("2026-06-15T16:01:00Z");
@@ -216,9 +256,12 @@ on_both_databases! {
         for number in 10..15 {
             assert_eq!(guess(number, "000000").await.0, 422, "the right one begins anew: {number}");
         }
-    }
+    });
+}
 
-    async fn many_guesses_at_once_are_counted_one_by_one(app) {
+#[test]
+fn many_guesses_at_once_are_counted_one_by_one() {
+    on_both_databases(async |app| {
         let (id, ..) = nora(&app).await;
         app.at("2026-06-15T16:01:00Z");
         let mut sessions = Vec::new();
@@ -231,9 +274,12 @@ on_both_databases! {
         });
         let answers = futures_of(guesses).await;
         assert_eq!(answers.iter().filter(|(status, _)| *status == 422).count(), 5, "{answers:?}");
-    }
+    });
+}
 
-    async fn the_holder_is_told_after_ten_wrong_codes(app) {
+#[test]
+fn the_holder_is_told_after_ten_wrong_codes() {
+    on_both_databases(async |app| {
         let (id, ..) = nora(&app).await;
         app.post().await;
         let low = token(&app).await;
@@ -242,9 +288,12 @@ on_both_databases! {
             assert_eq!(verify_from(&app, [10, 0, number, 1], &low, &id, "000000").await.0, 422, "{number}");
             assert_eq!(app.post().await.len(), usize::from(number == 9), "{number}");
         }
-    }
+    });
+}
 
-    async fn a_code_before_its_time_is_wrong(app) {
+#[test]
+fn a_code_before_its_time_is_wrong() {
+    on_both_databases(async |app| {
         let (id, secret, _) = nora(&app).await;
         let low = token(&app).await;
         app.at("2026-06-15T16:01:30Z");
@@ -254,16 +303,22 @@ on_both_databases! {
         assert_eq!(refusal(&verify(&app, &low, &id, &next).await), (422, "mfa_verification_failed".into()));
         app.at("2026-06-15T16:01:59Z");
         assert_eq!(verify(&app, &low, &id, &present).await.status, 200, "the previous one is good");
-    }
+    });
+}
 
-    async fn tokens_from_before_a_factor_never_count_as_if_they_had_used_it(app) {
+#[test]
+fn tokens_from_before_a_factor_never_count_as_if_they_had_used_it() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Owner).await;
         let before = sign_in(&app, "nora@example.org", PASSWORD).await.json();
         let session = text(&before, "access_token");
         let enrolled = enrol(&app, &session, "phone").await.json();
         let (id, secret) = (text(&enrolled, "id"), text(&enrolled["totp"], "secret"));
         let raised = verify(&app, &session, &id, &code_of(&app, &secret)).await.json();
-        assert_eq!(app.staff(Method::GET, "/news", &text(&raised, "access_token"), Value::Null).await.status, 200);
+        assert_eq!(
+            app.staff(Method::GET, "/news", &text(&raised, "access_token"), Value::Null).await.status,
+            200
+        );
         for path in ["/news", "/users"] {
             assert_ne!(app.staff(Method::GET, path, &session, Value::Null).await.status, 200, "{path}");
         }
@@ -275,17 +330,24 @@ on_both_databases! {
         let high = text(&raised, "access_token");
         assert_eq!(verify(&app, &high, &id, &code_of(&app, &secret)).await.status, 200);
         assert_eq!(refusal(&user(&app, &high).await).1, "session_not_found");
-    }
+    });
+}
 
-    async fn an_owner_helps_somebody_who_lost_the_app(app) {
+#[test]
+fn an_owner_helps_somebody_who_lost_the_app() {
+    on_both_databases(async |app| {
         let (..) = nora(&app).await;
         app.post().await;
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let users = app.staff(Method::GET, "/users", &owner, Value::Null).await.json();
-        let nora = users["items"].as_array().unwrap().iter().find(|user| user["second_factor"] == true).unwrap();
+        let nora =
+            users["items"].as_array().unwrap().iter().find(|user| user["second_factor"] == true).unwrap();
         let path = format!("/users/{}", text(nora, "id"));
         let wrong = app.staff(Method::PATCH, &path, &owner, json!({"second_factor": true})).await;
-        assert_eq!((wrong.status.as_u16(), wrong.json()["errors"][0]["pointer"].as_str()), (422, Some("/second_factor")));
+        assert_eq!(
+            (wrong.status.as_u16(), wrong.json()["errors"][0]["pointer"].as_str()),
+            (422, Some("/second_factor"))
+        );
         let helped = app.staff(Method::PATCH, &path, &owner, json!({"second_factor": false})).await;
         assert_eq!(helped.json()["second_factor"], false, "{}", helped.text());
         assert_eq!(one_mail(&app).await.subject, "An authenticator app was removed");
@@ -294,29 +356,42 @@ on_both_databases! {
         let record = app.staff(Method::GET, "/audit", &owner, Value::Null).await;
         assert_eq!(record.items("action"), ["second factor removed", "second factor added"]);
         assert_eq!(record.items("actor"), ["owner@example.org", "nora@example.org"]);
-    }
+    });
+}
 
-    async fn calls_about_factors_from_one_address_are_limited(app) {
+#[test]
+fn calls_about_factors_from_one_address_are_limited() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = token(&app).await;
         let id = text(&enrol(&app, &session, "phone").await.json(), "id");
         for _ in 0..14 {
             challenge(&app, &session, &id).await;
         }
-        for path in [format!("/factors/{id}/challenge"), format!("/factors/{id}/verify"), "/factors".to_owned()] {
-            let refused = call(&app, Method::POST, &path, Some(&session), json!({"factor_type": "totp"})).await;
+        for path in
+            [format!("/factors/{id}/challenge"), format!("/factors/{id}/verify"), "/factors".to_owned()]
+        {
+            let refused =
+                call(&app, Method::POST, &path, Some(&session), json!({"factor_type": "totp"})).await;
             assert_eq!(refusal(&refused), (429, "over_request_rate_limit".into()), "{path}");
         }
-    }
+    });
+}
 
-    async fn ten_factors_are_enough(app) {
+#[test]
+fn ten_factors_are_enough() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = token(&app).await;
         for number in 0..10 {
             assert_eq!(enrol(&app, &session, &number.to_string()).await.status, 200);
         }
-        assert_eq!(refusal(&enrol(&app, &session, "one more").await), (422, "too_many_enrolled_mfa_factors".into()));
-        let phone = call(&app, Method::POST, "/factors", Some(&session), json!({"factor_type": "phone"})).await;
+        assert_eq!(
+            refusal(&enrol(&app, &session, "one more").await),
+            (422, "too_many_enrolled_mfa_factors".into())
+        );
+        let phone =
+            call(&app, Method::POST, "/factors", Some(&session), json!({"factor_type": "phone"})).await;
         assert_eq!(refusal(&phone), (400, "validation_failed".into()));
-    }
+    });
 }

@@ -28,8 +28,9 @@ async fn strangers_sign_up(app: &TestApp) {
     assert_eq!(post(app, "/signup", body).await.status, 200);
 }
 
-on_both_databases! {
-    async fn a_strangers_sign_up_sends_the_invitation_again_and_nothing_else(app) {
+#[test]
+fn a_strangers_sign_up_sends_the_invitation_again_and_nothing_else() {
+    on_both_databases(async |app| {
         invited(&app).await;
         for (minute, path, body) in [
             (2, "/signup", json!({"email": "vera@example.org", "password": STRANGERS})),
@@ -42,12 +43,19 @@ on_both_databases! {
             assert_eq!(post(&app, path, body).await.status, 200, "{path}");
             let mail = one_mail(&app).await;
             assert_eq!(mail.subject, "You are invited", "{path}");
-            assert_eq!(parameter(&link(&mail), "redirect_to"), "https://union.example/auth/new-password", "{path}");
+            assert_eq!(
+                parameter(&link(&mail), "redirect_to"),
+                "https://union.example/auth/new-password",
+                "{path}"
+            );
         }
         assert_eq!(sign_in(&app, "vera@example.org", STRANGERS).await.status, 400);
-    }
+    });
+}
 
-    async fn whoever_accepts_the_invitation_has_the_role_and_no_strangers_password(app) {
+#[test]
+fn whoever_accepts_the_invitation_has_the_role_and_no_strangers_password() {
+    on_both_databases(async |app| {
         invited(&app).await;
         app.at("2026-06-15T16:02:00Z");
         strangers_sign_up(&app).await;
@@ -57,19 +65,30 @@ on_both_databases! {
         let token = parameter(&there, "access_token");
         assert_eq!(account(&app, &token).await.json()["role"], "owner");
         assert_eq!(sign_in(&app, "vera@example.org", STRANGERS).await.status, 400);
-        assert_eq!(call(&app, Method::PUT, "/user", Some(&token), json!({"password": PASSWORD})).await.status, 200);
+        assert_eq!(
+            call(&app, Method::PUT, "/user", Some(&token), json!({"password": PASSWORD})).await.status,
+            200
+        );
         assert_eq!(sign_in(&app, "vera@example.org", PASSWORD).await.status, 200);
         assert!(!user(&app, &token).await.text().contains("Stranger"));
-    }
+    });
+}
 
-    async fn a_sign_up_that_was_there_first_is_undone_by_the_invitation(app) {
+#[test]
+fn a_sign_up_that_was_there_first_is_undone_by_the_invitation() {
+    on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         strangers_sign_up(&app).await;
         let confirmation = one_mail(&app).await;
         app.at("2026-06-15T16:02:00Z");
         let form = json!({"email": "vera@example.org", "role": "staff"});
         let made = app.staff(Method::POST, "/users", &owner, form.clone()).await;
-        assert_eq!((made.status.as_u16(), made.json()["role"].as_str()), (201, Some("staff")), "{}", made.text());
+        assert_eq!(
+            (made.status.as_u16(), made.json()["role"].as_str()),
+            (201, Some("staff")),
+            "{}",
+            made.text()
+        );
         let again = app.staff(Method::POST, "/users", &owner, form).await;
         assert_eq!(again.status, 409, "invited is invited");
         let invitation = one_mail(&app).await;
@@ -82,9 +101,12 @@ on_both_databases! {
         let there = press(&app, &link(&invitation)).await;
         assert_eq!(account(&app, &parameter(&there, "access_token")).await.json()["role"], "staff");
         assert_eq!(sign_in(&app, "vera@example.org", STRANGERS).await.status, 400);
-    }
+    });
+}
 
-    async fn a_mail_that_was_queued_before_the_invitation_becomes_one(app) {
+#[test]
+fn a_mail_that_was_queued_before_the_invitation_becomes_one() {
+    on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         strangers_sign_up(&app).await;
         app.at("2026-06-15T16:02:00Z");
@@ -92,9 +114,12 @@ on_both_databases! {
         app.staff(Method::POST, "/users", &owner, form).await;
         let subjects: Vec<_> = app.post().await.into_iter().map(|mail| mail.subject).collect();
         assert_eq!(subjects, ["You are invited", "You are invited"]);
-    }
+    });
+}
 
-    async fn whom_an_owner_approves_before_the_address_is_confirmed_is_invited(app) {
+#[test]
+fn whom_an_owner_approves_before_the_address_is_confirmed_is_invited() {
+    on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         strangers_sign_up(&app).await;
         let confirmation = one_mail(&app).await;
@@ -106,9 +131,12 @@ on_both_databases! {
         let token = parameter(&press(&app, &link(&one_mail(&app).await)).await, "access_token");
         assert_eq!(account(&app, &token).await.json()["role"], "staff");
         assert_eq!(sign_in(&app, "vera@example.org", STRANGERS).await.status, 400);
-    }
+    });
+}
 
-    async fn a_role_that_is_given_later_is_not_confirmed_by_what_a_stranger_asked_for(app) {
+#[test]
+fn a_role_that_is_given_later_is_not_confirmed_by_what_a_stranger_asked_for() {
+    on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         strangers_sign_up(&app).await;
         let confirmation = one_mail(&app).await;
@@ -122,9 +150,12 @@ on_both_databases! {
         let there = press(&app, &link(&confirmation)).await;
         assert!(!there.contains("access_token"), "{there}");
         assert_eq!(sign_in(&app, "vera@example.org", STRANGERS).await.status, 400);
-    }
+    });
+}
 
-    async fn an_account_that_a_server_gave_a_role_is_no_strangers_either(app) {
+#[test]
+fn an_account_that_a_server_gave_a_role_is_no_strangers_either() {
+    on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let body = json!({"email": "vera@example.org", "app_metadata": {"role": "owner"}});
         call(&app, Method::POST, "/admin/users", Some(&owner), body).await;
@@ -134,13 +165,21 @@ on_both_databases! {
         let made = call(&app, Method::POST, "/admin/generate_link", Some(&owner), body).await.json();
         let body = json!({"type": "magiclink", "token_hash": made["hashed_token"]});
         let grant = post(&app, "/verify", body).await;
-        assert_eq!(grant.json()["user"]["app_metadata"]["role"], "owner", "who may give roles vouches: {}", grant.text());
-    }
+        assert_eq!(
+            grant.json()["user"]["app_metadata"]["role"],
+            "owner",
+            "who may give roles vouches: {}",
+            grant.text()
+        );
+    });
+}
 
-    async fn a_sign_up_that_nobody_invited_is_as_before(app) {
+#[test]
+fn a_sign_up_that_nobody_invited_is_as_before() {
+    on_both_databases(async |app| {
         sign_up(&app, "nora@example.org").await;
         let there = press(&app, &link(&one_mail(&app).await)).await;
         assert_eq!(account(&app, &parameter(&there, "access_token")).await.json()["role"], "pending");
         assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 200);
-    }
+    });
 }

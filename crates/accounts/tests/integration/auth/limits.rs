@@ -20,8 +20,9 @@ fn printed(said: &str) -> String {
     line.unwrap_or_else(|| panic!("{said}")).to_owned()
 }
 
-on_both_databases! {
-    async fn a_session_that_is_not_used_ends(app) {
+#[test]
+fn a_session_that_is_not_used_ends() {
+    on_both_databases(async |app| {
         app.account("owner@example.org", PASSWORD, Role::Owner).await;
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let owner = text(&sign_in(&app, "owner@example.org", PASSWORD).await.json(), "refresh_token");
@@ -30,31 +31,48 @@ on_both_databases! {
         let owner = refresh(&app, &owner).await;
         assert_eq!(owner.status, 200, "within 12 hours");
         app.at("2026-06-16T15:59:59Z");
-        assert_eq!(refusal(&refresh(&app, &text(&owner.json(), "refresh_token")).await), (400, "session_expired".into()));
+        assert_eq!(
+            refusal(&refresh(&app, &text(&owner.json(), "refresh_token")).await),
+            (400, "session_expired".into())
+        );
         let nora = refresh(&app, &nora).await;
         assert_eq!(nora.status, 200, "everybody else has a week");
         app.at("2026-06-23T15:59:59Z");
-        assert_eq!(refusal(&refresh(&app, &text(&nora.json(), "refresh_token")).await), (400, "session_expired".into()));
-    }
+        assert_eq!(
+            refusal(&refresh(&app, &text(&nora.json(), "refresh_token")).await),
+            (400, "session_expired".into())
+        );
+    });
+}
 
-    async fn a_printed_password_expires_unless_it_is_used(app) {
+#[test]
+fn a_printed_password_expires_unless_it_is_used() {
+    on_both_databases(async |app| {
         let add = |email: &str| Command::Add { email: email.to_owned(), role: RoleName::Staff };
-        let (used, unused) = (typed(&app, add("used@example.org")).await, typed(&app, add("unused@example.org")).await);
+        let (used, unused) =
+            (typed(&app, add("used@example.org")).await, typed(&app, add("unused@example.org")).await);
         assert!(used.ends_with("It expires in 3 days unless it is used."), "{used}");
         app.at("2026-06-18T15:59:59Z");
         assert_eq!(sign_in(&app, "used@example.org", &printed(&used)).await.status, 200);
         app.at("2026-06-18T16:00:00Z");
-        assert_eq!(refusal(&sign_in(&app, "unused@example.org", &printed(&unused)).await), (400, "invalid_credentials".into()));
+        assert_eq!(
+            refusal(&sign_in(&app, "unused@example.org", &printed(&unused)).await),
+            (400, "invalid_credentials".into())
+        );
         app.at("2026-07-18T16:00:00Z");
         assert_eq!(sign_in(&app, "used@example.org", &printed(&used)).await.status, 200);
-        let reset = typed(&app, Command::Reset { email: "unused@example.org".into(), second_factor: false }).await;
+        let reset =
+            typed(&app, Command::Reset { email: "unused@example.org".into(), second_factor: false }).await;
         app.at("2026-07-21T16:00:00Z");
         assert_eq!(sign_in(&app, "unused@example.org", &printed(&reset)).await.status, 400);
         let told: Vec<_> = app.post().await.into_iter().map(|mail| (mail.to, mail.subject)).collect();
         assert_eq!(told, [("unused@example.org".to_owned(), "Your password was changed".to_owned())]);
-    }
+    });
+}
 
-    async fn owners_are_told_once_an_hour_who_waits(app) {
+#[test]
+fn owners_are_told_once_an_hour_who_waits() {
+    on_both_databases(async |app| {
         app.account("owner@example.org", PASSWORD, Role::Owner).await;
         let confirm = async |name: &str| {
             sign_up(&app, &format!("{name}@example.org")).await;
@@ -73,15 +91,22 @@ on_both_databases! {
         let gathered = app.post().await;
         assert_eq!(gathered.len(), 1, "{gathered:?}");
         assert_eq!(gathered[0].subject, "25 accounts are waiting for approval");
-        assert!(gathered[0].text.contains("n00@example.org") && gathered[0].text.contains("and 5 more"), "{}", gathered[0].text);
+        assert!(
+            gathered[0].text.contains("n00@example.org") && gathered[0].text.contains("and 5 more"),
+            "{}",
+            gathered[0].text
+        );
         app.at("2026-06-15T17:30:00Z");
         confirm("late").await;
         assert!(app.post().await.is_empty(), "an hour after the last");
         app.at("2026-06-15T18:00:00Z");
         assert_eq!(app.post().await[0].subject, "26 accounts are waiting for approval");
-    }
+    });
+}
 
-    async fn an_account_that_goes_while_it_changes_is_not_found(app) {
+#[test]
+fn an_account_that_goes_while_it_changes_is_not_found() {
+    on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
@@ -91,10 +116,15 @@ on_both_databases! {
             let path = format!("/users/{id}");
             let remove = app.staff(Method::DELETE, &path, &owner, Value::Null);
             let (changed, removed) = tokio::join!(change, remove);
-            assert!(changed.status.as_u16() < 500 && removed.status.as_u16() < 500, "{} {}", changed.text(), removed.text());
+            assert!(
+                changed.status.as_u16() < 500 && removed.status.as_u16() < 500,
+                "{} {}",
+                changed.text(),
+                removed.text()
+            );
         }
         assert_eq!(user(&app, &session).await.status, 403);
-    }
+    });
 }
 
 #[tokio::test]

@@ -1,3 +1,5 @@
+mod addresses;
+
 use axum::http::Method;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -23,11 +25,17 @@ async fn token(app: &TestApp, email: &str) -> String {
     text(&sign_in(app, email, PASSWORD).await.json(), "access_token")
 }
 
-on_both_databases! {
-    async fn a_forgotten_password_is_chosen_anew(app) {
+#[test]
+fn a_forgotten_password_is_chosen_anew() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let elsewhere = token(&app, "nora@example.org").await;
-        let known = post(&app, "/recover?redirect_to=https://union.example/auth/new-password", json!({"email": "Nora@example.org"})).await;
+        let known = post(
+            &app,
+            "/recover?redirect_to=https://union.example/auth/new-password",
+            json!({"email": "Nora@example.org"}),
+        )
+        .await;
         let unknown = post(&app, "/recover", json!({"email": "nobody@example.org"})).await;
         assert_eq!((known.status.as_u16(), known.text()), (200, "{}"));
         assert_eq!((unknown.status.as_u16(), unknown.text()), (200, "{}"));
@@ -38,18 +46,31 @@ on_both_databases! {
         assert!(there.starts_with("https://union.example/auth/new-password#"), "{there}");
         assert_eq!(parameter(&there, "type"), "recovery");
         let session = parameter(&there, "access_token");
-        assert_eq!(refusal(&update(&app, &session, json!({"password": PASSWORD})).await), (422, "same_password".into()));
+        assert_eq!(
+            refusal(&update(&app, &session, json!({"password": PASSWORD})).await),
+            (422, "same_password".into())
+        );
         let weak = update(&app, &session, json!({"password": "qwerty"})).await;
-        assert_eq!((refusal(&weak), weak.json()["weak_password"]["reasons"][0].as_str()), ((422, "weak_password".into()), Some("pwned")));
+        assert_eq!(
+            (refusal(&weak), weak.json()["weak_password"]["reasons"][0].as_str()),
+            ((422, "weak_password".into()), Some("pwned"))
+        );
         assert_eq!(update(&app, &session, json!({"password": NEW})).await.status, 200);
         assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 400);
         assert_eq!(sign_in(&app, "nora@example.org", NEW).await.status, 200);
         assert_eq!(user(&app, &session).await.status, 200, "this session goes on");
-        assert_eq!(refusal(&user(&app, &elsewhere).await), (403, "session_not_found".into()), "all others end");
+        assert_eq!(
+            refusal(&user(&app, &elsewhere).await),
+            (403, "session_not_found".into()),
+            "all others end"
+        );
         assert_eq!(one_mail(&app).await.subject, "Your password was changed");
-    }
+    });
+}
 
-    async fn mails_to_one_recipient_are_limited_known_or_not(app) {
+#[test]
+fn mails_to_one_recipient_are_limited_known_or_not() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         for (day, email) in [(15, "nora@example.org"), (16, "nobody@example.org")] {
             app.at(&format!("2026-06-{day}T16:00:00Z"));
@@ -64,13 +85,17 @@ on_both_databases! {
             app.at(&format!("2026-06-{day}T16:06:06Z"));
             assert_eq!(refusal(&post(&app, "/recover", json!({"email": email})).await).0, 429, "no flood");
         }
-    }
+    });
+}
 
-    async fn forms_from_one_address_are_limited_together(app) {
+#[test]
+fn forms_from_one_address_are_limited_together() {
+    on_both_databases(async |app| {
         for number in 0..10 {
             post(&app, "/recover", json!({"email": format!("{number}@example.org")})).await;
             post(&app, "/signup", json!({"email": "nobody"})).await;
-            post(&app, "/verify", json!({"type": "signup", "email": "nora@example.org", "token": "000000"})).await;
+            post(&app, "/verify", json!({"type": "signup", "email": "nora@example.org", "token": "000000"}))
+                .await;
         }
         for path in ["/recover", "/resend", "/otp", "/magiclink", "/signup", "/verify"] {
             let refused = post(&app, path, json!({"email": "new@example.org"})).await;
@@ -81,36 +106,59 @@ on_both_databases! {
         let session = token(&app, "nora@example.org").await;
         assert_eq!(refusal(&update(&app, &session, json!({"password": NEW})).await).0, 429);
         app.at("2026-06-15T16:00:10Z");
-        assert_eq!(post(&app, "/recover", json!({"email": "new@example.org"})).await.status, 200, "it ends by itself");
-    }
+        assert_eq!(
+            post(&app, "/recover", json!({"email": "new@example.org"})).await.status,
+            200,
+            "it ends by itself"
+        );
+    });
+}
 
-    async fn a_link_ends_with_its_time(app) {
+#[test]
+fn a_link_ends_with_its_time() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         post(&app, "/recover", json!({"email": "nora@example.org"})).await;
         let mail = one_mail(&app).await;
         app.at("2026-06-15T17:00:00Z");
         let late = app.page(&link(&mail)).await;
-        assert_eq!((late.status.as_u16(), parameter(late.header(axum::http::header::LOCATION), "error_code")), (303, "otp_expired".into()));
+        assert_eq!(
+            (late.status.as_u16(), parameter(late.header(axum::http::header::LOCATION), "error_code")),
+            (303, "otp_expired".into())
+        );
         let token_hash = parameter(&link(&mail), "token");
-        assert_eq!(refusal(&post(&app, "/verify", json!({"type": "recovery", "token_hash": token_hash})).await), (403, "otp_expired".into()));
+        assert_eq!(
+            refusal(&post(&app, "/verify", json!({"type": "recovery", "token_hash": token_hash})).await),
+            (403, "otp_expired".into())
+        );
         let code = json!({"type": "recovery", "email": "nora@example.org", "token": code(&mail)});
         assert_eq!(refusal(&post(&app, "/verify", code).await), (403, "otp_expired".into()));
-    }
+    });
+}
 
-    async fn a_client_needs_the_public_key_where_the_page_of_a_link_does_not(app) {
+#[test]
+fn a_client_needs_the_public_key_where_the_page_of_a_link_does_not() {
+    on_both_databases(async |app| {
         let without = axum::extract::Request::post("/auth/v1/verify")
             .header(axum::http::header::CONTENT_TYPE, "application/json");
         let answer = app.send(without.body(axum::body::Body::from("{}")).unwrap()).await;
         assert_eq!(answer.status, 401);
-    }
+    });
+}
 
-    async fn a_link_is_good_for_its_purpose_alone(app) {
+#[test]
+fn a_link_is_good_for_its_purpose_alone() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         post(&app, "/recover", json!({"email": "nora@example.org"})).await;
         let mail = one_mail(&app).await;
         let token_hash = parameter(&link(&mail), "token");
         for kind in ["signup", "magiclink", "invite", "email_change", "email"] {
-            assert_eq!(refusal(&post(&app, "/verify", json!({"type": kind, "token_hash": token_hash})).await).0, 403, "{kind}");
+            assert_eq!(
+                refusal(&post(&app, "/verify", json!({"type": kind, "token_hash": token_hash})).await).0,
+                403,
+                "{kind}"
+            );
         }
         for body in [
             json!({"type": "sms", "token_hash": token_hash}),
@@ -118,12 +166,22 @@ on_both_databases! {
             json!({"type": "recovery", "token": code(&mail)}),
             json!({"type": "recovery"}),
         ] {
-            assert_eq!(refusal(&post(&app, "/verify", body.clone()).await), (400, "validation_failed".into()), "{body}");
+            assert_eq!(
+                refusal(&post(&app, "/verify", body.clone()).await),
+                (400, "validation_failed".into()),
+                "{body}"
+            );
         }
-        assert_eq!(post(&app, "/verify", json!({"type": "recovery", "token_hash": token_hash})).await.status, 200);
-    }
+        assert_eq!(
+            post(&app, "/verify", json!({"type": "recovery", "token_hash": token_hash})).await.status,
+            200
+        );
+    });
+}
 
-    async fn a_link_or_code_signs_in_without_a_password(app) {
+#[test]
+fn a_link_or_code_signs_in_without_a_password() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         post(&app, "/otp", json!({"email": "nora@example.org"})).await;
         let mail = one_mail(&app).await;
@@ -136,16 +194,22 @@ on_both_databases! {
         assert_eq!(mail.subject, "Confirm your email", "a new account confirms first");
         let there = press(&app, &link(&mail)).await;
         assert_eq!(account(&app, &parameter(&there, "access_token")).await.json()["role"], "pending");
-    }
+    });
+}
 
-    async fn a_client_that_keeps_a_verifier_gets_a_code_for_it(app) {
+#[test]
+fn a_client_that_keeps_a_verifier_gets_a_code_for_it() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let verifier = "v".repeat(60);
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(&verifier));
         let ask = async |minute: u32| {
             app.at(&format!("2026-06-15T16:{minute:02}:00Z"));
             let body = json!({"email": "nora@example.org", "code_challenge": challenge, "code_challenge_method": "s256"});
-            assert_eq!(post(&app, "/recover?redirect_to=https://union.example/auth?a=b", body).await.status, 200);
+            assert_eq!(
+                post(&app, "/recover?redirect_to=https://union.example/auth?a=b", body).await.status,
+                200
+            );
             let link = link(&one_mail(&app).await);
             assert!(parameter(&link, "token").starts_with("pkce_"));
             let there = press(&app, &link).await;
@@ -160,96 +224,40 @@ on_both_databases! {
         assert_eq!(refusal(&exchange(&code, &verifier).await), (404, "flow_state_not_found".into()));
         let code = ask(10).await;
         assert_eq!(refusal(&exchange(&code, &"w".repeat(60)).await), (400, "bad_code_verifier".into()));
-        assert_eq!(refusal(&exchange(&code, &verifier).await), (404, "flow_state_not_found".into()), "one try");
+        assert_eq!(
+            refusal(&exchange(&code, &verifier).await),
+            (404, "flow_state_not_found".into()),
+            "one try"
+        );
         let code = ask(20).await;
         app.at("2026-06-15T16:25:00Z");
         assert_eq!(refusal(&exchange(&code, &verifier).await), (422, "flow_state_expired".into()));
         assert_eq!(refusal(&exchange("", "").await), (400, "validation_failed".into()));
-    }
+    });
+}
 
-    async fn a_change_of_address_needs_both(app) {
-        app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let session = token(&app, "nora@example.org").await;
-        let asked = update(&app, &session, json!({"email": "nora.vale@example.org"})).await;
-        assert_eq!((asked.json()["email"].as_str(), asked.json()["new_email"].as_str()), (Some("nora@example.org"), Some("nora.vale@example.org")));
-        let mails = app.post().await;
-        let of = |to: &str| link(mails.iter().find(|mail| mail.to == to).unwrap());
-        let half = press(&app, &of("nora.vale@example.org")).await;
-        assert!(parameter(&half, "message").contains("other email") && !half.contains("access_token"), "{half}");
-        assert_eq!(sign_in(&app, "nora.vale@example.org", PASSWORD).await.status, 400);
-        let whole = press(&app, &of("nora@example.org")).await;
-        assert_eq!(parameter(&whole, "type"), "email_change");
-        assert_eq!(sign_in(&app, "nora.vale@example.org", PASSWORD).await.status, 200);
-        assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 400);
-        let told = one_mail(&app).await;
-        assert_eq!((told.to.as_str(), told.subject.as_str()), ("nora@example.org", "Your email was changed"));
-    }
-
-    async fn whether_an_address_is_taken_is_told_to_its_holder_alone(app) {
-        app.account("omar@example.org", PASSWORD, Role::Owner).await;
-        app.account("nora@example.org", PASSWORD, Role::Pending).await;
-        let session = token(&app, "nora@example.org").await;
-        let taken = update(&app, &session, json!({"email": "omar@example.org"})).await;
-        let mails = app.post().await;
-        app.at("2026-06-15T16:02:00Z");
-        let free = update(&app, &session, json!({"email": "free@example.org"})).await;
-        let shape = |answer: &testing::Answer| answer.text().replace("omar@", "free@").replace("16:02:00", "16:00:00");
-        assert_eq!((taken.status, shape(&taken)), (free.status, shape(&free)));
-        let to = |name: &str| mails.iter().find(|mail| mail.to.starts_with(name)).unwrap();
-        assert_eq!((mails.len(), to("omar").subject.as_str()), (2, "You already have an account"));
-        assert!(!to("omar").text.contains("/verify?"), "nothing to agree to");
-        assert_eq!(to("nora").subject, "Confirm your new email");
-    }
-
-    async fn one_address_alone_cannot_agree_twice(app) {
-        app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let session = token(&app, "nora@example.org").await;
-        update(&app, &session, json!({"email": "thief@example.org"})).await;
-        app.post().await;
-        app.at("2026-06-15T16:05:00Z");
-        post(&app, "/resend", json!({"type": "email_change", "email": "nora@example.org"})).await;
-        // The first round queues two mails more.
-        let mut mails = app.post().await;
-        mails.extend(app.post().await);
-        let thief = mails.iter().find(|mail| mail.to == "thief@example.org").unwrap();
-        press(&app, &link(thief)).await;
-        app.at("2026-06-15T16:09:00Z");
-        update(&app, &session, json!({"email": "thief@example.org"})).await;
-        let mails = app.post().await;
-        let there = press(&app, &link(mails.iter().find(|mail| mail.to == "thief@example.org").unwrap())).await;
-        assert!(parameter(&there, "message").contains("other email"), "{there}");
-        assert_eq!(sign_in(&app, "thief@example.org", PASSWORD).await.status, 400);
-    }
-
-    async fn the_same_address_agreeing_again_changes_nothing(app) {
-        app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let session = token(&app, "nora@example.org").await;
-        update(&app, &session, json!({"email": "thief@example.org"})).await;
-        let of = |mails: &[testing::Posted]| link(mails.iter().find(|mail| mail.to == "thief@example.org").unwrap());
-        press(&app, &of(&app.post().await)).await;
-        app.at("2026-06-15T16:05:00Z");
-        post(&app, "/resend", json!({"type": "email_change", "email": "nora@example.org"})).await;
-        let mut mails = app.post().await;
-        mails.extend(app.post().await);
-        let there = press(&app, &of(&mails)).await;
-        assert!(parameter(&there, "message").contains("other email") && !there.contains("access_token"), "{there}");
-        assert_eq!(sign_in(&app, "thief@example.org", PASSWORD).await.status, 400);
-    }
-
-    async fn an_old_session_proves_itself_before_a_new_password(app) {
+#[test]
+fn an_old_session_proves_itself_before_a_new_password() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let grant = sign_in(&app, "nora@example.org", PASSWORD).await.json();
         app.at("2026-06-15T16:10:00Z");
         let session = text(&refresh(&app, &text(&grant, "refresh_token")).await.json(), "access_token");
-        assert_eq!(refusal(&update(&app, &session, json!({"password": NEW})).await), (400, "reauthentication_needed".into()));
+        assert_eq!(
+            refusal(&update(&app, &session, json!({"password": NEW})).await),
+            (400, "reauthentication_needed".into())
+        );
         assert_eq!(call(&app, Method::GET, "/reauthenticate", Some(&session), Value::Null).await.status, 200);
         let nonce = code(&one_mail(&app).await);
         let wrong = update(&app, &session, json!({"password": NEW, "nonce": "x"})).await;
         assert_eq!(refusal(&wrong), (422, "reauthentication_not_valid".into()));
         assert_eq!(update(&app, &session, json!({"password": NEW, "nonce": nonce})).await.status, 200);
-    }
+    });
+}
 
-    async fn what_one_does_to_ones_own_account_is_on_record(app) {
+#[test]
+fn what_one_does_to_ones_own_account_is_on_record() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Owner).await;
         let session = token(&app, "nora@example.org").await;
         update(&app, &session, json!({"password": NEW})).await;
@@ -259,19 +267,28 @@ on_both_databases! {
             press(&app, &link(mail)).await;
         }
         let record = app.staff(Method::GET, "/audit", &session, Value::Null).await;
-        assert_eq!(record.items("action"), ["address changed", "address change asked for", "password changed"]);
+        assert_eq!(
+            record.items("action"),
+            ["address changed", "address change asked for", "password changed"]
+        );
         assert!(!record.text().contains(NEW));
-    }
+    });
+}
 
-    async fn data_of_ones_own_is_merged_and_roles_are_not_among_it(app) {
+#[test]
+fn data_of_ones_own_is_merged_and_roles_are_not_among_it() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = token(&app, "nora@example.org").await;
         update(&app, &session, json!({"data": {"name": "Nora", "shift": "night"}})).await;
         let changed = update(&app, &session, json!({"data": {"shift": null, "role": "owner"}})).await;
         assert_eq!(changed.json()["user_metadata"], json!({"name": "Nora", "role": "owner"}));
         assert_eq!(changed.json()["app_metadata"]["role"], "staff");
-        assert_eq!(refusal(&update(&app, &session, json!({"app_metadata": {"role": "owner"}})).await), (403, "not_admin".into()));
-    }
+        assert_eq!(
+            refusal(&update(&app, &session, json!({"app_metadata": {"role": "owner"}})).await),
+            (403, "not_admin".into())
+        );
+    });
 }
 
 #[tokio::test]

@@ -25,8 +25,9 @@ async fn ended_meanwhile(app: &TestApp, account: uuid::Uuid, call: impl Future<O
     }
 }
 
-on_both_databases! {
-    async fn a_password_that_was_changed_meanwhile_signs_nobody_in(app) {
+#[test]
+fn a_password_that_was_changed_meanwhile_signs_nobody_in() {
+    on_both_databases(async |app| {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let held = app.app.auth.hashing.held().await;
         let waiting = async {
@@ -42,9 +43,12 @@ on_both_databases! {
         };
         let (answer, ()) = tokio::join!(sign_in(&app, "nora@example.org", PASSWORD), waiting);
         assert_eq!(refusal(&answer), (400, "invalid_credentials".into()));
-    }
+    });
+}
 
-    async fn whoever_is_locked_out_meanwhile_is_not_signed_in(app) {
+#[test]
+fn whoever_is_locked_out_meanwhile_is_not_signed_in() {
+    on_both_databases(async |app| {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let held = app.app.auth.hashing.held().await;
         let waiting = async {
@@ -58,9 +62,12 @@ on_both_databases! {
         };
         let (answer, ()) = tokio::join!(sign_in(&app, "nora@example.org", PASSWORD), waiting);
         assert_eq!(refusal(&answer), (403, "user_banned".into()));
-    }
+    });
+}
 
-    async fn a_session_that_is_ended_meanwhile_changes_nothing(app) {
+#[test]
+fn a_session_that_is_ended_meanwhile_changes_nothing() {
+    on_both_databases(async |app| {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
         let held = app.app.auth.hashing.held().await;
@@ -73,35 +80,50 @@ on_both_databases! {
             tx.commit().await.unwrap();
             drop(held);
         };
-        let change = call(&app, Method::PUT, "/user", Some(&session), json!({"password": "marble orchard signal"}));
+        let change =
+            call(&app, Method::PUT, "/user", Some(&session), json!({"password": "marble orchard signal"}));
         let (answer, ()) = tokio::join!(change, waiting);
         assert_eq!(refusal(&answer), (403, "session_not_found".into()));
-        assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 200, "the password is as it was");
-    }
+        assert_eq!(
+            sign_in(&app, "nora@example.org", PASSWORD).await.status,
+            200,
+            "the password is as it was"
+        );
+    });
+}
 
-    async fn an_ended_session_is_not_raised(app) {
+#[test]
+fn an_ended_session_is_not_raised() {
+    on_both_databases(async |app| {
         use sea_orm::EntityTrait as _;
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
         sign_in(&app, "nora@example.org", PASSWORD).await;
         let db = app.app.store.reader(std::sync::Arc::default());
-        let session = ::accounts::auth::model::session::Entity::find().one(db.on(SESSIONS)).await.unwrap().unwrap();
+        let session =
+            ::accounts::auth::model::session::Entity::find().one(db.on(SESSIONS)).await.unwrap().unwrap();
         let tx = app.app.store.begin().await.unwrap();
         sessions::end_all(&tx, id).await.unwrap();
         let ids = (app.app.entropy.uuid(), app.app.now());
         let raised = sessions::elevate(&tx, &app.app.auth.refresh_key, &session, "totp", ids).await;
         assert!(raised.is_err(), "{raised:?}");
-    }
+    });
+}
 
-    async fn an_ended_session_adds_no_passkey(app) {
+#[test]
+fn an_ended_session_adds_no_passkey() {
+    on_both_databases(async |app| {
         let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
         let token = app.sign_in("nora@example.org").await;
         let asked = registration(&app, &token).await.json();
         let credential = Authenticator::new(1).create(&asked["options"]);
         let late = ended_meanwhile(&app, id, register(&app, &token, &asked, credential)).await;
         assert_eq!(refusal(&late), (403, "session_not_found".into()));
-    }
+    });
+}
 
-    async fn a_password_is_looked_at_when_it_is_its_turn(app) {
+#[test]
+fn a_password_is_looked_at_when_it_is_its_turn() {
+    on_both_databases(async |app| {
         let held = app.app.auth.hashing.held().await;
         let weak = json!({"email": "nora@example.org", "password": "officers2026"});
         let mut answer = Box::pin(post(&app, "/signup", weak));
@@ -116,9 +138,12 @@ on_both_databases! {
         }
         drop(held);
         assert_eq!(refusal(&answer.await), (422, "weak_password".into()));
-    }
+    });
+}
 
-    async fn an_account_that_is_confirmed_while_unconfirmed_ones_are_removed_stays(app) {
+#[test]
+fn an_account_that_is_confirmed_while_unconfirmed_ones_are_removed_stays() {
+    on_both_databases(async |app| {
         for email in ["nora@example.org", "gone@example.org"] {
             let signed_up = post(&app, "/signup", json!({"email": email, "password": PASSWORD})).await;
             assert!(signed_up.status.is_success(), "{}", signed_up.text());
@@ -138,7 +163,8 @@ on_both_databases! {
         if early.is_err() {
             removal.await;
         }
-        let left = async |email: &str| accounts::by_email(reader.on(ACCOUNTS), email).await.unwrap().is_some();
+        let left =
+            async |email: &str| accounts::by_email(reader.on(ACCOUNTS), email).await.unwrap().is_some();
         assert_eq!((left("nora@example.org").await, left("gone@example.org").await), (true, false));
-    }
+    });
 }

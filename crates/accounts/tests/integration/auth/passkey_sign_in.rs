@@ -51,8 +51,9 @@ fn wrong() -> (u16, String) {
     (400, "webauthn_verification_failed".into())
 }
 
-on_both_databases! {
-    async fn a_passkey_signs_in_without_a_name_and_counts_as_both_factors(app) {
+#[test]
+fn a_passkey_signs_in_without_a_name_and_counts_as_both_factors() {
+    on_both_databases(async |app| {
         let (mut phone, id) = nora(&app, Role::Staff).await;
         app.second_factor("nora@example.org").await;
         let low = app.sign_in("nora@example.org").await;
@@ -65,28 +66,40 @@ on_both_databases! {
         let signed_in = answer(&app, &asked, phone.get(&asked["options"])).await;
         assert_eq!(signed_in.status, 200, "{}", signed_in.text());
         let grant = signed_in.json();
-        assert_eq!((text(&grant["user"], "id"), text(&grant["user"], "last_sign_in_at")), (id.to_string(), "2026-06-15T16:01:00Z".into()));
+        assert_eq!(
+            (text(&grant["user"], "id"), text(&grant["user"], "last_sign_in_at")),
+            (id.to_string(), "2026-06-15T16:01:00Z".into())
+        );
         let token = text(&grant, "access_token");
         assert_eq!(account(&app, &token).await.json()["aal"], "aal2");
         assert_eq!(app.staff(Method::GET, "/news", &token, Value::Null).await.status, 200);
         let claims = claims(&token);
-        assert_eq!((claims["aal"].as_str(), claims["amr"][0]["method"].as_str()), (Some("aal2"), Some("webauthn")));
+        assert_eq!(
+            (claims["aal"].as_str(), claims["amr"][0]["method"].as_str()),
+            (Some("aal2"), Some("webauthn"))
+        );
         let passkeys = call(&app, Method::GET, "/passkeys", Some(&token), Value::Null).await.json();
         assert_eq!(passkeys[0]["last_used_at"], "2026-06-15T16:01:00Z");
         let refreshed = refresh(&app, &text(&grant, "refresh_token")).await.json();
         assert_eq!(account(&app, &text(&refreshed, "access_token")).await.json()["aal"], "aal2");
         assert_eq!(sign_in(&app, &mut phone).await.status, 200, "and again");
-    }
+    });
+}
 
-    async fn the_password_stays_possible_and_enough(app) {
+#[test]
+fn the_password_stays_possible_and_enough() {
+    on_both_databases(async |app| {
         nora(&app, Role::Staff).await;
         let token = app.sign_in("nora@example.org").await;
         let now = account(&app, &token).await.json();
         assert_eq!((now["second_factor"].as_bool(), now["aal"].as_str()), (Some(false), Some("aal1")));
         assert_eq!(app.staff(Method::GET, "/news", &token, Value::Null).await.status, 200);
-    }
+    });
+}
 
-    async fn an_answer_is_good_once(app) {
+#[test]
+fn an_answer_is_good_once() {
+    on_both_databases(async |app| {
         let (mut phone, _) = nora(&app, Role::Staff).await;
         let asked = question(&app).await;
         let signed = phone.get(&asked["options"]);
@@ -103,9 +116,12 @@ on_both_databases! {
         let signed = phone.get(&asked["options"]);
         app.at("2026-06-15T16:05:00Z");
         assert_eq!(refusal(&answer(&app, &asked, signed).await), (400, "webauthn_challenge_expired".into()));
-    }
+    });
+}
 
-    async fn what_does_not_hold_lets_nobody_in(app) {
+#[test]
+fn what_does_not_hold_lets_nobody_in() {
+    on_both_databases(async |app| {
         let (phone, _) = nora(&app, Role::Staff).await;
         let omar = app.signed_in("omar@example.org", Role::Owner).await;
         let mut other = Authenticator::new(2);
@@ -139,7 +155,10 @@ on_both_databases! {
         assert_eq!(refusal(&answer(&app, &asked, signed).await), wrong(), "another question's");
         for (field, value) in [
             ("signature", encoded(&[7; 70])),
-            ("signature", other.clone().get(&another["options"])["response"]["signature"].as_str().unwrap().to_owned()),
+            (
+                "signature",
+                other.clone().get(&another["options"])["response"]["signature"].as_str().unwrap().to_owned(),
+            ),
             ("authenticatorData", encoded(&[0; 37])),
         ] {
             let asked = question(&app).await;
@@ -152,9 +171,12 @@ on_both_databases! {
         nameless["response"]["userHandle"] = Value::Null;
         assert_eq!(refusal(&answer(&app, &asked, nameless).await), wrong(), "without a name");
         assert_eq!(sign_in(&app, &mut phone.clone()).await.status, 200, "the phone itself still does");
-    }
+    });
+}
 
-    async fn a_counter_that_does_not_rise_is_refused(app) {
+#[test]
+fn a_counter_that_does_not_rise_is_refused() {
+    on_both_databases(async |app| {
         let (mut phone, _) = nora(&app, Role::Staff).await;
         phone.counter = 40;
         assert_eq!(sign_in(&app, &mut phone).await.status, 200);
@@ -164,9 +186,12 @@ on_both_databases! {
         }
         phone.counter = 41;
         assert_eq!(sign_in(&app, &mut phone).await.status, 200);
-    }
+    });
+}
 
-    async fn an_authenticator_that_does_not_count_is_taken(app) {
+#[test]
+fn an_authenticator_that_does_not_count_is_taken() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let mut phone = Authenticator::new(1);
         phone.counter = 0;
@@ -175,9 +200,12 @@ on_both_databases! {
             phone.counter = 0;
             assert_eq!(sign_in(&app, &mut phone).await.status, 200);
         }
-    }
+    });
+}
 
-    async fn a_removed_passkey_lets_nobody_in(app) {
+#[test]
+fn a_removed_passkey_lets_nobody_in() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let mut phone = Authenticator::new(1);
         let id = added(&app, &token, &mut phone).await;
@@ -185,38 +213,60 @@ on_both_databases! {
         call(&app, Method::DELETE, &format!("/passkeys/{id}"), Some(&token), Value::Null).await;
         assert_eq!(refusal(&answer(&app, &asked, phone.get(&asked["options"])).await), wrong());
         assert_eq!(refusal(&sign_in(&app, &mut phone).await), wrong());
-    }
+    });
+}
 
-    async fn with_its_account_a_passkey_goes(app) {
+#[test]
+fn with_its_account_a_passkey_goes() {
+    on_both_databases(async |app| {
         let (mut phone, id) = nora(&app, Role::Staff).await;
         let tx = app.app.store.begin().await.unwrap();
         account_changes::remove(&tx, id, app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(refusal(&sign_in(&app, &mut phone).await), wrong());
-    }
+    });
+}
 
-    async fn whoever_may_not_sign_in_by_password_does_not_by_passkey(app) {
+#[test]
+fn whoever_may_not_sign_in_by_password_does_not_by_passkey() {
+    on_both_databases(async |app| {
         let (mut phone, id) = nora(&app, Role::Staff).await;
         let now = app.app.now();
         change(&app, id, ActiveModel { disabled_at: Set(Some(now)), ..Default::default() }).await;
         assert_eq!(refusal(&sign_in(&app, &mut phone).await), (403, "user_banned".into()));
         let until = Some("2026-06-16T16:00:00Z".parse::<jiff::Timestamp>().unwrap().into());
-        change(&app, id, ActiveModel { disabled_at: Set(None), banned_until: Set(until), ..Default::default() }).await;
+        change(
+            &app,
+            id,
+            ActiveModel { disabled_at: Set(None), banned_until: Set(until), ..Default::default() },
+        )
+        .await;
         assert_eq!(refusal(&sign_in(&app, &mut phone).await), (403, "user_banned".into()));
-        change(&app, id, ActiveModel { banned_until: Set(None), email_confirmed_at: Set(None), ..Default::default() }).await;
+        change(
+            &app,
+            id,
+            ActiveModel { banned_until: Set(None), email_confirmed_at: Set(None), ..Default::default() },
+        )
+        .await;
         assert_eq!(refusal(&sign_in(&app, &mut phone).await), (403, "email_not_confirmed".into()));
         change(&app, id, ActiveModel { email_confirmed_at: Set(Some(now)), ..Default::default() }).await;
         assert_eq!(sign_in(&app, &mut phone).await.status, 200);
-    }
+    });
+}
 
-    async fn whoever_waits_for_approval_is_let_in_to_wait(app) {
+#[test]
+fn whoever_waits_for_approval_is_let_in_to_wait() {
+    on_both_databases(async |app| {
         let (mut phone, _) = nora(&app, Role::Pending).await;
         let token = text(&sign_in(&app, &mut phone).await.json(), "access_token");
         assert_eq!(account(&app, &token).await.json()["role"], "pending");
         assert_eq!(app.staff(Method::GET, "/news", &token, Value::Null).await.status, 403);
-    }
+    });
+}
 
-    async fn a_network_asks_so_often_and_no_more(app) {
+#[test]
+fn a_network_asks_so_often_and_no_more() {
+    on_both_databases(async |app| {
         let ask = async |address: [u8; 4], path: &str| {
             let peer = axum::extract::ConnectInfo(std::net::SocketAddr::from((address, 1)));
             let request = Request::post(format!("/auth/v1/passkeys/authentication/{path}"))
@@ -230,7 +280,7 @@ on_both_databases! {
         assert_eq!(ask([10, 0, 0, 1], "options").await, 429);
         assert_eq!(ask([10, 0, 0, 1], "verify").await, 429);
         assert_eq!(ask([10, 0, 0, 2], "verify").await, 400, "others are not kept waiting");
-    }
+    });
 }
 
 /// What a token says.

@@ -40,8 +40,9 @@ async fn remove(app: &TestApp, token: &str, id: &str) -> Answer {
     call(app, Method::DELETE, &format!("/passkeys/{id}"), Some(token), Value::Null).await
 }
 
-on_both_databases! {
-    async fn a_passkey_is_added_named_listed_and_removed(app) {
+#[test]
+fn a_passkey_is_added_named_listed_and_removed() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Owner).await;
         let asked = registration(&app, &token).await.json();
         let options = &asked["options"];
@@ -61,22 +62,30 @@ on_both_databases! {
         let again = registration(&app, &token).await.json();
         assert_eq!(again["options"]["excludeCredentials"][0]["id"], encoded(&[1; 32]));
         let path = format!("/passkeys/{id}");
-        let named = call(&app, Method::PATCH, &path, Some(&token), json!({"friendly_name": " My phone "})).await;
+        let named =
+            call(&app, Method::PATCH, &path, Some(&token), json!({"friendly_name": " My phone "})).await;
         assert_eq!(named.json()["friendly_name"], "My phone", "{}", named.text());
         for wrong in ["", " ", &"a".repeat(121)] {
-            let answer = call(&app, Method::PATCH, &path, Some(&token), json!({"friendly_name": wrong})).await;
+            let answer =
+                call(&app, Method::PATCH, &path, Some(&token), json!({"friendly_name": wrong})).await;
             assert_eq!(refusal(&answer), (400, "validation_failed".into()), "{wrong}");
         }
-        assert_eq!(list(&app, &token).await, [json!({"id": id, "created_at": "2026-06-15T16:00:00Z", "friendly_name": "My phone"})]);
+        assert_eq!(
+            list(&app, &token).await,
+            [json!({"id": id, "created_at": "2026-06-15T16:00:00Z", "friendly_name": "My phone"})]
+        );
 
         assert_eq!(remove(&app, &token, &id).await.status, 204);
         assert_eq!(one_mail(&app).await.subject, "A passkey was removed");
         assert!(list(&app, &token).await.is_empty());
         let record = app.staff(Method::GET, "/audit", &token, Value::Null).await;
         assert_eq!(record.items("action"), ["passkey removed", "passkey added"]);
-    }
+    });
+}
 
-    async fn an_answer_is_for_its_own_question(app) {
+#[test]
+fn an_answer_is_for_its_own_question() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let other = app.signed_in("omar@example.org", Role::Staff).await;
         let not_found = (400, "webauthn_challenge_not_found".into());
@@ -89,23 +98,41 @@ on_both_databases! {
         let asked = registration(&app, &token).await.json();
         let of_another = registration(&app, &token).await.json();
         let answer = phone.create(&of_another["options"]);
-        assert_eq!(refusal(&register(&app, &other, &asked, answer.clone()).await), not_found, "another account's");
-        assert_eq!(refusal(&register(&app, &token, &asked, answer.clone()).await), wrong, "another question's");
+        assert_eq!(
+            refusal(&register(&app, &other, &asked, answer.clone()).await),
+            not_found,
+            "another account's"
+        );
+        assert_eq!(
+            refusal(&register(&app, &token, &asked, answer.clone()).await),
+            wrong,
+            "another question's"
+        );
         let late = phone.create(&asked["options"]);
         assert_eq!(refusal(&register(&app, &token, &asked, late).await), not_found, "there is no second try");
 
         let to_sign_in = post(&app, "/passkeys/authentication/options", json!({})).await.json();
-        assert_eq!(refusal(&register(&app, &token, &to_sign_in, answer.clone()).await), not_found, "to sign in");
+        assert_eq!(
+            refusal(&register(&app, &token, &to_sign_in, answer.clone()).await),
+            not_found,
+            "to sign in"
+        );
         assert_eq!(register(&app, &token, &of_another, answer.clone()).await.status, 200);
         assert_eq!(refusal(&register(&app, &token, &of_another, answer).await), not_found, "good once");
 
         let asked = registration(&app, &token).await.json();
         app.at("2026-06-15T16:05:00Z");
         let late = Authenticator::new(2).create(&asked["options"]);
-        assert_eq!(refusal(&register(&app, &token, &asked, late).await), (400, "webauthn_challenge_expired".into()));
-    }
+        assert_eq!(
+            refusal(&register(&app, &token, &asked, late).await),
+            (400, "webauthn_challenge_expired".into())
+        );
+    });
+}
 
-    async fn what_an_authenticator_may_not_answer_is_refused(app) {
+#[test]
+fn what_an_authenticator_may_not_answer_is_refused() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let wrongs: [Spoil<'_>; 6] = [
             ("another origin", &|it| it.origin = "https://evil.example".into()),
@@ -123,9 +150,12 @@ on_both_databases! {
             assert_eq!(refusal(&answer), (400, "webauthn_verification_failed".into()), "{what}");
         }
         assert!(list(&app, &token).await.is_empty());
-    }
+    });
+}
 
-    async fn a_credential_belongs_to_one_account(app) {
+#[test]
+fn a_credential_belongs_to_one_account() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let other = app.signed_in("omar@example.org", Role::Staff).await;
         let mut phone = Authenticator::new(1);
@@ -136,9 +166,12 @@ on_both_databases! {
             assert_eq!(refusal(&answer), (400, "webauthn_credential_exists".into()));
         }
         assert!(list(&app, &other).await.is_empty());
-    }
+    });
+}
 
-    async fn nobody_touches_anothers_passkey(app) {
+#[test]
+fn nobody_touches_anothers_passkey() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let other = app.signed_in("omar@example.org", Role::Owner).await;
         let id = added(&app, &token, &mut Authenticator::new(1)).await;
@@ -147,14 +180,18 @@ on_both_databases! {
             (Method::DELETE, format!("/passkeys/{id}")),
             (Method::DELETE, "/passkeys/nonsense".to_owned()),
         ] {
-            let answer = call(&app, method.clone(), &path, Some(&other), json!({"friendly_name": "mine"})).await;
+            let answer =
+                call(&app, method.clone(), &path, Some(&other), json!({"friendly_name": "mine"})).await;
             assert_eq!(refusal(&answer), (404, "validation_failed".into()), "{method} {path}");
             assert_eq!(answer.json()["message"], "Passkey not found");
         }
         assert_eq!(list(&app, &token).await.len(), 1);
-    }
+    });
+}
 
-    async fn adding_and_removing_ask_for_a_proof_of_the_last_ten_minutes(app) {
+#[test]
+fn adding_and_removing_ask_for_a_proof_of_the_last_ten_minutes() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let id = added(&app, &token, &mut Authenticator::new(1)).await;
         app.at("2026-06-15T16:09:59Z");
@@ -166,9 +203,12 @@ on_both_databases! {
         assert_eq!(list(&app, &token).await.len(), 1);
         let fresh = app.sign_in("nora@example.org").await;
         assert_eq!(remove(&app, &fresh, &id).await.status, 204);
-    }
+    });
+}
 
-    async fn whoever_has_a_second_factor_adds_and_removes_passkeys_only_with_it(app) {
+#[test]
+fn whoever_has_a_second_factor_adds_and_removes_passkeys_only_with_it() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let id = added(&app, &token, &mut Authenticator::new(1)).await;
         app.second_factor("nora@example.org").await;
@@ -176,9 +216,12 @@ on_both_databases! {
         let insufficient = (401, "insufficient_aal".into());
         assert_eq!(refusal(&registration(&app, &low).await), insufficient);
         assert_eq!(refusal(&remove(&app, &low, &id).await), insufficient);
-    }
+    });
+}
 
-    async fn ten_passkeys_are_enough(app) {
+#[test]
+fn ten_passkeys_are_enough() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         for seed in 1..=9 {
             // Limits by address are not what ends this.
@@ -193,9 +236,12 @@ on_both_databases! {
         assert_eq!(refusal(&register(&app, &token, &waiting, late).await), enough);
         assert_eq!(refusal(&registration(&app, &token).await), enough);
         assert_eq!(list(&app, &token).await.len(), 10);
-    }
+    });
+}
 
-    async fn changing_passkeys_is_limited_as_changes_of_an_account_are(app) {
+#[test]
+fn changing_passkeys_is_limited_as_changes_of_an_account_are() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         for _ in 0..30 {
             assert_eq!(registration(&app, &token).await.status, 200);
@@ -206,9 +252,12 @@ on_both_databases! {
         assert_eq!(refusal(&remove(&app, &token, "nonsense").await), too_many);
         let renamed = call(&app, Method::PATCH, "/passkeys/nonsense", Some(&token), json!({})).await;
         assert_eq!(refusal(&renamed), too_many);
-    }
+    });
+}
 
-    async fn owners_and_the_command_line_see_and_remove_them(app) {
+#[test]
+fn owners_and_the_command_line_see_and_remove_them() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let id = added(&app, &token, &mut Authenticator::new(1)).await;
@@ -233,7 +282,7 @@ on_both_databases! {
         }
         let record = app.staff(Method::GET, "/audit", &owner, Value::Null).await;
         assert_eq!(record.items("action")[0], "passkeys removed");
-    }
+    });
 }
 
 #[tokio::test]

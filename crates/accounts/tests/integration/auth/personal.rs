@@ -23,20 +23,24 @@ async fn keeping(app: &TestApp, method: &Method, path: &str, token: Option<&str>
     (answer.status().as_u16(), keeping.unwrap_or_default().to_owned())
 }
 
-on_both_databases! {
-    async fn no_answer_that_is_for_one_person_is_kept(app) {
+#[test]
+fn no_answer_that_is_for_one_person_is_kept() {
+    on_both_databases(async |app| {
         let owner = app.signed_in("chief@example.org", Role::Owner).await;
         let pending = app.signed_in("new@example.org", Role::Pending).await;
         let matrix = router::matrix();
         let personal = |path: &str, permission| permission != Permission::Public || path.starts_with(PREFIX);
         let mut seen = std::collections::BTreeSet::new();
-        for endpoint in matrix.endpoints().iter().filter(|endpoint| personal(&endpoint.path, endpoint.permission)) {
+        for endpoint in
+            matrix.endpoints().iter().filter(|endpoint| personal(&endpoint.path, endpoint.permission))
+        {
             // Ending the session comes last.
             if endpoint.path.ends_with("/logout") {
                 continue;
             }
             let id = "{id}".to_owned();
-            let path = endpoint.path.replace(&id, "00000000-0000-4000-8000-00000000ffff").replace(['{', '}'], "");
+            let path =
+                endpoint.path.replace(&id, "00000000-0000-4000-8000-00000000ffff").replace(['{', '}'], "");
             for token in [None, Some("wrong"), Some(&*pending), Some(&*owner)] {
                 let (status, keeping) = keeping(&app, &endpoint.method, &path, token).await;
                 assert_eq!(keeping, "no-store", "{} {path}: {status}", endpoint.method);
@@ -46,9 +50,14 @@ on_both_databases! {
         for status in [200, 401, 403, 404] {
             assert!(seen.contains(&status), "{status} is among {seen:?}");
         }
-        for path in [approval_link::PATH, "/auth/v1/verify?token=x&type=signup", "/auth/setup", "/auth/v1/none"] {
+        for path in
+            [approval_link::PATH, "/auth/v1/verify?token=x&type=signup", "/auth/setup", "/auth/v1/none"]
+        {
             assert_eq!(keeping(&app, &Method::GET, path, None).await.1, "no-store", "{path}");
         }
-        assert_eq!(keeping(&app, &Method::POST, "/auth/v1/logout", Some(&owner)).await, (204, "no-store".to_owned()));
-    }
+        assert_eq!(
+            keeping(&app, &Method::POST, "/auth/v1/logout", Some(&owner)).await,
+            (204, "no-store".to_owned())
+        );
+    });
 }

@@ -60,15 +60,20 @@ async fn use_key(app: &TestApp, token: &str, factor: &str, key: &mut Authenticat
     verify(app, token, factor, &asked, key.get(options(&asked))).await
 }
 
-on_both_databases! {
-    async fn a_security_key_is_a_second_factor(app) {
+#[test]
+fn a_security_key_is_a_second_factor() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let elsewhere = app.sign_in("nora@example.org").await;
         let factor = enrol(&app, &token, "Key").await;
         enrol(&app, &token, "never verified").await;
         assert_eq!(account(&app, &token).await.json()["second_factor"], false, "not before it is verified");
         let asked = challenge(&app, &token, &factor).await.json();
-        assert_eq!((&asked["type"], &asked["webauthn"]["type"]), (&json!("webauthn"), &json!("create")), "{asked}");
+        assert_eq!(
+            (&asked["type"], &asked["webauthn"]["type"]),
+            (&json!("webauthn"), &json!("create")),
+            "{asked}"
+        );
         assert_eq!(asked["expires_at"], app.app.now().timestamp().as_second() + 300);
         assert_eq!(options(&asked)["rp"]["id"], "union.example");
         assert_eq!(options(&asked)["authenticatorSelection"]["userVerification"], "preferred");
@@ -79,12 +84,22 @@ on_both_databases! {
         assert_eq!(account(&app, &raised).await.json()["aal"], "aal2");
         let factors = grant["user"]["factors"].as_array().unwrap().clone();
         assert_eq!(factors.len(), 1, "the unverified one is gone");
-        assert_eq!((&factors[0]["factor_type"], &factors[0]["status"]), (&json!("webauthn"), &json!("verified")));
-        assert_eq!(refusal(&user(&app, &elsewhere).await).1, "session_not_found", "sessions of one factor end");
+        assert_eq!(
+            (&factors[0]["factor_type"], &factors[0]["status"]),
+            (&json!("webauthn"), &json!("verified"))
+        );
+        assert_eq!(
+            refusal(&user(&app, &elsewhere).await).1,
+            "session_not_found",
+            "sessions of one factor end"
+        );
         assert_eq!(one_mail(&app).await.subject, "A security key was added");
 
         let low = app.sign_in("nora@example.org").await;
-        assert_eq!(refusal(&app.staff(Method::GET, "/news", &low, Value::Null).await), (403, "second_factor".into()));
+        assert_eq!(
+            refusal(&app.staff(Method::GET, "/news", &low, Value::Null).await),
+            (403, "second_factor".into())
+        );
         let asked = challenge(&app, &low, &factor).await.json();
         assert_eq!(asked["webauthn"]["type"], "request");
         assert_eq!(options(&asked)["allowCredentials"].as_array().unwrap().len(), 1);
@@ -95,12 +110,18 @@ on_both_databases! {
 
         let low = app.sign_in("nora@example.org").await;
         let path = format!("/factors/{factor}");
-        assert_eq!(refusal(&call(&app, Method::DELETE, &path, Some(&low), Value::Null).await).1, "insufficient_aal");
+        assert_eq!(
+            refusal(&call(&app, Method::DELETE, &path, Some(&low), Value::Null).await).1,
+            "insufficient_aal"
+        );
         assert_eq!(call(&app, Method::DELETE, &path, Some(&raised), Value::Null).await.status, 200);
         assert_eq!(one_mail(&app).await.subject, "A security key was removed");
-    }
+    });
+}
 
-    async fn an_answer_that_does_not_hold_raises_nothing(app) {
+#[test]
+fn an_answer_that_does_not_hold_raises_nothing() {
+    on_both_databases(async |app| {
         let (factor, key, _) = nora(&app).await;
         let low = app.sign_in("nora@example.org").await;
         app.at("2026-06-15T16:01:00Z");
@@ -122,9 +143,12 @@ on_both_databases! {
         let low = text(&use_key(&app, &low, &factor, &mut key.clone()).await.json(), "access_token");
         let refused = use_key(&app, &low, &factor, &mut copy.clone()).await;
         assert_eq!(refusal(&refused), (422, "mfa_verification_failed".into()), "its counter is kept");
-    }
+    });
+}
 
-    async fn a_challenge_is_good_once_for_its_factor_and_address(app) {
+#[test]
+fn a_challenge_is_good_once_for_its_factor_and_address() {
+    on_both_databases(async |app| {
         let (factor, mut key, token) = nora(&app).await;
         let expired = (422, "mfa_challenge_expired".into());
         let asked = challenge(&app, &token, &factor).await.json();
@@ -135,40 +159,63 @@ on_both_databases! {
             .header("x-supabase-api-version", "2024-01-01")
             .header(header::AUTHORIZATION, format!("Bearer {token}"))
             .extension(elsewhere);
-        let moved = app.send(request.body(Body::from(body(&asked, signed.clone()).to_string())).unwrap()).await;
+        let moved =
+            app.send(request.body(Body::from(body(&asked, signed.clone()).to_string())).unwrap()).await;
         assert_eq!(refusal(&moved), (422, "mfa_ip_address_mismatch".into()));
-        assert_eq!(refusal(&verify(&app, &token, &factor, &asked, signed).await), expired, "there is no second try");
+        assert_eq!(
+            refusal(&verify(&app, &token, &factor, &asked, signed).await),
+            expired,
+            "there is no second try"
+        );
 
         let other = enrol(&app, &token, "Another").await;
         let asked = challenge(&app, &token, &other).await.json();
         let signed = key.get(options(&asked));
-        assert_eq!(refusal(&verify(&app, &token, &factor, &asked, signed).await), expired, "another factor's");
+        assert_eq!(
+            refusal(&verify(&app, &token, &factor, &asked, signed).await),
+            expired,
+            "another factor's"
+        );
         let asked = challenge(&app, &token, &factor).await.json();
         app.at("2026-06-15T16:05:00Z");
         assert_eq!(refusal(&verify(&app, &token, &factor, &asked, key.get(options(&asked))).await), expired);
-    }
+    });
+}
 
-    async fn a_factor_is_completed_by_one_key(app) {
+#[test]
+fn a_factor_is_completed_by_one_key() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let factor = enrol(&app, &token, "Key").await;
-        let (first, second) = (challenge(&app, &token, &factor).await.json(), challenge(&app, &token, &factor).await.json());
+        let (first, second) =
+            (challenge(&app, &token, &factor).await.json(), challenge(&app, &token, &factor).await.json());
         let made = verify(&app, &token, &factor, &first, Authenticator::new(1).create(options(&first))).await;
         let raised = text(&made.json(), "access_token");
-        let late = verify(&app, &raised, &factor, &second, Authenticator::new(2).create(options(&second))).await;
+        let late =
+            verify(&app, &raised, &factor, &second, Authenticator::new(2).create(options(&second))).await;
         assert_eq!(refusal(&late), (422, "mfa_challenge_expired".into()));
-    }
+    });
+}
 
-    /// A new key is anybody's: what the holder began and gave up must not be completed with a stolen password.
-    async fn a_factor_that_was_given_up_is_completed_by_nobody_else(app) {
+/// A new key is anybody's: what the holder began and gave up must not be completed with a stolen password.
+#[test]
+fn a_factor_that_was_given_up_is_completed_by_nobody_else() {
+    on_both_databases(async |app| {
         let (_, _, raised) = nora(&app).await;
         let given_up = enrol(&app, &raised, "given up").await;
         let low = app.sign_in("nora@example.org").await;
         assert_eq!(refusal(&challenge(&app, &low, &given_up).await), (401, "insufficient_aal".into()));
         app.at("2026-06-15T16:10:00Z");
-        assert_eq!(refusal(&challenge(&app, &raised, &given_up).await), (400, "reauthentication_needed".into()));
-    }
+        assert_eq!(
+            refusal(&challenge(&app, &raised, &given_up).await),
+            (400, "reauthentication_needed".into())
+        );
+    });
+}
 
-    async fn a_client_that_takes_us_for_another_site_is_told_so(app) {
+#[test]
+fn a_client_that_takes_us_for_another_site_is_told_so() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let factor = enrol(&app, &token, "").await;
         let path = format!("/factors/{factor}/challenge");
@@ -176,6 +223,10 @@ on_both_databases! {
             let answer = call(&app, Method::POST, &path, Some(&token), json!({"webauthn": site})).await;
             assert_eq!(refusal(&answer), (400, "validation_failed".into()), "{site}");
         }
-        assert_eq!(call(&app, Method::POST, &path, Some(&token), json!({})).await.status, 200, "it need not say");
-    }
+        assert_eq!(
+            call(&app, Method::POST, &path, Some(&token), json!({})).await.status,
+            200,
+            "it need not say"
+        );
+    });
 }

@@ -20,31 +20,49 @@ async fn set_up(app: &TestApp, body: Value) -> Answer {
     app.send(request.body(Body::from(body.to_string())).unwrap()).await
 }
 
-on_both_databases! {
-    async fn the_first_owner_is_made_with_the_link_once(app) {
+#[test]
+fn the_first_owner_is_made_with_the_link_once() {
+    on_both_databases(async |app| {
         let first = token(&app).await.unwrap();
         let second = token(&app).await.unwrap();
         let form = |token: &str| json!({"token": token, "email": "Chief@example.org", "password": PASSWORD});
-        assert_eq!(set_up(&app, form(&first)).await.json()["code"], "setup_over", "replaced at the next start");
+        assert_eq!(
+            set_up(&app, form(&first)).await.json()["code"],
+            "setup_over",
+            "replaced at the next start"
+        );
         for wrong in ["", "x", &"0".repeat(64)] {
             assert_eq!(set_up(&app, form(wrong)).await.status, 403);
         }
-        let weak = set_up(&app, json!({"token": second, "email": "chief@example.org", "password": "123456"})).await;
-        assert_eq!((weak.status.as_u16(), weak.json()["errors"][0]["pointer"].as_str()), (422, Some("/password")));
+        let weak =
+            set_up(&app, json!({"token": second, "email": "chief@example.org", "password": "123456"})).await;
+        assert_eq!(
+            (weak.status.as_u16(), weak.json()["errors"][0]["pointer"].as_str()),
+            (422, Some("/password"))
+        );
         let nobody = set_up(&app, json!({"token": second, "email": "chief", "password": PASSWORD})).await;
-        assert_eq!((nobody.status.as_u16(), nobody.json()["errors"][0]["pointer"].as_str()), (422, Some("/email")));
+        assert_eq!(
+            (nobody.status.as_u16(), nobody.json()["errors"][0]["pointer"].as_str()),
+            (422, Some("/email"))
+        );
 
         let made = set_up(&app, form(&second)).await;
         assert_eq!((made.status.as_u16(), made.json()["email"].as_str()), (201, Some("chief@example.org")));
-        assert_eq!(sign_in(&app, "chief@example.org", PASSWORD).await.json()["user"]["app_metadata"]["role"], "owner");
+        assert_eq!(
+            sign_in(&app, "chief@example.org", PASSWORD).await.json()["user"]["app_metadata"]["role"],
+            "owner"
+        );
         assert_eq!(set_up(&app, form(&second)).await.json()["code"], "setup_over");
         assert!(token(&app).await.is_none(), "there is an owner now");
-    }
+    });
+}
 
-    async fn with_an_owner_no_link_is_good(app) {
+#[test]
+fn with_an_owner_no_link_is_good() {
+    on_both_databases(async |app| {
         let token = token(&app).await.unwrap();
         app.account("chief@example.org", PASSWORD, Role::Owner).await;
         let form = json!({"token": token, "email": "second@example.org", "password": PASSWORD});
         assert_eq!(set_up(&app, form).await.json()["code"], "setup_over");
-    }
+    });
 }

@@ -9,30 +9,44 @@ use platform::store::testing::Engine;
 use testing::TestApp;
 use testing::on_both_databases;
 
-on_both_databases! {
-    async fn a_new_account_confirms_by_link_and_waits_for_approval(app) {
+#[test]
+fn a_new_account_confirms_by_link_and_waits_for_approval() {
+    on_both_databases(async |app| {
         let answer = sign_up(&app, " Nora@Example.org ").await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         assert!(answer.json().get("access_token").is_none(), "the user alone");
-        assert_eq!(refusal(&sign_in(&app, "nora@example.org", PASSWORD).await), (400, "email_not_confirmed".into()));
+        assert_eq!(
+            refusal(&sign_in(&app, "nora@example.org", PASSWORD).await),
+            (400, "email_not_confirmed".into())
+        );
 
         let mail = one_mail(&app).await;
         assert_eq!(mail.to, "nora@example.org");
         let there = press(&app, &link(&mail)).await;
         assert!(there.starts_with("https://union.example#access_token="), "{there}");
-        assert_eq!((parameter(&there, "type"), parameter(&there, "token_type")), ("signup".into(), "bearer".into()));
+        assert_eq!(
+            (parameter(&there, "type"), parameter(&there, "token_type")),
+            ("signup".into(), "bearer".into())
+        );
         let token = parameter(&there, "access_token");
         assert_eq!(account(&app, &token).await.json()["role"], "pending");
         assert_eq!(app.staff(Method::GET, "/news", &token, Value::Null).await.status, 403);
         assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 200);
-    }
+    });
+}
 
-    async fn opening_the_link_does_nothing_and_its_button_works_once(app) {
+#[test]
+fn opening_the_link_does_nothing_and_its_button_works_once() {
+    on_both_databases(async |app| {
         sign_up(&app, "nora@example.org").await;
         let link = link(&one_mail(&app).await);
         for _ in 0..3 {
             let page = app.page(&link).await;
-            assert!(page.status == 200 && page.text().contains("nora@example.org") && page.text().contains("<button"));
+            assert!(
+                page.status == 200
+                    && page.text().contains("nora@example.org")
+                    && page.text().contains("<button")
+            );
             assert_eq!(page.header("referrer-policy".parse().unwrap()), "no-referrer");
         }
         assert_eq!(refusal(&sign_in(&app, "nora@example.org", PASSWORD).await).1, "email_not_confirmed");
@@ -40,21 +54,31 @@ on_both_databases! {
         let again = app.page(&link).await;
         let there = again.header(axum::http::header::LOCATION).to_owned();
         assert_eq!((again.status.as_u16(), parameter(&there, "error_code")), (303, "otp_expired".into()));
-        assert!(there.starts_with("https://union.example/#error=") || there.starts_with("https://union.example#error="), "{there}");
-    }
+        assert!(
+            there.starts_with("https://union.example/#error=")
+                || there.starts_with("https://union.example#error="),
+            "{there}"
+        );
+    });
+}
 
-    async fn a_code_confirms_too_and_five_wrong_ones_void_it(app) {
+#[test]
+fn a_code_confirms_too_and_five_wrong_ones_void_it() {
+    on_both_databases(async |app| {
         sign_up(&app, "nora@example.org").await;
         let mail = one_mail(&app).await;
         let code = code(&mail);
         let wrong = if code == "000000" { "000001" } else { "000000" };
         let verify = async |token: &str| {
-            post(&app, "/verify", json!({"type": "signup", "email": "nora@example.org", "token": token})).await
+            post(&app, "/verify", json!({"type": "signup", "email": "nora@example.org", "token": token}))
+                .await
         };
         for _ in 0..4 {
             assert_eq!(refusal(&verify(wrong).await), (403, "otp_expired".into()));
         }
-        let other = post(&app, "/verify", json!({"type": "signup", "email": "omar@example.org", "token": code})).await;
+        let other =
+            post(&app, "/verify", json!({"type": "signup", "email": "omar@example.org", "token": code}))
+                .await;
         assert_eq!(refusal(&other), (403, "otp_expired".into()));
         let right = verify(&code).await;
         assert_eq!(right.json()["user"]["email"], "nora@example.org", "{}", right.text());
@@ -66,12 +90,20 @@ on_both_databases! {
         for _ in 0..5 {
             post(&app, "/verify", json!({"type": "signup", "email": "omar@example.org", "token": "x"})).await;
         }
-        let late = post(&app, "/verify", json!({"type": "signup", "email": "omar@example.org", "token": super::code(&mail)})).await;
+        let late = post(
+            &app,
+            "/verify",
+            json!({"type": "signup", "email": "omar@example.org", "token": super::code(&mail)}),
+        )
+        .await;
         assert_eq!(refusal(&late), (403, "otp_expired".into()));
         press(&app, &link(&mail)).await;
-    }
+    });
+}
 
-    async fn the_answer_tells_nothing_of_whether_there_is_an_account(app) {
+#[test]
+fn the_answer_tells_nothing_of_whether_there_is_an_account() {
+    on_both_databases(async |app| {
         app.account("known@example.org", PASSWORD, Role::Staff).await;
         let shape = |value: &Value| {
             let mut value = value.clone();
@@ -86,7 +118,10 @@ on_both_databases! {
             assert_eq!((known.status, shape(&known.json())), (new.status, shape(&new.json())));
             ids.push([text(&known.json(), "id"), text(&new.json(), "id")]);
             let again = [sign_up(&app, "known@example.org").await, sign_up(&app, "new@example.org").await];
-            assert_eq!(again.map(|answer| refusal(&answer)), [(); 2].map(|()| (429, "over_email_send_rate_limit".into())));
+            assert_eq!(
+                again.map(|answer| refusal(&answer)),
+                [(); 2].map(|()| (429, "over_email_send_rate_limit".into()))
+            );
         }
         assert_eq!(ids[0], ids[1], "no id changes, for neither");
         let mails = app.post().await;
@@ -94,10 +129,15 @@ on_both_databases! {
         let told = mails.iter().find(|mail| mail.to.starts_with("known")).unwrap();
         assert_eq!(told.subject, "You already have an account");
         assert_eq!(sign_in(&app, "known@example.org", PASSWORD).await.status, 200, "and keeps its password");
-    }
+    });
+}
 
-    async fn the_link_of_a_sign_up_brings_the_password_of_that_sign_up(app) {
-        let strangers = post(&app, "/signup", json!({"email": "nora@example.org", "password": "a stranger's password"})).await;
+#[test]
+fn the_link_of_a_sign_up_brings_the_password_of_that_sign_up() {
+    on_both_databases(async |app| {
+        let strangers =
+            post(&app, "/signup", json!({"email": "nora@example.org", "password": "a stranger's password"}))
+                .await;
         assert_eq!(strangers.status, 200);
         one_mail(&app).await;
         app.at("2026-06-15T16:05:00Z");
@@ -105,27 +145,48 @@ on_both_databases! {
         press(&app, &link(&one_mail(&app).await)).await;
         assert_eq!(sign_in(&app, "nora@example.org", "a stranger's password").await.status, 400);
         assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 200);
-    }
+    });
+}
 
-    async fn another_way_in_does_not_confirm_a_strangers_password(app) {
+#[test]
+fn another_way_in_does_not_confirm_a_strangers_password() {
+    on_both_databases(async |app| {
         sign_up(&app, "nora@example.org").await;
         one_mail(&app).await;
         app.at("2026-06-15T16:05:00Z");
         post(&app, "/recover", json!({"email": "nora@example.org"})).await;
         press(&app, &link(&one_mail(&app).await)).await;
-        assert_eq!(refusal(&sign_in(&app, "nora@example.org", PASSWORD).await), (400, "invalid_credentials".into()));
-    }
+        assert_eq!(
+            refusal(&sign_in(&app, "nora@example.org", PASSWORD).await),
+            (400, "invalid_credentials".into())
+        );
+    });
+}
 
-    async fn what_is_no_account_is_refused_by_name(app) {
+#[test]
+fn what_is_no_account_is_refused_by_name() {
+    on_both_databases(async |app| {
         for (body, status, code) in [
             (json!({}), 422, "anonymous_provider_disabled"),
             (json!({"email": "nora", "password": PASSWORD}), 400, "validation_failed"),
             (json!({"phone": "123", "password": PASSWORD}), 400, "validation_failed"),
             (json!({"email": "nora@example.org", "password": "12345"}), 422, "weak_password"),
             (json!({"email": "nora@example.org", "password": "password"}), 422, "weak_password"),
-            (json!({"email": "nora@example.org", "password": PASSWORD, "data": "x"}), 400, "validation_failed"),
-            (json!({"email": "nora@example.org", "password": PASSWORD, "data": {"x": "y".repeat(5000)}}), 400, "validation_failed"),
-            (json!({"email": "nora@example.org", "password": PASSWORD, "code_challenge": "short"}), 400, "validation_failed"),
+            (
+                json!({"email": "nora@example.org", "password": PASSWORD, "data": "x"}),
+                400,
+                "validation_failed",
+            ),
+            (
+                json!({"email": "nora@example.org", "password": PASSWORD, "data": {"x": "y".repeat(5000)}}),
+                400,
+                "validation_failed",
+            ),
+            (
+                json!({"email": "nora@example.org", "password": PASSWORD, "code_challenge": "short"}),
+                400,
+                "validation_failed",
+            ),
         ] {
             assert_eq!(refusal(&post(&app, "/signup", body.clone()).await), (status, code.into()), "{body}");
         }
@@ -133,27 +194,42 @@ on_both_databases! {
         let data = json!({"email": "nora@example.org", "password": PASSWORD, "data": {"role": "owner", "name": "Nora"}});
         assert_eq!(post(&app, "/signup", data).await.json()["user_metadata"]["name"], "Nora");
         let token = parameter(&press(&app, &link(&one_mail(&app).await)).await, "access_token");
-        assert_eq!(account(&app, &token).await.json()["role"], "pending", "what users write gives them nothing");
-    }
+        assert_eq!(
+            account(&app, &token).await.json()["role"],
+            "pending",
+            "what users write gives them nothing"
+        );
+    });
+}
 
-    async fn who_never_confirms_is_forgotten_after_a_week(app) {
+#[test]
+fn who_never_confirms_is_forgotten_after_a_week() {
+    on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
-        app.staff(Method::POST, "/users", &owner, json!({"email": "invited@example.org", "role": "staff"})).await;
+        app.staff(Method::POST, "/users", &owner, json!({"email": "invited@example.org", "role": "staff"}))
+            .await;
         sign_up(&app, "stale@example.org").await;
         app.post().await;
         app.at("2026-06-22T16:00:01Z");
         sign_up(&app, "nora@example.org").await;
-        let token = text(&sign_in(&app, "owner@example.org", "a password for tests").await.json(), "access_token");
+        let token =
+            text(&sign_in(&app, "owner@example.org", "a password for tests").await.json(), "access_token");
         let left = app.staff(Method::GET, "/users", &token, Value::Null).await.items("email");
         assert_eq!(left, ["nora@example.org", "invited@example.org", "owner@example.org"]);
-    }
+    });
+}
 
-    async fn a_body_beyond_all_reason_is_refused(app) {
+#[test]
+fn a_body_beyond_all_reason_is_refused() {
+    on_both_databases(async |app| {
         let body = json!({"email": "nora@example.org", "password": PASSWORD, "x": "y".repeat(300_000)});
         assert_eq!(refusal(&post(&app, "/signup", body).await), (413, "validation_failed".into()));
-    }
+    });
+}
 
-    async fn a_form_of_another_site_presses_no_button(app) {
+#[test]
+fn a_form_of_another_site_presses_no_button() {
+    on_both_databases(async |app| {
         use axum::{body::Body, extract::Request, http::header};
         sign_up(&app, "nora@example.org").await;
         let link = link(&one_mail(&app).await);
@@ -168,7 +244,7 @@ on_both_databases! {
         assert_eq!(send("sec-fetch-site", "cross-site").await, "otp_expired");
         assert_eq!(send("origin", "https://evil.example").await, "otp_expired");
         assert_eq!(send("origin", "https://union.example").await, "");
-    }
+    });
 }
 
 #[tokio::test]

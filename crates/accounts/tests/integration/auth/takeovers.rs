@@ -34,13 +34,19 @@ async fn verify(app: &TestApp, token: &str, factor: &str, code: &str) -> (u16, S
     (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or_default().to_owned())
 }
 
-on_both_databases! {
-    async fn a_security_key_that_came_in_beside_a_verified_factor_is_not_verified_without_that(app) {
+#[test]
+fn a_security_key_that_came_in_beside_a_verified_factor_is_not_verified_without_that() {
+    on_both_databases(async |app| {
         let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
         let thiefs = app.sign_in("nora@example.org").await;
-        let begun = call(&app, Method::POST, "/factors", Some(&thiefs), json!({"factor_type": "webauthn"})).await.json();
+        let begun = call(&app, Method::POST, "/factors", Some(&thiefs), json!({"factor_type": "webauthn"}))
+            .await
+            .json();
         let path = format!("/factors/{}", text(&begun, "id"));
-        let asked = call(&app, Method::POST, &format!("{path}/challenge"), Some(&thiefs), json!({"webauthn": {}})).await.json();
+        let asked =
+            call(&app, Method::POST, &format!("{path}/challenge"), Some(&thiefs), json!({"webauthn": {}}))
+                .await
+                .json();
         let credential = Authenticator::new(1).create(&asked["webauthn"]["credential_options"]["publicKey"]);
         // Verified at the very moment, so that the thief's is not taken away with it.
         app.second_factor("nora@example.org").await;
@@ -51,32 +57,50 @@ on_both_databases! {
         let body = json!({"challenge_id": asked["id"], "webauthn": {"type": "create", "credential_response": credential}});
         let verified = call(&app, Method::POST, &format!("{path}/verify"), Some(&low), body).await;
         assert_eq!(refusal(&verified), (401, "insufficient_aal".into()));
-    }
+    });
+}
 
-    async fn whoever_is_locked_out_asks_for_no_mail_that_never_goes_out(app) {
+#[test]
+fn whoever_is_locked_out_asks_for_no_mail_that_never_goes_out() {
+    on_both_databases(async |app| {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let tx = app.app.store.begin().await.unwrap();
         account_changes::set_disabled(&tx, id, true, app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(post(&app, "/otp", json!({"email": "nora@example.org"})).await.status, 200);
         assert!(app.post().await.is_empty());
-        let left = platform::mail::outbox::list(&app.app.store.reader(std::sync::Arc::default())).await.unwrap();
+        let left =
+            platform::mail::outbox::list(&app.app.store.reader(std::sync::Arc::default())).await.unwrap();
         assert!(left.is_empty(), "{left:?}");
-    }
+    });
+}
 
-    async fn a_link_that_decides_is_no_good_in_the_hands_of_whom_it_should_not_have_reached(app) {
+#[test]
+fn a_link_that_decides_is_no_good_in_the_hands_of_whom_it_should_not_have_reached() {
+    on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let form = json!({"email": "vera@example.org", "role": "owner"});
         let vera = text(&app.staff(Method::POST, "/users", &owner, form).await.json(), "id").parse().unwrap();
         let nora = app.account("nora@example.org", PASSWORD, Role::Pending).await;
         let tx = app.app.store.begin().await.unwrap();
-        let issue = Issue { owner: Some(vera), ..Issue::new(app.app.entropy.uuid(), nora, Purpose::Approval, "vera@example.org") };
-        let secrets = one_time::issue(&tx, &app.app.auth.refresh_key, &app.app.entropy, issue, app.app.now()).await.unwrap();
+        let issue = Issue {
+            owner: Some(vera),
+            ..Issue::new(app.app.entropy.uuid(), nora, Purpose::Approval, "vera@example.org")
+        };
+        let secrets = one_time::issue(&tx, &app.app.auth.refresh_key, &app.app.entropy, issue, app.app.now())
+            .await
+            .unwrap();
         tx.commit().await.unwrap();
-        assert_eq!(decide(&app, &format!("/auth/approve?token={}", secrets.token), "approve").await.status, 403);
-    }
+        assert_eq!(
+            decide(&app, &format!("/auth/approve?token={}", secrets.token), "approve").await.status,
+            403
+        );
+    });
+}
 
-    async fn a_stolen_owners_session_changes_no_account(app) {
+#[test]
+fn a_stolen_owners_session_changes_no_account() {
+    on_both_databases(async |app| {
         let owner = app.account("owner@example.org", PASSWORD, Role::Owner).await;
         let thief = app.account("thief@example.org", PASSWORD, Role::Pending).await;
         let grant = sign_in(&app, "owner@example.org", PASSWORD).await.json();
@@ -88,8 +112,16 @@ on_both_databases! {
             (Method::PUT, format!("/admin/users/{owner}"), json!({"password": "marble orchard signal"})),
             (Method::PUT, format!("/admin/users/{owner}"), json!({"email": "thief@example.com"})),
             (Method::PUT, format!("/admin/users/{thief}"), json!({"app_metadata": {"role": "owner"}})),
-            (Method::POST, "/admin/users".to_owned(), json!({"email": "new@example.org", "app_metadata": {"role": "owner"}})),
-            (Method::POST, "/admin/generate_link".to_owned(), json!({"type": "recovery", "email": "owner@example.org"})),
+            (
+                Method::POST,
+                "/admin/users".to_owned(),
+                json!({"email": "new@example.org", "app_metadata": {"role": "owner"}}),
+            ),
+            (
+                Method::POST,
+                "/admin/generate_link".to_owned(),
+                json!({"type": "recovery", "email": "owner@example.org"}),
+            ),
             (Method::POST, "/invite".to_owned(), json!({"email": "new@example.org"})),
             (Method::DELETE, format!("/admin/users/{thief}"), Value::Null),
             (Method::DELETE, format!("/admin/users/{owner}/factors/{nobody}"), Value::Null),
@@ -108,40 +140,65 @@ on_both_databases! {
             let answer = app.staff(method.clone(), &path, &session, body.clone()).await;
             assert_eq!(refusal(&answer), refused, "{method} {path} {body}");
         }
-        assert_eq!(sign_in(&app, "owner@example.org", PASSWORD).await.status, 200, "the password is as it was");
+        assert_eq!(
+            sign_in(&app, "owner@example.org", PASSWORD).await.status,
+            200,
+            "the password is as it was"
+        );
         assert!(app.post().await.is_empty());
-        assert_eq!(app.staff(Method::GET, "/users", &session, Value::Null).await.status, 200, "reading needs no proof");
-    }
+        assert_eq!(
+            app.staff(Method::GET, "/users", &session, Value::Null).await.status,
+            200,
+            "reading needs no proof"
+        );
+    });
+}
 
-    async fn a_question_from_before_a_second_factor_adds_no_passkey(app) {
+#[test]
+fn a_question_from_before_a_second_factor_adds_no_passkey() {
+    on_both_databases(async |app| {
         let thiefs = app.signed_in("nora@example.org", Role::Staff).await;
         let asked = registration(&app, &thiefs).await.json();
         app.second_factor("nora@example.org").await;
         let again = app.sign_in("nora@example.org").await;
         let made = register(&app, &again, &asked, Authenticator::new(1).create(&asked["options"])).await;
         assert_eq!(refusal(&made), (401, "insufficient_aal".into()));
-    }
+    });
+}
 
-    async fn a_factor_that_came_in_beside_a_verified_one_is_not_verified_without_that(app) {
+#[test]
+fn a_factor_that_came_in_beside_a_verified_one_is_not_verified_without_that() {
+    on_both_databases(async |app| {
         let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
         app.second_factor("nora@example.org").await;
         // A thief's enrolment at the moment when the holder's was verified.
         let tx = app.app.store.begin().await.unwrap();
-        let planted = ::accounts::auth::factors::enrol(&tx, id, None, &app.app.entropy, app.app.now()).await.unwrap();
+        let planted =
+            ::accounts::auth::factors::enrol(&tx, id, None, &app.app.entropy, app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         let low = app.sign_in("nora@example.org").await;
         let code = code_of(&app, &planted.secret);
-        assert_eq!(verify(&app, &low, &planted.id.to_string(), &code).await, (401, "insufficient_aal".into()));
-    }
+        assert_eq!(
+            verify(&app, &low, &planted.id.to_string(), &code).await,
+            (401, "insufficient_aal".into())
+        );
+    });
+}
 
-    async fn an_owner_who_has_not_accepted_is_no_owner_yet(app) {
+#[test]
+fn an_owner_who_has_not_accepted_is_no_owner_yet() {
+    on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let form = json!({"email": "vera@example.org", "role": "owner"});
         app.staff(Method::POST, "/users", &owner, form).await;
         one_mail(&app).await;
         let own = text(&user(&app, &owner).await.json(), "id");
         let path = format!("/users/{own}");
-        for (method, body) in [(Method::DELETE, Value::Null), (Method::PATCH, json!({"role": "staff"})), (Method::PATCH, json!({"disabled": true}))] {
+        for (method, body) in [
+            (Method::DELETE, Value::Null),
+            (Method::PATCH, json!({"role": "staff"})),
+            (Method::PATCH, json!({"disabled": true})),
+        ] {
             let answer = app.staff(method.clone(), &path, &owner, body).await;
             assert_eq!(refusal(&answer), (409, "last_owner".into()), "{method}: nobody else can sign in");
         }
@@ -150,25 +207,34 @@ on_both_databases! {
         press(&app, &link(&one_mail(&app).await)).await;
         let told: Vec<_> = app.post().await.into_iter().map(|mail| mail.to).collect();
         assert_eq!(told, ["owner@example.org"]);
-    }
+    });
+}
 
-    async fn an_address_that_an_owner_confirms_keeps_no_strangers_password(app) {
+#[test]
+fn an_address_that_an_owner_confirms_keeps_no_strangers_password() {
+    on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         sign_up(&app, "nora@example.org").await;
         let users = app.staff(Method::GET, "/users", &owner, Value::Null).await.json();
         let path = format!("/admin/users/{}", text(&users["items"][0], "id"));
         let body = json!({"email_confirm": true, "app_metadata": {"role": "staff"}});
         assert_eq!(call(&app, Method::PUT, &path, Some(&owner), body).await.status, 200);
-        assert_eq!(refusal(&sign_in(&app, "nora@example.org", PASSWORD).await), (400, "invalid_credentials".into()));
+        assert_eq!(
+            refusal(&sign_in(&app, "nora@example.org", PASSWORD).await),
+            (400, "invalid_credentials".into())
+        );
         // What a server gave it stays.
         let body = json!({"email": "omar@example.org", "password": PASSWORD});
         let made = call(&app, Method::POST, "/admin/users", Some(&owner), body).await.json();
         let path = format!("/admin/users/{}", text(&made, "id"));
         call(&app, Method::PUT, &path, Some(&owner), json!({"email_confirm": true})).await;
         assert_eq!(sign_in(&app, "omar@example.org", PASSWORD).await.status, 200);
-    }
+    });
+}
 
-    async fn a_session_ends_with_its_time_whatever_its_token_says(app) {
+#[test]
+fn a_session_ends_with_its_time_whatever_its_token_says() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let mut grant = sign_in(&app, "nora@example.org", PASSWORD).await.json();
         for date in ["06-20", "06-25", "06-30", "07-05", "07-10", "07-15"] {
@@ -180,36 +246,50 @@ on_both_databases! {
         assert_eq!(user(&app, &last).await.status, 200);
         app.at("2026-07-15T16:00:00Z");
         assert_eq!(refusal(&user(&app, &last).await), (403, "session_not_found".into()), "thirty days");
-    }
+    });
+}
 
-    async fn a_factor_that_was_never_verified_takes_nothing_with_it(app) {
+#[test]
+fn a_factor_that_was_never_verified_takes_nothing_with_it() {
+    on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Owner).await;
         let mut phone = Authenticator::new(1);
         added(&app, &token, &mut phone).await;
         let asked = post(&app, "/passkeys/authentication/options", json!({})).await.json();
         let body = json!({"challenge_id": asked["challenge_id"], "credential": phone.get(&asked["options"])});
         let high = text(&post(&app, "/passkeys/authentication/verify", body).await.json(), "access_token");
-        let begun = call(&app, Method::POST, "/factors", Some(&high), json!({"factor_type": "totp"})).await.json();
+        let begun =
+            call(&app, Method::POST, "/factors", Some(&high), json!({"factor_type": "totp"})).await.json();
         let path = format!("/factors/{}", text(&begun, "id"));
         assert_eq!(call(&app, Method::DELETE, &path, Some(&high), Value::Null).await.status, 200);
         assert_eq!(account(&app, &high).await.json()["aal"], "aal2");
-    }
+    });
+}
 
-    async fn names_that_no_database_can_hold_are_refused(app) {
+#[test]
+fn names_that_no_database_can_hold_are_refused() {
+    on_both_databases(async |app| {
         let body = json!({"email": "nora@example.org", "password": PASSWORD, "data": {"a\u{0}b": 1}});
         assert_eq!(refusal(&post(&app, "/signup", body).await), (400, "validation_failed".into()));
         let token = app.signed_in("omar@example.org", Role::Staff).await;
         let body = json!({"data": {"deep": [{"\u{0}": 1}]}});
-        assert_eq!(refusal(&call(&app, Method::PUT, "/user", Some(&token), body).await), (400, "validation_failed".into()));
-    }
+        assert_eq!(
+            refusal(&call(&app, Method::PUT, "/user", Some(&token), body).await),
+            (400, "validation_failed".into())
+        );
+    });
+}
 
-    async fn a_code_for_a_verifier_goes_with_the_password(app) {
+#[test]
+fn a_code_for_a_verifier_goes_with_the_password() {
+    on_both_databases(async |app| {
         use base64::Engine as _;
         use sha2::Digest as _;
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
         let verifier = "v".repeat(43);
-        let challenge = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(sha2::Sha256::digest(&verifier));
+        let challenge =
+            base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(sha2::Sha256::digest(&verifier));
         let body = json!({"email": "nora@example.org", "code_challenge": challenge, "code_challenge_method": "s256"});
         post(&app, "/recover", body).await;
         let there = press(&app, &link(&one_mail(&app).await)).await;
@@ -219,7 +299,7 @@ on_both_databases! {
         let body = json!({"auth_code": code, "code_verifier": verifier});
         let late = call(&app, Method::POST, "/token?grant_type=pkce", None, body).await;
         assert_eq!(refusal(&late), (404, "flow_state_not_found".into()));
-    }
+    });
 }
 
 /// Owners have to have a second factor, and this one has a passkey; she is signed in by password.

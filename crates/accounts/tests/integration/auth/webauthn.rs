@@ -37,8 +37,9 @@ async fn take(app: &TestApp, id: uuid::Uuid, account: Option<uuid::Uuid>) -> Res
     challenges::take(&app.app.store, Some(id), wanted, app.app.now()).await.map(|_| ())
 }
 
-on_both_databases! {
-    async fn an_account_has_a_few_challenges_at_a_time(app) {
+#[test]
+fn an_account_has_a_few_challenges_at_a_time() {
+    on_both_databases(async |app| {
         let nora = app.account("nora@example.org", "a password for tests", Role::Staff).await;
         let omar = app.account("omar@example.org", "a password for tests", Role::Staff).await;
         let his = keep(&app, Some(omar)).await;
@@ -52,9 +53,12 @@ on_both_databases! {
         assert!(matches!(take(&app, first, Some(nora)).await, Err(AuthError::WebauthnChallengeNotFound)));
         take(&app, last, Some(nora)).await.unwrap();
         take(&app, his, Some(omar)).await.unwrap();
-    }
+    });
+}
 
-    async fn however_many_strangers_ask_the_table_has_an_end(app) {
+#[test]
+fn however_many_strangers_ask_the_table_has_an_end() {
+    on_both_databases(async |app| {
         let expires_at = Instant::from("2026-06-15T16:04:00Z".parse::<jiff::Timestamp>().unwrap());
         let row = || ActiveModel {
             id: Set(app.app.entropy.uuid()),
@@ -77,9 +81,12 @@ on_both_databases! {
         assert_eq!(count(&app).await, 10_001, "the oldest went, and nobody's who has a name");
         take(&app, own, None).await.unwrap();
         take(&app, hers, Some(nora)).await.unwrap();
-    }
+    });
+}
 
-    async fn what_is_long_over_is_swept(app) {
+#[test]
+fn what_is_long_over_is_swept() {
+    on_both_databases(async |app| {
         let late = keep(&app, None).await;
         app.at("2026-06-15T17:04:59Z");
         keep(&app, None).await;
@@ -87,15 +94,21 @@ on_both_databases! {
         app.at("2026-06-15T18:10:00Z");
         keep(&app, None).await;
         assert_eq!(count(&app).await, 1);
-    }
+    });
+}
 
-    async fn two_at_once_take_a_challenge_once(app) {
+#[test]
+fn two_at_once_take_a_challenge_once() {
+    on_both_databases(async |app| {
         let id = keep(&app, None).await;
         let (one, other) = tokio::join!(take(&app, id, None), take(&app, id, None));
         assert_eq!([one.is_ok(), other.is_ok()].iter().filter(|taken| **taken).count(), 1);
-    }
+    });
+}
 
-    async fn a_damaged_answer_is_refused_and_breaks_nothing(app) {
+#[test]
+fn a_damaged_answer_is_refused_and_breaks_nothing() {
+    on_both_databases(async |app| {
         let site = RelyingParty::new(app.app.auth.settings()).unwrap();
         let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
         let tx = app.app.store.begin().await.unwrap();
@@ -118,7 +131,7 @@ on_both_databases! {
             assert!(site.signed_in(question.state.clone(), damaged, passkey.clone()).is_err());
         }
         assert!(site.signed_in(question.state, answer, passkey).is_ok());
-    }
+    });
 }
 
 fn bytes_of(answer: &Value, field: &str) -> Vec<u8> {

@@ -2,19 +2,11 @@
 
 use axum::http::header;
 
-#[path = "../../../../unionhall/tests/s3/line.rs"]
-#[allow(dead_code, reason = "shared with tests that break it")]
-mod line;
-#[path = "../../../../unionhall/tests/s3/server.rs"]
-#[allow(dead_code, reason = "shared with tests that look into it")]
-mod server;
-
 use super::{PDF, upload, with};
 use accounts::auth::model::Role;
-use line::Line;
 use platform::store::testing::Engine;
-use server::S3;
 use testing::TestApp;
+use testing::s3::{Line, S3};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_part_is_asked_for_once_and_a_refusal_never() {

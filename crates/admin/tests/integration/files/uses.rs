@@ -50,8 +50,9 @@ async fn delete(app: &TestApp, token: &str) -> Answer {
     app.staff(Method::DELETE, FILE, token, Value::Null).await
 }
 
-on_both_databases! {
-    async fn each_kind_of_use_is_found(app) {
+#[test]
+fn each_kind_of_use_is_found() {
+    on_both_databases(async |app| {
         let token = with_file(&app).await;
         assert_eq!(uses(&app, &token).await, []);
         news(&app, &token, "In a text", &format!("Read [it]({ADDRESS}#page=2).")).await;
@@ -59,59 +60,122 @@ on_both_databases! {
         news(&app, &token, "By its whole address", &format!("<https://union.example{ADDRESS}>")).await;
         news(&app, &token, "On another site", &format!("[it](https://elsewhere.example{ADDRESS})")).await;
         news(&app, &token, "Only said", &format!("Type `{ADDRESS}`, or {ADDRESS}b")).await;
-        created(&app, &token, "/news", json!({"title": "On top", "slug": "on-top", "featured_img": ADDRESS})).await;
+        created(&app, &token, "/news", json!({"title": "On top", "slug": "on-top", "featured_img": ADDRESS}))
+            .await;
         created(&app, &token, "/documents", json!({"title": "Paper", "file_url": ADDRESS})).await;
-        created(&app, &token, "/slides", json!({"title": "Slide", "image_url": ADDRESS, "link_url": ADDRESS})).await;
-        created(&app, &token, "/social-posts", json!({"platform": "facebook", "image_url": ADDRESS, "content": "Post"})).await;
-        created(&app, &token, "/nav-links", json!({"label": "Link", "href": ADDRESS, "area": "footer"})).await;
-        let mut settings = app.staff(Method::GET, "/settings", &token, Value::Null).await.json()["defaults"].clone();
+        created(
+            &app,
+            &token,
+            "/slides",
+            json!({"title": "Slide", "image_url": ADDRESS, "link_url": ADDRESS}),
+        )
+        .await;
+        created(
+            &app,
+            &token,
+            "/social-posts",
+            json!({"platform": "facebook", "image_url": ADDRESS, "content": "Post"}),
+        )
+        .await;
+        created(&app, &token, "/nav-links", json!({"label": "Link", "href": ADDRESS, "area": "footer"}))
+            .await;
+        let mut settings =
+            app.staff(Method::GET, "/settings", &token, Value::Null).await.json()["defaults"].clone();
         settings["logo_url"] = json!(ADDRESS);
         assert_eq!(app.change(Method::PUT, "/settings", &token, settings).await.status, 200);
         let found = [
-            ("news", "As a picture"), ("news", "By its whole address"), ("news", "In a text"), ("navigation", "Link"), ("news", "On top"),
-            ("documents", "Paper"), ("social", "Post"), ("settings", "Site settings"), ("slides", "Slide"),
+            ("news", "As a picture"),
+            ("news", "By its whole address"),
+            ("news", "In a text"),
+            ("navigation", "Link"),
+            ("news", "On top"),
+            ("documents", "Paper"),
+            ("social", "Post"),
+            ("settings", "Site settings"),
+            ("slides", "Slide"),
         ];
         let mut known = uses(&app, &token).await;
         known.sort_by(|one, other| one.1.cmp(&other.1));
         assert_eq!(known, in_words(&found));
         assert_eq!(app.staff(Method::DELETE, "/settings/logo_url", &token, Value::Null).await.status, 204);
         assert_eq!(uses(&app, &token).await.len(), found.len() - 1);
-    }
+    });
+}
 
-    async fn only_what_is_an_address_or_a_text_of_the_site_counts(app) {
+#[test]
+fn only_what_is_an_address_or_a_text_of_the_site_counts() {
+    on_both_databases(async |app| {
         let token = with_file(&app).await;
         // A visitor may send whatever they like, and a title is shown as it is.
-        let body = json!({"name": ADDRESS, "email": "pat@example.org", "subject": ADDRESS, "message": ADDRESS});
+        let body =
+            json!({"name": ADDRESS, "email": "pat@example.org", "subject": ADDRESS, "message": ADDRESS});
         let tx = app.app.store.begin().await.unwrap();
-        receive(&tx, serde_json::from_value(body).unwrap(), true, (app.app.entropy.uuid(), app.app.now())).await.unwrap();
+        receive(&tx, serde_json::from_value(body).unwrap(), true, (app.app.entropy.uuid(), app.app.now()))
+            .await
+            .unwrap();
         tx.commit().await.unwrap();
-        created(&app, &token, "/documents", json!({"title": ADDRESS, "description": ADDRESS, "file_url": "/media/documents/b.pdf"})).await;
-        created(&app, &token, "/slides", json!({"title": ADDRESS, "caption": ADDRESS, "image_url": "/media/images/b.webp"})).await;
-        created(&app, &token, "/news", json!({"title": ADDRESS, "slug": "post", "excerpt": ADDRESS, "author_name": ADDRESS})).await;
-        created(&app, &token, "/nav-links", json!({"label": ADDRESS, "href": "/news", "area": "footer"})).await;
-        let mut settings = app.staff(Method::GET, "/settings", &token, Value::Null).await.json()["defaults"].clone();
+        created(
+            &app,
+            &token,
+            "/documents",
+            json!({"title": ADDRESS, "description": ADDRESS, "file_url": "/media/documents/b.pdf"}),
+        )
+        .await;
+        created(
+            &app,
+            &token,
+            "/slides",
+            json!({"title": ADDRESS, "caption": ADDRESS, "image_url": "/media/images/b.webp"}),
+        )
+        .await;
+        created(
+            &app,
+            &token,
+            "/news",
+            json!({"title": ADDRESS, "slug": "post", "excerpt": ADDRESS, "author_name": ADDRESS}),
+        )
+        .await;
+        created(&app, &token, "/nav-links", json!({"label": ADDRESS, "href": "/news", "area": "footer"}))
+            .await;
+        let mut settings =
+            app.staff(Method::GET, "/settings", &token, Value::Null).await.json()["defaults"].clone();
         settings["footer_text"] = json!(ADDRESS);
         assert_eq!(app.change(Method::PUT, "/settings", &token, settings).await.status, 200);
         let messages = app.staff(Method::GET, "/contact-messages", &token, Value::Null).await.json();
         let message = format!("/contact-messages/{}", messages["items"][0]["id"].as_str().unwrap());
         assert_eq!(app.change(Method::PATCH, &message, &token, json!({"status": "read"})).await.status, 200);
         assert_eq!(uses(&app, &token).await, []);
-    }
+    });
+}
 
-    async fn every_field_of_an_event_that_leads_somewhere_counts(app) {
+#[test]
+fn every_field_of_an_event_that_leads_somewhere_counts() {
+    on_both_databases(async |app| {
         let token = with_file(&app).await;
-        for (number, field) in [json!({"featured_image": ADDRESS}), json!({"content_md": format!("[it]({ADDRESS})")}), json!({"registration": "external", "external_url": format!("https://union.example{ADDRESS}")})].into_iter().enumerate() {
+        for (number, field) in [
+            json!({"featured_image": ADDRESS}),
+            json!({"content_md": format!("[it]({ADDRESS})")}),
+            json!({"registration": "external", "external_url": format!("https://union.example{ADDRESS}")}),
+        ]
+        .into_iter()
+        .enumerate()
+        {
             let mut form = json!({"title": format!("Event {number}"), "slug": format!("event-{number}"), "start_date": "2026-07-01T16:00:00Z"});
             form.as_object_mut().unwrap().extend(field.as_object().unwrap().clone());
             created(&app, &token, "/events", form).await;
             assert_eq!(uses(&app, &token).await.len(), number + 1);
         }
-    }
+    });
+}
 
-    async fn a_use_lasts_as_long_as_what_uses_it(app) {
+#[test]
+fn a_use_lasts_as_long_as_what_uses_it() {
+    on_both_databases(async |app| {
         let token = with_file(&app).await;
         let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
-        let patched = async |patch: Value| assert_eq!(app.change(Method::PATCH, &post, &token, patch).await.status, 200);
+        let patched = async |patch: Value| {
+            assert_eq!(app.change(Method::PATCH, &post, &token, patch).await.status, 200)
+        };
         patched(json!({"title": "Renamed"})).await;
         assert_eq!(uses(&app, &token).await, in_words(&[("news", "Renamed")]));
         patched(json!({"published": true})).await;
@@ -121,24 +185,36 @@ on_both_databases! {
         // An earlier version comes back, and one that was deleted.
         let history = app.staff(Method::GET, &format!("{post}/history"), &token, Value::Null).await.json();
         let entry = history["items"][1]["id"].clone();
-        let restored = app.change(Method::POST, &format!("{post}/restore"), &token, json!({"entry": entry})).await;
+        let restored =
+            app.change(Method::POST, &format!("{post}/restore"), &token, json!({"entry": entry})).await;
         assert_eq!(restored.status, 200, "{}", restored.text());
         assert_eq!(uses(&app, &token).await, in_words(&[("news", "Renamed")]));
         assert_eq!(app.change(Method::DELETE, &post, &token, Value::Null).await.status, 204);
         assert_eq!(uses(&app, &token).await, []);
-        let again = app.staff(Method::POST, &format!("{post}/restore"), &token, json!({"entry": entry})).await;
-        assert_eq!((again.status.as_u16(), uses(&app, &token).await), (201, in_words(&[("news", "Renamed")])));
+        let again =
+            app.staff(Method::POST, &format!("{post}/restore"), &token, json!({"entry": entry})).await;
+        assert_eq!(
+            (again.status.as_u16(), uses(&app, &token).await),
+            (201, in_words(&[("news", "Renamed")]))
+        );
         let id = post.rsplit('/').next().unwrap();
-        let bulk = app.staff(Method::POST, "/news/bulk", &token, json!({"action": "delete", "ids": [id]})).await;
+        let bulk =
+            app.staff(Method::POST, "/news/bulk", &token, json!({"action": "delete", "ids": [id]})).await;
         assert_eq!((bulk.status.as_u16(), uses(&app, &token).await), (200, vec![]));
-    }
+    });
+}
 
-    async fn what_is_in_use_is_deleted_only_when_that_is_confirmed(app) {
+#[test]
+fn what_is_in_use_is_deleted_only_when_that_is_confirmed() {
+    on_both_databases(async |app| {
         let token = with_file(&app).await;
         let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
         let refused = delete(&app, &token).await;
         assert_eq!(refusal(&refused), (409, "in_use".into()));
-        assert_eq!(refused.json()["uses"], json!([{"resource": "news", "id": post.rsplit('/').next(), "title": "Post"}]));
+        assert_eq!(
+            refused.json()["uses"],
+            json!([{"resource": "news", "id": post.rsplit('/').next(), "title": "Post"}])
+        );
         assert_eq!(app.page(ADDRESS).await.status, 200);
         let confirmed = format!("{FILE}?confirm={}", refused.json()["uses_version"].as_str().unwrap());
         let shown = app.staff(Method::GET, FILE, &token, Value::Null).await.json();
@@ -146,7 +222,10 @@ on_both_databases! {
         // What nobody was shown is not confirmed.
         let other = news(&app, &token, "Another", &format!("[it]({ADDRESS})")).await;
         let again = app.staff(Method::DELETE, &confirmed, &token, Value::Null).await;
-        assert_eq!((refusal(&again), again.json()["uses"].as_array().unwrap().len()), ((409, "in_use".into()), 2));
+        assert_eq!(
+            (refusal(&again), again.json()["uses"].as_array().unwrap().len()),
+            ((409, "in_use".into()), 2)
+        );
         app.change(Method::DELETE, &other, &token, Value::Null).await;
         // One takes the place of another: they are as many as before.
         app.change(Method::DELETE, &post, &token, Value::Null).await;
@@ -161,9 +240,12 @@ on_both_databases! {
         assert_eq!(uses(&app, &token).await, in_words(&[("news", "Post")]));
         app.change(Method::DELETE, &post, &token, Value::Null).await;
         assert_eq!(delete(&app, &token).await.status, 204);
-    }
+    });
+}
 
-    async fn a_file_that_somebody_begins_to_use_meanwhile_is_seen_or_gone_first(app) {
+#[test]
+fn a_file_that_somebody_begins_to_use_meanwhile_is_seen_or_gone_first() {
+    on_both_databases(async |app| {
         let token = with_file(&app).await;
         for number in 0..8 {
             upload(&app, &token, "documents/a.pdf", PDF).await;
@@ -179,9 +261,12 @@ on_both_databases! {
             }
             app.change(Method::DELETE, &post, &token, Value::Null).await;
         }
-    }
+    });
+}
 
-    async fn what_is_written_in_bulk_is_known_too(app) {
+#[test]
+fn what_is_written_in_bulk_is_known_too() {
+    on_both_databases(async |app| {
         let token = with_file(&app).await;
         let mut form = testing::article("In bulk");
         form.featured_img = Some(ADDRESS.into());
@@ -190,5 +275,5 @@ on_both_databases! {
         admin::resource::insert_rows::<content::news::staff::News>(&tx, vec![row]).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(uses(&app, &token).await, in_words(&[("news", "In bulk")]));
-    }
+    });
 }

@@ -55,8 +55,9 @@ fn every_field_of_a_form_has_a_column() {
     check::<SocialPosts>();
 }
 
-on_both_databases! {
-    async fn a_list_is_downloaded_as_a_table(app) {
+#[test]
+fn a_list_is_downloaded_as_a_table() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let empty = export(&app, &token, "/news/export").await;
         assert_eq!(empty.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");
@@ -76,19 +77,41 @@ on_both_databases! {
         let rows = table(&export(&app, &token, "/news/export").await);
         assert_eq!(
             rows[1],
-            [id.as_str(), "Pay", "pay", "", "Two\nlines, \"quoted\"", "", "", "Peña, José", "false", "false", "", "", testing::NOW, testing::NOW]
+            [
+                id.as_str(),
+                "Pay",
+                "pay",
+                "",
+                "Two\nlines, \"quoted\"",
+                "",
+                "",
+                "Peña, José",
+                "false",
+                "false",
+                "",
+                "",
+                testing::NOW,
+                testing::NOW
+            ]
         );
         for path in ["/slides/export", "/social-posts/export"] {
             let answer = export(&app, &token, path).await;
             assert!(answer.status == 200 && answer.text().starts_with("\u{feff}id,"), "{path}");
         }
-    }
+    });
+}
 
-    async fn no_cell_is_a_formula(app) {
+#[test]
+fn no_cell_is_a_formula() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let texts = ["=1+1", "+1", "-1", "@SUM(A1)", "＝1", "a=1", "'=1"];
         for (number, text) in texts.into_iter().enumerate() {
-            let form = NewsForm { title: text.into(), author_name: Some(text.into()), ..article(&format!("p{number}")) };
+            let form = NewsForm {
+                title: text.into(),
+                author_name: Some(text.into()),
+                ..article(&format!("p{number}"))
+            };
             app.write_news(form).await;
         }
         let table = table(&export(&app, &token, "/news/export?sort=title").await);
@@ -99,32 +122,54 @@ on_both_databases! {
             safe.sort_unstable();
             assert_eq!(cells, safe);
         }
-    }
+    });
+}
 
-    async fn it_holds_what_the_list_holds_in_its_order(app) {
+#[test]
+fn it_holds_what_the_list_holds_in_its_order() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         for number in 0..130 {
             write(&app, number).await;
         }
         let form = NewsForm { published: false, category: Some("Pay".into()), ..article("A draft") };
         app.write_news(form).await;
-        for query in ["", "?sort=title", "?sort=-title", "?sort=published_at", "?published=false", "?category=Pay", "?search=post+00", "?search=no.+1&sort=title"] {
+        for query in [
+            "",
+            "?sort=title",
+            "?sort=-title",
+            "?sort=published_at",
+            "?published=false",
+            "?category=Pay",
+            "?search=post+00",
+            "?search=no.+1&sort=title",
+        ] {
             let list = export(&app, &token, &format!("/news{query}")).await;
-            let titles = column(&table(&export(&app, &token, &format!("/news/export{query}")).await), "title");
+            let titles =
+                column(&table(&export(&app, &token, &format!("/news/export{query}")).await), "title");
             let total = list.json()["total"].as_u64().unwrap();
             assert_eq!(titles.len() as u64, total, "{query}");
             assert_eq!(titles[..titles.len().min(100)], list.items("title")[..], "{query}");
         }
-        for (query, parameter) in [("?limit=1", "limit"), ("?sort=content_md", "sort"), ("?colour=red", "colour")] {
+        for (query, parameter) in
+            [("?limit=1", "limit"), ("?sort=content_md", "sort"), ("?colour=red", "colour")]
+        {
             let refused = export(&app, &token, &format!("/news/export{query}")).await;
-            assert_eq!((refused.status.as_u16(), refused.json()["errors"][0]["parameter"].as_str()), (400, Some(parameter)), "{query}");
+            assert_eq!(
+                (refused.status.as_u16(), refused.json()["errors"][0]["parameter"].as_str()),
+                (400, Some(parameter)),
+                "{query}"
+            );
         }
         let pending = app.signed_in("pending@example.org", Role::Pending).await;
         assert_eq!(export(&app, &pending, "/news/export").await.status, 403);
         assert_eq!(export(&app, "", "/news/export").await.status, 401);
-    }
+    });
+}
 
-    async fn rows_are_read_as_they_are_taken(app) {
+#[test]
+fn rows_are_read_as_they_are_taken() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         for number in 0..130 {
             write(&app, number).await;
@@ -134,16 +179,19 @@ on_both_databases! {
             .header(header::AUTHORIZATION, format!("Bearer {token}"));
         let service = unionhall::router::service(&app.app);
         let mut body = service.oneshot(request.body(Body::empty()).unwrap()).await.unwrap().into_body();
-        let mut next = async || Some(String::from_utf8(body.frame().await?.unwrap().into_data().unwrap().to_vec()).unwrap());
+        let mut next = async || {
+            Some(String::from_utf8(body.frame().await?.unwrap().into_data().unwrap().to_vec()).unwrap())
+        };
         assert!(next().await.unwrap().contains("id,title"));
         assert_eq!(next().await.unwrap().lines().count(), 50);
         // What is changed or deleted meanwhile is so in the rest.
         let list = export(&app, &token, "/news?sort=-title&limit=40").await.json();
         let ids: Vec<_> = list["items"].as_array().unwrap().iter().map(|item| item["id"].clone()).collect();
-        let bulk = app.staff(Method::POST, "/news/bulk", &token, json!({"action": "delete", "ids": ids})).await;
+        let bulk =
+            app.staff(Method::POST, "/news/bulk", &token, json!({"action": "delete", "ids": ids})).await;
         assert_eq!(bulk.status, 200, "{}", bulk.text());
         assert_eq!(next().await.unwrap().lines().count(), 40);
         assert_eq!(next().await.as_deref(), Some(""));
         assert_eq!(next().await, None);
-    }
+    });
 }

@@ -29,8 +29,9 @@ async fn titles(app: &TestApp, token: &str) -> Vec<String> {
     read(app, token, "/slides").await.items("title")
 }
 
-on_both_databases! {
-    async fn a_new_order_is_saved_at_once_and_visitors_see_it(app) {
+#[test]
+fn a_new_order_is_saved_at_once_and_visitors_see_it() {
+    on_both_databases(async |app| {
         let token = staff(&app).await;
         let ids = slides(&app, &token).await;
         let moved = json!([ids[2], ids[0], ids[1]]);
@@ -45,9 +46,12 @@ on_both_databases! {
         // The same order again changes nothing.
         assert_eq!(order(&app, &token, moved.clone(), moved).await.0, 204);
         assert_eq!(read(&app, &token, &format!("/slides/{}", ids[2])).await.json()["version"], 2);
-    }
+    });
+}
 
-    async fn two_who_move_at_once_do_not_lose_what_the_other_did(app) {
+#[test]
+fn two_who_move_at_once_do_not_lose_what_the_other_did() {
+    on_both_databases(async |app| {
         let token = staff(&app).await;
         let ids = slides(&app, &token).await;
         assert_eq!(order(&app, &token, json!([ids[1], ids[0], ids[2]]), json!(ids)).await.0, 204);
@@ -58,9 +62,12 @@ on_both_databases! {
         slides(&app, &token).await;
         let known = json!([ids[1], ids[0], ids[2]]);
         assert_eq!(order(&app, &token, json!(ids), known).await.0, 409);
-    }
+    });
+}
 
-    async fn an_order_holds_each_row_once(app) {
+#[test]
+fn an_order_holds_each_row_once() {
+    on_both_databases(async |app| {
         let token = staff(&app).await;
         let ids = slides(&app, &token).await;
         for wrong in [json!([ids[0], ids[0], ids[1]]), json!([ids[0], ids[1]]), json!([])] {
@@ -69,9 +76,12 @@ on_both_databases! {
         let unknown = json!(["11111111-2222-4333-8444-555555555555"]);
         assert_eq!(order(&app, &token, unknown.clone(), unknown).await.0, 409);
         assert_eq!(titles(&app, &token).await, ["one", "two", "three"]);
-    }
+    });
+}
 
-    async fn links_stand_in_the_order_of_their_area(app) {
+#[test]
+fn links_stand_in_the_order_of_their_area() {
+    on_both_databases(async |app| {
         let token = staff(&app).await;
         let list = |area: &'static str| {
             let (app, token) = (&app, &token);
@@ -86,5 +96,5 @@ on_both_databases! {
         assert_eq!(list("header").await.items("id"), header);
         let mixed = json!({"ids": [header[0], footer[0]], "before": [footer[0], header[0]]});
         assert_eq!(app.staff(Method::PUT, "/nav-links/order", &token, mixed).await.status, 409);
-    }
+    });
 }

@@ -39,8 +39,9 @@ async fn with(app: &TestApp, path: &str, cookie: &str) -> Answer {
     app.send(request.body(Body::empty()).unwrap()).await
 }
 
-on_both_databases! {
-    async fn a_draft_is_shown_at_its_page_to_whoever_asked_and_nobody_else(app) {
+#[test]
+fn a_draft_is_shown_at_its_page_to_whoever_asked_and_nobody_else() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let id = draft(&app, "Secret pay").await;
         let (url, cookie) = begin(&app, &token, &id).await;
@@ -52,7 +53,11 @@ on_both_databases! {
         let weight = app.app.cache.weight();
         for _ in 0..2 {
             let shown = with(&app, &url, &cookie).await;
-            assert!(shown.status == 200 && shown.was_rendered() && shown.text().contains("Secret pay"), "{}", shown.text());
+            assert!(
+                shown.status == 200 && shown.was_rendered() && shown.text().contains("Secret pay"),
+                "{}",
+                shown.text()
+            );
             assert!(shown.text().contains("\"published\":false"), "the page can tell that it is a preview");
             assert_eq!(shown.header(header::CACHE_CONTROL), "private, no-store");
             assert_eq!((shown.header(ROBOTS), shown.header(header::ETAG)), ("noindex", ""));
@@ -70,11 +75,15 @@ on_both_databases! {
             assert!(!with(&app, path, &cookie).await.text().contains("ecret"), "{path}");
         }
         // What is saved meanwhile is seen at once.
-        app.change(Method::PATCH, &format!("/news/{id}"), &token, json!({"excerpt": "Now with numbers"})).await;
+        app.change(Method::PATCH, &format!("/news/{id}"), &token, json!({"excerpt": "Now with numbers"}))
+            .await;
         assert!(with(&app, &url, &cookie).await.text().contains("Now with numbers"));
-    }
+    });
+}
 
-    async fn a_pass_is_good_for_one_item_at_one_page_for_ten_minutes(app) {
+#[test]
+fn a_pass_is_good_for_one_item_at_one_page_for_ten_minutes() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let (one, other) = (draft(&app, "One").await, draft(&app, "Other").await);
         let (url, cookie) = begin(&app, &token, &one).await;
@@ -87,8 +96,13 @@ on_both_databases! {
         let (start, until) = value.rsplit_once('.').unwrap();
         let later = until.parse::<i64>().unwrap() + 600;
         for tampered in [
-            value.to_owned(), format!("{value}."), format!("{value}.x{}", &signature[1..]), format!("{start}.{later}.{signature}"),
-            cookie.replace(&one, &other), cookie.replace("news.", "events."), "unionhall-preview=".to_owned(),
+            value.to_owned(),
+            format!("{value}."),
+            format!("{value}.x{}", &signature[1..]),
+            format!("{start}.{later}.{signature}"),
+            cookie.replace(&one, &other),
+            cookie.replace("news.", "events."),
+            "unionhall-preview=".to_owned(),
         ] {
             assert_eq!(with(&app, &url, &tampered).await.status, 404, "{tampered}");
         }
@@ -102,16 +116,20 @@ on_both_databases! {
         assert_eq!(with(&app, &url, &cookie).await.status, 200);
         app.at("2026-06-15T16:10:00Z");
         assert_eq!(with(&app, &url, &cookie).await.status, 404, "it has ended");
-    }
+    });
+}
 
-    async fn a_pass_ends_with_the_role_and_with_the_session(app) {
+#[test]
+fn a_pass_ends_with_the_role_and_with_the_session() {
+    on_both_databases(async |app| {
         let account = app.account("staff@example.org", "a password for tests", Role::Staff).await;
         let token = app.sign_in("staff@example.org").await;
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let id = draft(&app, "Draft").await;
         let (url, cookie) = begin(&app, &token, &id).await;
         let role = async |role: &str| {
-            let answer = app.staff(Method::PATCH, &format!("/users/{account}"), &owner, json!({"role": role})).await;
+            let answer =
+                app.staff(Method::PATCH, &format!("/users/{account}"), &owner, json!({"role": role})).await;
             assert_eq!(answer.status, 200, "{}", answer.text());
         };
         assert_eq!(with(&app, &url, &cookie).await.status, 200);
@@ -121,12 +139,17 @@ on_both_databases! {
         assert_eq!(refused.header(ROBOTS), "");
         role("staff").await;
         assert_eq!(with(&app, &url, &cookie).await.status, 200);
-        let signs_out = Request::post("/auth/v1/logout").header(key::HEADER, &app.app.key).header(header::AUTHORIZATION, format!("Bearer {token}"));
+        let signs_out = Request::post("/auth/v1/logout")
+            .header(key::HEADER, &app.app.key)
+            .header(header::AUTHORIZATION, format!("Bearer {token}"));
         assert_eq!(app.send(signs_out.body(Body::empty()).unwrap()).await.status, 204);
         assert_eq!(with(&app, &url, &cookie).await.status, 404);
-    }
+    });
+}
 
-    async fn the_page_that_everybody_sees_stays_in_the_cache_as_it_is(app) {
+#[test]
+fn the_page_that_everybody_sees_stays_in_the_cache_as_it_is() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let id = app.write_news(article("Shown")).await.summary.id.to_string();
         let public = app.page("/news/shown").await;
@@ -144,14 +167,19 @@ on_both_databases! {
         }
         // Also where its holder may not see drafts any more.
         let (_, cookie) = begin(&app, &token, &id).await;
-        let ends = Request::post("/auth/v1/logout").header(key::HEADER, &app.app.key).header(header::AUTHORIZATION, format!("Bearer {token}"));
+        let ends = Request::post("/auth/v1/logout")
+            .header(key::HEADER, &app.app.key)
+            .header(header::AUTHORIZATION, format!("Bearer {token}"));
         app.send(ends.body(Body::empty()).unwrap()).await;
         let ordinary = with(&app, &url, &cookie).await;
         assert!(ordinary.status == 200 && !ordinary.was_rendered() && ordinary.header(ROBOTS).is_empty());
         assert_eq!(ordinary.text(), app.page(&url).await.text());
-    }
+    });
+}
 
-    async fn only_staff_ask_for_previews(app) {
+#[test]
+fn only_staff_ask_for_previews() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let pending = app.signed_in("pending@example.org", Role::Pending).await;
         let id = draft(&app, "Draft").await;
@@ -161,22 +189,36 @@ on_both_databases! {
         let nowhere = "/news/00000000-0000-4000-8000-000000000000/preview";
         assert_eq!(app.staff(Method::POST, nowhere, &token, Value::Null).await.status, 404);
         let markdown = json!({"markdown": "# Pay"});
-        assert_eq!(app.staff(Method::POST, "/markdown-preview", &pending, markdown.clone()).await.status, 403);
+        assert_eq!(
+            app.staff(Method::POST, "/markdown-preview", &pending, markdown.clone()).await.status,
+            403
+        );
         assert_eq!(app.staff(Method::POST, "/markdown-preview", "", markdown).await.status, 401);
-    }
+    });
+}
 
-    async fn a_text_is_previewed_by_the_code_that_saves_it(app) {
+#[test]
+fn a_text_is_previewed_by_the_code_that_saves_it() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let markdown = "# Pay\n\n<script>alert(1)</script>[a](javascript:x) [b](https://x.example)\n\n## Pay\n\n| a |\n|---|\n| 1 |";
-        let preview = app.staff(Method::POST, "/markdown-preview", &token, json!({"markdown": markdown})).await;
+        let preview =
+            app.staff(Method::POST, "/markdown-preview", &token, json!({"markdown": markdown})).await;
         assert_eq!((preview.status.as_u16(), preview.header(header::CACHE_CONTROL)), (200, "no-store"));
         let saved = app.write_news(NewsForm { content_md: Some(markdown.into()), ..article("Pay") }).await;
         let saved = serde_json::to_value(saved).unwrap();
         let preview = preview.json();
         assert_eq!((&preview["html"], &preview["contents"]), (&saved["content_html"], &saved["toc"]));
-        assert!(preview["html"].as_str().unwrap().contains("<h3 id=\"s-pay-2\">") && !preview.to_string().contains("script"), "{preview}");
+        assert!(
+            preview["html"].as_str().unwrap().contains("<h3 id=\"s-pay-2\">")
+                && !preview.to_string().contains("script"),
+            "{preview}"
+        );
         let long = json!({"markdown": "x".repeat(200_001)});
         let refused = app.staff(Method::POST, "/markdown-preview", &token, long).await;
-        assert_eq!((refused.status.as_u16(), refused.json()["errors"][0]["pointer"].as_str()), (422, Some("/markdown")));
-    }
+        assert_eq!(
+            (refused.status.as_u16(), refused.json()["errors"][0]["pointer"].as_str()),
+            (422, Some("/markdown"))
+        );
+    });
 }

@@ -6,29 +6,42 @@ use serde_json::{Value, json};
 use crate::resource::{RESOURCES, made, read, staff};
 use testing::on_both_databases;
 
-on_both_databases! {
-    async fn versions_go_on_when_a_deleted_row_comes_back(app) {
+#[test]
+fn versions_go_on_when_a_deleted_row_comes_back() {
+    on_both_databases(async |app| {
         let token = staff(&app).await;
         for (path, form, field, _) in RESOURCES.iter().copied() {
             let row = made(&app, &token, path, form).await;
             app.change(Method::PATCH, &row, &token, json!({field: "Second"})).await;
             for versions in [3, 5] {
                 app.change(Method::DELETE, &row, &token, Value::Null).await;
-                let entry = read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["id"].clone();
-                let back = app.staff(Method::POST, &format!("{row}/restore"), &token, json!({"entry": entry})).await;
-                assert_eq!((back.status.as_u16(), &back.json()[field]), (201, &json!("Second")), "{path} {}", back.text());
+                let entry =
+                    read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["id"].clone();
+                let back =
+                    app.staff(Method::POST, &format!("{row}/restore"), &token, json!({"entry": entry})).await;
+                assert_eq!(
+                    (back.status.as_u16(), &back.json()[field]),
+                    (201, &json!("Second")),
+                    "{path} {}",
+                    back.text()
+                );
                 assert_eq!(back.json()["version"], versions + 1, "{path}");
                 assert_eq!(back.headers[header::ETAG], format!("\"{}\"", versions + 1), "{path}");
                 // Opened before all that, it holds what nobody sees any more.
                 for old in 1..=versions {
-                    let late = app.staff_if(Method::PATCH, &row, &token, &format!("\"{old}\""), json!({field: null})).await;
+                    let late = app
+                        .staff_if(Method::PATCH, &row, &token, &format!("\"{old}\""), json!({field: null}))
+                        .await;
                     assert_eq!(late.status, 412, "{path} {old}");
                 }
             }
         }
-    }
+    });
+}
 
-    async fn what_somebody_deletes_meanwhile_does_not_come_back(app) {
+#[test]
+fn what_somebody_deletes_meanwhile_does_not_come_back() {
+    on_both_databases(async |app| {
         let token = staff(&app).await;
         for (path, form, field, _) in RESOURCES.iter().copied() {
             let row = made(&app, &token, path, form).await;
@@ -36,10 +49,15 @@ on_both_databases! {
             let entry = json!({"entry": read(&app, &token, &format!("{row}/history")).await.json()["items"][1]["id"]});
             app.change(Method::DELETE, &row, &token, Value::Null).await;
             for known in ["\"2\"", "*"] {
-                let late = app.staff_if(Method::POST, &format!("{row}/restore"), &token, known, entry.clone()).await;
+                let late =
+                    app.staff_if(Method::POST, &format!("{row}/restore"), &token, known, entry.clone()).await;
                 assert_eq!(late.status, 404, "{path}: {}", late.text());
             }
-            assert_eq!(app.staff(Method::POST, &format!("{row}/restore"), &token, entry).await.status, 201, "on purpose");
+            assert_eq!(
+                app.staff(Method::POST, &format!("{row}/restore"), &token, entry).await.status,
+                201,
+                "on purpose"
+            );
         }
-    }
+    });
 }

@@ -27,8 +27,9 @@ async fn with(app: &TestApp, path: &str, cookie: &str) -> Answer {
     app.send(request.body(Body::empty()).unwrap()).await
 }
 
-on_both_databases! {
-    async fn typed_settings_are_shown_at_the_home_page_to_whoever_typed_them_alone(app) {
+#[test]
+fn typed_settings_are_shown_at_the_home_page_to_whoever_typed_them_alone() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let public = app.page("/").await;
         let form = json!({"site_name": "Typed Name", "hero_title": "Typed Hero", "footer_text": "Typed Foot", "logo_url": "/media/images/typed.webp", "primary_color": "#7c2d12"});
@@ -37,10 +38,20 @@ on_both_databases! {
         let weight = app.app.cache.weight();
         for _ in 0..2 {
             let shown = with(&app, "/", &cookie).await;
-            for words in ["<p class=\"banner\" role=\"note\">This is a preview. These settings aren't saved, and only you can see them here.</p><div id=\"root\">", "Typed Name", "Typed Hero", "Typed Foot", "/media/images/typed.webp", "/styles/visitors-7c2d12-"] {
+            for words in [
+                "<p class=\"banner\" role=\"note\">This is a preview. These settings aren't saved, and only you can see them here.</p><div id=\"root\">",
+                "Typed Name",
+                "Typed Hero",
+                "Typed Foot",
+                "/media/images/typed.webp",
+                "/styles/visitors-7c2d12-",
+            ] {
                 assert!(shown.text().contains(words), "{words} in {}", shown.text());
             }
-            assert_eq!((shown.header(header::CACHE_CONTROL), shown.header(header::ETAG)), ("private, no-store", ""));
+            assert_eq!(
+                (shown.header(header::CACHE_CONTROL), shown.header(header::ETAG)),
+                ("private, no-store", "")
+            );
         }
         assert_eq!(app.app.cache.weight(), weight, "the cache holds nothing of it");
         assert_eq!(app.page("/").await.text(), public.text());
@@ -51,9 +62,12 @@ on_both_databases! {
         let saved = app.staff(Method::GET, "/settings", &token, Value::Null).await;
         assert!(!saved.text().contains("Typed"), "nothing is saved");
         assert_eq!(app.staff(Method::GET, "/dashboard", &token, Value::Null).await.status, 200);
-    }
+    });
+}
 
-    async fn a_preview_is_of_its_own_session_and_ends(app) {
+#[test]
+fn a_preview_is_of_its_own_session_and_ends() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let other = app.signed_in("other@example.org", Role::Staff).await;
         let cookie = begin(&app, &token, json!({"site_name": "Typed first"})).await;
@@ -64,7 +78,11 @@ on_both_databases! {
         let (value, signature) = cookie.rsplit_once('.').unwrap();
         let until = value.rsplit_once('.').unwrap().1.parse::<i64>().unwrap();
         let later = value.replace(&until.to_string(), &(until + 600).to_string());
-        for tampered in [format!("{value}.x{}", &signature[1..]), format!("{later}.{signature}"), cookie.replace("settings.", "news.")] {
+        for tampered in [
+            format!("{value}.x{}", &signature[1..]),
+            format!("{later}.{signature}"),
+            cookie.replace("settings.", "news."),
+        ] {
             assert!(!with(&app, "/", &tampered).await.text().contains("Typed"), "{tampered}");
         }
         app.at("2026-06-15T16:10:00Z");
@@ -74,26 +92,48 @@ on_both_databases! {
         let third = begin(&app, &token, json!({"site_name": "Typed later"})).await;
         app.at("2026-06-15T16:09:59Z");
         assert!(!with(&app, "/", &others).await.text().contains("Somebody else's"));
-        let signs_out = Request::post("/auth/v1/logout").header(platform::http::key::HEADER, &app.app.key).header(header::AUTHORIZATION, format!("Bearer {token}"));
+        let signs_out = Request::post("/auth/v1/logout")
+            .header(platform::http::key::HEADER, &app.app.key)
+            .header(header::AUTHORIZATION, format!("Bearer {token}"));
         assert_eq!(app.send(signs_out.body(Body::empty()).unwrap()).await.status, 204);
         assert!(!with(&app, "/", &third).await.text().contains("Typed"), "it ends with the session");
-    }
+    });
+}
 
-    async fn what_is_saved_is_seen_in_place_of_what_was_tried_before(app) {
+#[test]
+fn what_is_saved_is_seen_in_place_of_what_was_tried_before() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let cookie = begin(&app, &token, json!({"site_name": "Typed Name"})).await;
         assert!(with(&app, "/", &cookie).await.text().contains("Typed Name"));
         let saved = app.change(Method::PUT, "/settings", &token, json!({"site_name": "Saved Name"})).await;
         assert_eq!(saved.status, 200, "{}", saved.text());
         let shown = with(&app, "/", &cookie).await;
-        assert!(shown.text().contains("Saved Name") && !shown.text().contains("Typed Name"), "{}", shown.text());
-    }
+        assert!(
+            shown.text().contains("Saved Name") && !shown.text().contains("Typed Name"),
+            "{}",
+            shown.text()
+        );
+    });
+}
 
-    async fn what_cannot_be_saved_is_not_previewed(app) {
+#[test]
+fn what_cannot_be_saved_is_not_previewed() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let refused = app.staff(Method::POST, "/settings/preview", &token, json!({"site_name": "", "primary_color": "#ffffff"})).await;
+        let refused = app
+            .staff(
+                Method::POST,
+                "/settings/preview",
+                &token,
+                json!({"site_name": "", "primary_color": "#ffffff"}),
+            )
+            .await;
         assert_eq!(refused.status, 422);
         let pending = app.signed_in("pending@example.org", Role::Pending).await;
-        assert_eq!(app.staff(Method::POST, "/settings/preview", &pending, json!({"site_name": "x"})).await.status, 403);
-    }
+        assert_eq!(
+            app.staff(Method::POST, "/settings/preview", &pending, json!({"site_name": "x"})).await.status,
+            403
+        );
+    });
 }

@@ -167,21 +167,14 @@ mod tests {
         Memory::with_room_for(most, &Clock::fixed(NOW.parse().unwrap()))
     }
 
-    /// A scan for each of these would make the last ones a hundred times slower than the first.
     #[test]
-    fn a_flood_of_keys_is_bounded_and_costs_each_no_more() {
+    fn a_flood_of_keys_is_bounded() {
         let memory = Memory::new(&Clock::fixed(NOW.parse().unwrap()));
-        let took = |numbers: std::ops::Range<u32>| {
-            let begun = std::time::Instant::now();
-            for number in numbers {
-                let number = number.to_string();
-                memory.take_now(key("test", &number), QUOTA, 1).unwrap();
-                memory.attempt_now(key("attempt", &number)).unwrap();
-            }
-            begun.elapsed()
-        };
-        let (first, _, last) = (took(0..50_000), took(50_000..100_000), took(100_000..150_000));
-        assert!(last < first * 20, "{first:?}, then {last:?}");
+        for number in 0..3 * MOST {
+            let number = number.to_string();
+            memory.take_now(key("test", &number), QUOTA, 1).unwrap();
+            memory.attempt_now(key("attempt", &number)).unwrap();
+        }
         assert_eq!((kept(&memory.buckets(QUOTA)), kept(&memory.free)), (MOST, MOST));
     }
 

@@ -24,8 +24,9 @@ async fn rendered(app: &TestApp, paths: &[&str]) -> Vec<String> {
 
 const PAGES: &[&str] = &["/", "/news", "/news/one", "/events", "/events/meeting"];
 
-on_both_databases! {
-    async fn a_write_makes_every_page_that_shows_it_fresh_and_no_other(app) {
+#[test]
+fn a_write_makes_every_page_that_shows_it_fresh_and_no_other() {
+    on_both_databases(async |app| {
         app.write_news(article("One")).await;
         app.write_event(event("Meeting", "2026-06-20T16:00:00Z")).await;
         assert_eq!(rendered(&app, PAGES).await, PAGES, "all are made once");
@@ -45,28 +46,39 @@ on_both_databases! {
         tx.commit().await.unwrap();
         assert_eq!(rendered(&app, PAGES).await, PAGES, "each page shows the site's name");
         assert!(app.page("/news/one").await.text().contains("Renamed"));
-    }
+    });
+}
 
-    async fn a_write_that_no_page_shows_leaves_all_alone(app) {
+#[test]
+fn a_write_that_no_page_shows_leaves_all_alone() {
+    on_both_databases(async |app| {
         app.write_news(article("One")).await;
         rendered(&app, &["/", "/news"]).await;
         let tx = app.app.store.begin().await.unwrap();
         let form = serde_json::json!({"name": "A", "email": "a@example.org", "message": "Hello"});
         let form = serde_json::from_value(form).unwrap();
-        content::contact::queries::receive(&tx, form, true, (app.app.entropy.uuid(), app.app.now())).await.unwrap();
+        content::contact::queries::receive(&tx, form, true, (app.app.entropy.uuid(), app.app.now()))
+            .await
+            .unwrap();
         tx.commit().await.unwrap();
         assert_eq!(rendered(&app, &["/", "/news"]).await, [""; 0]);
-    }
+    });
+}
 
-    async fn an_undone_write_leaves_all_alone(app) {
+#[test]
+fn an_undone_write_leaves_all_alone() {
+    on_both_databases(async |app| {
         rendered(&app, &["/news"]).await;
         let tx = app.app.store.begin().await.unwrap();
         News::insert(&tx, article("Undone").into(), app.app.entropy.uuid(), app.app.now()).await.unwrap();
         drop(tx);
         assert_eq!(rendered(&app, &["/news"]).await, [""; 0]);
-    }
+    });
+}
 
-    async fn a_burst_on_a_cold_page_makes_one_render(app) {
+#[test]
+fn a_burst_on_a_cold_page_makes_one_render() {
+    on_both_databases(async |app| {
         let app = std::sync::Arc::new(app);
         let mut burst = JoinSet::new();
         for _ in 0..200 {
@@ -75,9 +87,12 @@ on_both_databases! {
         }
         let rendered = burst.join_all().await.into_iter().filter(|rendered| *rendered).count();
         assert_eq!((rendered, app.app.pages.renderer.rendered()), (1, 1));
-    }
+    });
+}
 
-    async fn readers_never_see_less_than_was_written_before_they_asked(app) {
+#[test]
+fn readers_never_see_less_than_was_written_before_they_asked() {
+    on_both_databases(async |app| {
         let app = std::sync::Arc::new(app);
         let mut readers = JoinSet::new();
         for number in 1..=12_u64 {
@@ -91,14 +106,22 @@ on_both_databases! {
             }
         }
         readers.join_all().await;
-    }
+    });
+}
 
-    async fn an_unchanged_page_is_304(app) {
+#[test]
+fn an_unchanged_page_is_304() {
+    on_both_databases(async |app| {
         app.write_news(article("One")).await;
         let page = app.page("/news").await;
         let tag = page.header(header::ETAG).to_owned();
         assert!(tag.starts_with("W/\""), "{tag}");
-        for (sent, status) in [(tag.clone(), 304), (format!("\"x\", {tag}"), 304), ("*".into(), 304), ("W/\"other\"".into(), 200)] {
+        for (sent, status) in [
+            (tag.clone(), 304),
+            (format!("\"x\", {tag}"), 304),
+            ("*".into(), 304),
+            ("W/\"other\"".into(), 200),
+        ] {
             let mut request = Request::get("/news").body(Body::empty()).unwrap();
             request.headers_mut().insert(header::IF_NONE_MATCH, HeaderValue::from_str(&sent).unwrap());
             let answer = app.send(request).await;
@@ -107,9 +130,12 @@ on_both_databases! {
         }
         app.write_news(article("Two")).await;
         assert_ne!(app.page("/news").await.header(header::ETAG), tag);
-    }
+    });
+}
 
-    async fn bodies_come_as_the_client_takes_them(app) {
+#[test]
+fn bodies_come_as_the_client_takes_them() {
+    on_both_databases(async |app| {
         use std::io::Read as _;
         for number in 0..20 {
             app.write_news(article(&format!("Long enough to be worth it {number}"))).await;
@@ -127,17 +153,23 @@ on_both_databases! {
         brotli::Decompressor::new(&brotli.body[..], 4096).read_to_end(&mut text).unwrap();
         assert!(text == plain.body);
         assert_eq!(app.encoded("/news", "br;q=0, identity").await.header(header::CONTENT_ENCODING), "");
-    }
+    });
+}
 
-    async fn campaign_tags_share_the_page(app) {
+#[test]
+fn campaign_tags_share_the_page() {
+    on_both_databases(async |app| {
         assert!(app.page("/news?utm_source=mail").await.was_rendered());
         assert!(!app.page("/news?fbclid=1").await.was_rendered());
         assert!(!app.page("/news").await.was_rendered());
         assert!(app.page("/news?search=pay&x=1").await.was_rendered());
         assert!(!app.page("/news?x=2&search=%20pay").await.was_rendered());
-    }
+    });
+}
 
-    async fn missing_pages_share_one_render(app) {
+#[test]
+fn missing_pages_share_one_render() {
+    on_both_databases(async |app| {
         for path in ["/nowhere", "/news/none", "/events/none", "/news/None!", "/a/b/c", "/shop.php?x=1"] {
             let page = app.page(path).await;
             assert_eq!(page.status, 404, "{path}");
@@ -147,9 +179,12 @@ on_both_databases! {
         // Someone writes the article: its address is found at once.
         app.write_news(article("None")).await;
         assert_eq!(app.page("/news/none").await.status, 200);
-    }
+    });
+}
 
-    async fn a_page_that_fails_is_made_once_a_second(app) {
+#[test]
+fn a_page_that_fails_is_made_once_a_second() {
+    on_both_databases(async |app| {
         app.write_news(article("This page throws")).await;
         app.get("/news?limit=3").await;
         let before = app.app.pages.renderer.rendered();
@@ -167,7 +202,7 @@ on_both_databases! {
         app.at("2026-06-15T16:00:01Z");
         assert_eq!(app.page("/").await.status, 500);
         assert_eq!(app.app.pages.renderer.rendered() - before, 2, "then tried again");
-    }
+    });
 }
 
 /// The event loops answer nothing that takes work, and compressing takes milliseconds.

@@ -43,8 +43,9 @@ async fn rows(app: &TestApp) -> Vec<(String, i64)> {
     rows.iter().map(|row| (row.try_get_by_index(0).unwrap(), row.try_get_by_index(1).unwrap())).collect()
 }
 
-on_both_databases! {
-    async fn a_bucket_is_emptied_and_fills_again(app) {
+#[test]
+fn a_bucket_is_emptied_and_fills_again() {
+    on_both_databases(async |app| {
         for limits in both(&app) {
             after(&app, 0);
             for number in 0..30 {
@@ -64,9 +65,12 @@ on_both_databases! {
             }
             assert_eq!(wait(limits.take(QUOTA, "a").await), 11);
         }
-    }
+    });
+}
 
-    async fn what_is_given_back_can_be_taken_again_and_no_more(app) {
+#[test]
+fn what_is_given_back_can_be_taken_again_and_no_more() {
+    on_both_databases(async |app| {
         for limits in both(&app) {
             after(&app, 0);
             limits.give_back(QUOTA, "a").await.unwrap();
@@ -83,12 +87,16 @@ on_both_databases! {
             }
             assert_eq!(wait(limits.take(QUOTA, "b").await), 11, "full, and not fuller");
         }
-    }
+    });
+}
 
-    async fn an_address_counts_with_the_networks_around_it(app) {
+#[test]
+fn an_address_counts_with_the_networks_around_it() {
+    on_both_databases(async |app| {
         for limits in both(&app) {
             after(&app, 0);
-            let take = async |address: String| wait(limits.take_by_network(QUOTA, address.parse().unwrap()).await);
+            let take =
+                async |address: String| wait(limits.take_by_network(QUOTA, address.parse().unwrap()).await);
             for number in 0..90 {
                 let subnet = number / 30;
                 let expected = if subnet < 2 { 0 } else { 6 };
@@ -108,22 +116,32 @@ on_both_databases! {
             }
             assert_eq!(take("192.0.2.9".to_owned()).await, 3);
         }
-    }
+    });
+}
 
-    async fn many_are_taken_at_once_or_none(app) {
+#[test]
+fn many_are_taken_at_once_or_none() {
+    on_both_databases(async |app| {
         let daily = Quota::daily("daily", 1000);
         for limits in both(&app) {
             after(&app, 0);
             assert_eq!(wait(limits.take_many(daily, "a", 1001).await), 87, "more than it ever holds");
             assert_eq!(wait(limits.take_many(daily, "a", 600).await), 0);
-            assert_eq!(wait(limits.take_many(daily, "a", 600).await), 17_281, "200 more in 86.4 seconds each");
+            assert_eq!(
+                wait(limits.take_many(daily, "a", 600).await),
+                17_281,
+                "200 more in 86.4 seconds each"
+            );
             assert_eq!(wait(limits.take_many(daily, "a", 400).await), 0);
             after(&app, 24 * 3600);
             assert_eq!(wait(limits.take_many(daily, "a", 1000).await), 0);
         }
-    }
+    });
+}
 
-    async fn fifty_at_once_are_let_through_up_to_the_burst(app) {
+#[test]
+fn fifty_at_once_are_let_through_up_to_the_burst() {
+    on_both_databases(async |app| {
         for limits in both(&app) {
             let mut takers = JoinSet::new();
             for _ in 0..50 {
@@ -133,9 +151,12 @@ on_both_databases! {
             let waits = takers.join_all().await;
             assert_eq!(waits.iter().filter(|wait| **wait == 0).count(), 30, "{waits:?}");
         }
-    }
+    });
+}
 
-    async fn fifty_guesses_at_once_are_counted_each(app) {
+#[test]
+fn fifty_guesses_at_once_are_counted_each() {
+    on_both_databases(async |app| {
         for limits in both(&app) {
             let mut takers = JoinSet::new();
             for _ in 0..50 {
@@ -145,9 +166,12 @@ on_both_databases! {
             let waits = takers.join_all().await;
             assert_eq!(waits.iter().filter(|wait| **wait == 0).count(), 5, "{waits:?}");
         }
-    }
+    });
+}
 
-    async fn the_delay_grows_and_ends_at_a_quarter_of_an_hour(app) {
+#[test]
+fn the_delay_grows_and_ends_at_a_quarter_of_an_hour() {
+    on_both_databases(async |app| {
         for limits in both(&app) {
             let mut now = 0;
             let mut waits = Vec::new();
@@ -165,9 +189,12 @@ on_both_databases! {
             assert_eq!(waits[..12], [0, 0, 0, 0, 0, 2, 2, 4, 8, 16, 32, 64]);
             assert_eq!(waits[12..], [128, 256, 512, 900, 900, 900, 900, 900]);
         }
-    }
+    });
+}
 
-    async fn others_are_not_delayed_and_time_and_knowledge_forgive(app) {
+#[test]
+fn others_are_not_delayed_and_time_and_knowledge_forgive() {
+    on_both_databases(async |app| {
         for limits in both(&app) {
             after(&app, 0);
             for _ in 0..5 {
@@ -185,9 +212,12 @@ on_both_databases! {
             }
             assert_eq!(wait(limits.attempt("x").await), 2, "counted from the start");
         }
-    }
+    });
+}
 
-    async fn rows_are_short_tell_nothing_and_go(app) {
+#[test]
+fn rows_are_short_tell_nothing_and_go() {
+    on_both_databases(async |app| {
         let limits = RateLimits::in_database(&app.app.clock, &app.app.store);
         let long = "nora@example.org".repeat(10_000);
         limits.take(QUOTA, &long).await.unwrap();
@@ -203,19 +233,25 @@ on_both_databases! {
         after(&app, 24 * 3600 + 1);
         limits.take(QUOTA, "c").await.unwrap();
         assert_eq!(rows(&app).await.len(), 1);
-    }
+    });
+}
 
-    async fn limits_are_shared_where_servers_are(app) {
+#[test]
+fn limits_are_shared_where_servers_are() {
+    on_both_databases(async |app| {
         RateLimits::new(&app.app.clock, &app.app.store).take(QUOTA, "a").await.unwrap();
         assert_eq!(rows(&app).await.len(), usize::from(app.app.store.is_shared()));
-    }
+    });
+}
 
-    async fn a_failing_database_lets_nobody_through(app) {
+#[test]
+fn a_failing_database_lets_nobody_through() {
+    on_both_databases(async |app| {
         let limits = RateLimits::in_database(&app.app.clock, &app.app.store);
         app.app.store.close().await;
         assert!(matches!(limits.take(QUOTA, "a").await, Err(LimitError::Store(_))));
         assert!(matches!(limits.attempt("a").await, Err(LimitError::Store(_))));
-    }
+    });
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

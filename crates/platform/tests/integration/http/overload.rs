@@ -60,8 +60,9 @@ fn from_everywhere(app: &TestApp) -> (Vec<Turn>, Vec<Waiting<'_>>) {
     crowd(app, 200, |number| Some(IpAddr::from(number.wrapping_add(0x0A00_0000).to_be_bytes())))
 }
 
-on_both_databases! {
-    async fn a_crowd_from_one_place_gets_what_was_made_last_and_others_what_is(app) {
+#[test]
+fn a_crowd_from_one_place_gets_what_was_made_last_and_others_what_is() {
+    on_both_databases(async |app| {
         app.write_news(article("One")).await;
         page_for(&app, CROWD, "/").await;
         app.write_news(article("Two")).await;
@@ -85,9 +86,12 @@ on_both_databases! {
         let (own, ()) = tokio::join!(page_for(&app, VISITOR, "/"), theirs);
         assert!(own.status == 200 && own.text().contains("Two") && !is_stale(&own), "{}", own.text());
         assert_eq!(page_for(&app, VISITOR, "/news").await.status, 200, "a refusal is nobody else's");
-    }
+    });
+}
 
-    async fn load_from_everywhere_gets_what_was_made_last(app) {
+#[test]
+fn load_from_everywhere_gets_what_was_made_last() {
+    on_both_databases(async |app| {
         app.write_news(article("One")).await;
         page_for(&app, VISITOR, "/").await;
         let whole = from_everywhere(&app);
@@ -98,8 +102,14 @@ on_both_databases! {
             let last = page_for(&app, VISITOR, "/").await;
             assert!(last.status == 200 && is_stale(&last) && !last.text().contains("Two"));
         }
-        let known = Request::get("/").header(header::IF_NONE_MATCH, kept.header(header::ETAG)).extension(Client(VISITOR.into()));
-        assert_eq!(app.send(known.body(Body::empty()).unwrap()).await.status, 200, "a stale page is not said to be unchanged");
+        let known = Request::get("/")
+            .header(header::IF_NONE_MATCH, kept.header(header::ETAG))
+            .extension(Client(VISITOR.into()));
+        assert_eq!(
+            app.send(known.body(Body::empty()).unwrap()).await.status,
+            200,
+            "a stale page is not said to be unchanged"
+        );
         assert_eq!(page_for(&app, VISITOR, "/events").await.status, 503);
 
         drop(whole);
@@ -107,17 +117,23 @@ on_both_databases! {
         let own = page_for(&app, VISITOR, "/").await;
         assert!(own.text().contains("Two") && !is_stale(&own), "the next one is as always");
         assert_eq!(page_for(&app, VISITOR, "/events").await.status, 200);
-    }
+    });
+}
 
-    async fn without_load_nobody_is_sent_a_stale_page(app) {
+#[test]
+fn without_load_nobody_is_sent_a_stale_page() {
+    on_both_databases(async |app| {
         for number in 0..20 {
             app.write_news(article(&format!("Number {number}"))).await;
             let page = page_for(&app, VISITOR, "/").await;
             assert!(page.text().contains(&format!("Number {number}")) && !is_stale(&page), "{number}");
         }
-    }
+    });
+}
 
-    async fn what_was_made_last_stays_when_its_maker_leaves(app) {
+#[test]
+fn what_was_made_last_stays_when_its_maker_leaves() {
+    on_both_databases(async |app| {
         app.write_news(article("One")).await;
         page_for(&app, VISITOR, "/").await;
         app.write_news(article("Two")).await;
@@ -129,9 +145,12 @@ on_both_databases! {
         }
         let _crowd = from_one_place(&app);
         assert!(is_stale(&page_for(&app, CROWD, "/").await));
-    }
+    });
+}
 
-    async fn a_deleted_item_is_gone_under_load_too(app) {
+#[test]
+fn a_deleted_item_is_gone_under_load_too() {
+    on_both_databases(async |app| {
         let written = app.write_news(article("One")).await;
         assert_eq!(page_for(&app, VISITOR, "/news/one").await.status, 200);
         assert_eq!(page_for(&app, VISITOR, "/nowhere").await.status, 404);
@@ -141,7 +160,7 @@ on_both_databases! {
         assert!(gone.status.is_success(), "{}", gone.text());
         let _crowd = from_everywhere(&app);
         assert_eq!(page_for(&app, VISITOR, "/news/one").await.status, 404);
-    }
+    });
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

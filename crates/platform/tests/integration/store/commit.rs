@@ -7,8 +7,9 @@ use content::news::schema::NEWS_POSTS;
 use platform::store::testing::relayed;
 use unionhall::subjects::schema;
 
-on_both_databases! {
-    async fn a_refused_commit_raises_versions_and_leaves_nothing(app) {
+#[test]
+fn a_refused_commit_raises_versions_and_leaves_nothing() {
+    on_both_databases(async |app| {
         let store = &app.app.store;
         let before = store.versions().snapshot();
         let tx = store.begin().await.unwrap();
@@ -18,9 +19,11 @@ on_both_databases! {
         if db.get_database_backend() == sea_orm::DbBackend::Sqlite {
             db.execute_unprepared("PRAGMA defer_foreign_keys = on").await.unwrap();
         } else {
-            db.execute_unprepared("ALTER TABLE sessions ALTER CONSTRAINT sessions_account DEFERRABLE INITIALLY DEFERRED")
-                .await
-                .unwrap();
+            db.execute_unprepared(
+                "ALTER TABLE sessions ALTER CONSTRAINT sessions_account DEFERRABLE INITIALLY DEFERRED",
+            )
+            .await
+            .unwrap();
         }
         let orphan = "INSERT INTO sessions (id, account_id, aal, amr, counter, created_at, refreshed_at) \
              SELECT id, id, 'aal1', '[]', 0, created_at, updated_at FROM news_posts";
@@ -30,7 +33,7 @@ on_both_databases! {
         assert!(app.get("/news").await.items("slug").is_empty());
         app.write_news(article("Two")).await;
         assert_eq!(app.get("/news").await.items("slug"), ["two"], "the next is not disturbed");
-    }
+    });
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -43,8 +43,9 @@ fn change(number: u128) -> stock_change::ActiveModel {
     .into_active_model()
 }
 
-on_both_databases! {
-    async fn rows_of_several_tables_are_written_as_they_are(app) {
+#[test]
+fn rows_of_several_tables_are_written_as_they_are() {
+    on_both_databases(async |app| {
         let store = &app.app.store;
         let before = store.versions().snapshot();
         let tx = store.begin().await.unwrap();
@@ -64,9 +65,12 @@ on_both_databases! {
         assert_eq!(contents, [None, Some("Content; of '2' ?".to_owned())]);
         let changes = stock_change::Entity::find().all(db.on(STOCK_CHANGES)).await.unwrap();
         assert_eq!(changes.iter().map(|row| row.change).sum::<i64>(), 12);
-    }
+    });
+}
 
-    async fn where_one_is_refused_none_is_written(app) {
+#[test]
+fn where_one_is_refused_none_is_written() {
+    on_both_databases(async |app| {
         let store = &app.app.store;
         let tx = store.begin().await.unwrap();
         let rows = Inserts::default()
@@ -82,5 +86,5 @@ on_both_databases! {
         let tx = store.begin().await.unwrap();
         tx.insert(Inserts::default().and(STOCK_CHANGES, vec![change(3)])).await.unwrap();
         tx.commit().await.unwrap();
-    }
+    });
 }

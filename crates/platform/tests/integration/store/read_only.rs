@@ -6,8 +6,9 @@ use sea_orm::{ActiveModelTrait as _, EntityTrait as _, QuerySelect as _, Stateme
 use super::*;
 use content::news::model::ActiveModel;
 
-on_both_databases! {
-    async fn the_reading_side_of_a_transaction_refuses_writes(app) {
+#[test]
+fn the_reading_side_of_a_transaction_refuses_writes() {
+    on_both_databases(async |app| {
         let id = app.write_news(article("One")).await.summary.id;
         let tx = app.app.store.begin().await.unwrap();
         let db = tx.read();
@@ -24,11 +25,14 @@ on_both_databases! {
             db.query_all_raw(statement("DELETE FROM news_posts RETURNING id")).await.err(),
         ];
         for (number, error) in refused.into_iter().enumerate() {
-            assert!(error.is_some_and(|error| error.to_string().contains("`Tx::read` is for reads")), "{number}");
+            assert!(
+                error.is_some_and(|error| error.to_string().contains("`Tx::read` is for reads")),
+                "{number}"
+            );
         }
         // The transaction goes on: a lock is a read.
         let locked = News::find_by_id(id).lock_exclusive().one(db).await.unwrap().unwrap();
         assert_eq!((locked.title.as_str(), News::find().count(db).await.unwrap()), ("One", 1));
         tx.commit().await.unwrap();
-    }
+    });
 }

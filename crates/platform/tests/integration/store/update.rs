@@ -14,8 +14,9 @@ fn titles(title: Option<&str>) -> UpdateMany<News> {
     News::update_many().col_expr(Column::Title, Expr::value(title))
 }
 
-on_both_databases! {
-    async fn an_update_is_durable_and_raises_the_version_of_its_table(app) {
+#[test]
+fn an_update_is_durable_and_raises_the_version_of_its_table() {
+    on_both_databases(async |app| {
         let store = &app.app.store;
         app.write_news(article("One")).await;
         let before = store.versions().snapshot();
@@ -28,7 +29,7 @@ on_both_databases! {
         assert_eq!(app.get("/news").await.items("title"), ["Two"], "what is refused changes nothing");
         app.write_news(article("Three")).await;
         assert_eq!(app.get("/news").await.items("title").len(), 2, "the next is not disturbed");
-    }
+    });
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -12,7 +12,7 @@ use shop::orders::model as orders;
 use shop::orders::schema::ORDERS;
 use shop::products::model::stock_change;
 use shop::products::schema::STOCK_CHANGES;
-use testing::on_both_databases;
+use testing::on_both_databases_with;
 use testing::{Answer, TestApp};
 
 /// Mugs at 12.50 to be picked up, for an email address.
@@ -39,14 +39,12 @@ async fn stored(app: &TestApp, begun: &Value) -> orders::Model {
     rows.one(db.on(ORDERS)).await.unwrap().unwrap()
 }
 
-on_both_databases! {
-    with &settings();
-
-    async fn unpaid_orders_of_one_block_of_networks_hold_a_quarter_of_a_variant(app) {
+#[test]
+fn unpaid_orders_of_one_block_of_networks_hold_a_quarter_of_a_variant() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 40).await;
-        let households = [1, 2, 3, 4].map(|number| {
-            Buyer::new(&app, number).at(&format!("2001:db8:0:{number}00::1"))
-        });
+        let households =
+            [1, 2, 3, 4].map(|number| Buyer::new(&app, number).at(&format!("2001:db8:0:{number}00::1")));
         for buyer in &households {
             buyer.add(&mug, 5).await;
         }
@@ -55,56 +53,85 @@ on_both_databases! {
         assert_eq!(first.status, StatusCode::CREATED, "{}", first.text());
         assert_eq!(households[1].checkout(1, pickup(5, &email(1))).await.status, StatusCode::CREATED);
         let detail = "Unpaid orders from your network hold as many of Mug as they may. Pay for one of them, or try again in 10 minutes.";
-        refused_with(&households[2].checkout(1, pickup(5, &email(2))).await, StatusCode::TOO_MANY_REQUESTS, detail);
+        refused_with(
+            &households[2].checkout(1, pickup(5, &email(2))).await,
+            StatusCode::TOO_MANY_REQUESTS,
+            detail,
+        );
         assert_eq!(left(&app, &mug).await, 30, "what was refused holds nothing");
         let elsewhere = Buyer::new(&app, 9).at("2001:db8:1::1");
         elsewhere.add(&mug, 5).await;
         assert_eq!(elsewhere.checkout(1, pickup(5, &email(9))).await.status, StatusCode::CREATED);
         households[0].pay(&first.json()).await;
         // A quarter of the 35 that are not sold: 8.
-        refused_with(&households[2].checkout(2, pickup(5, &email(2))).await, StatusCode::TOO_MANY_REQUESTS, detail);
+        refused_with(
+            &households[2].checkout(2, pickup(5, &email(2))).await,
+            StatusCode::TOO_MANY_REQUESTS,
+            detail,
+        );
         let third = households[3].cart().await["items"][0]["id"].as_str().unwrap().to_owned();
         households[3].set(&third, 3).await;
         assert_eq!(households[3].checkout(1, pickup(3, &email(3))).await.status, StatusCode::CREATED);
-    }
+    });
+}
 
-    async fn so_do_those_of_an_ipv4_block_at_once(app) {
+#[test]
+fn so_do_those_of_an_ipv4_block_at_once() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 8).await;
-        let buyers: Vec<_> = (1..=8).map(|number| Buyer::new(&app, number).at(&format!("192.0.2.{number}"))).collect();
+        let buyers: Vec<_> =
+            (1..=8).map(|number| Buyer::new(&app, number).at(&format!("192.0.2.{number}"))).collect();
         for buyer in &buyers {
             buyer.add(&mug, 1).await;
         }
-        let asked = buyers.iter().zip(0..).map(|(buyer, number)| {
-            buyer.checkout(1, pickup(1, &format!("pat{number}@home.example")))
-        });
+        let asked = buyers
+            .iter()
+            .zip(0..)
+            .map(|(buyer, number)| buyer.checkout(1, pickup(1, &format!("pat{number}@home.example"))));
         let answers = futures_util::future::join_all(asked).await;
         let taken = answers.iter().filter(|answer| answer.status == StatusCode::CREATED).count();
         assert_eq!((taken, left(&app, &mug).await), (5, 3), "five, which is more than a quarter");
-    }
+    });
+}
 
-    async fn so_do_those_of_one_email_address(app) {
+#[test]
+fn so_do_those_of_one_email_address() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 8).await;
         let buyers = [1, 2, 3].map(|number| Buyer::new(&app, number));
         for (buyer, quantity) in buyers.iter().zip([3, 2, 1]) {
             buyer.add(&mug, quantity).await;
         }
         assert_eq!(buyers[0].checkout(1, pickup(3, "quinn@home.example")).await.status, StatusCode::CREATED);
-        assert_eq!(buyers[1].checkout(1, pickup(2, "Quinn+mugs@Home.example")).await.status, StatusCode::CREATED);
+        assert_eq!(
+            buyers[1].checkout(1, pickup(2, "Quinn+mugs@Home.example")).await.status,
+            StatusCode::CREATED
+        );
         let detail = "Unpaid orders with your email address hold as many of Mug as they may. Pay for one of them, or try again in 10 minutes.";
-        refused_with(&buyers[2].checkout(1, pickup(1, "quinn@home.example")).await, StatusCode::TOO_MANY_REQUESTS, detail);
+        refused_with(
+            &buyers[2].checkout(1, pickup(1, "quinn@home.example")).await,
+            StatusCode::TOO_MANY_REQUESTS,
+            detail,
+        );
         assert_eq!(buyers[2].checkout(1, pickup(1, "nora@home.example")).await.status, StatusCode::CREATED);
-    }
+    });
+}
 
-    async fn one_order_for_more_than_that_is_told_how_many(app) {
+#[test]
+fn one_order_for_more_than_that_is_told_how_many() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 24).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 7).await;
         let detail = "You can order up to 6 of Mug at a time. Lower the quantity in your cart to check out.";
         refused_with(&buyer.checkout(1, pickup(7, "pat@home.example")).await, StatusCode::CONFLICT, detail);
         assert_eq!(left(&app, &mug).await, 24);
-    }
+    });
+}
 
-    async fn orders_whose_bank_takes_its_time_count_as_well(app) {
+#[test]
+fn orders_whose_bank_takes_its_time_count_as_well() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 8).await;
         let buyers = [1, 2].map(|number| Buyer::new(&app, number).at("192.0.2.1"));
         buyers[0].add(&mug, 5).await;
@@ -117,19 +144,32 @@ on_both_databases! {
         tx.commit().await.unwrap();
         app.at("2026-06-15T17:00:00Z");
         let detail = "Unpaid orders from your network hold as many of Mug as they may. Pay for one of them, or try again in 10 minutes.";
-        refused_with(&buyers[1].checkout(1, pickup(1, "nora@home.example")).await, StatusCode::TOO_MANY_REQUESTS, detail);
+        refused_with(
+            &buyers[1].checkout(1, pickup(1, "nora@home.example")).await,
+            StatusCode::TOO_MANY_REQUESTS,
+            detail,
+        );
         let row = stored(&app, &begun).await;
-        assert!(row.is_processing() && row.network.is_some() && row.network_block.is_some() && row.email_key.is_some());
+        assert!(
+            row.is_processing()
+                && row.network.is_some()
+                && row.network_block.is_some()
+                && row.email_key.is_some()
+        );
         buyers[0].pay_silently(&begun).await;
-    }
+    });
+}
 
-    async fn forty_officers_behind_the_address_of_the_hall_all_buy(app) {
+#[test]
+fn forty_officers_behind_the_address_of_the_hall_all_buy() {
+    on_both_databases_with(&settings(), async |app| {
         for (stock, at_once) in [(160, 40), (60, 15)] {
             app.at(if stock == 160 { "2026-06-15T16:00:00Z" } else { "2026-06-15T20:00:00Z" });
             let mug = product(&app, "Mug", 12.5, stock).await;
             let mut officers: Vec<_> = (0..40)
                 .map(|number: u32| {
-                    let buyer = Buyer::new(&app, number + u32::try_from(stock).unwrap() * 100).at("192.0.2.1");
+                    let buyer =
+                        Buyer::new(&app, number + u32::try_from(stock).unwrap() * 100).at("192.0.2.1");
                     (buyer, format!("officer{number}@jail.example"))
                 })
                 .collect();
@@ -160,9 +200,12 @@ on_both_databases! {
             }
             assert_eq!(left(&app, &mug).await, stock - 40);
         }
-    }
+    });
+}
 
-    async fn an_order_ends_after_ten_minutes_unless_its_buyer_went_to_pay(app) {
+#[test]
+fn an_order_ends_after_ten_minutes_unless_its_buyer_went_to_pay() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 9).await;
         let [idle, serious] = [1, 2].map(|number| Buyer::new(&app, number));
         let mut begun = Vec::new();
@@ -183,16 +226,26 @@ on_both_databases! {
         ] {
             app.at(now);
             due::step(&app.app.shop).await.unwrap();
-            let found = [idle.order(&begun[0]).await["status"].clone(), serious.order(&begun[1]).await["status"].clone()];
-            assert_eq!((left(&app, &mug).await, found), (stock, statuses.map(|status| json!(status))), "{now}");
+            let found = [
+                idle.order(&begun[0]).await["status"].clone(),
+                serious.order(&begun[1]).await["status"].clone(),
+            ];
+            assert_eq!(
+                (left(&app, &mug).await, found),
+                (stock, statuses.map(|status| json!(status))),
+                "{now}"
+            );
         }
         let own = format!("/orders/{}", begun[0]["token"].as_str().unwrap());
         assert_eq!(idle.go_to_pay(&begun[0]).await, own, "it says that it ended");
         let unknown = json!({"url": format!("https://union.example/orders/{}/pay", "0".repeat(64))});
         assert_eq!(idle.go_to_pay(&unknown).await, format!("/orders/{}", "0".repeat(64)));
-    }
+    });
+}
 
-    async fn a_paid_carts_order_is_for_the_attempt_that_made_it(app) {
+#[test]
+fn a_paid_carts_order_is_for_the_attempt_that_made_it() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 9).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 1).await;
@@ -200,12 +253,17 @@ on_both_databases! {
         buyer.pay_silently(&begun).await;
         let other = buyer.checkout(2, form(19.91)).await;
         refused_with(&other, StatusCode::CONFLICT, "This cart has just been paid. See your email.");
-        assert!(!other.text().contains(begun["token"].as_str().unwrap()) && !other.text().contains("12 Main St"));
+        assert!(
+            !other.text().contains(begun["token"].as_str().unwrap()) && !other.text().contains("12 Main St")
+        );
         let own = buyer.checkout(1, form(19.91)).await;
         assert_eq!((own.status, &own.json()["token"]), (StatusCode::CREATED, &begun["token"]));
-    }
+    });
+}
 
-    async fn a_code_that_unpaid_orders_use_up_is_in_use(app) {
+#[test]
+fn a_code_that_unpaid_orders_use_up_is_in_use() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 9).await;
         let code = json!({"code": "ONCE", "amount": 0.5, "most_uses": 1});
         app.write::<DiscountCodes>(serde_json::from_value(code).unwrap()).await;
@@ -222,15 +280,25 @@ on_both_databases! {
         assert_eq!(begun.status, StatusCode::CREATED, "{}", begun.text());
         let quote = json!({"delivery": "pickup", "discount_code": "ONCE"});
         for _ in 0..25 {
-            assert_eq!(other.quote(quote.clone()).await["problem"], "That code is in use, try again later.", "no guess");
+            assert_eq!(
+                other.quote(quote.clone()).await["problem"],
+                "That code is in use, try again later.",
+                "no guess"
+            );
         }
         let refused = other.checkout(1, cheaper()).await;
-        assert_eq!((refused.status, &refused.json()["errors"][0]["message"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("That code is in use, try again later.")));
+        assert_eq!(
+            (refused.status, &refused.json()["errors"][0]["message"]),
+            (StatusCode::UNPROCESSABLE_ENTITY, &json!("That code is in use, try again later."))
+        );
         first.pay(&begun.json()).await;
         assert_eq!(other.quote(quote).await["problem"], "That code isn't valid.");
-    }
+    });
+}
 
-    async fn attempts_of_one_cart_are_bounded(app) {
+#[test]
+fn attempts_of_one_cart_are_bounded() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 9).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 1).await;
@@ -240,10 +308,17 @@ on_both_databases! {
         assert_eq!(buyer.checkout(21, form(19.91)).await.status, StatusCode::TOO_MANY_REQUESTS);
         let beside = Buyer::new(&app, 2).of_network(1);
         beside.add(&mug, 1).await;
-        assert_eq!(beside.checkout(1, form(19.91)).await.status, StatusCode::CREATED, "another cart of the same network");
-    }
+        assert_eq!(
+            beside.checkout(1, form(19.91)).await.status,
+            StatusCode::CREATED,
+            "another cart of the same network"
+        );
+    });
+}
 
-    async fn an_order_that_nobody_went_to_pay_leaves_nothing_behind(app) {
+#[test]
+fn an_order_that_nobody_went_to_pay_leaves_nothing_behind() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 9).await;
         let [idle, serious] = [1, 2].map(|number| Buyer::new(&app, number));
         let mut ids = Vec::new();
@@ -273,9 +348,12 @@ on_both_databases! {
         app.at("2026-07-16T16:35:01Z");
         due::step(&app.app.shop).await.unwrap();
         assert_eq!(counts(ids[1]).await, (0, 0));
-    }
+    });
+}
 
-    async fn an_email_address_has_so_many_free_orders_a_day(app) {
+#[test]
+fn an_email_address_has_so_many_free_orders_a_day() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 100).await;
         let code = json!({"code": "GIFT", "percent": 100});
         app.write::<DiscountCodes>(serde_json::from_value(code).unwrap()).await;
@@ -287,17 +365,27 @@ on_both_databases! {
         for number in 1..=6 {
             let buyer = Buyer::new(&app, number);
             buyer.add(&mug, 1).await;
-            let answer = buyer.checkout(1, free(["quinn@home.example", "QUINN+1@home.example"][number as usize % 2])).await;
+            let answer = buyer
+                .checkout(1, free(["quinn@home.example", "QUINN+1@home.example"][number as usize % 2]))
+                .await;
             let expected = if number <= 5 { StatusCode::CREATED } else { StatusCode::TOO_MANY_REQUESTS };
             assert_eq!(answer.status, expected, "{number}: {}", answer.text());
             if number == 6 {
-                refused_with(&answer, expected, "There were many free orders for this email address. Try again in 5 hours.");
+                refused_with(
+                    &answer,
+                    expected,
+                    "There were many free orders for this email address. Try again in 5 hours.",
+                );
                 let mut fraction = free("quinn@home.example");
                 fraction["total"] = json!(0.0005);
-                assert_eq!(buyer.checkout(3, fraction).await.status, expected, "a fraction of a cent is no way around");
+                assert_eq!(
+                    buyer.checkout(3, fraction).await.status,
+                    expected,
+                    "a fraction of a cent is no way around"
+                );
                 assert_eq!(buyer.checkout(2, free("nora@home.example")).await.status, StatusCode::CREATED);
             }
         }
         assert_eq!(left(&app, &mug).await, 94);
-    }
+    });
 }

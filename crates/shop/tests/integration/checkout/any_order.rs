@@ -16,7 +16,7 @@ use shop::products::model::stock_change::StockReason;
 use shop::products::model::{Model as Product, stock};
 use shop::products::schema::VARIANT_STOCK;
 use shop::products::stock::{Adjustment, Why, adjust};
-use testing::on_both_databases;
+use testing::on_both_databases_with;
 use testing::{NOW, TestApp};
 
 /// The shop that is tried.
@@ -287,18 +287,23 @@ pub(super) async fn walk(app: &TestApp, seed: u64, steps: u32) {
     }
 }
 
-on_both_databases! {
-    with &settings();
-
-    async fn whatever_happens_in_any_order_the_shop_is_as_a_simple_model_says(app) {
+#[test]
+fn whatever_happens_in_any_order_the_shop_is_as_a_simple_model_says() {
+    on_both_databases_with(&settings(), async |app| {
         walk(&app, 1, 160).await;
-    }
+    });
+}
 
-    async fn and_so_it_is_in_another_order(app) {
+#[test]
+fn and_so_it_is_in_another_order() {
+    on_both_databases_with(&settings(), async |app| {
         walk(&app, 2, 160).await;
-    }
+    });
+}
 
-    async fn and_in_a_third(app) {
+#[test]
+fn and_in_a_third() {
+    on_both_databases_with(&settings(), async |app| {
         walk(&app, 3, 160).await;
-    }
+    });
 }

@@ -7,127 +7,208 @@ use super::buyer::{Buyer, form, left, product, settings};
 use accounts::auth::model::Role;
 use shop::checkout::due;
 use shop::discounts::staff::DiscountCodes;
-use testing::on_both_databases;
+use testing::on_both_databases_with;
 
-on_both_databases! {
-    with &[settings(), vec![("shop.most_units", "4".to_owned()), ("shop.most_pending", "2".to_owned())]].concat();
-
-    async fn an_order_holds_so_many_units_and_no_more(app) {
-        let (mug, cap) = (product(&app, "Mug", 12.5, 9).await, product(&app, "Cap", 12.5, 9).await);
-        let buyer = Buyer::new(&app, 1);
-        buyer.add(&mug, 3).await;
-        buyer.add(&cap, 2).await;
-        let allowed = "One order can have up to 4 items, and your cart has 5. Lower the quantity to check out.";
-        let quote = buyer.quote(json!({"delivery": "pickup"})).await;
-        assert_eq!((&quote["problem"], &quote["lines"]), (&json!(allowed), &json!([])));
-        let refused = buyer.checkout(1, form(73.53)).await;
-        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
-        assert_eq!(refused.json()["errors"][0]["message"], allowed);
-        assert_eq!((left(&app, &mug).await, left(&app, &cap).await), (9, 9));
-        let items = buyer.cart().await["items"].clone();
-        let caps = items.as_array().unwrap().iter().find(|item| item["product"]["name"] == "Cap").unwrap()["id"].as_str().unwrap().to_owned();
-        buyer.set(&caps, 1).await;
-        assert_eq!(buyer.checkout(1, form(60.13)).await.status, StatusCode::CREATED);
-    }
-
-    async fn a_network_has_so_many_unpaid_orders_and_no_more(app) {
-        let mug = product(&app, "Mug", 12.5, 9).await;
-        let buyers = [1, 2, 3].map(|number| Buyer::new(&app, number).of_network(7));
-        for buyer in &buyers {
-            buyer.add(&mug, 1).await;
-        }
-        let begun = [buyers[0].checkout(1, form(19.91)).await.json(), buyers[1].checkout(1, form(19.91)).await.json()];
-        let refused = buyers[2].checkout(1, form(19.91)).await;
-        assert_eq!((refused.status, &refused.json()["code"]), (StatusCode::TOO_MANY_REQUESTS, &json!("too_many")));
-        assert_eq!(refused.json()["detail"], "Too many orders from your network are waiting to be paid. Pay for one of them, or try again in 10 minutes.");
-        assert_eq!((refused.header(header::RETRY_AFTER), left(&app, &mug).await), ("600", 7));
-        assert_eq!(buyers[1].checkout(1, form(19.91)).await.json(), begun[1], "who has one goes on with it");
-        assert_eq!(buyers[1].checkout(2, form(19.91)).await.status, StatusCode::CREATED, "and may begin anew");
-        let other = Buyer::new(&app, 4);
-        other.add(&mug, 1).await;
-        assert_eq!(other.checkout(1, form(19.91)).await.status, StatusCode::CREATED, "another network");
-        buyers[0].pay(&begun[0]).await;
-        assert_eq!(buyers[2].checkout(1, form(19.91)).await.status, StatusCode::CREATED, "a paid one waits for nothing");
-        app.at("2026-06-15T16:35:01Z");
-        due::step(&app.app.shop).await.unwrap();
-        assert_eq!(left(&app, &mug).await, 8);
-        let late = Buyer::new(&app, 5).of_network(7);
-        late.add(&mug, 1).await;
-        assert_eq!(late.checkout(1, form(19.91)).await.status, StatusCode::CREATED, "those that ended neither");
-    }
-
-    async fn of_orders_that_are_begun_at_once_from_one_network_no_more_wait_than_may(app) {
-        let mug = product(&app, "Mug", 12.5, 9).await;
-        let buyers: Vec<_> = (1..=6).map(|number| Buyer::new(&app, number).of_network(7)).collect();
-        for buyer in &buyers {
-            buyer.add(&mug, 1).await;
-        }
-        let answers = futures_util::future::join_all(buyers.iter().map(|buyer| buyer.checkout(1, form(19.91)))).await;
-        let of = |status| answers.iter().filter(|answer| answer.status == status).count();
-        assert_eq!((of(StatusCode::CREATED), of(StatusCode::TOO_MANY_REQUESTS)), (2, 4));
-        assert_eq!(left(&app, &mug).await, 7);
-    }
-
-    async fn orders_that_nobody_paid_are_deleted_and_no_others(app) {
-        let mug = product(&app, "Mug", 12.5, 9).await;
-        let buyers: Vec<_> = (1..=3).map(|number| Buyer::new(&app, number)).collect();
-        let mut begun = Vec::new();
-        for buyer in &buyers {
-            buyer.add(&mug, 1).await;
-            begun.push(buyer.checkout(1, form(19.91)).await.json());
-            buyer.go_to_pay(&begun[begun.len() - 1]).await;
-        }
-        buyers[1].pay(&begun[1]).await;
-        // Its money came, and goes back.
-        buyers[2].tell_paid(&begun[2], 1).await;
-        for now in ["2026-06-15T16:35:01Z", "2026-06-16T16:35:01Z", "2026-07-16T16:35:00Z"] {
-            app.at(now);
-            due::step(&app.app.shop).await.unwrap();
-            assert_eq!(buyers[0].order(&begun[0]).await["status"], "expired", "{now}");
-        }
-        app.at("2026-07-16T16:35:02Z");
-        due::step(&app.app.shop).await.unwrap();
-        let path = |begun: &Value| format!("/orders/{}", begun["token"].as_str().unwrap());
-        assert_eq!(app.get(&path(&begun[0])).await.status, StatusCode::NOT_FOUND);
-        assert_eq!((buyers[1].order(&begun[1]).await["status"].clone(), buyers[2].order(&begun[2]).await["status"].clone()), (json!("paid"), json!("expired")));
-        assert_eq!(left(&app, &mug).await, 8);
-        let owner = app.signed_in("owner@union.example", Role::Owner).await;
-        let record = app.staff(axum::http::Method::GET, "/audit?resource=order&action=deleted", &owner, Value::Null).await;
-        assert_eq!(record.items("title"), [begun[0]["number"].as_str().unwrap()]);
-    }
-
-    async fn codes_are_not_found_by_trying_many(app) {
-        let mug = product(&app, "Mug", 12.5, 9).await;
-        let code = json!({"code": "PICNIC-10", "percent": 10, "minimum": 20});
-        app.write::<DiscountCodes>(serde_json::from_value(code).unwrap()).await;
-        let buyer = Buyer::new(&app, 1);
-        buyer.add(&mug, 2).await;
-        let quote = |code: String| json!({"delivery": "pickup", "discount_code": code});
-        let right = || quote("PICNIC-10".to_owned());
-        let wrong = |code: &str| {
-            let mut form = form(24.13);
-            (form["delivery"], form["discount_code"]) = (json!("pickup"), json!(code));
-            form
-        };
-        for guess in 0..10 {
-            assert_eq!(buyer.quote(quote(format!("PICNIC-{}", 20 + guess))).await["problem"], "That code isn't valid.");
-            assert_eq!(buyer.quote(right()).await["problem"], Value::Null, "right ones do not count");
-        }
-        for guess in 0..10 {
-            let refused = buyer.checkout(1, wrong(&format!("PICNIC-{}", 30 + guess))).await;
+#[test]
+fn an_order_holds_so_many_units_and_no_more() {
+    on_both_databases_with(
+        &[settings(), vec![("shop.most_units", "4".to_owned()), ("shop.most_pending", "2".to_owned())]]
+            .concat(),
+        async |app| {
+            let (mug, cap) = (product(&app, "Mug", 12.5, 9).await, product(&app, "Cap", 12.5, 9).await);
+            let buyer = Buyer::new(&app, 1);
+            buyer.add(&mug, 3).await;
+            buyer.add(&cap, 2).await;
+            let allowed =
+                "One order can have up to 4 items, and your cart has 5. Lower the quantity to check out.";
+            let quote = buyer.quote(json!({"delivery": "pickup"})).await;
+            assert_eq!((&quote["problem"], &quote["lines"]), (&json!(allowed), &json!([])));
+            let refused = buyer.checkout(1, form(73.53)).await;
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
-        }
-        for body in [quote("PICNIC-40".to_owned()), right()] {
-            let refused = buyer.try_quote(body).await;
-            assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS, "{}", refused.text());
-            assert_eq!(refused.json()["detail"], "Too many discount codes that aren't valid. Check out without one, or try again in 4 minutes.");
-        }
-        assert_eq!(buyer.checkout(2, wrong("PICNIC-10")).await.status, StatusCode::TOO_MANY_REQUESTS);
-        assert_eq!(buyer.quote(json!({"delivery": "pickup"})).await["total"], json!(26.81), "without a code it goes on");
-        let other = Buyer::new(&app, 2);
-        other.add(&mug, 2).await;
-        assert_eq!(other.quote(right()).await["problem"], Value::Null, "another network");
-        app.at("2026-06-15T16:03:01Z");
-        assert_eq!(buyer.checkout(2, wrong("PICNIC-10")).await.status, StatusCode::CREATED);
-    }
+            assert_eq!(refused.json()["errors"][0]["message"], allowed);
+            assert_eq!((left(&app, &mug).await, left(&app, &cap).await), (9, 9));
+            let items = buyer.cart().await["items"].clone();
+            let caps =
+                items.as_array().unwrap().iter().find(|item| item["product"]["name"] == "Cap").unwrap()["id"]
+                    .as_str()
+                    .unwrap()
+                    .to_owned();
+            buyer.set(&caps, 1).await;
+            assert_eq!(buyer.checkout(1, form(60.13)).await.status, StatusCode::CREATED);
+        },
+    );
+}
+
+#[test]
+fn a_network_has_so_many_unpaid_orders_and_no_more() {
+    on_both_databases_with(
+        &[settings(), vec![("shop.most_units", "4".to_owned()), ("shop.most_pending", "2".to_owned())]]
+            .concat(),
+        async |app| {
+            let mug = product(&app, "Mug", 12.5, 9).await;
+            let buyers = [1, 2, 3].map(|number| Buyer::new(&app, number).of_network(7));
+            for buyer in &buyers {
+                buyer.add(&mug, 1).await;
+            }
+            let begun = [
+                buyers[0].checkout(1, form(19.91)).await.json(),
+                buyers[1].checkout(1, form(19.91)).await.json(),
+            ];
+            let refused = buyers[2].checkout(1, form(19.91)).await;
+            assert_eq!(
+                (refused.status, &refused.json()["code"]),
+                (StatusCode::TOO_MANY_REQUESTS, &json!("too_many"))
+            );
+            assert_eq!(
+                refused.json()["detail"],
+                "Too many orders from your network are waiting to be paid. Pay for one of them, or try again in 10 minutes."
+            );
+            assert_eq!((refused.header(header::RETRY_AFTER), left(&app, &mug).await), ("600", 7));
+            assert_eq!(
+                buyers[1].checkout(1, form(19.91)).await.json(),
+                begun[1],
+                "who has one goes on with it"
+            );
+            assert_eq!(
+                buyers[1].checkout(2, form(19.91)).await.status,
+                StatusCode::CREATED,
+                "and may begin anew"
+            );
+            let other = Buyer::new(&app, 4);
+            other.add(&mug, 1).await;
+            assert_eq!(other.checkout(1, form(19.91)).await.status, StatusCode::CREATED, "another network");
+            buyers[0].pay(&begun[0]).await;
+            assert_eq!(
+                buyers[2].checkout(1, form(19.91)).await.status,
+                StatusCode::CREATED,
+                "a paid one waits for nothing"
+            );
+            app.at("2026-06-15T16:35:01Z");
+            due::step(&app.app.shop).await.unwrap();
+            assert_eq!(left(&app, &mug).await, 8);
+            let late = Buyer::new(&app, 5).of_network(7);
+            late.add(&mug, 1).await;
+            assert_eq!(
+                late.checkout(1, form(19.91)).await.status,
+                StatusCode::CREATED,
+                "those that ended neither"
+            );
+        },
+    );
+}
+
+#[test]
+fn of_orders_that_are_begun_at_once_from_one_network_no_more_wait_than_may() {
+    on_both_databases_with(
+        &[settings(), vec![("shop.most_units", "4".to_owned()), ("shop.most_pending", "2".to_owned())]]
+            .concat(),
+        async |app| {
+            let mug = product(&app, "Mug", 12.5, 9).await;
+            let buyers: Vec<_> = (1..=6).map(|number| Buyer::new(&app, number).of_network(7)).collect();
+            for buyer in &buyers {
+                buyer.add(&mug, 1).await;
+            }
+            let answers =
+                futures_util::future::join_all(buyers.iter().map(|buyer| buyer.checkout(1, form(19.91))))
+                    .await;
+            let of = |status| answers.iter().filter(|answer| answer.status == status).count();
+            assert_eq!((of(StatusCode::CREATED), of(StatusCode::TOO_MANY_REQUESTS)), (2, 4));
+            assert_eq!(left(&app, &mug).await, 7);
+        },
+    );
+}
+
+#[test]
+fn orders_that_nobody_paid_are_deleted_and_no_others() {
+    on_both_databases_with(
+        &[settings(), vec![("shop.most_units", "4".to_owned()), ("shop.most_pending", "2".to_owned())]]
+            .concat(),
+        async |app| {
+            let mug = product(&app, "Mug", 12.5, 9).await;
+            let buyers: Vec<_> = (1..=3).map(|number| Buyer::new(&app, number)).collect();
+            let mut begun = Vec::new();
+            for buyer in &buyers {
+                buyer.add(&mug, 1).await;
+                begun.push(buyer.checkout(1, form(19.91)).await.json());
+                buyer.go_to_pay(&begun[begun.len() - 1]).await;
+            }
+            buyers[1].pay(&begun[1]).await;
+            // Its money came, and goes back.
+            buyers[2].tell_paid(&begun[2], 1).await;
+            for now in ["2026-06-15T16:35:01Z", "2026-06-16T16:35:01Z", "2026-07-16T16:35:00Z"] {
+                app.at(now);
+                due::step(&app.app.shop).await.unwrap();
+                assert_eq!(buyers[0].order(&begun[0]).await["status"], "expired", "{now}");
+            }
+            app.at("2026-07-16T16:35:02Z");
+            due::step(&app.app.shop).await.unwrap();
+            let path = |begun: &Value| format!("/orders/{}", begun["token"].as_str().unwrap());
+            assert_eq!(app.get(&path(&begun[0])).await.status, StatusCode::NOT_FOUND);
+            assert_eq!(
+                (
+                    buyers[1].order(&begun[1]).await["status"].clone(),
+                    buyers[2].order(&begun[2]).await["status"].clone()
+                ),
+                (json!("paid"), json!("expired"))
+            );
+            assert_eq!(left(&app, &mug).await, 8);
+            let owner = app.signed_in("owner@union.example", Role::Owner).await;
+            let record = app
+                .staff(axum::http::Method::GET, "/audit?resource=order&action=deleted", &owner, Value::Null)
+                .await;
+            assert_eq!(record.items("title"), [begun[0]["number"].as_str().unwrap()]);
+        },
+    );
+}
+
+#[test]
+fn codes_are_not_found_by_trying_many() {
+    on_both_databases_with(
+        &[settings(), vec![("shop.most_units", "4".to_owned()), ("shop.most_pending", "2".to_owned())]]
+            .concat(),
+        async |app| {
+            let mug = product(&app, "Mug", 12.5, 9).await;
+            let code = json!({"code": "PICNIC-10", "percent": 10, "minimum": 20});
+            app.write::<DiscountCodes>(serde_json::from_value(code).unwrap()).await;
+            let buyer = Buyer::new(&app, 1);
+            buyer.add(&mug, 2).await;
+            let quote = |code: String| json!({"delivery": "pickup", "discount_code": code});
+            let right = || quote("PICNIC-10".to_owned());
+            let wrong = |code: &str| {
+                let mut form = form(24.13);
+                (form["delivery"], form["discount_code"]) = (json!("pickup"), json!(code));
+                form
+            };
+            for guess in 0..10 {
+                assert_eq!(
+                    buyer.quote(quote(format!("PICNIC-{}", 20 + guess))).await["problem"],
+                    "That code isn't valid."
+                );
+                assert_eq!(buyer.quote(right()).await["problem"], Value::Null, "right ones do not count");
+            }
+            for guess in 0..10 {
+                let refused = buyer.checkout(1, wrong(&format!("PICNIC-{}", 30 + guess))).await;
+                assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+            }
+            for body in [quote("PICNIC-40".to_owned()), right()] {
+                let refused = buyer.try_quote(body).await;
+                assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS, "{}", refused.text());
+                assert_eq!(
+                    refused.json()["detail"],
+                    "Too many discount codes that aren't valid. Check out without one, or try again in 4 minutes."
+                );
+            }
+            assert_eq!(buyer.checkout(2, wrong("PICNIC-10")).await.status, StatusCode::TOO_MANY_REQUESTS);
+            assert_eq!(
+                buyer.quote(json!({"delivery": "pickup"})).await["total"],
+                json!(26.81),
+                "without a code it goes on"
+            );
+            let other = Buyer::new(&app, 2);
+            other.add(&mug, 2).await;
+            assert_eq!(other.quote(right()).await["problem"], Value::Null, "another network");
+            app.at("2026-06-15T16:03:01Z");
+            assert_eq!(buyer.checkout(2, wrong("PICNIC-10")).await.status, StatusCode::CREATED);
+        },
+    );
 }

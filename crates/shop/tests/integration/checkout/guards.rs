@@ -18,12 +18,11 @@ use shop::payments::demo::{SIGNATURE, Signed};
 use shop::payments::schema::DEMO_SESSIONS;
 use testing::TestApp;
 use testing::fresh;
-use testing::on_both_databases;
+use testing::on_both_databases_with;
 
-on_both_databases! {
-    with &settings();
-
-    async fn what_cannot_be_bought_as_it_is_is_told_and_nothing_is_held(app) {
+#[test]
+fn what_cannot_be_bought_as_it_is_is_told_and_nothing_is_held() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 5).await;
         let buyer = Buyer::new(&app, 1);
         let empty = buyer.checkout(1, form(0.0)).await;
@@ -54,14 +53,26 @@ on_both_databases! {
         ] {
             let answer = buyer.checkout(1, body.clone()).await;
             assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}: {}", answer.text());
-            assert!(answer.json()["errors"][0]["pointer"].as_str().unwrap().starts_with(pointer), "{}", answer.text());
+            assert!(
+                answer.json()["errors"][0]["pointer"].as_str().unwrap().starts_with(pointer),
+                "{}",
+                answer.text()
+            );
         }
         for total in [0.0, 0.01, 33.3, 33.32, 1e7] {
             let answer = buyer.checkout(1, form(total)).await;
-            assert_eq!((answer.status, &answer.json()["code"]), (StatusCode::CONFLICT, &json!("cart_changed")), "{total}");
+            assert_eq!(
+                (answer.status, &answer.json()["code"]),
+                (StatusCode::CONFLICT, &json!("cart_changed")),
+                "{total}"
+            );
         }
         assert_eq!(buyer.checkout_without_key(form(33.31)).await.status, StatusCode::BAD_REQUEST);
-        assert_eq!(Buyer::new(&app, 2).checkout(1, form(33.31)).await.json()["code"], "cart_empty", "another cart's id");
+        assert_eq!(
+            Buyer::new(&app, 2).checkout(1, form(33.31)).await.json()["code"],
+            "cart_empty",
+            "another cart's id"
+        );
         assert_eq!(left(&app, &mug).await, 5);
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let path = format!("/products/{}", mug.id);
@@ -73,18 +84,30 @@ on_both_databases! {
         let fewer = buyer.checkout(1, form(33.31)).await.json();
         assert_eq!(fewer["detail"], "Only 1 of Mug left. Lower the quantity in your cart to check out.");
         assert_eq!(left(&app, &mug).await, 1);
-    }
+    });
+}
 
-    async fn nothing_costs_more_than_providers_take(app) {
+#[test]
+fn nothing_costs_more_than_providers_take() {
+    on_both_databases_with(&settings(), async |app| {
         let statue = product(&app, "Statue", 100_000.0, 20).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&statue, 11).await;
         let refused = buyer.checkout(1, form(1_179_756.5)).await;
-        assert_eq!((refused.status, &refused.json()["detail"]), (StatusCode::CONFLICT, &json!("An order can cost $999,999.99 at most. Lower the quantity to check out.")));
+        assert_eq!(
+            (refused.status, &refused.json()["detail"]),
+            (
+                StatusCode::CONFLICT,
+                &json!("An order can cost $999,999.99 at most. Lower the quantity to check out.")
+            )
+        );
         assert_eq!(left(&app, &statue).await, 20);
-    }
+    });
+}
 
-    async fn only_what_the_provider_signed_is_believed(app) {
+#[test]
+fn only_what_the_provider_signed_is_believed() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 5).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
@@ -94,14 +117,22 @@ on_both_databases! {
         let text = String::from_utf8(event.body.clone()).unwrap();
         let other = app.app.shop.demo.as_ref().unwrap().clone();
         let forged = Signed { signature: event.signature.replace("v1=", "v1=00"), ..event.clone() };
-        for wrong in [body(text.replace("3331", "1")), body(text.clone() + " "), forged, Signed { signature: String::new(), ..event.clone() }] {
+        for wrong in [
+            body(text.replace("3331", "1")),
+            body(text.clone() + " "),
+            forged,
+            Signed { signature: String::new(), ..event.clone() },
+        ] {
             assert_eq!(buyer.tell(&wrong).await, StatusCode::BAD_REQUEST);
         }
         drop(other);
         let unsigned = Request::post("/api/v1/webhooks/demo").body(Body::from(event.body.clone())).unwrap();
         assert_eq!(app.send(unsigned).await.status, StatusCode::BAD_REQUEST);
         let elsewhere = Request::post("/api/v1/webhooks/stripe").header(SIGNATURE, &event.signature);
-        assert_eq!(app.send(elsewhere.body(Body::from(event.body.clone())).unwrap()).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(
+            app.send(elsewhere.body(Body::from(event.body.clone())).unwrap()).await.status,
+            StatusCode::NOT_FOUND
+        );
         app.at("2026-06-15T16:05:01Z");
         assert_eq!(buyer.tell(&event).await, StatusCode::BAD_REQUEST, "more than 300 s old");
         assert_eq!(buyer.order(&begun).await["status"], "pending");
@@ -113,18 +144,24 @@ on_both_databases! {
         // Late and in the wrong order.
         buyer.tell_expired(&begun).await;
         assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("paid"), 3));
-    }
+    });
+}
 
-    async fn a_page_to_pay_on_cannot_be_made_up(app) {
+#[test]
+fn a_page_to_pay_on_cannot_be_made_up() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 5).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
         let begun = buyer.checkout(1, form(33.31)).await.json();
         let id = buyer.page(&begun).await.id;
         let (shown, signature) = id.strip_prefix("demo_").unwrap().split_once('.').unwrap();
-        let cheaper = String::from_utf8(URL_SAFE_NO_PAD.decode(shown).unwrap()).unwrap().replace("3331", "50");
+        let cheaper =
+            String::from_utf8(URL_SAFE_NO_PAD.decode(shown).unwrap()).unwrap().replace("3331", "50");
         let cheaper = format!("demo_{}.{signature}", URL_SAFE_NO_PAD.encode(cheaper));
-        for forged in [cheaper, format!("demo_{shown}."), format!("demo_{shown}"), "demo_".to_owned() + &"0".repeat(64)] {
+        for forged in
+            [cheaper, format!("demo_{shown}."), format!("demo_{shown}"), "demo_".to_owned() + &"0".repeat(64)]
+        {
             let page = app.page(&format!("/pay/demo?session={forged}")).await;
             assert_eq!(page.status, StatusCode::NOT_FOUND, "{forged}");
             let request = Request::post("/pay/demo").header("sec-fetch-site", "same-origin");
@@ -137,9 +174,12 @@ on_both_databases! {
         assert_eq!(buyer.order(&begun).await["status"], "pending");
         buyer.pay(&begun).await;
         assert_eq!((rows().await.unwrap(), buyer.order(&begun).await["status"].clone()), (1, json!("paid")));
-    }
+    });
+}
 
-    async fn orders_are_seen_by_their_link_alone(app) {
+#[test]
+fn orders_are_seen_by_their_link_alone() {
+    on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 5).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
@@ -150,7 +190,7 @@ on_both_databases! {
             assert_eq!(app.get(&format!("/orders/{wrong}")).await.status, StatusCode::NOT_FOUND);
         }
         assert_eq!(app.get("/admin/orders").await.status, StatusCode::UNAUTHORIZED);
-    }
+    });
 }
 
 #[tokio::test]

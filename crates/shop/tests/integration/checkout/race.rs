@@ -22,7 +22,7 @@ use shop::payments::demo::model::{DemoState, refund as given, session};
 use shop::payments::schema::{DEMO_REFUNDS, DEMO_SESSIONS};
 use shop::products::model::Model as Product;
 use testing::TestApp;
-use testing::on_both_databases;
+use testing::on_both_databases_with;
 
 const BUYERS: u32 = 200;
 const STOCK: i64 = 50;
@@ -213,12 +213,11 @@ async fn race(app: &TestApp, seed: u64) {
     books.agree();
 }
 
-on_both_databases! {
-    with &settings();
-
-    async fn two_hundred_buyers_get_what_there_is_and_nobody_more(app) {
+#[test]
+fn two_hundred_buyers_get_what_there_is_and_nobody_more() {
+    on_both_databases_with(&settings(), async |app| {
         race(&app, 0).await;
-    }
+    });
 }
 
 /// `cargo xtask soak shop MINUTES`: other seeds, until the time is over.

@@ -7,7 +7,7 @@ use super::buyer::{Buyer, form, left, product, settings};
 use accounts::auth::model::Role;
 use shop::checkout::due;
 use testing::TestApp;
-use testing::on_both_databases;
+use testing::on_both_databases_with;
 
 /// A paid order of two mugs: its path.
 async fn paid(app: &TestApp, buyer: &Buyer<'_>, token: &str) -> (String, Value) {
@@ -25,10 +25,9 @@ async fn act(app: &TestApp, path: &str, what: &str, token: &str, body: Value) ->
     app.staff_if(Method::POST, &format!("{path}/{what}"), token, &etag, body).await
 }
 
-on_both_databases! {
-    with &settings();
-
-    async fn an_order_is_fulfilled_once_and_its_buyer_is_told(app) {
+#[test]
+fn an_order_is_fulfilled_once_and_its_buyer_is_told() {
+    on_both_databases_with(&settings(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;
         let buyer = Buyer::new(&app, 1);
@@ -40,7 +39,10 @@ on_both_databases! {
         let stale = app.staff_if(Method::POST, &format!("{path}/fulfil"), &token, "\"1\"", json!({})).await;
         assert_eq!(stale.status, StatusCode::PRECONDITION_FAILED);
         let done = act(&app, &path, "fulfil", &token, json!({"tracking": "9400 1"})).await;
-        assert_eq!((done.status, &done.json()["status"], &done.json()["tracking"]), (StatusCode::OK, &json!("fulfilled"), &json!("9400 1")));
+        assert_eq!(
+            (done.status, &done.json()["status"], &done.json()["tracking"]),
+            (StatusCode::OK, &json!("fulfilled"), &json!("9400 1"))
+        );
         assert_eq!(act(&app, &path, "fulfil", &token, json!({})).await.json()["code"], "not_paid");
         let mails = app.post().await;
         assert_eq!((mails.len(), mails[0].to.as_str()), (1, "pat@home.example"));
@@ -48,9 +50,12 @@ on_both_databases! {
         assert_eq!(buyer.order(&begun).await["tracking"], "9400 1");
         let csv = app.staff(Method::GET, "/orders/export", &token, Value::Null).await;
         assert!(csv.text().contains("12 Main St") && csv.text().contains("33.31"), "{}", csv.text());
-    }
+    });
+}
 
-    async fn money_goes_back_in_parts_and_never_more_than_came(app) {
+#[test]
+fn money_goes_back_in_parts_and_never_more_than_came() {
+    on_both_databases_with(&settings(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;
         let buyer = Buyer::new(&app, 1);
@@ -59,7 +64,10 @@ on_both_databases! {
         app.post().await;
         let line = app.staff(Method::GET, &path, &token, Value::Null).await.json()["lines"][0]["id"].clone();
         for wrong in [
-            json!({"amount": 33.32}), json!({"amount": 0}), json!({"amount": -1}), json!({"amount": 1.005}),
+            json!({"amount": 33.32}),
+            json!({"amount": 0}),
+            json!({"amount": -1}),
+            json!({"amount": 1.005}),
             json!({"amount": 1, "restock": [{"line_id": line, "quantity": 3}]}),
             json!({"amount": 1, "restock": [{"line_id": line, "quantity": 2}, {"line_id": line, "quantity": 1}]}),
             json!({"amount": 1, "restock": [{"line_id": begun["number"], "quantity": 1}]}),
@@ -68,15 +76,33 @@ on_both_databases! {
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}: {}", refused.text());
         }
         assert_eq!(left(&app, &mug).await, 3);
-        let part = act(&app, &path, "refund", &token, json!({"amount": 12.5, "restock": [{"line_id": line, "quantity": 1}], "note": "Chipped"})).await;
-        assert_eq!((part.status, &part.json()["refunded"], &part.json()["status"]), (StatusCode::OK, &json!(12.5), &json!("paid")), "{}", part.text());
+        let part = act(
+            &app,
+            &path,
+            "refund",
+            &token,
+            json!({"amount": 12.5, "restock": [{"line_id": line, "quantity": 1}], "note": "Chipped"}),
+        )
+        .await;
+        assert_eq!(
+            (part.status, &part.json()["refunded"], &part.json()["status"]),
+            (StatusCode::OK, &json!(12.5), &json!("paid")),
+            "{}",
+            part.text()
+        );
         assert_eq!((left(&app, &mug).await, buyer.given_back(&begun).await), (4, 0));
         due::step(&app.app.shop).await.unwrap();
         assert_eq!(buyer.given_back(&begun).await, 1250);
-        assert_eq!(app.staff(Method::GET, &path, &token, Value::Null).await.json()["refunds"][0]["state"], "done");
+        assert_eq!(
+            app.staff(Method::GET, &path, &token, Value::Null).await.json()["refunds"][0]["state"],
+            "done"
+        );
         let mails = app.post().await;
         assert!(mails[0].text.contains("We refunded $12.50"), "{}", mails[0].text);
-        assert_eq!(act(&app, &path, "refund", &token, json!({"amount": 20.82})).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(
+            act(&app, &path, "refund", &token, json!({"amount": 20.82})).await.status,
+            StatusCode::UNPROCESSABLE_ENTITY
+        );
         let rest = act(&app, &path, "refund", &token, json!({"amount": 20.81})).await;
         assert_eq!(rest.json()["status"], "refunded");
         due::step(&app.app.shop).await.unwrap();
@@ -85,15 +111,19 @@ on_both_databases! {
         let owner = app.signed_in("owner@union.example", Role::Owner).await;
         let record = app.staff(Method::GET, "/audit?resource=order", &owner, Value::Null).await;
         assert_eq!(record.items("action"), ["refunded", "refunded", "paid"]);
-    }
+    });
+}
 
-    async fn old_orders_forget_what_staff_noted_and_those_that_were_never_sent_are_old_later(app) {
+#[test]
+fn old_orders_forget_what_staff_noted_and_those_that_were_never_sent_are_old_later() {
+    on_both_databases_with(&settings(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;
         let (buyer, other) = (Buyer::new(&app, 1), Buyer::new(&app, 2));
         buyer.add(&mug, 2).await;
         let (path, begun) = paid(&app, &buyer, &token).await;
-        let note = app.change(Method::PATCH, &path, &token, json!({"note": "Call Pat at 304-555-0100"})).await;
+        let note =
+            app.change(Method::PATCH, &path, &token, json!({"note": "Call Pat at 304-555-0100"})).await;
         assert_eq!(note.status, StatusCode::OK, "{}", note.text());
         assert_eq!(act(&app, &path, "fulfil", &token, json!({})).await.status, StatusCode::OK);
         other.add(&mug, 2).await;
@@ -103,11 +133,15 @@ on_both_databases! {
         app.at("2026-12-12T16:00:01Z");
         due::step(&app.app.shop).await.unwrap();
         let token = app.sign_in("staff@union.example").await;
-        assert_eq!((buyer.order(&begun).await["name"].clone(), other.order(&unsent).await["name"].clone()), (json!(""), json!("Pat Doe")));
+        assert_eq!(
+            (buyer.order(&begun).await["name"].clone(), other.order(&unsent).await["name"].clone()),
+            (json!(""), json!("Pat Doe"))
+        );
         let noted = |text: &str| text.contains("304-555-0100");
         let history = app.staff(Method::GET, &format!("{path}/history"), &token, Value::Null).await;
         assert_eq!((history.status, noted(history.text())), (StatusCode::OK, false), "{}", history.text());
-        let again = app.change(Method::PATCH, &path, &token, json!({"note": "Pat, 304-555-0100, came by"})).await;
+        let again =
+            app.change(Method::PATCH, &path, &token, json!({"note": "Pat, 304-555-0100, came by"})).await;
         assert_eq!(again.status, StatusCode::OK, "{}", again.text());
 
         app.at("2027-06-10T16:00:02Z");
@@ -118,9 +152,12 @@ on_both_databases! {
             assert_eq!((found.status, noted(found.text())), (StatusCode::OK, false), "{}", found.text());
         }
         assert_eq!(other.order(&unsent).await["name"], "", "never sent");
-    }
+    });
+}
 
-    async fn a_count_of_the_shelf_leaves_what_unpaid_orders_hold(app) {
+#[test]
+fn a_count_of_the_shelf_leaves_what_unpaid_orders_hold() {
+    on_both_databases_with(&settings(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;
         let count = async |count: i64| {
@@ -138,7 +175,10 @@ on_both_databases! {
         assert_eq!(count(5).await.json()["inventory_count"], 3);
         assert_eq!((count(4).await.json()["inventory_count"].clone(), left(&app, &mug).await), (json!(2), 2));
         let too_few = count(1).await;
-        assert_eq!((too_few.status, &too_few.json()["errors"][0]["pointer"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("/count")));
+        assert_eq!(
+            (too_few.status, &too_few.json()["errors"][0]["pointer"]),
+            (StatusCode::UNPROCESSABLE_ENTITY, &json!("/count"))
+        );
         // One is sold and handed over; of the other nobody heard again.
         buyers[0].pay(&begun[0]).await;
         assert_eq!(count(4).await.json()["inventory_count"], 3);
@@ -146,19 +186,28 @@ on_both_databases! {
         due::step(&app.app.shop).await.unwrap();
         assert_eq!(left(&app, &mug).await, 4);
         assert_eq!(count(4).await.json()["inventory_count"], 4);
-    }
+    });
+}
 
-    async fn nobody_deletes_an_order(app) {
+#[test]
+fn nobody_deletes_an_order() {
+    on_both_databases_with(&settings(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
         let (path, _) = paid(&app, &buyer, &token).await;
-        assert_eq!(app.change(Method::DELETE, &path, &token, Value::Null).await.status, StatusCode::METHOD_NOT_ALLOWED);
+        assert_eq!(
+            app.change(Method::DELETE, &path, &token, Value::Null).await.status,
+            StatusCode::METHOD_NOT_ALLOWED
+        );
         let note = app.change(Method::PATCH, &path, &token, json!({"note": "Call first"})).await;
         assert_eq!((note.status, &note.json()["note"]), (StatusCode::OK, &json!("Call first")));
-        assert_eq!(app.change(Method::PATCH, &path, &token, json!({"total": 1})).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(
+            app.change(Method::PATCH, &path, &token, json!({"total": 1})).await.status,
+            StatusCode::UNPROCESSABLE_ENTITY
+        );
         let pending = app.signed_in("new@union.example", Role::Pending).await;
         assert_eq!(app.staff(Method::GET, &path, &pending, Value::Null).await.status, StatusCode::FORBIDDEN);
-    }
+    });
 }

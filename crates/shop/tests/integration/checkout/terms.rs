@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::buyer::{Buyer, form, left, product, settings};
 use accounts::auth::model::Role;
 use testing::TestApp;
-use testing::on_both_databases;
+use testing::on_both_databases_with;
 
 /// Staff change some of the shop's settings.
 async fn change(app: &TestApp, token: &str, what: Value) {
@@ -19,10 +19,9 @@ async fn change(app: &TestApp, token: &str, what: Value) {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
 }
 
-on_both_databases! {
-    with &settings();
-
-    async fn another_price_than_the_one_on_the_page_is_told_before_anything_is_held(app) {
+#[test]
+fn another_price_than_the_one_on_the_page_is_told_before_anything_is_held() {
+    on_both_databases_with(&settings(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;
         let buyer = Buyer::new(&app, 1);
@@ -48,9 +47,12 @@ on_both_databases! {
         buyer.pay(&begun.json()).await;
         let order = buyer.order(&begun.json()).await;
         assert_eq!((&order["status"], &order["total"]), (&json!("paid"), &json!(35.39)));
-    }
+    });
+}
 
-    async fn an_order_has_as_many_items_as_staff_allow(app) {
+#[test]
+fn an_order_has_as_many_items_as_staff_allow() {
+    on_both_databases_with(&settings(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;
         let buyer = Buyer::new(&app, 1);
@@ -61,31 +63,50 @@ on_both_databases! {
         assert_eq!(buyer.checkout(1, form(33.31)).await.status, StatusCode::UNPROCESSABLE_ENTITY);
         change(&app, &token, json!({"most_units": 2})).await;
         assert_eq!(buyer.checkout(2, form(33.31)).await.status, StatusCode::CREATED);
-    }
+    });
+}
 
-    async fn what_is_no_longer_shipped_is_not_sold_for_shipping(app) {
+#[test]
+fn what_is_no_longer_shipped_is_not_sold_for_shipping() {
+    on_both_databases_with(&settings(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
         change(&app, &token, json!({"shipping": null, "pickup_address": "214 Quarry Street", "pickup_hours": "Weekdays 9 to 5", "pickup_note": "Side door"})).await;
         let refused = buyer.checkout(1, form(33.31)).await;
-        assert_eq!((refused.status, &refused.json()["errors"][0]["pointer"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("/delivery")));
+        assert_eq!(
+            (refused.status, &refused.json()["errors"][0]["pointer"]),
+            (StatusCode::UNPROCESSABLE_ENTITY, &json!("/delivery"))
+        );
         // The hall's own taxes, and where to go once it is ready.
-        let pickup = json!({"name": "Pat Doe", "email": "pat@home.example", "delivery": "pickup", "total": 26.81});
+        let pickup =
+            json!({"name": "Pat Doe", "email": "pat@home.example", "delivery": "pickup", "total": 26.81});
         let begun = buyer.checkout(2, pickup).await.json();
         buyer.pay(&begun).await;
-        let says_where_and_when = |text: &str| ["214 Quarry Street", "Weekdays 9 to 5", "Side door"].iter().all(|line| text.contains(line));
+        let says_where_and_when = |text: &str| {
+            ["214 Quarry Street", "Weekdays 9 to 5", "Side door"].iter().all(|line| text.contains(line))
+        };
         let confirmation = app.post().await;
         let texts: Vec<_> = confirmation.iter().map(|mail| (mail.to.clone(), mail.text.clone())).collect();
-        assert!(texts.iter().any(|(to, text)| to.contains("pat@home.example") && says_where_and_when(text)), "{texts:?}");
+        assert!(
+            texts.iter().any(|(to, text)| to.contains("pat@home.example") && says_where_and_when(text)),
+            "{texts:?}"
+        );
         let order = buyer.order(&begun).await;
-        assert_eq!(order["pickup"], json!({"address": "214 Quarry Street", "hours": "Weekdays 9 to 5", "note": "Side door"}));
+        assert_eq!(
+            order["pickup"],
+            json!({"address": "214 Quarry Street", "hours": "Weekdays 9 to 5", "note": "Side door"})
+        );
         let listed = app.staff(Method::GET, "/orders?status=paid", &token, Value::Null).await.json();
         let path = format!("/orders/{}", listed["items"][0]["id"].as_str().unwrap());
-        let etag = app.staff(Method::GET, &path, &token, Value::Null).await.header(axum::http::header::ETAG).to_owned();
+        let etag = app
+            .staff(Method::GET, &path, &token, Value::Null)
+            .await
+            .header(axum::http::header::ETAG)
+            .to_owned();
         app.staff_if(Method::POST, &format!("{path}/fulfil"), &token, &etag, json!({})).await;
         let mails = app.post().await;
         assert!(says_where_and_when(&mails[0].text), "{}", mails[0].text);
-    }
+    });
 }

@@ -8,7 +8,7 @@ use shop::payments::demo::model::session;
 use shop::payments::provider::{Interval, NewSession, Provider as _, SessionState};
 use shop::payments::schema::DEMO_SESSIONS;
 use testing::TestApp;
-use testing::on_both_databases;
+use testing::on_both_databases_with;
 
 fn settings() -> Vec<(&'static str, String)> {
     vec![("shop.payments", "demo".to_owned())]
@@ -33,10 +33,9 @@ async fn rows(app: &TestApp) -> u64 {
     session::Entity::find().count(db.on(DEMO_SESSIONS)).await.unwrap()
 }
 
-on_both_databases! {
-    with &settings();
-
-    async fn a_page_that_is_over_is_paid_by_nobody_and_needs_no_row(app) {
+#[test]
+fn a_page_that_is_over_is_paid_by_nobody_and_needs_no_row() {
+    on_both_databases_with(&settings(), async |app| {
         let demo = app.app.shop.demo.clone().unwrap();
         let id = demo.open(&new(&app, "Order")).await.unwrap().id;
         assert_eq!(demo.look(&id).await.unwrap(), SessionState::Open);
@@ -45,9 +44,12 @@ on_both_databases! {
         assert_eq!(demo.pay(&id).await.unwrap(), Some(SessionState::Expired));
         assert_eq!(demo.close(&id).await.unwrap(), SessionState::Expired);
         assert_eq!(rows(&app).await, 0);
-    }
+    });
+}
 
-    async fn of_paying_and_closing_at_once_one_comes_first(app) {
+#[test]
+fn of_paying_and_closing_at_once_one_comes_first() {
+    on_both_databases_with(&settings(), async |app| {
         let demo = app.app.shop.demo.clone().unwrap();
         for round in 0..20 {
             let page = NewSession { reference: Uuid::from_u128(100 + round), ..new(&app, "Order") };
@@ -56,9 +58,12 @@ on_both_databases! {
             assert_eq!(paid.unwrap().unwrap(), closed.unwrap(), "both say the same");
         }
         assert_eq!(rows(&app).await, 20);
-    }
+    });
+}
 
-    async fn what_is_paid_for_has_one_page_whatever_it_showed(app) {
+#[test]
+fn what_is_paid_for_has_one_page_whatever_it_showed() {
+    on_both_databases_with(&settings(), async |app| {
         let demo = app.app.shop.demo.clone().unwrap();
         let first = demo.open(&new(&app, "Order")).await.unwrap().id;
         let second = demo.open(&new(&app, "Another title")).await.unwrap().id;
@@ -71,5 +76,5 @@ on_both_databases! {
             assert_eq!(demo.pay(id).await.unwrap().unwrap(), paid);
         }
         assert_eq!(rows(&app).await, 1);
-    }
+    });
 }

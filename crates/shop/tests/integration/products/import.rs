@@ -47,62 +47,122 @@ const TABLE: &str = "\u{feff}Name,category,price,size,color,SKU,inventory_count,
     Shirt,Apparel,$26,M,Navy,QST-M,5,,\r\n\
     Mug,,14.5,,,MUG,\"1,200\",'=SUM(A1),no\r\n";
 
-on_both_databases! {
-    async fn a_dry_run_says_what_would_be_done_and_changes_nothing(app) {
+#[test]
+fn a_dry_run_says_what_would_be_done_and_changes_nothing() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let versions = app.app.store.versions().snapshot();
         let report = import(&app, &token, "?dry_run=true", TABLE).await;
         assert_eq!(report.status, 200, "{}", report.text());
         let report = report.json();
         assert_eq!((counts(&report), errors(&report)), ([2, 0, 0, 0], vec![]), "{report}");
-        assert_eq!(report["items"], json!([
-            {"line": 2, "name": "Shirt", "is_new": true, "variant_count": 2},
-            {"line": 4, "name": "Mug", "is_new": true, "variant_count": 1},
-        ]));
+        assert_eq!(
+            report["items"],
+            json!([
+                {"line": 2, "name": "Shirt", "is_new": true, "variant_count": 2},
+                {"line": 4, "name": "Mug", "is_new": true, "variant_count": 1},
+            ])
+        );
         let all: TableSet = TableSet::ALL;
         assert!(app.app.store.versions().unchanged(all, &versions));
-        assert_eq!(app.staff(Method::GET, "/products", &token, Value::Null).await.json()["total"], 0, "not even unseen");
-    }
+        assert_eq!(
+            app.staff(Method::GET, "/products", &token, Value::Null).await.json()["total"],
+            0,
+            "not even unseen"
+        );
+    });
+}
 
-    async fn what_goes_out_comes_back_in_as_it_was(app) {
+#[test]
+fn what_goes_out_comes_back_in_as_it_was() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let done = import(&app, &token, "", TABLE).await;
         assert_eq!((done.status.as_u16(), counts(&done.json())), (200, [2, 0, 0, 0]), "{}", done.text());
         let list = app.staff(Method::GET, "/products?sort=name", &token, Value::Null).await.json();
-        let shown: Vec<_> = list["items"].as_array().unwrap().iter().map(|one| (one["name"].as_str().unwrap(), one["is_active"].as_bool().unwrap(), one["price"].as_f64().unwrap(), one["inventory_count"].as_i64().unwrap())).collect();
+        let shown: Vec<_> = list["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| {
+                (
+                    one["name"].as_str().unwrap(),
+                    one["is_active"].as_bool().unwrap(),
+                    one["price"].as_f64().unwrap(),
+                    one["inventory_count"].as_i64().unwrap(),
+                )
+            })
+            .collect();
         assert_eq!(shown, [("Mug", false, 14.5, 1200), ("Shirt", true, 24.0, 9)]);
         let out = export(&app, &token).await;
         assert!(out.contains("'=SUM(A1)") && out.contains("\"Soft, and \"\"warm\"\"\""), "{out}");
         // The same again, with its ids or without: nothing changes, and nothing is there twice.
         for (query, table) in [("", &*out), ("?set_stock=true", &*out), ("", TABLE)] {
             let again = import(&app, &token, query, table).await;
-            assert_eq!((again.status.as_u16(), counts(&again.json())), (200, [0, 0, 2, 0]), "{}", again.text());
+            assert_eq!(
+                (again.status.as_u16(), counts(&again.json())),
+                (200, [0, 0, 2, 0]),
+                "{}",
+                again.text()
+            );
         }
         assert_eq!(export(&app, &token).await, out);
         let mug = list["items"][0]["id"].as_str().unwrap();
-        assert_eq!(app.staff(Method::GET, &format!("/products/{mug}"), &token, Value::Null).await.json()["description"], "=SUM(A1)");
-        assert_eq!(app.staff(Method::GET, &format!("/products/{mug}/history"), &token, Value::Null).await.items("action"), ["created"]);
-    }
+        assert_eq!(
+            app.staff(Method::GET, &format!("/products/{mug}"), &token, Value::Null).await.json()["description"],
+            "=SUM(A1)"
+        );
+        assert_eq!(
+            app.staff(Method::GET, &format!("/products/{mug}/history"), &token, Value::Null)
+                .await
+                .items("action"),
+            ["created"]
+        );
+    });
+}
 
-    async fn only_the_columns_that_are_there_are_changed_and_stock_only_when_asked(app) {
+#[test]
+fn only_the_columns_that_are_there_are_changed_and_stock_only_when_asked() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         import(&app, &token, "", TABLE).await;
         let table = "sku,price,inventory_count\r\nQST-M,27.00,50\r\n";
-        for (query, counted, stock) in [("?dry_run=true", [0, 1, 0, 0], 9), ("", [0, 1, 0, 0], 9), ("?set_stock=true", [0, 0, 1, 1], 54)] {
+        for (query, counted, stock) in
+            [("?dry_run=true", [0, 1, 0, 0], 9), ("", [0, 1, 0, 0], 9), ("?set_stock=true", [0, 0, 1, 1], 54)]
+        {
             app.at("2026-06-15T16:30:00Z");
             let done = import(&app, &token, query, table).await.json();
             assert_eq!(counts(&done), counted, "{query} {done}");
-            let shirt = app.staff(Method::GET, "/products?search=shirt", &token, Value::Null).await.json()["items"][0].clone();
-            assert_eq!((shirt["inventory_count"].as_i64(), shirt["category"].as_str()), (Some(stock), Some("Apparel")), "{query}");
+            let shirt =
+                app.staff(Method::GET, "/products?search=shirt", &token, Value::Null).await.json()["items"]
+                    [0]
+                .clone();
+            assert_eq!(
+                (shirt["inventory_count"].as_i64(), shirt["category"].as_str()),
+                (Some(stock), Some("Apparel")),
+                "{query}"
+            );
         }
         // A new size of a product that is there.
         let more = "name,category,size,color,price,inventory_count\r\nShirt,Apparel,L,Navy,26,3\r\n";
         assert_eq!(counts(&import(&app, &token, "", more).await.json()), [0, 1, 0, 0]);
-        let shirt = app.staff(Method::GET, "/products?search=shirt", &token, Value::Null).await.json()["items"][0].clone();
-        assert_eq!((shirt["inventory_count"].as_i64(), shirt["variant_count"].as_i64(), shirt["highest_price"].as_f64()), (Some(57), Some(3), Some(27.0)));
-    }
+        let shirt =
+            app.staff(Method::GET, "/products?search=shirt", &token, Value::Null).await.json()["items"][0]
+                .clone();
+        assert_eq!(
+            (
+                shirt["inventory_count"].as_i64(),
+                shirt["variant_count"].as_i64(),
+                shirt["highest_price"].as_f64()
+            ),
+            (Some(57), Some(3), Some(27.0))
+        );
+    });
+}
 
-    async fn what_is_wrong_is_said_by_line_and_column_and_then_nothing_is_written(app) {
+#[test]
+fn what_is_wrong_is_said_by_line_and_column_and_then_nothing_is_written() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let table = "name,category,price,size,inventory_count,variant_id,is_active,image_url\r\n\
             Good,,5,,1,,,\r\n\
@@ -113,11 +173,25 @@ on_both_databases! {
             Picture,,4,,,,,nowhere\r\n\
             Twice,,4,S,,,,\r\nTwice,,4,S,,,,\r\n";
         let report = import(&app, &token, "?dry_run=true", table).await.json();
-        let found: Vec<_> = errors(&report).into_iter().map(|(line, column, _)| format!("{line} {column}")).collect();
-        assert_eq!(found, ["3 price", "4 is_active", "4 inventory_count", "5 name", "6 variant_id", "7 image_url", "9 "], "{report}");
+        let found: Vec<_> =
+            errors(&report).into_iter().map(|(line, column, _)| format!("{line} {column}")).collect();
+        assert_eq!(
+            found,
+            ["3 price", "4 is_active", "4 inventory_count", "5 name", "6 variant_id", "7 image_url", "9 "],
+            "{report}"
+        );
         let refused = import(&app, &token, "", table).await;
-        assert_eq!((refused.status.as_u16(), refused.json()["errors"][0]["pointer"].as_str()), (422, Some("/3/price")), "{}", refused.text());
-        assert_eq!(app.staff(Method::GET, "/products", &token, Value::Null).await.json()["total"], 0, "all of it, or nothing");
+        assert_eq!(
+            (refused.status.as_u16(), refused.json()["errors"][0]["pointer"].as_str()),
+            (422, Some("/3/price")),
+            "{}",
+            refused.text()
+        );
+        assert_eq!(
+            app.staff(Method::GET, "/products", &token, Value::Null).await.json()["total"],
+            0,
+            "all of it, or nothing"
+        );
         for (table, line, message) in [
             ("name,colour\r\nx,red\r\n", 1, "“colour” isn't a column"),
             ("name,name\r\nx,y\r\n", 1, "This column is there twice"),
@@ -130,33 +204,56 @@ on_both_databases! {
             assert_eq!(import(&app, &token, "", table).await.status, 422);
         }
         let long = format!("name,price\r\n{}", "Mug,1\r\n".repeat(5_001));
-        assert!(errors(&import(&app, &token, "?dry_run=true", &long).await.json())[0].2.starts_with("More than 5,000 rows"));
+        assert!(
+            errors(&import(&app, &token, "?dry_run=true", &long).await.json())[0]
+                .2
+                .starts_with("More than 5,000 rows")
+        );
         let large = format!("name,price\r\n{}", "x".repeat(2 * 1024 * 1024));
         assert_eq!(import(&app, &token, "?dry_run=true", &large).await.status, 413);
-    }
+    });
+}
 
-    async fn commas_stand_between_thousands_and_ids_agree(app) {
+#[test]
+fn commas_stand_between_thousands_and_ids_agree() {
+    on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         import(&app, &token, "", TABLE).await;
-        for (price, is_taken) in [("1,200.50", true), ("$1,200", true), ("24,00", false), ("1,5", false), ("$1,2,3", false), ("1.2,5", false)] {
-            let report = import(&app, &token, "?dry_run=true", &format!("name,price\nPin,\"{price}\"\n")).await;
+        for (price, is_taken) in [
+            ("1,200.50", true),
+            ("$1,200", true),
+            ("24,00", false),
+            ("1,5", false),
+            ("$1,2,3", false),
+            ("1.2,5", false),
+        ] {
+            let report =
+                import(&app, &token, "?dry_run=true", &format!("name,price\nPin,\"{price}\"\n")).await;
             assert_eq!(errors(&report.json()).is_empty(), is_taken, "{price}: {}", report.text());
         }
         let list = app.staff(Method::GET, "/products?sort=name", &token, Value::Null).await.json();
-        let (mug, shirt) = (list["items"][0]["id"].as_str().unwrap(), list["items"][1]["id"].as_str().unwrap());
+        let (mug, shirt) =
+            (list["items"][0]["id"].as_str().unwrap(), list["items"][1]["id"].as_str().unwrap());
         let mug = app.staff(Method::GET, &format!("/products/{mug}"), &token, Value::Null).await.json();
         let variant = mug["variants"][0]["id"].as_str().unwrap();
         let mixed = format!("product_id,variant_id,name,price\n{shirt},{variant},Shirt,24\n");
         let report = import(&app, &token, "?dry_run=true", &mixed).await.json();
         assert_eq!(errors(&report)[0].1, "variant_id", "{report}");
-    }
+    });
+}
 
-    async fn only_staff_import(app) {
+#[test]
+fn only_staff_import() {
+    on_both_databases(async |app| {
         let pending = app.signed_in("new@example.org", Role::Pending).await;
         assert_eq!(import(&app, &pending, "?dry_run=true", TABLE).await.status, 403);
         let id = "00000000-0000-4000-8000-000000000000";
-        for (method, path) in [(Method::GET, "/products".to_owned()), (Method::GET, format!("/products/{id}/stock")), (Method::POST, format!("/products/{id}/stock"))] {
+        for (method, path) in [
+            (Method::GET, "/products".to_owned()),
+            (Method::GET, format!("/products/{id}/stock")),
+            (Method::POST, format!("/products/{id}/stock")),
+        ] {
             assert_eq!(app.staff(method, &path, &pending, json!({})).await.status, 403, "{path}");
         }
-    }
+    });
 }

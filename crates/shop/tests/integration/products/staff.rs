@@ -54,8 +54,9 @@ fn without_stock(variants: &Value) -> Vec<Value> {
     variants
 }
 
-on_both_databases! {
-    async fn variants_keep_their_stock_whatever_is_saved_of_them(app) {
+#[test]
+fn variants_keep_their_stock_whatever_is_saved_of_them() {
+    on_both_databases(async |app| {
         let token = staff(&app).await;
         let shirt = shirt(&app, &token, &[("S", 4), ("M", 7), ("L", 9)]).await;
         assert_eq!((shirt["price"].as_f64(), shirt["inventory_count"].as_i64()), (Some(24.0), Some(20)));
@@ -70,15 +71,22 @@ on_both_databases! {
         assert_eq!(saved.status, 200, "{}", saved.text());
         let saved = saved.json();
         assert_eq!(told(&saved), [("M".into(), 24.0, 4), ("S".into(), 22.0, 7), ("XL".into(), 26.0, 2)]);
-        assert_eq!((saved["price"].as_f64(), saved["inventory_count"].as_i64()), (Some(22.0), Some(13)), "the lowest price");
+        assert_eq!(
+            (saved["price"].as_f64(), saved["inventory_count"].as_i64()),
+            (Some(22.0), Some(13)),
+            "the lowest price"
+        );
         // Without ids, sizes say which.
         let again = json!({"variants": [{"size": "XL", "price": 30}, {"size": "M", "price": 24}]});
         let again = app.change(Method::PATCH, &path(&shirt), &token, again).await.json();
         assert_eq!(told(&again), [("XL".into(), 30.0, 2), ("M".into(), 24.0, 4)]);
         assert_eq!(again["variants"][0]["id"], saved["variants"][2]["id"]);
-    }
+    });
+}
 
-    async fn a_variant_of_another_product_is_not_taken_over(app) {
+#[test]
+fn a_variant_of_another_product_is_not_taken_over() {
+    on_both_databases(async |app| {
         let token = staff(&app).await;
         let first = shirt(&app, &token, &[("S", 4)]).await;
         let second = shirt(&app, &token, &[("S", 5)]).await;
@@ -86,41 +94,75 @@ on_both_databases! {
         assert_eq!(app.change(Method::PATCH, &path(&second), &token, stolen).await.status, 409);
         assert_eq!(told(&read(&app, &token, &path(&first)).await.json()), [("S".into(), 24.0, 4)]);
         assert_eq!(told(&read(&app, &token, &path(&second)).await.json()), [("S".into(), 24.0, 5)]);
-    }
+    });
+}
 
-    async fn history_brings_forms_back_and_no_stock(app) {
+#[test]
+fn history_brings_forms_back_and_no_stock() {
+    on_both_databases(async |app| {
         let token = staff(&app).await;
         let shirt = shirt(&app, &token, &[("S", 40), ("M", 7)]).await;
         app.at("2026-06-15T16:10:00Z");
         let adjust = json!({"variant_id": shirt["variants"][0]["id"], "change": -39, "reason": "damaged"});
-        assert_eq!(app.staff(Method::POST, &format!("{}/stock", path(&shirt)), &token, adjust).await.status, 200);
+        assert_eq!(
+            app.staff(Method::POST, &format!("{}/stock", path(&shirt)), &token, adjust).await.status,
+            200
+        );
         app.at("2026-06-15T16:20:00Z");
         let only = json!({"name": "Other", "variants": without_stock(&shirt["variants"])[..1]});
-        assert_eq!(told(&app.change(Method::PATCH, &path(&shirt), &token, only).await.json()), [("S".into(), 24.0, 1)]);
+        assert_eq!(
+            told(&app.change(Method::PATCH, &path(&shirt), &token, only).await.json()),
+            [("S".into(), 24.0, 1)]
+        );
         let history = read(&app, &token, &format!("{}/history", path(&shirt))).await.json();
         assert_eq!(history["total"], 2, "stock is put on record by itself");
         let first = json!({"entry": history["items"][1]["id"]});
-        let back = app.change(Method::POST, &format!("{}/restore", path(&shirt)), &token, first.clone()).await;
+        let back =
+            app.change(Method::POST, &format!("{}/restore", path(&shirt)), &token, first.clone()).await;
         assert_eq!(back.status, 200, "{}", back.text());
-        assert_eq!(told(&back.json()), [("S".into(), 24.0, 1), ("M".into(), 24.0, 7)], "what was there when it went");
+        assert_eq!(
+            told(&back.json()),
+            [("S".into(), 24.0, 1), ("M".into(), 24.0, 7)],
+            "what was there when it went"
+        );
         app.change(Method::DELETE, &path(&shirt), &token, Value::Null).await;
         let again = app.staff(Method::POST, &format!("{}/restore", path(&shirt)), &token, first).await;
-        assert_eq!((again.status.as_u16(), told(&again.json())), (201, vec![("S".into(), 24.0, 1), ("M".into(), 24.0, 7)]));
-    }
+        assert_eq!(
+            (again.status.as_u16(), told(&again.json())),
+            (201, vec![("S".into(), 24.0, 1), ("M".into(), 24.0, 7)])
+        );
+    });
+}
 
-    async fn an_adjustment_says_who_why_and_what_is_left(app) {
+#[test]
+fn an_adjustment_says_who_why_and_what_is_left() {
+    on_both_databases(async |app| {
         let token = staff(&app).await;
         let shirt = shirt(&app, &token, &[("S", 4), ("M", 7)]).await;
         let stock = format!("{}/stock", path(&shirt));
         let (small, medium) = (&shirt["variants"][0]["id"], &shirt["variants"][1]["id"]);
         let adjust = async |body: Value| app.staff(Method::POST, &stock, &token, body).await;
         app.at("2026-06-15T16:10:00Z");
-        let done = adjust(json!({"variant_id": small, "change": 6, "reason": "received", "note": "From the printer"})).await;
-        assert_eq!((done.status.as_u16(), done.json()), (200, json!({"variant_id": small, "inventory_count": 10})), "{}", done.text());
+        let done = adjust(
+            json!({"variant_id": small, "change": 6, "reason": "received", "note": "From the printer"}),
+        )
+        .await;
+        assert_eq!(
+            (done.status.as_u16(), done.json()),
+            (200, json!({"variant_id": small, "inventory_count": 10})),
+            "{}",
+            done.text()
+        );
         app.at("2026-06-15T16:20:00Z");
-        assert_eq!(adjust(json!({"variant_id": medium, "count": 5, "reason": "correction"})).await.json()["inventory_count"], 5);
+        assert_eq!(
+            adjust(json!({"variant_id": medium, "count": 5, "reason": "correction"})).await.json()["inventory_count"],
+            5
+        );
         let versions = app.app.store.versions().snapshot();
-        assert_eq!(adjust(json!({"variant_id": medium, "count": 5, "reason": "correction"})).await.json()["inventory_count"], 5);
+        assert_eq!(
+            adjust(json!({"variant_id": medium, "count": 5, "reason": "correction"})).await.json()["inventory_count"],
+            5
+        );
         let all: TableSet = TableSet::ALL;
         assert!(app.app.store.versions().unchanged(all, &versions), "what changes nothing writes nothing");
         for (body, pointer) in [
@@ -132,41 +174,101 @@ on_both_databases! {
             (json!({"variant_id": shirt["id"], "change": 1, "reason": "received"}), "/variant_id"),
         ] {
             let refused = adjust(body.clone()).await;
-            assert_eq!((refused.status.as_u16(), refused.json()["errors"][0]["pointer"].as_str()), (422, Some(pointer)), "{body} {}", refused.text());
+            assert_eq!(
+                (refused.status.as_u16(), refused.json()["errors"][0]["pointer"].as_str()),
+                (422, Some(pointer)),
+                "{body} {}",
+                refused.text()
+            );
         }
         let read = read(&app, &token, &format!("{stock}?limit=2")).await.json();
         assert_eq!(told(&read), [("S".into(), 24.0, 10), ("M".into(), 24.0, 5)]);
-        let changes: Vec<_> = read["changes"].as_array().unwrap().iter()
-            .map(|one| (one["change"].as_i64().unwrap(), one["on_hand"].as_i64().unwrap(), one["reason"].as_str().unwrap(), one["note"].as_str(), one["actor"].as_str())).collect();
-        assert_eq!(changes, [(-2, 5, "correction", None, Some("staff@example.org")), (6, 10, "received", Some("From the printer"), Some("staff@example.org"))]);
-        assert_eq!((read["total"].as_i64(), read["low_stock"].as_i64()), (Some(4), Some(5)), "with what each began with");
+        let changes: Vec<_> = read["changes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| {
+                (
+                    one["change"].as_i64().unwrap(),
+                    one["on_hand"].as_i64().unwrap(),
+                    one["reason"].as_str().unwrap(),
+                    one["note"].as_str(),
+                    one["actor"].as_str(),
+                )
+            })
+            .collect();
+        assert_eq!(
+            changes,
+            [
+                (-2, 5, "correction", None, Some("staff@example.org")),
+                (6, 10, "received", Some("From the printer"), Some("staff@example.org"))
+            ]
+        );
+        assert_eq!(
+            (read["total"].as_i64(), read["low_stock"].as_i64()),
+            (Some(4), Some(5)),
+            "with what each began with"
+        );
         let owner = app.signed_in("nora@example.org", Role::Owner).await;
         let record = self::read(&app, &owner, "/audit?resource=product%20stock").await;
         assert_eq!(record.items("title"), ["Shirt, M", "Shirt, S"], "{}", record.text());
-    }
+    });
+}
 
-    async fn what_runs_low_is_found(app) {
+#[test]
+fn what_runs_low_is_found() {
+    on_both_databases(async |app| {
         let token = staff(&app).await;
-        for sizes in [&[("S", 6), ("M", 900)][..], &[("S", 5), ("M", 900)], &[("S", 0), ("M", 0)], &[("S", 0), ("M", 1)]] {
+        for sizes in [
+            &[("S", 6), ("M", 900)][..],
+            &[("S", 5), ("M", 900)],
+            &[("S", 0), ("M", 0)],
+            &[("S", 0), ("M", 1)],
+        ] {
             shirt(&app, &token, sizes).await;
         }
-        let found = async |filter: &str| read(&app, &token, &format!("/products?sort=created_at{filter}")).await.json();
+        let found = async |filter: &str| {
+            read(&app, &token, &format!("/products?sort=created_at{filter}")).await.json()
+        };
         let all = found("").await;
-        let shown: Vec<_> = all["items"].as_array().unwrap().iter()
-            .map(|one| (one["inventory_count"].as_i64().unwrap(), one["low_count"].as_i64().unwrap(), one["variant_count"].as_i64().unwrap())).collect();
+        let shown: Vec<_> = all["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| {
+                (
+                    one["inventory_count"].as_i64().unwrap(),
+                    one["low_count"].as_i64().unwrap(),
+                    one["variant_count"].as_i64().unwrap(),
+                )
+            })
+            .collect();
         let mut sorted = shown.clone();
         sorted.sort_unstable();
         assert_eq!(sorted, [(0, 2, 2), (1, 2, 2), (905, 1, 2), (906, 0, 2)]);
-        assert_eq!((found("&stock=low").await["total"].as_i64(), found("&stock=out").await["total"].as_i64()), (Some(3), Some(1)));
+        assert_eq!(
+            (found("&stock=low").await["total"].as_i64(), found("&stock=out").await["total"].as_i64()),
+            (Some(3), Some(1))
+        );
         // The number is remembered until stock changes, not only until products do.
         let out = found("&stock=out").await["items"][0]["id"].as_str().unwrap().to_owned();
-        let variant = read(&app, &token, &format!("/products/{out}")).await.json()["variants"][0]["id"].clone();
+        let variant =
+            read(&app, &token, &format!("/products/{out}")).await.json()["variants"][0]["id"].clone();
         let more = json!({"variant_id": variant, "change": 900, "reason": "received"});
-        assert_eq!(app.staff(Method::POST, &format!("/products/{out}/stock"), &token, more).await.status, 200);
-        assert_eq!((found("&stock=low").await["total"].as_i64(), found("&stock=out").await["total"].as_i64()), (Some(3), Some(0)));
-    }
+        assert_eq!(
+            app.staff(Method::POST, &format!("/products/{out}/stock"), &token, more).await.status,
+            200
+        );
+        assert_eq!(
+            (found("&stock=low").await["total"].as_i64(), found("&stock=out").await["total"].as_i64()),
+            (Some(3), Some(0))
+        );
+    });
+}
 
-    async fn visitors_see_active_products_and_no_page_is_made_anew_by_a_sale(app) {
+#[test]
+fn visitors_see_active_products_and_no_page_is_made_anew_by_a_sale() {
+    on_both_databases(async |app| {
         let token = staff(&app).await;
         let shirt = shirt(&app, &token, &[("S", 300), ("M", 7)]).await;
         let mug = json!({"name": "Mug", "category": "Drinkware", "is_active": false, "variants": [{"price": 14.5}]});
@@ -181,30 +283,51 @@ on_both_databases! {
         assert_eq!(get("/products/categories").await.json()["items"], json!(["Apparel"]));
         assert_eq!(get(&path(&mug)).await.status, 404);
         let one = get(&path(&shirt)).await.json();
-        assert_eq!((told(&one), one["inventory_count"].as_i64()), (vec![("S".into(), 24.0, 300), ("M".into(), 24.0, 7)], Some(307)));
+        assert_eq!(
+            (told(&one), one["inventory_count"].as_i64()),
+            (vec![("S".into(), 24.0, 300), ("M".into(), 24.0, 7)], Some(307))
+        );
         assert!(one.get("tax_class").is_none() && one["variants"][0].get("sku").is_none());
         // Staff: a category of an inactive product is offered too.
-        assert_eq!(read(&app, &token, "/products/categories").await.json()["items"], json!(["Apparel", "Drinkware"]));
-        let turned = app.staff(Method::POST, "/products/bulk", &token, json!({"action": "publish", "ids": [mug["id"]]})).await;
+        assert_eq!(
+            read(&app, &token, "/products/categories").await.json()["items"],
+            json!(["Apparel", "Drinkware"])
+        );
+        let turned = app
+            .staff(Method::POST, "/products/bulk", &token, json!({"action": "publish", "ids": [mug["id"]]}))
+            .await;
         assert_eq!(turned.json()["changed"], json!([mug["id"]]));
         assert_eq!(get("/products").await.items("name"), ["Zippo", "Mug", "Shirt"]);
-    }
+    });
+}
 
-    async fn a_further_picture_that_nobody_described_has_the_words_of_the_library(app) {
+#[test]
+fn a_further_picture_that_nobody_described_has_the_words_of_the_library() {
+    on_both_databases(async |app| {
         let token = staff(&app).await;
         let picture = Some(Picture { width: 800, height: 600, color: "#14285a".into() });
         stored(&app.app, (Bucket::Images, "b.webp"), ("image/webp", b"mug"), picture).await;
-        let said = app.change(Method::PATCH, "/storage/images/b.webp", &token, json!({"alt": "From behind"})).await;
+        let said =
+            app.change(Method::PATCH, "/storage/images/b.webp", &token, json!({"alt": "From behind"})).await;
         assert_eq!(said.status, 200, "{}", said.text());
         let pictures = json!([{"url": "/media/images/b.webp", "alt": ""}, {"url": "/media/images/b.webp", "alt": "The handle", "color": " Navy "}]);
         let form = json!({"name": "Mug", "pictures": pictures, "variants": [{"price": 14}]});
         let mug = app.staff(Method::POST, "/products", &token, form).await.json();
         let shown = app.get(&format!("/products/{}", mug["id"].as_str().unwrap())).await.json();
-        assert_eq!((&shown["pictures"][0]["alt"], &shown["pictures"][1]["alt"]), (&json!("From behind"), &json!("The handle")));
-        assert_eq!((&shown["pictures"][0]["color"], &shown["pictures"][1]["color"]), (&Value::Null, &json!("Navy")));
-    }
+        assert_eq!(
+            (&shown["pictures"][0]["alt"], &shown["pictures"][1]["alt"]),
+            (&json!("From behind"), &json!("The handle"))
+        );
+        assert_eq!(
+            (&shown["pictures"][0]["color"], &shown["pictures"][1]["color"]),
+            (&Value::Null, &json!("Navy"))
+        );
+    });
+}
 
-    async fn pictures_are_uses_of_their_files(app) {
+#[test]
+fn pictures_are_uses_of_their_files() {
+    on_both_databases(async |app| {
         let token = staff(&app).await;
         let form = json!({"name": "Mug", "image_url": "/media/images/a.webp",
             "pictures": [{"url": "/media/images/b.webp", "alt": "From behind"}], "variants": [{"price": 14}]});
@@ -213,13 +336,15 @@ on_both_databases! {
         let db = app.app.store.reader(std::sync::Arc::default());
         let uses = async || {
             use sea_orm::EntityTrait as _;
-            let rows = platform::storage::model::file_use::Entity::find().all(db.on(FILE_USES)).await.unwrap();
-            let mut files: Vec<_> = rows.into_iter().map(|row| format!("{} {}", row.resource, row.file)).collect();
+            let rows =
+                platform::storage::model::file_use::Entity::find().all(db.on(FILE_USES)).await.unwrap();
+            let mut files: Vec<_> =
+                rows.into_iter().map(|row| format!("{} {}", row.resource, row.file)).collect();
             files.sort();
             files
         };
         assert_eq!(uses().await, ["products images/a.webp", "products images/b.webp"]);
         app.change(Method::DELETE, &path(&mug.json()), &token, Value::Null).await;
         assert!(uses().await.is_empty());
-    }
+    });
 }

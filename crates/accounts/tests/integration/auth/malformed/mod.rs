@@ -237,22 +237,27 @@ fn malformed_calls_are_refused_and_never_fail_on_postgres() {
     throw(Engine::Postgres, 500);
 }
 
-on_both_databases! {
-    async fn names_of_fields_are_held_to_what_values_are(app) {
+#[test]
+fn names_of_fields_are_held_to_what_values_are() {
+    on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let token = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
         let data = serde_json::json!({"a": {"\u{0}": 1}});
         let body = serde_json::json!({"email": "new@example.org", "password": PASSWORD, "data": data});
-        for (method, path, token) in [(Method::PUT, "/user", Some(&*token)), (Method::POST, "/signup", None)] {
+        for (method, path, token) in [(Method::PUT, "/user", Some(&*token)), (Method::POST, "/signup", None)]
+        {
             let answer = call(&app, method, path, token, body.clone()).await;
             assert_eq!(refusal(&answer), (400, "validation_failed".into()), "{path}");
         }
-    }
+    });
+}
 
-    async fn an_address_that_is_no_text_is_refused_in_the_protocols_words(app) {
+#[test]
+fn an_address_that_is_no_text_is_refused_in_the_protocols_words() {
+    on_both_databases(async |app| {
         for (method, path) in [(Method::DELETE, "/factors/%ff"), (Method::GET, "/admin/users/%ff/factors")] {
             let answer = call(&app, method, path, None, Value::Null).await;
             assert_eq!(refusal(&answer), (400, "validation_failed".into()), "{path}");
         }
-    }
+    });
 }

@@ -1,7 +1,5 @@
 //! Files on a real server of S3's kind.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,13 +17,7 @@ use sea_orm::{EntityTrait as _, PaginatorTrait as _};
 use sha2::{Digest as _, Sha256};
 use unionhall::subjects::schema;
 
-#[path = "s3/line.rs"]
-mod line;
-#[path = "s3/server.rs"]
-mod server;
-
-use line::Line;
-use server::S3;
+use testing::s3::{Line, S3};
 
 /// The instant at which tests begin.
 const NOW: &str = "2026-06-15T16:00:00Z";

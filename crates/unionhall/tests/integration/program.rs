@@ -1,7 +1,5 @@
 //! The program as an operator meets it.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt as _;
@@ -16,13 +14,9 @@ use platform::mail::{NewMail, outbox, queue};
 use platform::store::{Location, Store, TableSet};
 use unionhall::subjects::schema;
 
-#[path = "program/backup.rs"]
 mod backup;
-#[path = "program/commands.rs"]
 mod commands;
-#[path = "program/output.rs"]
 mod output;
-#[path = "program/sqlite.rs"]
 mod sqlite;
 
 /// A front end whose one page waits for the data while it is made.

@@ -1,7 +1,5 @@
 //! The files that the guide on proxies gives for nginx and Caddy, in front of the program.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::TcpListener;
 use std::path::Path;

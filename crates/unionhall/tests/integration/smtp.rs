@@ -1,7 +1,5 @@
 //! Mail over a real mail server.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -69,7 +67,7 @@ struct Server {
 
 impl Server {
     fn start(mode: &str, port: u16, certificates: &Certificates) -> Self {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/smtp_server.py");
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/integration/smtp_server.py");
         let mut process = Command::new(python())
             .arg(script)
             .args([mode, &port.to_string(), &certificates.file("server.pem"), &certificates.file("key.pem")])

@@ -1,7 +1,5 @@
 //! An upload that the disk has no room for. The system refuses files beyond a size as it refuses bytes on a full disk.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;

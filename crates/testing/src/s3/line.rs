@@ -5,8 +5,8 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
 /// A line to a server on this machine.
-pub(crate) struct Line {
-    pub(crate) port: u16,
+pub struct Line {
+    pub port: u16,
     state: Arc<Mutex<State>>,
 }
 
@@ -22,7 +22,7 @@ struct State {
 }
 
 impl Line {
-    pub(crate) fn to(server: u16) -> Self {
+    pub fn to(server: u16) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
         let state = Arc::new(Mutex::new(State::default()));
@@ -37,15 +37,15 @@ impl Line {
     }
 
     /// The first lines of what was asked since the last call, such as `GET /files/a HTTP/1.1`.
-    pub(crate) fn asked(&self) -> Vec<String> {
+    pub fn asked(&self) -> Vec<String> {
         std::mem::take(&mut self.state.lock().unwrap().asked)
     }
 
-    pub(crate) fn cut(&self, request: &str) {
+    pub fn cut(&self, request: &str) {
         self.state.lock().unwrap().cut = Some(request.to_owned());
     }
 
-    pub(crate) fn silent_after(&self, bytes: u64) {
+    pub fn silent_after(&self, bytes: u64) {
         self.state.lock().unwrap().silent_after = Some(bytes);
     }
 }

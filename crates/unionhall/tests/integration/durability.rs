@@ -1,14 +1,8 @@
 //! Killing the process during writes loses no answered write.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test fails by panicking; a writer answers by printing"
-)]
-
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::Arc;
 
 use admin::resource::Resource as _;
@@ -18,6 +12,7 @@ use content::news::{self, rules::NewsForm};
 use platform::clock::{Clock, Entropy};
 use platform::store::{Location, Store};
 use sea_orm::{ConnectionTrait as _, EntityTrait as _, Statement};
+use testing::processes;
 use unionhall::subjects::schema;
 
 /// Tells the process that it is the one to be killed, and where it writes.
@@ -83,8 +78,7 @@ fn a_killed_process_loses_no_answered_write() {
     let path = folder.path().join("killed.db");
     let mut answered = Vec::new();
     for _ in 0..ROUNDS {
-        let mut writer = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "a_killed_process_loses_no_answered_write", "--nocapture"])
+        let mut writer = processes::again("durability::a_killed_process_loses_no_answered_write")
             .env(WRITER, &path)
             .stdout(Stdio::piped())
             .spawn()

@@ -15,13 +15,13 @@ fn program() -> PathBuf {
 }
 
 /// A server with one empty bucket.
-pub(crate) struct S3 {
+pub struct S3 {
     process: Child,
-    pub(crate) port: u16,
+    pub port: u16,
 }
 
 impl S3 {
-    pub(crate) fn start() -> Self {
+    pub fn start() -> Self {
         let mut process = Command::new(program())
             .args(["-H", "127.0.0.1", "-p", "0"])
             .stdout(Stdio::null())
@@ -52,13 +52,13 @@ impl S3 {
     }
 
     /// The keys of all that it holds.
-    pub(crate) fn keys(&self) -> Vec<String> {
+    pub fn keys(&self) -> Vec<String> {
         let list = self.ask("GET /files?list-type=2");
         list.split("<Key>").skip(1).map(|rest| rest.split('<').next().unwrap().to_owned()).collect()
     }
 
     /// What was begun and not ended.
-    pub(crate) fn unfinished(&self) -> bool {
+    pub fn unfinished(&self) -> bool {
         self.ask("GET /files?uploads").contains("<UploadId>")
     }
 }

@@ -1,0 +1,79 @@
+//! Turns at an engine end with its work.
+
+use platform::turns;
+
+/// A page that is never finished: its engine is busy until it is stopped.
+#[tokio::test]
+async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
+    let app = testing::TestApp::new(platform::store::testing::Engine::Sqlite).await;
+    let renderer = render::Renderer::start("globalThis.render = () => { for (;;); };", 1).unwrap();
+    let rules =
+        turns::Rules { at_once: 1, waiting: 9, share: 9, patience: std::time::Duration::from_secs(60) };
+    let pages = site::Pages { renderer, turns: turns::Turns::new(rules), ..app.app.pages.clone() };
+    let service = unionhall::router::service(&app.app);
+    // An engine is stopped after five seconds. Where a busy machine took most of them, nothing is shown either way: once more.
+    for _ in 0..10 {
+        let (before, begun) = (pages.renderer.rendered(), std::time::Instant::now());
+        let leaves = tokio::spawn({
+            let (pages, service) = (pages.clone(), service.clone());
+            async move {
+                let visit = site::visit::Visit {
+                    service,
+                    seen: std::sync::Arc::default(),
+                    client: None,
+                    preview: None,
+                };
+                site::render::page(&pages, visit, "/".into()).await
+            }
+        });
+        while pages.renderer.rendered() == before {
+            tokio::task::yield_now().await;
+        }
+        leaves.abort();
+        assert!(leaves.await.is_err_and(|error| error.is_cancelled()));
+        let mut next = Box::pin(pages.turns.take(None));
+        let waker = std::task::Waker::noop();
+        let waits = next.as_mut().poll(&mut std::task::Context::from_waker(waker)).is_pending();
+        if begun.elapsed() < std::time::Duration::from_secs(4) {
+            assert!(waits, "the engine works on");
+            return;
+        }
+        drop(next.await);
+    }
+    panic!("no engine worked for less than four seconds");
+}
+
+/// A turn at an engine is held by what the page asks its data of.
+#[tokio::test]
+async fn what_a_render_was_given_is_dropped_when_its_work_is_done_whoever_leaves() {
+    const BUNDLE: &str = "globalThis.render = async () => {
+        __host_fetch('GET', '/');
+        return { status: 200, head: '', html: '', state: '{}' };
+    };";
+    let renderer = render::Renderer::start(BUNDLE, 1).unwrap();
+    let (started, has_started) = tokio::sync::oneshot::channel();
+    let (end, ended) = std::sync::mpsc::channel::<()>();
+    let (held, mut is_over) = tokio::sync::oneshot::channel::<()>();
+    let mut started = Some(started);
+    let fetch = move |_: &str, _: &str| {
+        let _ = &held;
+        started.take().unwrap().send(()).unwrap();
+        // Works until it is told to stop.
+        ended.recv().unwrap();
+        render::Fetched { status: 200, body: String::new() }
+    };
+    let request = render::Request {
+        url: "/".into(),
+        origin: "https://union.example".into(),
+        now: 0,
+        key: "key".into(),
+        given: "{}".into(),
+    };
+    let leaves = tokio::spawn(async move { renderer.render(request, Box::new(fetch)).await });
+    has_started.await.unwrap();
+    leaves.abort();
+    assert!(leaves.await.is_err_and(|error| error.is_cancelled()));
+    assert!(is_over.try_recv().is_err_and(|error| error == tokio::sync::oneshot::error::TryRecvError::Empty));
+    end.send(()).unwrap();
+    assert!(is_over.await.is_err(), "it was dropped at last");
+}
