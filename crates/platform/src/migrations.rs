@@ -1,7 +1,7 @@
 //! The steps to the tables of the platform that no folder of it owns.
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use crate::store::migrations::prelude::IndexOrder::Asc;
+use crate::store::migrations::prelude::*;
 
 use crate::store::migrations::column::{choice, id, instant, number, text, text_or_null};
 use crate::store::migrations::{Migration, index};

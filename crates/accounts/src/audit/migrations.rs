@@ -2,8 +2,8 @@
 
 mod m0027_audit_actors;
 
-use sea_orm_migration::prelude::IndexOrder::{Asc, Desc};
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::column::{id, instant, text, text_or_null};
 use platform::store::migrations::{Migration, add_column, create_list_index, index};

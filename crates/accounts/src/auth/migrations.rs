@@ -5,8 +5,8 @@ mod m0005_sign_in;
 mod m0009_account_protection;
 mod m0010_passkeys;
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::Asc;
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::{Migration, index};
 

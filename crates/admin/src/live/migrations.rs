@@ -5,5 +5,5 @@ mod m0018_presence;
 use platform::store::migrations::Migration;
 
 /// The parts of the subject, in order.
-pub(super) const MIGRATIONS: &[Migration] =
+pub(crate) const MIGRATIONS: &[Migration] =
     &[Migration { name: "m0018_presence", up: |manager| Box::pin(m0018_presence::up(manager)) }];

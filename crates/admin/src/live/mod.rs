@@ -7,8 +7,8 @@ mod presence;
 mod routes;
 pub mod schema;
 mod stream;
-pub mod subject;
 mod topic;
 
+pub(crate) use migrations::MIGRATIONS;
 pub use routes::routes;
 pub use topic::Topic;

@@ -2,8 +2,8 @@
 
 mod m0013_messages;
 
-use sea_orm_migration::prelude::IndexOrder::{Asc, Desc};
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
+use platform::store::migrations::prelude::*;
 
 use crate::contact::schema::CONTACT_MESSAGES;
 use platform::store::SearchedTable;
@@ -55,6 +55,6 @@ const SHORTEN: &str = "UPDATE contact_messages \
 async fn m0026_abuse_limits(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let announced = ColumnDef::new("is_announced").boolean().not_null().default(true).take();
     add_column(manager, "contact_messages", announced).await?;
-    manager.get_connection().execute_unprepared(SHORTEN).await?;
+    manager.connection().execute_unprepared(SHORTEN).await?;
     Ok(())
 }

@@ -2,8 +2,8 @@
 
 mod m0012_documents;
 
-use sea_orm_migration::prelude::IndexOrder::{Asc, Desc};
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
+use platform::store::migrations::prelude::*;
 
 use platform::addresses::FileFields;
 use platform::storage::migrations::{Source, fill_uses};

@@ -1,7 +1,7 @@
 //! The steps to the table of events.
 
-use sea_orm_migration::prelude::IndexOrder::{Asc, Desc};
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
+use platform::store::migrations::prelude::*;
 
 use crate::events::schema::EVENTS;
 use platform::addresses::FileFields;

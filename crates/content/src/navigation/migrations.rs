@@ -1,7 +1,7 @@
 //! The steps to the table of links.
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::Asc;
+use platform::store::migrations::prelude::*;
 
 use crate::navigation::schema::NAV_LINKS;
 use platform::addresses::FileFields;

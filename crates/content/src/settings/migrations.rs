@@ -1,7 +1,7 @@
 //! The steps for site settings, whose table is the platform's.
 
+use platform::store::migrations::prelude::*;
 use sea_orm::prelude::Uuid;
-use sea_orm_migration::prelude::*;
 use serde_json::{Map, Value};
 
 use platform::addresses::FileFields;
@@ -17,7 +17,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
 async fn fill_file_uses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let settings = Query::select().columns(["key", "value"]).from("site_settings").take();
     let mut shown = Map::new();
-    for row in manager.get_connection().query_all(&settings).await? {
+    for row in manager.connection().query_all(&settings).await? {
         shown.insert(row.try_get("", "key")?, Value::String(row.try_get("", "value")?));
     }
     // They are one item in the list of uses.

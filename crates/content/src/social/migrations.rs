@@ -1,7 +1,7 @@
 //! The steps to the table of social posts.
 
-use sea_orm_migration::prelude::IndexOrder::Desc;
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::Desc;
+use platform::store::migrations::prelude::*;
 
 use crate::social::schema::SOCIAL_POSTS;
 use platform::addresses::FileFields;
@@ -72,6 +72,6 @@ async fn m0019_long_lists(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         "CREATE INDEX social_posts_newest ON social_posts (posted_at DESC{}, created_at DESC, id DESC)",
         nulls_last(manager)
     );
-    manager.get_connection().execute_unprepared(&newest).await?;
+    manager.connection().execute_unprepared(&newest).await?;
     create_search_index(manager, &SearchedTable::whole(SOCIAL_POSTS)).await
 }

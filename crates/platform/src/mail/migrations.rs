@@ -2,7 +2,7 @@
 
 mod m0004_outbox;
 
-use sea_orm_migration::prelude::*;
+use crate::store::migrations::prelude::*;
 
 use crate::store::migrations::column::instant_or_null;
 use crate::store::migrations::{Migration, add_column, drop_index};
@@ -29,7 +29,7 @@ async fn m0017_audit_and_outbox(manager: &SchemaManager<'_>) -> Result<(), DbErr
     drop_index(manager, "outbox", "outbox_by_next_try_at").await?;
     for (name, columns, rows) in OUTBOX {
         let sql = format!("CREATE INDEX outbox_{name} ON outbox ({columns}) WHERE {rows}");
-        manager.get_connection().execute_unprepared(&sql).await?;
+        manager.connection().execute_unprepared(&sql).await?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ mod m0011_files;
 mod m0016_media;
 mod uses_of_rows;
 
-use sea_orm_migration::prelude::*;
+use crate::store::migrations::prelude::*;
 
 use crate::store::migrations::{Migration, create_list_index, drop_index};
 

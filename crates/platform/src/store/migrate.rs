@@ -1,13 +1,14 @@
 //! Runs the steps to the present schema: forward only, under a lock, each all or nothing.
 
+mod history;
+
 use sea_orm::{
-    ConnectionTrait as _, DatabaseConnection, DbBackend, SqliteTransactionMode, TransactionOptions,
-    TransactionTrait as _,
+    ConnectionTrait as _, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode,
+    TransactionOptions, TransactionTrait as _,
 };
-use sea_orm_migration::MigratorTraitSelf;
-use sea_orm_migration::prelude::*;
 
 use super::connect::OpenError;
+use super::migrations::prelude::SchemaManager;
 use super::migrations::{Migration, Up};
 use super::schema::Schema;
 
@@ -18,22 +19,6 @@ const POSTGRES_LOCK: i64 = 0x756e_696f_6e68_616c;
 struct Step {
     name: &'static str,
     parts: Vec<Up>,
-}
-
-impl MigrationName for Step {
-    fn name(&self) -> &str {
-        self.name
-    }
-}
-
-#[async_trait::async_trait]
-impl MigrationTrait for Step {
-    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for part in &self.parts {
-            part(manager).await?;
-        }
-        Ok(())
-    }
 }
 
 /// All steps, in order.
@@ -63,41 +48,50 @@ impl Migrations<'_> {
     /// # Errors
     /// When the database fails, or was made by a newer program.
     pub async fn run(&self, db: &DatabaseConnection) -> Result<(), OpenError> {
-        if self.are_done(db).await? {
-            return Ok(());
-        }
+        if self.are_done(db).await? { Ok(()) } else { self.run_next(db, usize::MAX).await }
+    }
+
+    /// Runs at most so many of the steps that are not done.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn run_next(&self, db: &DatabaseConnection, most: usize) -> Result<(), OpenError> {
         let options = TransactionOptions {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
         let tx = db.begin_with_options(options).await.map_err(OpenError::Migrate)?;
-        if tx.get_database_backend() == DbBackend::Postgres {
-            tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({POSTGRES_LOCK})"))
-                .await
-                .map_err(OpenError::Migrate)?;
-        }
-        self.up(&tx, None).await.map_err(OpenError::Migrate)?;
+        self.run_within(&tx, most).await.map_err(OpenError::Migrate)?;
         tx.commit().await.map_err(OpenError::Migrate)
+    }
+
+    async fn run_within(&self, tx: &DatabaseTransaction, most: usize) -> Result<(), DbErr> {
+        if tx.get_database_backend() == DbBackend::Postgres {
+            tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({POSTGRES_LOCK})")).await?;
+        }
+        history::create(tx).await?;
+        let done = history::done(tx).await?;
+        let steps = self.steps().into_iter().filter(|step| !done.iter().any(|name| name == step.name));
+        for step in steps.take(most) {
+            for part in step.parts {
+                part(&SchemaManager::new(tx)).await?;
+            }
+            history::record(tx, step.name).await?;
+        }
+        Ok(())
     }
 
     /// Whether every step is done already, without asking for the right to write.
     async fn are_done(&self, db: &DatabaseConnection) -> Result<bool, OpenError> {
-        let manager = SchemaManager::new(db);
-        if !manager.has_table("seaql_migrations").await.map_err(OpenError::Migrate)? {
+        if !history::exists(db).await.map_err(OpenError::Migrate)? {
             return Ok(false);
         }
-        let done = self.get_migration_models(db).await.map_err(OpenError::Migrate)?;
+        let done = history::done(db).await.map_err(OpenError::Migrate)?;
         let known = self.names();
-        if let Some(newer) = done.iter().find(|step| !known.contains(&&*step.version)) {
-            return Err(OpenError::Newer(newer.version.clone()));
+        if let Some(newer) = done.iter().find(|name| !known.contains(&name.as_str())) {
+            return Err(OpenError::Newer(newer.clone()));
         }
         Ok(done.len() == known.len())
-    }
-}
-
-impl MigratorTraitSelf for Migrations<'_> {
-    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        self.steps().into_iter().map(|step| Box::new(step) as Box<dyn MigrationTrait>).collect()
     }
 }
 

@@ -1,14 +1,23 @@
 //! The steps to the present schema, as subjects declare them ([`Migration`]), and what most of them need.
 
+mod schema_manager;
+
 use std::future::Future;
 use std::pin::Pin;
 
-use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
-use sea_orm_migration::prelude::*;
+use sea_orm::{DbBackend, Statement};
 
+use self::prelude::*;
 use super::fold::fold;
 use super::searched::SearchedTable;
 use super::trigrams;
+
+/// What steps are written with.
+pub mod prelude {
+    pub use super::schema_manager::SchemaManager;
+    pub use sea_orm::sea_query::{self, *};
+    pub use sea_orm::{ConnectionTrait, DbErr};
+}
 
 /// Changes the schema, and the rows that are there.
 pub type Up =
@@ -26,7 +35,7 @@ pub struct Migration {
 
 /// Columns that many tables have.
 pub mod column {
-    use sea_orm_migration::prelude::*;
+    use super::prelude::*;
 
     /// The primary key, a UUID.
     pub fn id() -> ColumnDef {
@@ -159,7 +168,7 @@ pub async fn fill_search_text(
     table: &'static str,
     columns: &[&'static str],
 ) -> Result<(), DbErr> {
-    let db = manager.get_connection();
+    let db = manager.connection();
     let backend = db.get_database_backend();
     let rows = Query::select().column("id").columns(columns.iter().copied()).from(table).take();
     for row in db.query_all(&rows).await? {
@@ -181,9 +190,9 @@ pub async fn fill_search_text(
 /// # Errors
 /// When the database fails.
 pub async fn create_search_index(manager: &SchemaManager<'_>, searched: &SearchedTable) -> Result<(), DbErr> {
-    if manager.get_database_backend() == DbBackend::Sqlite {
+    if manager.backend() == DbBackend::Sqlite {
         for statement in trigrams::sqlite(searched) {
-            manager.get_connection().execute_unprepared(&statement).await?;
+            manager.connection().execute_unprepared(&statement).await?;
         }
     }
     Ok(())
@@ -191,5 +200,5 @@ pub async fn create_search_index(manager: &SchemaManager<'_>, searched: &Searche
 
 /// What puts NULL last in a descending column of an index. In SQLite nothing is less than NULL; PostgreSQL is told where it stands.
 pub fn nulls_last(manager: &SchemaManager<'_>) -> &'static str {
-    if manager.get_database_backend() == DbBackend::Postgres { " NULLS LAST" } else { "" }
+    if manager.backend() == DbBackend::Postgres { " NULLS LAST" } else { "" }
 }

@@ -2,8 +2,8 @@
 
 mod m0021_carts;
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::Asc;
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::column::{id, instant, number, text};
 use platform::store::migrations::{Migration, index};

@@ -1,7 +1,7 @@
 //! The steps to the tables of the checkout.
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::Asc;
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::column::{instant, text};
 use platform::store::migrations::{Migration, index};

@@ -1,7 +1,7 @@
 //! The steps to the tables of discount codes.
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::Asc;
+use platform::store::migrations::prelude::*;
 
 use crate::discounts::schema::DISCOUNT_CODES;
 use platform::store::SearchedTable;

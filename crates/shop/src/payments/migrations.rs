@@ -1,7 +1,7 @@
 //! The steps to the tables of the demo provider.
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::Asc;
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::column::{choice, id, instant, number, text};
 use platform::store::migrations::{Migration, index};

@@ -2,8 +2,8 @@
 
 mod m0020_products;
 
-use sea_orm_migration::prelude::IndexOrder::{Asc, Desc};
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
+use platform::store::migrations::prelude::*;
 
 use platform::addresses::FileFields;
 use platform::storage::migrations::{Source, fill_uses};
@@ -57,7 +57,7 @@ async fn m0007_stock_and_limits(manager: &SchemaManager<'_>) -> Result<(), DbErr
     manager.create_table(product_stock()).await?;
     let copy = "INSERT INTO product_stock (product_id, on_hand, updated_at) \
                 SELECT id, inventory_count, updated_at FROM products";
-    manager.get_connection().execute_unprepared(copy).await?;
+    manager.connection().execute_unprepared(copy).await?;
     // Its CHECK names no other column and goes with it, in SQLite too.
     manager.alter_table(Table::alter().table("products").drop_column("inventory_count").take()).await
 }

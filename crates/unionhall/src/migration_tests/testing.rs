@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use sea_orm::{ConnectionTrait as _, Database, DatabaseConnection};
-use sea_orm_migration::MigratorTraitSelf as _;
 
 use crate::subjects::schema;
 use platform::store::Location;
@@ -33,6 +32,6 @@ pub(super) async fn before(step: &str, engine: Engine, folder: &Path) -> Databas
     let schema = schema();
     let migrations = Migrations(&schema);
     let done = migrations.names().iter().position(|known| *known == step).unwrap();
-    migrations.up(&db, Some(done.try_into().unwrap())).await.unwrap();
+    migrations.run_next(&db, done).await.unwrap();
     db
 }

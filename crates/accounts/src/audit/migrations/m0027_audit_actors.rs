@@ -1,7 +1,7 @@
 //! An index for the entries of one account, which are anonymized with it.
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::Asc;
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::index;
 
@@ -10,6 +10,6 @@ const START_OVER: &str = "DELETE FROM config_entries WHERE key = 'audit_personal
 
 pub(super) async fn up(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     manager.create_index(index("audit_entries", &[("actor_id", Asc)])).await?;
-    manager.get_connection().execute_unprepared(START_OVER).await?;
+    manager.connection().execute_unprepared(START_OVER).await?;
     Ok(())
 }

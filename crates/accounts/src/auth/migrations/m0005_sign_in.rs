@@ -1,7 +1,7 @@
 //! Sign-up, recovery, second factors: what an account goes through before and beside its sessions.
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::Asc;
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::column::{choice, id, instant, instant_or_null, number, text, text_or_null};
 use platform::store::migrations::index;

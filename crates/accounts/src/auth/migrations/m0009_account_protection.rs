@@ -1,7 +1,7 @@
 //! Links that may give a role, wrong codes of a second factor, passwords that
 //! expire unused, what servers note on accounts, and when owners were last told who waits.
 
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::column::instant_or_null;
 
@@ -22,5 +22,5 @@ pub(super) async fn up(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     }
     // Invitations that are under way stay good.
     let invited = "UPDATE one_time_tokens SET trusted = TRUE WHERE purpose = 'invite'";
-    manager.get_connection().execute_unprepared(invited).await.map(drop)
+    manager.connection().execute_unprepared(invited).await.map(drop)
 }

@@ -1,7 +1,7 @@
 //! Passkeys, security keys as second factors, and the challenges that both answer.
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::Asc;
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::column::{choice, id, instant, instant_or_null, text, text_or_null};
 use platform::store::migrations::index;

@@ -1,7 +1,7 @@
 //! Who has which form open.
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::Asc;
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::column::{id, instant, text};
 use platform::store::migrations::index;

@@ -1,7 +1,7 @@
 //! Messages become something that staff list, search and mark: who wrote them by a program's form is told apart.
 
-use sea_orm_migration::prelude::IndexOrder::{Asc, Desc};
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::{fill_search_text, index};
 

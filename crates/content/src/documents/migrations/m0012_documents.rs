@@ -1,7 +1,7 @@
 //! Who sees a document, indexes for each order and filter of its lists, and for searches in SQLite (`m0008_search`).
 
-use sea_orm_migration::prelude::IndexOrder::{Asc, Desc};
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
+use platform::store::migrations::prelude::*;
 
 use crate::documents::schema::DOCUMENTS;
 use platform::store::SearchedTable;

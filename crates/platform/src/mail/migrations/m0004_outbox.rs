@@ -1,7 +1,7 @@
 //! Mails that wait to be sent.
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use crate::store::migrations::prelude::IndexOrder::Asc;
+use crate::store::migrations::prelude::*;
 
 use crate::store::migrations::column::{id, instant, instant_or_null, number, text, text_or_null};
 use crate::store::migrations::index;

@@ -1,7 +1,7 @@
 //! Files that staff sent, what is in them, the sizes of pictures, and what is left to clear away.
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use crate::store::migrations::prelude::IndexOrder::Asc;
+use crate::store::migrations::prelude::*;
 
 use crate::store::migrations::column::{
     choice, flag, id, instant, instant_or_null, number, text, text_or_null,

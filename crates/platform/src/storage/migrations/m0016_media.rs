@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use crate::store::migrations::prelude::IndexOrder::Asc;
+use crate::store::migrations::prelude::*;
 use uuid::Uuid;
 
 use crate::addresses::folder_of;
@@ -78,7 +78,7 @@ fn indexes() -> [IndexCreateStatement; 3] {
 type Counted = (Option<String>, i64, i64);
 
 async fn fill_files(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
-    let db = manager.get_connection();
+    let db = manager.connection();
     let mut counted: BTreeMap<(String, String), Counted> = BTreeMap::new();
     let mut after = Uuid::nil();
     loop {

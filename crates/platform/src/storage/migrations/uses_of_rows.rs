@@ -1,7 +1,7 @@
 //! Which files the rows refer to that were there before anybody wrote it down.
 
+use crate::store::migrations::prelude::*;
 use sea_orm::{QueryResult, prelude::Uuid};
-use sea_orm_migration::prelude::*;
 use serde_json::{Map, Value};
 
 use crate::addresses::FileFields;
@@ -40,7 +40,7 @@ pub async fn fill_uses(manager: &SchemaManager<'_>, source: &Source) -> Result<(
             .order_by("id", Order::Asc)
             .limit(BATCH)
             .take();
-        let rows = manager.get_connection().query_all(&rows).await?;
+        let rows = manager.connection().query_all(&rows).await?;
         for row in &rows {
             after = row.try_get("", "id")?;
             let shown = shown(row, source)?;
@@ -90,7 +90,7 @@ pub async fn insert_uses(
                 title.as_str().into(),
             ])
             .take();
-        manager.get_connection().execute(&insert).await?;
+        manager.connection().execute(&insert).await?;
     }
     Ok(())
 }

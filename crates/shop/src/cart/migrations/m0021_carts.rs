@@ -1,7 +1,7 @@
 //! Carts of what can be chosen: a row for each variant, kept when the variant goes so that the visitor is told.
 
-use sea_orm_migration::prelude::IndexOrder::{Asc, Desc};
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::column::{id, instant, number, text};
 use platform::store::migrations::index;

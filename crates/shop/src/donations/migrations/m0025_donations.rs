@@ -1,7 +1,7 @@
 //! Donations and what came in for them.
 
-use sea_orm_migration::prelude::IndexOrder::{Asc, Desc};
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
+use platform::store::migrations::prelude::*;
 
 use crate::donations::schema::DONATIONS;
 use platform::store::SearchedTable;

@@ -1,7 +1,7 @@
 //! Orders and what was paid for them, and back.
 
-use sea_orm_migration::prelude::IndexOrder::{Asc, Desc};
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
+use platform::store::migrations::prelude::*;
 
 use crate::orders::schema::ORDERS;
 use platform::store::SearchedTable;

@@ -1,8 +1,8 @@
 //! What bounds orders that wait for their payment and what they hold, which of those payments are on their way, and refunds that are
 //! asked for again.
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::Asc;
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::column::{instant_or_null, number, text_or_null};
 use platform::store::migrations::index;
@@ -19,6 +19,6 @@ pub(super) async fn up(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     }
     let round = Table::alter().table("refunds").add_column(number("round").default(1)).take();
     manager.alter_table(round).await?;
-    manager.get_connection().execute_unprepared(HELD).await?;
+    manager.connection().execute_unprepared(HELD).await?;
     manager.create_index(index("orders", &[("network", Asc), ("status", Asc), ("expires_at", Asc)])).await
 }

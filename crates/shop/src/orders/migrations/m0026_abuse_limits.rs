@@ -1,7 +1,7 @@
 //! What bounds unpaid orders: whom one counts for, and when its buyer went to pay.
 
-use sea_orm_migration::prelude::IndexOrder::Asc;
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::Asc;
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::column::{instant_or_null, text_or_null};
 use platform::store::migrations::index;
@@ -23,6 +23,6 @@ pub(super) async fn up(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         manager.create_index(index).await?;
     }
     // Until now the browser was sent straight to the payment page.
-    manager.get_connection().execute_unprepared("UPDATE orders SET redirected_at = created_at").await?;
+    manager.connection().execute_unprepared("UPDATE orders SET redirected_at = created_at").await?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! A product is its variants: sizes and colors with a price and a stock each, and a record of each change of stock.
 
-use sea_orm_migration::prelude::IndexOrder::{Asc, Desc};
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
+use platform::store::migrations::prelude::*;
 
 use crate::products::schema::PRODUCTS;
 use platform::store::SearchedTable;
@@ -20,7 +20,7 @@ pub(super) async fn up(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         manager.create_table(table).await?;
     }
     for copy in COPIES {
-        manager.get_connection().execute_unprepared(copy).await?;
+        manager.connection().execute_unprepared(copy).await?;
     }
     manager.drop_table(Table::drop().table("product_stock").take()).await?;
     for name in ["products_by_is_active_featured_name", "products_by_category_is_active"] {

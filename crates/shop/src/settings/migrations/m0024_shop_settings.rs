@@ -1,6 +1,6 @@
 //! The shop's settings, once staff have saved them.
 
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::column::{flag, id, instant, number, text, text_or_null};
 

@@ -1,6 +1,6 @@
 //! Where and when orders are picked up, each in a column of its own, and the sentence on shipping and returns.
 
-use sea_orm_migration::prelude::*;
+use platform::store::migrations::prelude::*;
 
 use platform::store::migrations::column::text;
 
