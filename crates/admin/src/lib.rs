@@ -11,3 +11,7 @@ pub mod live;
 pub mod outbox;
 pub mod preview;
 pub mod resource;
+pub mod subject;
+mod subjects;
+
+pub use subjects::SUBJECTS;

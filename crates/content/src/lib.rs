@@ -13,3 +13,17 @@ pub mod news;
 pub mod settings;
 pub mod slides;
 pub mod social;
+
+use admin::subject::Subject;
+
+/// All subjects of this crate. One comes after those that its tables refer to.
+pub const SUBJECTS: &[Subject] = &[
+    news::subject::SUBJECT,
+    events::subject::SUBJECT,
+    documents::subject::SUBJECT,
+    slides::subject::SUBJECT,
+    social::subject::SUBJECT,
+    navigation::subject::SUBJECT,
+    contact::subject::SUBJECT,
+    settings::subject::SUBJECT,
+];

@@ -1,13 +1,17 @@
 //! What a subject declares about itself. The program lists all subjects in one place.
 
+use std::future::Future;
+use std::pin::Pin;
+
 use crate::config::Section;
+use crate::core::Core;
 use crate::mail::MailTemplate;
 use crate::store::SchemaPart;
 
-/// The declarations of one subject: plain data, which the program collects.
+/// What one subject stores, reads from the settings, sends and does at times: plain data, which the program collects.
 #[derive(Clone, Copy, Debug)]
-pub struct Subject {
-    /// Its name, that of its folder.
+pub struct Declaration {
+    /// The subject's name, that of its folder.
     pub name: &'static str,
     /// What it stores.
     pub schema: SchemaPart,
@@ -15,4 +19,37 @@ pub struct Subject {
     pub config: &'static [Section],
     /// The emails that it queues and that need no more than a [`MailContext`](crate::mail::MailContext).
     pub mails: &'static [MailTemplate],
+    /// Where the audit log holds personal data of its.
+    pub personal_data: PersonalData,
+    /// What it does at times, each in a task of its own.
+    pub work: &'static [Work],
+}
+
+/// Work that goes on until it is dropped: it looks for what is due, then sleeps.
+pub type Work = fn(Core) -> Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// Where the audit log holds personal data, by resource.
+#[derive(Clone, Copy, Debug)]
+pub struct PersonalData {
+    /// Resources whose forms hold it.
+    pub forms: &'static [&'static str],
+    /// Resources whose titles hold it.
+    pub titles: &'static [&'static str],
+}
+
+impl PersonalData {
+    /// Nowhere.
+    pub const NONE: Self = Self { forms: &[], titles: &[] };
+}
+
+impl Declaration {
+    /// Nothing, for what a subject leaves out.
+    pub const EMPTY: Self = Self {
+        name: "",
+        schema: SchemaPart::EMPTY,
+        config: &[],
+        mails: &[],
+        personal_data: PersonalData::NONE,
+        work: &[],
+    };
 }

@@ -6,11 +6,11 @@ use crate::migrations::MIGRATIONS;
 use crate::schema::{CONFIG_ENTRIES, OLD_SLUGS, SITE_SETTINGS};
 use crate::storage::schema::{FILE_CONTENTS, FILE_LEFTOVERS, FILE_USES, FILES, PICTURE_SIZES};
 use crate::store::{SchemaPart, SearchedTable};
-use crate::subject::Subject;
+use crate::subject::{Declaration, PersonalData};
 use crate::{mail, storage};
 
 /// What stands in no folder.
-pub const PLATFORM: Subject = Subject {
+pub const PLATFORM: Declaration = Declaration {
     name: "platform",
     schema: SchemaPart {
         tables: &[CONFIG_ENTRIES, SITE_SETTINGS, OLD_SLUGS],
@@ -18,11 +18,11 @@ pub const PLATFORM: Subject = Subject {
         ..SchemaPart::EMPTY
     },
     config: &[Section::of::<Log>("log")],
-    mails: &[],
+    ..Declaration::EMPTY
 };
 
 /// The files.
-pub const STORAGE: Subject = Subject {
+pub const STORAGE: Declaration = Declaration {
     name: "storage",
     schema: SchemaPart {
         tables: &[FILES, FILE_CONTENTS, PICTURE_SIZES, FILE_LEFTOVERS, FILE_USES],
@@ -31,13 +31,15 @@ pub const STORAGE: Subject = Subject {
         migrations: storage::migrations::MIGRATIONS,
     },
     config: &[Section::of::<Media>("media")],
-    mails: &[],
+    ..Declaration::EMPTY
 };
 
 /// The mail.
-pub const MAIL: Subject = Subject {
+pub const MAIL: Declaration = Declaration {
     name: "mail",
     schema: SchemaPart { tables: &[OUTBOX], migrations: mail::migrations::MIGRATIONS, ..SchemaPart::EMPTY },
     config: &[Section::of::<Mail>("mail")],
     mails: &[mail::template::TEST],
+    personal_data: PersonalData { forms: &["email"], titles: &["email"] },
+    ..Declaration::EMPTY
 };

@@ -13,3 +13,17 @@ pub mod orders;
 pub mod payments;
 pub mod products;
 pub mod settings;
+
+use admin::subject::Subject;
+
+/// All subjects of this crate. One comes after those that its tables refer to.
+pub const SUBJECTS: &[Subject] = &[
+    products::subject::SUBJECT,
+    payments::subject::SUBJECT,
+    settings::subject::SUBJECT,
+    discounts::subject::SUBJECT,
+    orders::subject::SUBJECT,
+    cart::subject::SUBJECT,
+    donations::subject::SUBJECT,
+    checkout::subject::SUBJECT,
+];

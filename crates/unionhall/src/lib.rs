@@ -21,11 +21,9 @@ pub mod mails;
 #[cfg(test)]
 mod migration_tests;
 pub mod openapi;
-mod personal_data;
 mod ready;
 pub mod router;
 pub mod serve;
 pub mod setup;
 pub mod subjects;
-mod topics;
 mod used;

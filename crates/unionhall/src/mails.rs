@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::pin::Pin;
 
-use crate::subjects::SUBJECTS;
+use crate::subjects::declarations;
 use accounts::auth::Auth;
 use accounts::auth::emails;
 use content::settings;
@@ -28,7 +28,7 @@ impl Compose for Mails {
         if mail.kind == emails::KIND {
             return Ok(emails::compose(&self.auth, mail).await?);
         }
-        let mut templates = SUBJECTS.iter().flat_map(|subject| subject.mails);
+        let mut templates = declarations().flat_map(|subject| subject.mails);
         let template = templates.find(|template| template.kind == mail.kind);
         let template = template.ok_or_else(|| ComposeError::UnknownKind(mail.kind.clone()))?;
         let db = self.auth.store.reader(std::sync::Arc::default());

@@ -14,63 +14,33 @@ use super::app::App;
 use super::failures::{self, Form};
 use super::openapi;
 use super::ready::{self, Readiness};
-use super::topics::TOPICS;
+use super::subjects::{TOPICS, subjects};
 use accounts::access::{self, Endpoint, Matrix, Permission};
 use accounts::auth::calls;
 use accounts::auth::gate::{self, Gate};
 use accounts::auth::{self, Auth};
 use admin::preview::{self, Pass};
-use admin::{audit, files, live, outbox, resource};
-use content::{contact, documents, events, navigation, news, settings, slides, social};
+use admin::subject::Subject;
+use admin::{files, live};
 use platform::core::Core;
 use platform::http::cache::{Cached, KeyFn};
 use platform::http::{ApiError, key, request_log, timeouts};
 use shop::payments::Shop;
-use shop::{self, cart, checkout, discounts, donations, orders, products};
+use shop::{checkout, donations};
 
 /// Largest body that an endpoint takes unless it says otherwise, in bytes.
 const BODY: usize = 256 * 1024;
 
-/// What content and shop answer below `/api/v1`.
-fn content_api() -> ApiRouter<Core> {
-    let public = ApiRouter::new()
-        .merge(news::routes::public())
-        .merge(events::routes::public())
-        .merge(slides::routes::public())
-        .merge(social::routes::public())
-        .merge(settings::routes::public())
-        .merge(navigation::routes::public())
-        .merge(documents::routes::public())
-        .merge(contact::routes::public())
-        .merge(products::routes::public())
-        .merge(cart::routes::public())
-        .merge(orders::routes::public());
-    let staff = ApiRouter::new()
-        .merge(resource::routes::<news::staff::News>())
-        .merge(resource::routes::<events::staff::Events>())
-        .merge(resource::routes::<documents::staff::Documents>())
-        .merge(news::routes::staff())
-        .merge(resource::routes::<slides::staff::Slides>())
-        .merge(resource::order::<slides::staff::Slides>())
-        .merge(resource::routes::<navigation::staff::NavLinks>())
-        .merge(resource::order::<navigation::staff::NavLinks>())
-        .merge(settings::staff::staff())
-        .merge(site::dashboard())
-        .merge(site::system())
-        .merge(resource::routes::<social::staff::SocialPosts>())
-        .merge(resource::routes_of_received::<contact::staff::Messages>())
-        .merge(resource::routes::<products::staff::Products>())
-        .merge(products::routes::staff())
-        .merge(resource::routes_of_records::<orders::staff::Orders>())
-        .merge(orders::routes::staff())
-        .merge(resource::routes::<discounts::staff::DiscountCodes>())
-        .merge(shop::settings::staff::staff())
-        .merge(resource::routes_of_records::<donations::staff::Donations>())
-        .merge(resource::markdown_preview())
-        .merge(files::routes())
-        .merge(audit::owners())
-        .merge(outbox::owners());
+/// What the subjects answer below `/api/v1`, and what the site tells its staff.
+fn subjects_api() -> ApiRouter<Core> {
+    let public = merged(|subject| (subject.public)());
+    let staff = merged(|subject| (subject.staff)()).merge(site::dashboard()).merge(site::system());
     ApiRouter::new().nest("/api/v1", public).nest("/api/v1/admin", staff)
+}
+
+/// The calls that each subject declares, together.
+fn merged<S: Clone + Send + Sync + 'static>(routes: impl Fn(&Subject) -> ApiRouter<S>) -> ApiRouter<S> {
+    subjects().fold(ApiRouter::new(), |all, subject| all.merge(routes(subject)))
 }
 
 /// What accounts answer below `/api/v1`, and what is bound to a session.
@@ -79,12 +49,9 @@ fn people_api() -> ApiRouter<Auth> {
         .merge(auth::setup::public())
         .merge(auth::current_account::routes())
         .merge(auth::reauthentication::routes());
-    let staff = ApiRouter::new()
+    let staff = merged(|subject| (subject.previews)())
         .merge(auth::user_management::owners())
-        .merge(live::routes(TOPICS))
-        .merge(resource::preview::<news::staff::News>())
-        .merge(resource::preview::<events::staff::Events>())
-        .merge(settings::preview::preview());
+        .merge(live::routes(&TOPICS));
     ApiRouter::new().nest("/api/v1", own).nest("/api/v1/admin", staff)
 }
 
@@ -106,7 +73,7 @@ fn api() -> Api {
     aide::generate::infer_responses(true);
     aide::generate::extract_schemas(true);
     let mut description = OpenApi::default();
-    let content = content_api().finish_api(&mut description);
+    let content = subjects_api().finish_api(&mut description);
     let shop = shop_api().finish_api(&mut description);
     let people = people_api().finish_api_with(&mut description, openapi::describe);
     Api { content, people, shop, description }

@@ -14,7 +14,7 @@ use render::Renderer;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 use tower::ServiceExt as _;
 
 use crate::app::App;
@@ -26,14 +26,13 @@ use crate::fill;
 use crate::listen;
 use crate::mails;
 use crate::mails::Mails;
-use crate::personal_data::PERSONAL_DATA;
 use crate::router;
 use crate::setup;
+use crate::subjects::declarations;
 use crate::used;
 use accounts::audit;
 use accounts::auth;
 use accounts::auth::{Auth, Hashing};
-use content::contact::expiry;
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, LogFormat};
 use platform::core::{self, Core};
@@ -103,12 +102,12 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let pictures = tokio::spawn(pictures.run(async { drop(stop_making.await) }));
     let (seeing, stop_seeing) = oneshot::channel::<()>();
     let orders = tokio::spawn(due::run(app.shop.clone(), async { drop(stop_seeing.await) }));
-    let (deleting, stop_deleting) = oneshot::channel::<()>();
-    let messages = tokio::spawn(expiry::run(app.auth.core.clone(), async { drop(stop_deleting.await) }));
-    let (forgetting, stop_forgetting) = oneshot::channel::<()>();
-    let forgetting_ends = async { drop(stop_forgetting.await) };
-    let personal_data =
-        tokio::spawn(audit::expiry::run(app.auth.core.clone(), PERSONAL_DATA, forgetting_ends));
+    let mut periodic = JoinSet::new();
+    for work in declarations().flat_map(|subject| subject.work) {
+        periodic.spawn(work(app.auth.core.clone()));
+    }
+    let personal_data = declarations().map(|subject| subject.personal_data).collect();
+    periodic.spawn(audit::expiry::run(app.auth.core.clone(), personal_data));
     let setup = auth::setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;
     announce(&app, &listener, setup.as_deref())?;
 
@@ -126,13 +125,10 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     post.stop(grace).await;
     drop(making);
     drop(seeing);
-    drop(deleting);
-    drop(forgetting);
+    periodic.shutdown().await;
     // They only fail when they panicked, which is in the log.
     let _ = pictures.await;
     let _ = orders.await;
-    let _ = messages.await;
-    let _ = personal_data.await;
     if !app.store.close_within(grace).await {
         tracing::warn!("a connection to the database did not end");
     }

@@ -1,48 +1,40 @@
 //! The subjects of the site, and what they declare put together.
 
+use std::sync::LazyLock;
+
+use admin::live::Topic;
+use admin::subject::Subject;
 use platform::config::Section;
 use platform::store::Schema;
-use platform::subject::Subject;
+use platform::subject::Declaration;
 
-/// All subjects. One comes after those that its tables refer to.
-pub const SUBJECTS: &[Subject] = &[
-    platform::subjects::PLATFORM,
-    platform::subjects::STORAGE,
-    platform::subjects::MAIL,
-    accounts::auth::subject::SUBJECT,
-    accounts::audit::subject::SUBJECT,
-    admin::live::subject::SUBJECT,
-    content::news::subject::SUBJECT,
-    content::events::subject::SUBJECT,
-    content::documents::subject::SUBJECT,
-    content::slides::subject::SUBJECT,
-    content::social::subject::SUBJECT,
-    content::navigation::subject::SUBJECT,
-    content::contact::subject::SUBJECT,
-    content::settings::subject::SUBJECT,
-    shop::products::subject::SUBJECT,
-    shop::payments::subject::SUBJECT,
-    shop::settings::subject::SUBJECT,
-    shop::discounts::subject::SUBJECT,
-    shop::orders::subject::SUBJECT,
-    shop::cart::subject::SUBJECT,
-    shop::donations::subject::SUBJECT,
-    shop::checkout::subject::SUBJECT,
-];
+/// All subjects, those first that others refer to.
+pub fn subjects() -> impl Iterator<Item = &'static Subject> {
+    [admin::SUBJECTS, content::SUBJECTS, shop::SUBJECTS].into_iter().flatten()
+}
+
+/// What all of them store, read, send and do.
+pub fn declarations() -> impl Iterator<Item = &'static Declaration> {
+    subjects().map(|subject| &subject.declaration)
+}
+
+/// What the staff's screens follow.
+pub static TOPICS: LazyLock<Vec<Topic>> =
+    LazyLock::new(|| subjects().flat_map(|subject| subject.topics).copied().collect());
 
 /// What the database holds.
 pub fn schema() -> Schema {
-    Schema::new(SUBJECTS.iter().map(|subject| subject.schema))
+    Schema::new(declarations().map(|declaration| declaration.schema))
 }
 
-/// The topics of the settings in the order in which `unionhall config` lists them.
-const TOPICS: &[&str] =
+/// The sections of the settings in the order in which `unionhall config` lists them.
+const SECTIONS: &[&str] =
     &["auth", "audit", "media", "contact", "donations", "shop", "mail", "slide_management", "log"];
 
 /// The settings that subjects read.
 pub fn sections() -> Vec<Section> {
-    let mut sections: Vec<_> = SUBJECTS.iter().flat_map(|subject| subject.config).copied().collect();
-    sections.sort_by_key(|section| TOPICS.iter().position(|topic| *topic == section.topic));
+    let mut sections: Vec<_> = declarations().flat_map(|subject| subject.config).copied().collect();
+    sections.sort_by_key(|section| SECTIONS.iter().position(|topic| *topic == section.topic));
     sections
 }
 
@@ -63,10 +55,10 @@ mod tests {
     }
 
     #[test]
-    fn each_topic_of_a_subject_has_its_place() {
+    fn each_section_of_a_subject_has_its_place() {
         let topics: Vec<_> = sections().iter().map(|section| section.topic).collect();
-        assert!(topics.iter().all(|topic| TOPICS.contains(topic)), "{topics:?}");
-        assert!(TOPICS.iter().all(|topic| topics.contains(topic)), "{topics:?}");
+        assert!(topics.iter().all(|topic| SECTIONS.contains(topic)), "{topics:?}");
+        assert!(SECTIONS.iter().all(|topic| topics.contains(topic)), "{topics:?}");
     }
 
     #[test]
@@ -75,6 +67,6 @@ mod tests {
         let keys = config.effective.iter().map(|entry| entry.key);
         let mut topics: Vec<_> = keys.filter_map(|key| key.split('.').next()).collect();
         topics.dedup();
-        assert_eq!(topics, [&["server", "database"][..], TOPICS].concat());
+        assert_eq!(topics, [&["server", "database"][..], SECTIONS].concat());
     }
 }

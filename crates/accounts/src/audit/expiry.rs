@@ -17,6 +17,7 @@ use platform::core::Core;
 use platform::entries::{self, Entry};
 use platform::schema::CONFIG_ENTRIES;
 use platform::store::{Instant, StoreResult};
+use platform::subject::PersonalData;
 
 /// How often to look for more.
 const INTERVAL: Duration = Duration::from_secs(3600);
@@ -25,35 +26,20 @@ const BATCH: u64 = 500;
 /// The last entry that was looked at: its instant and id.
 const CURSOR: Entry = ("audit_personal_until", "Up to here the audit log holds no personal data anymore");
 
-/// Where the record holds personal data, by resource.
-#[derive(Clone, Copy, Debug)]
-pub struct PersonalData {
-    /// Resources whose forms hold it.
-    pub forms: &'static [&'static str],
-    /// Resources whose titles hold it.
-    pub titles: &'static [&'static str],
-}
-
-/// Removes what gets old until `stop`.
-pub async fn run(core: Core, data: PersonalData, stop: impl Future<Output = ()>) {
-    let forever = async {
-        loop {
-            match work(&core, data).await {
-                Ok(true) => continue,
-                Ok(false) => {}
-                Err(error) => tracing::warn!(%error, "cannot remove old personal data from the audit log"),
-            }
-            tokio::time::sleep(INTERVAL).await;
+/// Removes what gets old, again and again.
+pub async fn run(core: Core, data: Vec<PersonalData>) {
+    loop {
+        match work(&core, &data).await {
+            Ok(true) => continue,
+            Ok(false) => {}
+            Err(error) => tracing::warn!(%error, "cannot remove old personal data from the audit log"),
         }
-    };
-    tokio::select! {
-        () = stop => {}
-        () = forever => {}
+        tokio::time::sleep(INTERVAL).await;
     }
 }
 
 /// One transaction of each kind; answers whether there may be more.
-async fn work(core: &Core, data: PersonalData) -> StoreResult<bool> {
+async fn work(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
     let (old, removed) = (step(core, data).await?, actors::removed(core).await?);
     Ok(old || removed)
 }
@@ -62,7 +48,7 @@ async fn work(core: &Core, data: PersonalData) -> StoreResult<bool> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn step(core: &Core, data: PersonalData) -> StoreResult<bool> {
+pub async fn step(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
     let days = i64::try_from(core.config.section::<AuditConfig>().personal_days).unwrap_or(i64::MAX / 24);
     let Ok(before) = core.clock.now().checked_sub(SignedDuration::from_hours(24 * days)) else {
         return Ok(false);
@@ -84,11 +70,13 @@ pub async fn step(core: &Core, data: PersonalData) -> StoreResult<bool> {
     let tx = core.store.begin().await?;
     let forms = ActiveModel { before: Set(None), after: Set(None), ..Default::default() };
     let titles = ActiveModel { title: Set(None), ..Default::default() };
-    for (resources, nothing) in [(data.forms, forms), (data.titles, titles)] {
+    let with_forms: Vec<_> = data.iter().flat_map(|data| data.forms).copied().collect();
+    let with_titles: Vec<_> = data.iter().flat_map(|data| data.titles).copied().collect();
+    for (resources, nothing) in [(with_forms, forms), (with_titles, titles)] {
         Entity::update_many()
             .set(nothing)
             .filter(Column::Id.is_in(ids.iter().copied()))
-            .filter(Column::Resource.is_in(resources.iter().copied()))
+            .filter(Column::Resource.is_in(resources))
             .exec(tx.on(AUDIT_ENTRIES))
             .await?;
     }

@@ -14,6 +14,5 @@ pub mod subject;
 pub use actors::anonymize_actor;
 pub use change::Change;
 pub use event::{Actor, AuditEvent, record};
-pub use expiry::PersonalData;
 pub use forget::{forget_forms, forget_recipients, forget_subjects};
 pub use model::{AuditEntry, AuditRevision};

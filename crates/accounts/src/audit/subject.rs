@@ -5,12 +5,16 @@ use super::migrations::MIGRATIONS;
 use super::schema::AUDIT_ENTRIES;
 use platform::config::Section;
 use platform::store::SchemaPart;
-use platform::subject::Subject;
+use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart =
     SchemaPart { tables: &[AUDIT_ENTRIES], migrations: MIGRATIONS, ..SchemaPart::EMPTY };
 
 /// The declarations.
-pub const SUBJECT: Subject =
-    Subject { name: "audit", schema: SCHEMA, config: &[Section::of::<AuditConfig>("audit")], mails: &[] };
+pub const DECLARATION: Declaration = Declaration {
+    name: "audit",
+    schema: SCHEMA,
+    config: &[Section::of::<AuditConfig>("audit")],
+    ..Declaration::EMPTY
+};

@@ -7,7 +7,7 @@ use super::schema::{
 };
 use platform::config::Section;
 use platform::store::SchemaPart;
-use platform::subject::Subject;
+use platform::subject::{Declaration, PersonalData};
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
@@ -35,5 +35,10 @@ const SCHEMA: SchemaPart = SchemaPart {
 };
 
 /// The declarations.
-pub const SUBJECT: Subject =
-    Subject { name: "accounts", schema: SCHEMA, config: &[Section::of::<AuthConfig>("auth")], mails: &[] };
+pub const DECLARATION: Declaration = Declaration {
+    name: "accounts",
+    schema: SCHEMA,
+    config: &[Section::of::<AuthConfig>("auth")],
+    personal_data: PersonalData { forms: &["account"], titles: &["account"] },
+    ..Declaration::EMPTY
+};

@@ -13,3 +13,15 @@ pub struct Topic {
     /// Who is told.
     pub permission: Permission,
 }
+
+impl Topic {
+    /// One that all staff are told of.
+    pub const fn staff(table: Table, name: &'static str) -> Self {
+        Self { table, name, permission: Permission::Staff }
+    }
+
+    /// One that owners alone are told of.
+    pub const fn owners(table: Table, name: &'static str) -> Self {
+        Self { table, name, permission: Permission::Owner }
+    }
+}

@@ -17,20 +17,13 @@ const LOOK_EVERY: Duration = Duration::from_secs(3600);
 /// Messages that are deleted in one transaction: others want to write too.
 const AT_ONCE: u64 = 100;
 
-/// Works until `stop`.
-pub async fn run(core: Core, stop: impl Future<Output = ()>) {
-    tokio::pin!(stop);
+/// Deletes old messages again and again.
+pub(super) async fn run(core: Core) {
     loop {
-        let look = async {
-            if let Err(error) = delete_old(&core).await {
-                tracing::warn!(%error, "cannot delete old messages");
-            }
-            tokio::time::sleep(LOOK_EVERY).await;
-        };
-        tokio::select! {
-            () = &mut stop => return,
-            () = look => {}
+        if let Err(error) = delete_old(&core).await {
+            tracing::warn!(%error, "cannot delete old messages");
         }
+        tokio::time::sleep(LOOK_EVERY).await;
     }
 }
 

@@ -1,12 +1,20 @@
 //! What the subject declares about itself.
 
 use super::config::ContactConfig;
+use super::expiry;
 use super::mail;
 use super::migrations::MIGRATIONS;
+use super::routes;
 use super::schema::CONTACT_MESSAGES;
+use super::staff::Messages;
+use admin::live::Topic;
+use admin::resource;
+use admin::resource::Resource as _;
+use admin::subject::Subject;
 use platform::config::Section;
 use platform::store::{SchemaPart, SearchedTable};
-use platform::subject::Subject;
+use platform::subject::Declaration;
+use platform::subject::PersonalData;
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
@@ -18,8 +26,17 @@ const SCHEMA: SchemaPart = SchemaPart {
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {
-    name: "contact",
-    schema: SCHEMA,
-    config: &[Section::of::<ContactConfig>("contact")],
-    mails: &[mail::TEMPLATE],
+    declaration: Declaration {
+        name: "contact",
+        schema: SCHEMA,
+        config: &[Section::of::<ContactConfig>("contact")],
+        mails: &[mail::TEMPLATE],
+        personal_data: PersonalData { forms: &[Messages::NAMES.label], titles: &[] },
+        work: &[|core| Box::pin(expiry::run(core))],
+        ..Declaration::EMPTY
+    },
+    topics: &[Topic::staff(CONTACT_MESSAGES, "messages")],
+    public: routes::public,
+    staff: resource::routes_of_received::<Messages>,
+    ..Subject::EMPTY
 };

@@ -1,9 +1,14 @@
 //! What the subject declares about itself.
 
 use super::migrations::MIGRATIONS;
+use super::routes;
 use super::schema::DOCUMENTS;
+use super::staff::Documents;
+use admin::live::Topic;
+use admin::resource;
+use admin::subject::Subject;
 use platform::store::{SchemaPart, SearchedTable};
-use platform::subject::Subject;
+use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
@@ -14,4 +19,10 @@ const SCHEMA: SchemaPart = SchemaPart {
 };
 
 /// The declarations.
-pub const SUBJECT: Subject = Subject { name: "documents", schema: SCHEMA, config: &[], mails: &[] };
+pub const SUBJECT: Subject = Subject {
+    declaration: Declaration { name: "documents", schema: SCHEMA, ..Declaration::EMPTY },
+    topics: &[Topic::staff(DOCUMENTS, "documents")],
+    public: routes::public,
+    staff: resource::routes::<Documents>,
+    ..Subject::EMPTY
+};

@@ -1,9 +1,14 @@
 //! What the subject declares about itself.
 
 use super::migrations::MIGRATIONS;
+use super::routes;
 use super::schema::NAV_LINKS;
+use super::staff::NavLinks;
+use admin::live::Topic;
+use admin::resource;
+use admin::subject::Subject;
 use platform::store::{SchemaPart, SearchedTable};
-use platform::subject::Subject;
+use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
@@ -14,4 +19,10 @@ const SCHEMA: SchemaPart = SchemaPart {
 };
 
 /// The declarations.
-pub const SUBJECT: Subject = Subject { name: "navigation", schema: SCHEMA, config: &[], mails: &[] };
+pub const SUBJECT: Subject = Subject {
+    declaration: Declaration { name: "navigation", schema: SCHEMA, ..Declaration::EMPTY },
+    topics: &[Topic::staff(NAV_LINKS, "navigation")],
+    public: routes::public,
+    staff: || resource::routes::<NavLinks>().merge(resource::order::<NavLinks>()),
+    ..Subject::EMPTY
+};

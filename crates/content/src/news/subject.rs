@@ -1,9 +1,14 @@
 //! What the subject declares about itself.
 
 use super::migrations::MIGRATIONS;
+use super::routes;
 use super::schema::NEWS_POSTS;
+use super::staff::News;
+use admin::live::Topic;
+use admin::resource;
+use admin::subject::Subject;
 use platform::store::{SchemaPart, SearchedTable};
-use platform::subject::Subject;
+use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
@@ -14,4 +19,11 @@ const SCHEMA: SchemaPart = SchemaPart {
 };
 
 /// The declarations.
-pub const SUBJECT: Subject = Subject { name: "news", schema: SCHEMA, config: &[], mails: &[] };
+pub const SUBJECT: Subject = Subject {
+    declaration: Declaration { name: "news", schema: SCHEMA, ..Declaration::EMPTY },
+    topics: &[Topic::staff(NEWS_POSTS, "news")],
+    public: routes::public,
+    staff: || resource::routes::<News>().merge(routes::staff()),
+    previews: resource::preview::<News>,
+    ..Subject::EMPTY
+};

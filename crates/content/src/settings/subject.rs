@@ -1,11 +1,24 @@
 //! What the subject declares about itself.
 
 use super::migrations::MIGRATIONS;
+use super::preview;
+use super::routes;
+use super::staff;
+use admin::live::Topic;
+use admin::subject::Subject;
+use platform::schema::SITE_SETTINGS;
 use platform::store::SchemaPart;
-use platform::subject::Subject;
+use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart { migrations: MIGRATIONS, ..SchemaPart::EMPTY };
 
 /// The declarations.
-pub const SUBJECT: Subject = Subject { name: "settings", schema: SCHEMA, config: &[], mails: &[] };
+pub const SUBJECT: Subject = Subject {
+    declaration: Declaration { name: "settings", schema: SCHEMA, ..Declaration::EMPTY },
+    topics: &[Topic::staff(SITE_SETTINGS, "settings")],
+    public: routes::public,
+    staff: staff::staff,
+    previews: preview::preview,
+    ..Subject::EMPTY
+};

@@ -2,10 +2,15 @@
 
 use super::config::SlidesConfig;
 use super::migrations::MIGRATIONS;
+use super::routes;
 use super::schema::IMAGE_SLIDES;
+use super::staff::Slides;
+use admin::live::Topic;
+use admin::resource;
+use admin::subject::Subject;
 use platform::config::Section;
 use platform::store::{SchemaPart, SearchedTable};
-use platform::subject::Subject;
+use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
@@ -17,8 +22,14 @@ const SCHEMA: SchemaPart = SchemaPart {
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {
-    name: "slides",
-    schema: SCHEMA,
-    config: &[Section::of::<SlidesConfig>("slide_management")],
-    mails: &[],
+    declaration: Declaration {
+        name: "slides",
+        schema: SCHEMA,
+        config: &[Section::of::<SlidesConfig>("slide_management")],
+        ..Declaration::EMPTY
+    },
+    topics: &[Topic::staff(IMAGE_SLIDES, "slides")],
+    public: routes::public,
+    staff: || resource::routes::<Slides>().merge(resource::order::<Slides>()),
+    ..Subject::EMPTY
 };

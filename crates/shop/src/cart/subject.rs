@@ -1,9 +1,11 @@
 //! What the subject declares about itself.
 
 use super::migrations::MIGRATIONS;
+use super::routes;
 use super::schema::{CART_ITEMS, CARTS};
+use admin::subject::Subject;
 use platform::store::SchemaPart;
-use platform::subject::Subject;
+use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
@@ -14,4 +16,8 @@ const SCHEMA: SchemaPart = SchemaPart {
 };
 
 /// The declarations.
-pub const SUBJECT: Subject = Subject { name: "cart", schema: SCHEMA, config: &[], mails: &[] };
+pub const SUBJECT: Subject = Subject {
+    declaration: Declaration { name: "cart", schema: SCHEMA, ..Declaration::EMPTY },
+    public: routes::public,
+    ..Subject::EMPTY
+};

@@ -2,12 +2,16 @@
 
 use super::migrations::MIGRATIONS;
 use super::schema::PROVIDER_EVENTS;
+use admin::subject::Subject;
 use platform::store::SchemaPart;
-use platform::subject::Subject;
+use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart =
     SchemaPart { tables: &[PROVIDER_EVENTS], migrations: MIGRATIONS, ..SchemaPart::EMPTY };
 
 /// The declarations.
-pub const SUBJECT: Subject = Subject { name: "checkout", schema: SCHEMA, config: &[], mails: &[] };
+pub const SUBJECT: Subject = Subject {
+    declaration: Declaration { name: "checkout", schema: SCHEMA, ..Declaration::EMPTY },
+    ..Subject::EMPTY
+};

@@ -2,8 +2,12 @@
 
 use super::migrations::MIGRATIONS;
 use super::schema::{DISCOUNT_CODES, REMOVED_DISCOUNT_CODES};
+use super::staff::DiscountCodes;
+use admin::live::Topic;
+use admin::resource;
+use admin::subject::Subject;
 use platform::store::{SchemaPart, SearchedTable};
-use platform::subject::Subject;
+use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
@@ -14,4 +18,9 @@ const SCHEMA: SchemaPart = SchemaPart {
 };
 
 /// The declarations.
-pub const SUBJECT: Subject = Subject { name: "discounts", schema: SCHEMA, config: &[], mails: &[] };
+pub const SUBJECT: Subject = Subject {
+    declaration: Declaration { name: "discounts", schema: SCHEMA, ..Declaration::EMPTY },
+    topics: &[Topic::staff(DISCOUNT_CODES, "discounts")],
+    staff: resource::routes::<DiscountCodes>,
+    ..Subject::EMPTY
+};

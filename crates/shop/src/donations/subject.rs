@@ -4,9 +4,15 @@ use super::config::DonationsConfig;
 use super::mail;
 use super::migrations::MIGRATIONS;
 use super::schema::{DONATION_PAYMENTS, DONATIONS};
+use super::staff::Donations;
+use admin::live::Topic;
+use admin::resource;
+use admin::resource::Resource as _;
+use admin::subject::Subject;
 use platform::config::Section;
 use platform::store::{SchemaPart, SearchedTable};
-use platform::subject::Subject;
+use platform::subject::Declaration;
+use platform::subject::PersonalData;
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
@@ -18,8 +24,15 @@ const SCHEMA: SchemaPart = SchemaPart {
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {
-    name: "donations",
-    schema: SCHEMA,
-    config: &[Section::of::<DonationsConfig>("donations")],
-    mails: &[mail::TEMPLATE],
+    declaration: Declaration {
+        name: "donations",
+        schema: SCHEMA,
+        config: &[Section::of::<DonationsConfig>("donations")],
+        mails: &[mail::TEMPLATE],
+        personal_data: PersonalData { forms: &[Donations::NAMES.label], titles: &[] },
+        ..Declaration::EMPTY
+    },
+    topics: &[Topic::staff(DONATIONS, "donations")],
+    staff: resource::routes_of_records::<Donations>,
+    ..Subject::EMPTY
 };

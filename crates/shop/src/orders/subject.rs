@@ -2,9 +2,16 @@
 
 use super::mail;
 use super::migrations::MIGRATIONS;
+use super::routes;
 use super::schema::{ORDER_LINES, ORDERS, PAYMENTS, REFUNDS};
+use super::staff::Orders;
+use admin::live::Topic;
+use admin::resource;
+use admin::resource::Resource as _;
+use admin::subject::Subject;
 use platform::store::{SchemaPart, SearchedTable};
-use platform::subject::Subject;
+use platform::subject::Declaration;
+use platform::subject::PersonalData;
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
@@ -15,5 +22,16 @@ const SCHEMA: SchemaPart = SchemaPart {
 };
 
 /// The declarations.
-pub const SUBJECT: Subject =
-    Subject { name: "orders", schema: SCHEMA, config: &[], mails: &[mail::TEMPLATE] };
+pub const SUBJECT: Subject = Subject {
+    declaration: Declaration {
+        name: "orders",
+        schema: SCHEMA,
+        mails: &[mail::TEMPLATE],
+        personal_data: PersonalData { forms: &[Orders::NAMES.label], titles: &[] },
+        ..Declaration::EMPTY
+    },
+    topics: &[Topic::staff(ORDERS, "orders"), Topic::staff(REFUNDS, "orders")],
+    public: routes::public,
+    staff: || resource::routes_of_records::<Orders>().merge(routes::staff()),
+    ..Subject::EMPTY
+};

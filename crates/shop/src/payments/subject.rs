@@ -3,14 +3,22 @@
 use super::config::Payments;
 use super::migrations::MIGRATIONS;
 use super::schema::{DEMO_REFUNDS, DEMO_SESSIONS};
+use admin::subject::Subject;
 use platform::config::Section;
 use platform::store::SchemaPart;
-use platform::subject::Subject;
+use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart =
     SchemaPart { tables: &[DEMO_SESSIONS, DEMO_REFUNDS], migrations: MIGRATIONS, ..SchemaPart::EMPTY };
 
 /// The declarations.
-pub const SUBJECT: Subject =
-    Subject { name: "payments", schema: SCHEMA, config: &[Section::of::<Payments>("shop")], mails: &[] };
+pub const SUBJECT: Subject = Subject {
+    declaration: Declaration {
+        name: "payments",
+        schema: SCHEMA,
+        config: &[Section::of::<Payments>("shop")],
+        ..Declaration::EMPTY
+    },
+    ..Subject::EMPTY
+};

@@ -2,10 +2,15 @@
 
 use super::config::StockConfig;
 use super::migrations::MIGRATIONS;
+use super::routes;
 use super::schema::{PRODUCT_VARIANTS, PRODUCTS, STOCK_CHANGES, VARIANT_STOCK};
+use super::staff::Products;
+use admin::live::Topic;
+use admin::resource;
+use admin::subject::Subject;
 use platform::config::Section;
 use platform::store::{SchemaPart, SearchedTable};
-use platform::subject::Subject;
+use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
@@ -16,5 +21,18 @@ const SCHEMA: SchemaPart = SchemaPart {
 };
 
 /// The declarations.
-pub const SUBJECT: Subject =
-    Subject { name: "products", schema: SCHEMA, config: &[Section::of::<StockConfig>("shop")], mails: &[] };
+pub const SUBJECT: Subject = Subject {
+    declaration: Declaration {
+        name: "products",
+        schema: SCHEMA,
+        config: &[Section::of::<StockConfig>("shop")],
+        ..Declaration::EMPTY
+    },
+    topics: &[
+        Topic::staff(PRODUCTS, "products"), // What is on hand stands beside a product and changes without it.
+        Topic::staff(VARIANT_STOCK, "products"),
+    ],
+    public: routes::public,
+    staff: || resource::routes::<Products>().merge(routes::staff()),
+    ..Subject::EMPTY
+};

@@ -3,14 +3,26 @@
 use super::config::Selling;
 use super::migrations::MIGRATIONS;
 use super::schema::SHOP_SETTINGS;
+use super::staff;
+use admin::live::Topic;
+use admin::subject::Subject;
 use platform::config::Section;
 use platform::store::SchemaPart;
-use platform::subject::Subject;
+use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart =
     SchemaPart { tables: &[SHOP_SETTINGS], migrations: MIGRATIONS, ..SchemaPart::EMPTY };
 
 /// The declarations.
-pub const SUBJECT: Subject =
-    Subject { name: "shop settings", schema: SCHEMA, config: &[Section::of::<Selling>("shop")], mails: &[] };
+pub const SUBJECT: Subject = Subject {
+    declaration: Declaration {
+        name: "shop settings",
+        schema: SCHEMA,
+        config: &[Section::of::<Selling>("shop")],
+        ..Declaration::EMPTY
+    },
+    topics: &[Topic::staff(SHOP_SETTINGS, "shop-settings")],
+    staff: staff::staff,
+    ..Subject::EMPTY
+};

@@ -1,0 +1,42 @@
+//! What a subject declares to the program: its data, and what visitors and staff call.
+
+use std::fmt;
+
+use aide::axum::ApiRouter;
+
+use crate::live::Topic;
+use accounts::auth::Auth;
+use platform::core::Core;
+use platform::subject::Declaration;
+
+/// A subject of the site.
+#[derive(Clone, Copy)]
+pub struct Subject {
+    /// What it stores, reads from the settings, sends and does at times.
+    pub declaration: Declaration,
+    /// The tables that the staff's screens follow.
+    pub topics: &'static [Topic],
+    /// The calls of visitors, below `/api/v1`.
+    pub public: fn() -> ApiRouter<Core>,
+    /// The calls of the staff, below `/api/v1/admin`.
+    pub staff: fn() -> ApiRouter<Core>,
+    /// The previews of the staff's drafts, below `/api/v1/admin`: a pass is bound to a session.
+    pub previews: fn() -> ApiRouter<Auth>,
+}
+
+impl Subject {
+    /// Nothing, for what a subject leaves out.
+    pub const EMPTY: Self = Self {
+        declaration: Declaration::EMPTY,
+        topics: &[],
+        public: ApiRouter::new,
+        staff: ApiRouter::new,
+        previews: ApiRouter::new,
+    };
+}
+
+impl fmt::Debug for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Subject").field(&self.declaration.name).finish()
+    }
+}

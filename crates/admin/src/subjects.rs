@@ -1,0 +1,57 @@
+//! What the platform, accounts and the staff's toolkit bring to the program.
+
+use crate::live::Topic;
+use crate::live::schema::PRESENCE;
+use crate::subject::Subject;
+use crate::{audit, files, live, outbox, resource};
+use accounts::audit::schema::AUDIT_ENTRIES;
+use accounts::auth::schema::ACCOUNTS;
+use platform::mail::schema::OUTBOX;
+use platform::storage::schema::FILES;
+use platform::store::SchemaPart;
+use platform::subject::Declaration;
+
+/// All of it. One comes after those that its tables refer to.
+pub const SUBJECTS: &[Subject] = &[
+    Subject {
+        declaration: platform::subjects::PLATFORM,
+        staff: resource::markdown_preview,
+        ..Subject::EMPTY
+    },
+    Subject {
+        declaration: platform::subjects::STORAGE,
+        topics: &[Topic::staff(FILES, "files")],
+        staff: files::routes,
+        ..Subject::EMPTY
+    },
+    Subject {
+        declaration: platform::subjects::MAIL,
+        topics: &[Topic::owners(OUTBOX, "outbox")],
+        staff: outbox::owners,
+        ..Subject::EMPTY
+    },
+    Subject {
+        declaration: accounts::auth::subject::DECLARATION,
+        topics: &[Topic::owners(ACCOUNTS, "users")],
+        ..Subject::EMPTY
+    },
+    Subject {
+        declaration: accounts::audit::subject::DECLARATION,
+        topics: &[Topic::owners(AUDIT_ENTRIES, "audit")],
+        staff: audit::owners,
+        ..Subject::EMPTY
+    },
+    Subject {
+        declaration: Declaration {
+            name: "live",
+            schema: SchemaPart {
+                tables: &[PRESENCE],
+                cascades: &[(ACCOUNTS, PRESENCE)],
+                migrations: live::MIGRATIONS,
+                ..SchemaPart::EMPTY
+            },
+            ..Declaration::EMPTY
+        },
+        ..Subject::EMPTY
+    },
+];
