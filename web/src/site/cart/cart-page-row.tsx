@@ -1,9 +1,10 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import type { CartItem } from '../../shared/api/generated/types.gen';
 import { Picture } from '../../shared/components/picture';
+import { usd } from '../../shared/lib/money';
 import { paths } from '../../shared/paths';
+import { choice } from './choice';
 import styles from './drawer.module.css';
-import { choice, usd } from './price';
 import type { Answered } from './use-cart';
 
 interface Props {

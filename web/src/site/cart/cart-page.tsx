@@ -3,13 +3,13 @@ import { Alert } from '../../shared/components/alert';
 import { useSite } from '../../shared/components/site';
 import { Empty } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
+import { usd } from '../../shared/lib/money';
 import { paths } from '../../shared/paths';
 import type { CartGiven } from '../../shared/state';
 import { GivenContext } from '../given';
 import { loadInPlace } from '../navigation/navigate';
 import { CartPageRow } from './cart-page-row';
 import styles from './drawer.module.css';
-import { usd } from './price';
 import { useCart } from './use-cart';
 
 /**

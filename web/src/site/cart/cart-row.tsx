@@ -1,10 +1,11 @@
 import type { CartItem } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
+import { usd } from '../../shared/lib/money';
 import { paths } from '../../shared/paths';
 import { Quantity } from '../components/quantity';
+import { choice } from './choice';
 import styles from './drawer.module.css';
-import { choice, usd } from './price';
 
 interface Props {
   item: CartItem;

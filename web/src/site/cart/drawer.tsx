@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../shared/components/icon';
 import { Spinner } from '../../shared/components/spinner';
+import { usd } from '../../shared/lib/money';
 import { paths } from '../../shared/paths';
 import { onLeaving } from '../navigation/navigate';
 import { CartRow } from './cart-row';
 import styles from './drawer.module.css';
 import { loadOptions } from './options';
-import { usd } from './price';
 import { failed, told } from './toast';
 import { useCart } from './use-cart';
 

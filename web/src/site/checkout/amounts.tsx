@@ -1,5 +1,6 @@
 import type { LinkedOrder, Quote, QuoteLine } from '../../shared/api/generated/types.gen';
-import { choice, usd } from '../cart/price';
+import { usd } from '../../shared/lib/money';
+import { choice } from '../cart/choice';
 import styles from './checkout.module.css';
 
 /** What is bought. */

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Cart, CheckoutOptions, Delivery } from '../../shared/api/generated/types.gen';
 import { useForm } from '../../shared/components/form';
 import { RefusalAlert } from '../../shared/components/refusal';
-import { usd } from '../cart/price';
+import { usd } from '../../shared/lib/money';
 import { attemptFor } from './attempt';
 import { check, orderOf } from './check';
 import styles from './checkout.module.css';

@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryOption } from '../../shared/api/generated/types.gen';
-import { usd } from '../cart/price';
+import { usd } from '../../shared/lib/money';
 import styles from './checkout.module.css';
 import { Pickup } from './pickup';
 

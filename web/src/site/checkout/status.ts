@@ -1,6 +1,6 @@
 import type { LinkedOrder } from '../../shared/api/generated/types.gen';
 import { shortDate, timeOfDay } from '../../shared/lib/dates';
-import { usd } from '../cart/price';
+import { usd } from '../../shared/lib/money';
 
 interface Words {
   title: string;

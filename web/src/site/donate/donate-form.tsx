@@ -4,7 +4,7 @@ import { Field } from '../../shared/components/field';
 import { useForm, valuesOf } from '../../shared/components/form';
 import { RefusalAlert } from '../../shared/components/refusal';
 import { Submit } from '../../shared/components/submit';
-import { usd } from '../cart/price';
+import { usd } from '../../shared/lib/money';
 import chips from '../components/chips.module.css';
 import { fillForm } from '../components/form-draft';
 import { readDraft, writeDraft } from './draft';

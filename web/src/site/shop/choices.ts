@@ -1,5 +1,5 @@
 import type { Product, ProductVariant } from '../../shared/api/generated/types.gen';
-import { choice } from '../cart/price';
+import { choice } from '../cart/choice';
 
 /** What is chosen by radio buttons of one name: the size, the color, or the variant itself. */
 export interface ChoiceGroup {

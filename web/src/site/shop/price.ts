@@ -1,5 +1,5 @@
 import type { Product } from '../../shared/api/generated/types.gen';
-import { usd } from '../cart/price';
+import { usd } from '../../shared/lib/money';
 
 /** What a product costs; where its variants differ, what the cheapest does. */
 export function priceOf({ price, variants }: Pick<Product, 'price' | 'variants'>): string {

@@ -1,15 +1,14 @@
 import type { DiscountCode } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
-
-const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+import { usd } from '../../shared/lib/money';
 
 /** '10% off', or '$5.00 off'. */
 export const takesOff = ({ percent, amount }: DiscountCode) =>
-  percent > 0 ? `${percent}% off` : `${USD.format(amount)} off`;
+  percent > 0 ? `${percent}% off` : `${usd(amount)} off`;
 
 /** 'on $50.00 or more'; nothing where any order will do. */
 export const condition = ({ minimum }: DiscountCode) =>
-  minimum > 0 ? `on ${USD.format(minimum)} or more` : '';
+  minimum > 0 ? `on ${usd(minimum)} or more` : '';
 
 /** '3 of 50', or '3' where there is no limit. */
 export const usesOf = ({ uses, most_uses }: DiscountCode) =>

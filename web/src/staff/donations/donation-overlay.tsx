@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import type { StaffDonation } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
+import { usd } from '../../shared/lib/money';
 import { Dialog } from '../components/dialog';
-import { usd } from '../components/money';
 import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/use-overlay-close';
 import { RecordLoader } from '../forms/record-loader';

@@ -1,6 +1,6 @@
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
-import { usd } from '../components/money';
+import { usd } from '../../shared/lib/money';
 import styles from './order.module.css';
 import { RetryRefund } from './retry-refund';
 import { StatusBadge } from './status-badge';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { StaffOrderItem } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
-import { usd } from '../components/money';
+import { usd } from '../../shared/lib/money';
 import { screens } from '../components/paths';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';

@@ -1,5 +1,5 @@
 import type { OrderLine, OrderStatus, Refund } from '../../shared/api/generated/types.gen';
-import { usd } from '../components/money';
+import { usd } from '../../shared/lib/money';
 import { STATUSES } from './list';
 
 export const statusLabel = (status: OrderStatus) =>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Boxes, Upload } from 'lucide-react';
 import type { StaffProductItem } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
+import { usd } from '../../shared/lib/money';
 import { queriesOf } from '../api/resource';
 import { screens } from '../components/paths';
 import { type Column, flag } from '../lists/list-props';
@@ -13,9 +14,6 @@ import { categoriesQuery } from './categories';
 import { PRODUCT_LIST } from './list';
 import styles from './products.module.css';
 import { PRODUCTS } from './resource';
-
-const dollars = (price: number) =>
-  price.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 function Badges({ product }: { product: StaffProductItem }) {
   const out = product.inventory_count === 0;
@@ -51,7 +49,7 @@ const COLUMNS: readonly Column<StaffProductItem>[] = [
     sort: 'price',
     short: true,
     cell: ({ price, highest_price }) =>
-      price === highest_price ? dollars(price) : `From ${dollars(price)}`,
+      price === highest_price ? usd(price) : `From ${usd(price)}`,
   },
   { label: 'Stock', short: true, cell: (product) => product.inventory_count },
   {
