@@ -5,10 +5,20 @@ import { RequireAuth } from './auth/guard';
 import { AuthProvider } from './auth/provider';
 import { ConfirmHost } from './components/confirm-host';
 import { ScreensContext } from './components/screen';
-import { showWrongFields } from './components/wrong-field';
 import { Gate } from './gate';
 import { adminHistory, adminRouter } from './router';
 import { SCREENS } from './screens';
+
+/** A field that has the focus when it is found wrong is shown with what is said of it, and not behind the buttons of its form. */
+function showWrongFields(): () => void {
+  const observer = new MutationObserver(() => {
+    const control = document.activeElement;
+    if (!control?.matches('[aria-invalid="true"]')) return;
+    control.closest('.field')?.scrollIntoView({ block: 'nearest' });
+  });
+  observer.observe(document.body, { subtree: true, attributeFilter: ['aria-invalid'] });
+  return () => observer.disconnect();
+}
 
 // After the screen: it tells of what changes later.
 const Live = lazy(() => import('./components/live'));

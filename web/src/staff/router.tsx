@@ -1,3 +1,4 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import {
   createBrowserHistory,
   createRootRoute,
@@ -6,11 +7,18 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { NotFound } from '../shared/components/not-found';
-import { Broken } from './components/broken';
+import { PageFailed } from '../shared/components/page-boundary';
 import type { Overlay, Screen } from './components/screen';
 import { Frame } from './frame';
 import { SCREENS } from './screens';
+
+/** In place of a screen whose code could not be fetched or that broke; the frame around it stays. */
+function Broken({ error }: ErrorComponentProps) {
+  useEffect(() => console.error('Failed to show the screen', error), [error]);
+  return <PageFailed />;
+}
 
 /** Plain query strings, as the rest of the site has them. The routes make types of them. */
 const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search));

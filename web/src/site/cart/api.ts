@@ -7,9 +7,20 @@ import {
 } from '../../shared/api/generated/sdk.gen';
 import type { Cart, CartItem, NewCartItem } from '../../shared/api/generated/types.gen';
 import { type Check, identified, isCount, keepValid } from '../../shared/api/records';
-import { tellOtherWindows } from './other-windows';
 import { cartSession } from './session';
 import { startCartSession } from './start-session';
+
+/** Read by nobody: that it is written raises `storage` in the browser's other windows, which look the cart up then. */
+const KEY = 'cart_changed';
+
+/** Tells the browser's other windows that the cart has changed. */
+function tellOtherWindows(): void {
+  try {
+    localStorage.setItem(KEY, String(Date.now()));
+  } catch {
+    // Without storage no other window has this cart.
+  }
+}
 
 const EMPTY: Cart = { items: [], item_count: 0, total: 0, notice: null };
 

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PicturedEventDetail } from '../../shared/api/generated/types.gen';
+import type {
+  PicturedEventDetail,
+  PicturedEventSummary,
+} from '../../shared/api/generated/types.gen';
 import { Notice } from '../../shared/components/alert';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
@@ -15,9 +18,14 @@ import { Detail } from '../components/detail';
 import type { PageProps } from '../page-props';
 import { EventDetails } from './event-details';
 import styles from './event-page.module.css';
-import { REGISTRATION } from './labels';
 import { eventQuery } from './queries';
 import { eventData } from './structured';
+
+const REGISTRATION: Record<PicturedEventSummary['registration'], string> = {
+  internal: 'Internal Registration',
+  external: 'External Registration',
+  none: 'Info Only',
+};
 
 export default function EventPage({ params }: PageProps) {
   const event = useQuery(eventQuery(params.slug ?? ''));

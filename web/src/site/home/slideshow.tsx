@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PicturedSlide } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
@@ -7,8 +7,19 @@ import { capitalised } from '../../shared/lib/text';
 import { SiteLink } from '../components/site-link';
 import styles from './slideshow.module.css';
 import { useAutoplay } from './use-autoplay';
-import { useSettled } from './use-settled';
 import { useSlideInView } from './use-slide-in-view';
+
+/** False until everything that the page began with has loaded. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const settle = () => setSettled(true);
+    if (document.readyState === 'complete') settle();
+    window.addEventListener('load', settle);
+    return () => window.removeEventListener('load', settle);
+  }, []);
+  return settled;
+}
 
 interface Props {
   slides: PicturedSlide[];

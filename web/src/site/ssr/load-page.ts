@@ -1,8 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../../shared/api/http';
+import { byArea, siteFrom } from '../../shared/api/site';
 import { type State, takeQuery } from '../../shared/state';
 import { dataOf, FRAME, type Loadable, type Match, type PageData } from '../pages';
-import { DEFAULTS } from './defaults';
+
+/** By the first word of the key: what the frame of a page shows in place of what could not be read. */
+const DEFAULTS: Record<string, unknown> = {
+  settings: siteFrom([]),
+  'nav-links': byArea([]),
+};
 
 export interface LoadedPage {
   /** 500: the record could not be read, and the 404 page stands for it; 503: the page's list could not. */

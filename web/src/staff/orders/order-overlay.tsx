@@ -9,7 +9,6 @@ import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/use-overlay-close';
 import { useLeaveQuestion } from '../forms/use-leave-question';
-import { isChanged } from './changed';
 import { FulfilForm } from './fulfil-form';
 import { NoteForm } from './note-form';
 import styles from './order.module.css';
@@ -17,6 +16,19 @@ import { OrderDetails } from './order-details';
 import { PackingSlip } from './packing-slip';
 import { RefundForm } from './refund-form';
 import { ORDERS } from './resource';
+
+/** Whether something in these fields differs from what they began with. */
+function isChanged(form: HTMLFormElement): boolean {
+  return [...form.elements].some((field) => {
+    if (field instanceof HTMLSelectElement)
+      return [...field.options].some((option) => option.selected !== option.defaultSelected);
+    // Its value says nothing of whether it is chosen.
+    if (field instanceof HTMLInputElement && field.type === 'checkbox')
+      return field.checked !== field.defaultChecked;
+    const typed = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+    return typed && field.value !== field.defaultValue;
+  });
+}
 
 /** Unlike a row that is edited it is read again whenever something happens to it: a refund goes through by itself. */
 const shownQuery = (id: string) =>
