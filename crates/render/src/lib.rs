@@ -66,7 +66,4 @@ pub enum RenderError {
     /// The page's code failed, or ran too long.
     #[error("the page failed: {0}")]
     Page(String),
-    /// More renders wait than will be served in time.
-    #[error("too many renders are waiting")]
-    Busy,
 }

@@ -1,6 +1,6 @@
-//! The threads that render, and the queue before them.
+//! The threads that render. Whoever asks waits for a turn before (`site::turns`), so no more renders are here than there are threads.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
 use tokio::sync::oneshot;
@@ -10,22 +10,17 @@ use crate::{Fetch, Page, RenderError, Request};
 
 /// React recurses deeply on rich pages.
 const THREAD_STACK: usize = 16 * 1024 * 1024;
-/// Renders that wait at most: about a second's work. More are refused rather than served late.
-const WAITING: usize = 128;
 
 struct Job {
     request: Request,
     fetch: Fetch,
     answer: oneshot::Sender<Result<Page, RenderError>>,
-    /// Taken until the work is done, whoever still waits for it.
-    _place: Place,
 }
 
 /// Renders pages. Cheap to clone; the threads end with the last clone.
 #[derive(Clone)]
 pub struct Renderer {
     jobs: mpsc::Sender<Job>,
-    waiting: Arc<AtomicUsize>,
     rendered: Arc<AtomicU64>,
 }
 
@@ -60,40 +55,23 @@ impl Renderer {
         }
         drop(ready);
         started.recv().unwrap_or_else(|_| Err(RenderError::Bundle("the engine stopped".into())))?;
-        Ok(Self { jobs, waiting: Arc::default(), rendered })
+        Ok(Self { jobs, rendered })
     }
 
     /// Renders one page; `fetch` answers what it asks for, on the engine's thread. It is dropped when the work is done.
     ///
     /// # Errors
-    /// When the page's code fails or takes too long, or too many renders wait already.
+    /// When the page's code fails or takes too long.
     pub async fn render(&self, request: Request, fetch: Fetch) -> Result<Page, RenderError> {
-        let place = Place::take(&self.waiting)?;
         let (answer, page) = oneshot::channel();
         let stopped = || RenderError::Page("the engine stopped".into());
-        self.jobs.send(Job { request, fetch, answer, _place: place }).map_err(|_| stopped())?;
+        self.jobs.send(Job { request, fetch, answer }).map_err(|_| stopped())?;
         page.await.map_err(|_| stopped())?
     }
 
     /// How many renders an engine has begun since the start; one that nobody waits for any more is never begun.
     pub fn rendered(&self) -> u64 {
         self.rendered.load(Ordering::Relaxed)
-    }
-}
-
-/// A place in the queue.
-struct Place(Arc<AtomicUsize>);
-
-impl Place {
-    fn take(waiting: &Arc<AtomicUsize>) -> Result<Self, RenderError> {
-        let place = Self(Arc::clone(waiting));
-        if waiting.fetch_add(1, Ordering::Relaxed) >= WAITING { Err(RenderError::Busy) } else { Ok(place) }
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -118,7 +96,7 @@ fn work(
     }
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { request, fetch, answer, _place }) = job else { return };
+        let Ok(Job { request, fetch, answer }) = job else { return };
         // Nobody waits any more.
         if answer.is_closed() {
             continue;

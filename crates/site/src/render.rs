@@ -158,7 +158,6 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
             }
             response
         }
-        Err(RenderError::Busy) => busy(pages, Refusal::Load),
         Err(error) => failed(pages, &error),
     }
 }

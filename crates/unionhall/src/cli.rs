@@ -70,12 +70,14 @@ enum Action {
     /// Print who may make which call.
     AccessMatrix,
     /// Fill a site with generated posts, and a tenth as many events, and with what else staff keep, to see how it does with them.
+    #[cfg(feature = "fill")]
     #[command(hide = true)]
     Fill(Fill),
     /// Render a page several times without caching it, and print how long each took, in milliseconds.
     Render(Render),
 }
 
+#[cfg(feature = "fill")]
 #[derive(Debug, Args)]
 struct Fill {
     /// The data folder [default: data]
@@ -190,6 +192,7 @@ fn run(command: Command) -> anyhow::Result<()> {
             }
             Ok(())
         }
+        #[cfg(feature = "fill")]
         Action::Fill(options) => {
             let config = config_with(sources(file)?, options.data)?;
             tokio::runtime::Runtime::new()?.block_on(serve::fill(config, (options.posts, options.others)))

@@ -15,6 +15,7 @@ pub mod demo;
 pub mod event_loops;
 pub mod failures;
 mod files;
+#[cfg(feature = "fill")]
 pub mod fill;
 pub mod listen;
 pub mod mails;

@@ -22,6 +22,7 @@ use crate::data_folder::{self, Purpose};
 use crate::demo;
 use crate::event_loops::EventLoops;
 use crate::files;
+#[cfg(feature = "fill")]
 use crate::fill;
 use crate::listen;
 use crate::mails;
@@ -274,6 +275,7 @@ pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow
 ///
 /// # Errors
 /// When the data cannot be opened or written.
+#[cfg(feature = "fill")]
 pub async fn fill(config: Config, (posts, others): (u32, u32)) -> anyhow::Result<()> {
     let store = open_site(&config, &Clock::System, Purpose::Create).await?;
     let storage = Storage::open(&config).context("cannot open the storage of files")?;

@@ -46,6 +46,7 @@ fn content(drawing: Drawing) -> anyhow::Result<(Content, Bytes)> {
 }
 
 /// Stores any one of them.
+#[cfg(feature = "fill")]
 pub(crate) async fn keep_one(
     store: &Store,
     storage: &Storage,

@@ -21,6 +21,13 @@ pub(crate) fn release() -> anyhow::Result<()> {
     start(&mut cargo(&["build", "--release", "--package", "unionhall"]))
 }
 
+/// As [`release`], with the command that writes the rows of benchmarks.
+pub(crate) fn release_that_fills() -> anyhow::Result<()> {
+    web::install()?;
+    web::build(web::Bundle::Production)?;
+    start(&mut cargo(&["build", "--release", "--package", "unionhall", "--features", "fill"]))
+}
+
 /// The debug program for trying out, which reads the front end from web/dist; npm works beside cargo.
 pub(crate) fn quickly() -> anyhow::Result<()> {
     // The program is compiled against the folder, whatever is in it.

@@ -39,7 +39,7 @@ pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
     let program = match program {
         Some(program) => std::path::absolute(program)?,
         None => {
-            build::release()?;
+            build::release_that_fills()?;
             workspace::release()
         }
     };
