@@ -33,7 +33,6 @@ pub const SUBJECT: Subject = Subject {
         mails: &[mail::TEMPLATE],
         personal_data: PersonalData { forms: &[Messages::NAMES.label], titles: &[] },
         work: &[|core| Box::pin(expiry::run(core))],
-        ..Declaration::EMPTY
     },
     topics: &[Topic::staff(CONTACT_MESSAGES, "messages")],
     public: routes::public,
