@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Redirect, Response};
 use http_body_util::BodyExt as _;
 use jiff::Timestamp;
-use render::{Fetched, RenderError};
+use render::Fetched;
 use serde::Serialize;
 
 use super::address::{DONATE, is_screen};
@@ -22,7 +22,6 @@ use platform::html;
 use platform::http::cache::{Cached, Dependencies, NoAnswer, SERVER_TIMING};
 use platform::http::client::network;
 use platform::store::{Reader, StoreError, StoreResult};
-use platform::turns::Refusal;
 use shop::cart::shown::Cart;
 use shop::donations::config::DonationsConfig;
 use shop::payments::config::Payments;

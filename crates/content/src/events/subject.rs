@@ -25,5 +25,4 @@ pub const SUBJECT: Subject = Subject {
     public: routes::public,
     staff: resource::routes::<Events>,
     previews: resource::preview::<Events>,
-    ..Subject::EMPTY
 };

@@ -25,5 +25,4 @@ pub const SUBJECT: Subject = Subject {
     public: routes::public,
     staff: || resource::routes::<News>().merge(routes::staff()),
     previews: resource::preview::<News>,
-    ..Subject::EMPTY
 };

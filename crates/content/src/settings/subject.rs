@@ -20,5 +20,4 @@ pub const SUBJECT: Subject = Subject {
     public: routes::public,
     staff: staff::staff,
     previews: preview::preview,
-    ..Subject::EMPTY
 };
