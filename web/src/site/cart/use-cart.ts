@@ -28,7 +28,8 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
     // It is looked up when it is opened, and when something says that it has changed.
     enabled: false,
     retry: false,
-    gcTime: 0,
+    // The drawer begins with nothing each time. The engine, which renders the page, has no timers.
+    ...(given ? {} : { gcTime: 0 }),
   });
   const [busy, setBusy] = useState(false);
   const [answered, setAnswered] = useState<Partial<Record<string, Answered>>>({});
