@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type FormEvent, useEffect, useState } from 'react';
 import { Icon } from '../../shared/components/icon';
 import { paths } from '../../shared/paths';
@@ -11,22 +10,26 @@ interface DrawerProps {
 
 /** Opens the cart. Who has put nothing into one loads none of it. */
 export function CartButton() {
-  const { data: count = 0, refetch } = useQuery({
-    queryKey: ['cart', 'count'],
-    queryFn: () => import('./api').then(({ countItems }) => countItems()),
-    enabled: false,
-  });
+  const [count, setCount] = useState(0);
   const [changed, setChanged] = useState(false);
   const [Drawer, setDrawer] = useState<ComponentType<DrawerProps>>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    const load = async (event?: Event) => {
+    let asked = 0;
+    const load = (event?: Event) => {
       if (!cartSession()) return;
-      await refetch();
-      // What a page begins with is no news.
-      setChanged(!!event);
+      const turn = ++asked;
+      import('./api')
+        .then(({ countItems }) => countItems())
+        .then((now) => {
+          if (turn !== asked) return;
+          setCount(now);
+          // What a page begins with is no news.
+          setChanged(!!event);
+        })
+        .catch(() => {});
     };
-    void load();
+    load();
     // Another window may have changed it, or a page that this one was left for.
     const back = () => void (document.visibilityState === 'visible' && cartUpdated());
     window.addEventListener(CART_UPDATED, load);
@@ -37,7 +40,7 @@ export function CartButton() {
       window.removeEventListener('storage', back);
       document.removeEventListener('visibilitychange', back);
     };
-  }, [refetch]);
+  }, []);
   const label = `Shopping cart, ${count === 1 ? '1 item' : `${count} items`}`;
   const open = (event: FormEvent) => {
     event.preventDefault();

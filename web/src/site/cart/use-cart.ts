@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Cart, CartItem } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
@@ -6,7 +5,6 @@ import { addItem, emptyCart, loadCart, removeItem, setQuantity } from './api';
 import { CART_UPDATED, cartUpdated } from './session';
 import { failed, told } from './toast';
 
-const CART = ['cart'];
 /** ms: time enough to change one's mind. */
 const UNDO_MS = 10_000;
 
@@ -20,22 +18,23 @@ export interface Answered {
  * is called when what had the focus is gone.
  */
 export function useCart(given: Cart | undefined, refocus: () => void) {
-  const queries = useQueryClient();
-  const { data: cart, refetch } = useQuery({
-    queryKey: CART,
-    queryFn: loadCart,
-    initialData: given,
-    // It is looked up when it is opened, and when something says that it has changed.
-    enabled: false,
-    retry: false,
-    // The drawer begins with nothing each time. The engine, which renders the page, has no timers.
-    ...(given ? {} : { gcTime: 0 }),
-  });
+  const [cart, setCart] = useState(given);
   const [busy, setBusy] = useState(false);
   const [answered, setAnswered] = useState<Partial<Record<string, Answered>>>({});
   /** Ends when the changes made so far were answered, or failed. */
   const changes = useRef<Promise<unknown>>(Promise.resolve());
-  const read = useCallback(() => refetch({ throwOnError: true }), [refetch]);
+  /** How often the cart was asked for, and which of these answers is shown: no older one comes after it. */
+  const asked = useRef(0);
+  const shown = useRef(0);
+  const show = useCallback((now: Cart, turn: number) => {
+    if (turn < shown.current) return;
+    shown.current = turn;
+    setCart(now);
+  }, []);
+  const read = useCallback(async () => {
+    const turn = ++asked.current;
+    show(await loadCart(), turn);
+  }, [show]);
   useEffect(() => {
     // What is shown stays where it cannot be looked up.
     const follow = () => void read().catch((error) => console.error(error));
@@ -62,9 +61,7 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
     let now: Cart | null = null;
     try {
       now = await wanted();
-      // An answer that was asked for before the change is older than this one.
-      await queries.cancelQueries({ queryKey: CART, exact: true });
-      queries.setQueryData(CART, now);
+      show(now, ++asked.current);
       if (now.notice) told('Cart updated', { text: now.notice });
       done?.();
     } catch (error) {
