@@ -67,7 +67,7 @@ fn futures_poll<F: Future>(future: &mut std::pin::Pin<Box<F>>) -> Option<F::Outp
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_same_memory_is_used_again() {
-    let hashing = Hashing::default();
+    let hashing = hashing(RULES.at_once, 24);
     let mut crowd = JoinSet::new();
     for number in 0..24 {
         let hashing = hashing.clone();
