@@ -1,46 +1,48 @@
 //! Turns at an engine end with its work.
 
-use platform::turns;
+use std::sync::Arc;
 
-/// A page that is never finished: its engine is busy until it is stopped.
+use axum::Router;
+use platform::http::cache::Cached;
+use platform::turns;
+use tokio::sync::Notify;
+
+/// A page whose data are long in coming: its engine is busy until they are there.
 #[tokio::test]
 async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
+    const BUNDLE: &str = "globalThis.render = async () => {
+        __host_fetch('GET', '/api/v1/news');
+        return { status: 200, head: '', html: '', state: '{}' };
+    };";
     let app = testing::TestApp::new(platform::store::testing::Engine::Sqlite).await;
-    let renderer = render::Renderer::start("globalThis.render = () => { for (;;); };", 1).unwrap();
+    let renderer = render::Renderer::start(BUNDLE, 1).unwrap();
     let rules =
         turns::Rules { at_once: 1, waiting: 9, share: 9, patience: std::time::Duration::from_secs(60) };
     let pages = site::Pages { renderer, turns: turns::Turns::new(rules), ..app.app.pages.clone() };
-    let service = unionhall::router::service(&app.app);
-    // An engine is stopped after five seconds. Where a busy machine took most of them, nothing is shown either way: once more.
-    for _ in 0..10 {
-        let (before, begun) = (pages.renderer.rendered(), std::time::Instant::now());
-        let leaves = tokio::spawn({
-            let (pages, service) = (pages.clone(), service.clone());
-            async move {
-                let visit = site::visit::Visit {
-                    service,
-                    seen: std::sync::Arc::default(),
-                    client: None,
-                    preview: None,
-                };
-                site::render::page(&pages, visit, "/".into()).await
-            }
-        });
-        while pages.renderer.rendered() == before {
-            tokio::task::yield_now().await;
+    let (has_started, may_end) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let data = {
+        let (has_started, may_end) = (Arc::clone(&has_started), Arc::clone(&may_end));
+        move || async move {
+            has_started.notify_one();
+            may_end.notified().await;
+            "{}"
         }
-        leaves.abort();
-        assert!(leaves.await.is_err_and(|error| error.is_cancelled()));
-        let mut next = Box::pin(pages.turns.take(None));
-        let waker = std::task::Waker::noop();
-        let waits = next.as_mut().poll(&mut std::task::Context::from_waker(waker)).is_pending();
-        if begun.elapsed() < std::time::Duration::from_secs(4) {
-            assert!(waits, "the engine works on");
-            return;
-        }
-        drop(next.await);
-    }
-    panic!("no engine worked for less than four seconds");
+    };
+    let service = Cached::new(app.app.cache.clone(), Arc::new(|_, _| None), Router::new().fallback(data));
+    let leaves = tokio::spawn({
+        let (pages, seen) = (pages.clone(), Arc::default());
+        let visit = site::visit::Visit { service, seen, client: None, preview: None };
+        async move { site::render::page(&pages, visit, "/".into()).await }
+    });
+    has_started.notified().await;
+    leaves.abort();
+    assert!(leaves.await.is_err_and(|error| error.is_cancelled()));
+    let mut next = Box::pin(pages.turns.take(None));
+    let waker = std::task::Waker::noop();
+    let waits = next.as_mut().poll(&mut std::task::Context::from_waker(waker)).is_pending();
+    assert!(waits, "the engine works on");
+    may_end.notify_one();
+    assert!(next.await.is_ok(), "its work is done");
 }
 
 /// A turn at an engine is held by what the page asks its data of.
