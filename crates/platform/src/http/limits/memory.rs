@@ -9,47 +9,69 @@
 //! - Each quota has buckets of its own. Whoever has networks for [`MOST`] of them has their bursts anyway.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use jiff::Timestamp;
-use moka::policy::EvictionPolicy;
-use moka::sync::Cache;
+use lru::LruCache;
 
 use super::{Key, LimitError, LimitStore, Micros, Outcome, Quota, delay};
 use crate::clock::Clock;
 
-/// Keys of a kind that are kept. Measured: 39 MiB for 100,000 at the peak of a flood, so 20 for these; there are eight kinds.
-const MOST: u64 = 50_000;
-/// Of each key's changes one happens at a time. Keys are hashes, so their first byte is anything.
-const LOCKS: usize = 64;
-/// How much longer than they have an effect buckets are kept.
-const SLACK: Duration = Duration::from_secs(600);
+/// Keys of a kind that are kept.
+const MOST: usize = 50_000;
 
-/// When the bucket is full again, by the key of who empties it (GCRA: ITU-T I.371).
-type Buckets = Cache<Key, Micros>;
-
+/// Tries of one key that nobody has confirmed.
 #[derive(Clone, Copy, Debug)]
 struct Tries {
     count: u32,
     last: Timestamp,
 }
 
-/// Buckets by the name of their quota, and tries by what is tried.
-pub(super) struct Memory {
-    clock: Clock,
-    locks: [Mutex<()>; LOCKS],
-    buckets: Mutex<HashMap<&'static str, Arc<Buckets>>>,
-    /// Tries that may go on.
-    free: Cache<Key, Tries>,
-    /// Tries that are delayed.
-    delayed: Cache<Key, Tries>,
+impl Tries {
+    fn are_forgotten(&self, now: Timestamp) -> bool {
+        now.duration_since(self.last) > delay::FORGOTTEN
+    }
 }
 
-/// Room for `most`; what nobody asks for is dropped after `life`. The program's own clock says what has an effect, this only frees memory.
-fn cache<T: Clone + Send + Sync + 'static>(most: u64, life: Duration) -> Cache<Key, T> {
-    let cache = Cache::builder().max_capacity(most).time_to_live(life);
-    cache.eviction_policy(EvictionPolicy::lru()).build()
+/// Keys of one kind in the order of their last use.
+struct Recent<T> {
+    keys: LruCache<Key, T>,
+    most: usize,
+}
+
+impl<T> Recent<T> {
+    fn new(most: usize) -> Self {
+        Self { keys: LruCache::unbounded(), most }
+    }
+
+    /// Keeps `value`, and lets go of what was used longest ago: what has no effect any more, and what is one too many.
+    fn put(&mut self, key: Key, value: T, has_no_effect: impl Fn(&T) -> bool) {
+        self.keys.put(key, value);
+        // Two for each that comes: so what has no effect ends sooner than it gathers, and no call does much.
+        for _ in 0..2 {
+            let is_full = self.keys.len() > self.most;
+            if is_full || self.keys.peek_lru().is_some_and(|(_, oldest)| has_no_effect(oldest)) {
+                self.keys.pop_lru();
+            }
+        }
+    }
+}
+
+/// Buckets by the name of their quota, and tries by what is tried.
+struct Kept {
+    /// When each bucket is full again (GCRA: ITU-T I.371). One that is full is as good as none.
+    buckets: HashMap<&'static str, Recent<Micros>>,
+    /// Tries that may go on.
+    free: Recent<Tries>,
+    /// Tries that are delayed.
+    delayed: Recent<Tries>,
+}
+
+/// Limits in memory. One lock, since a change takes less than a microsecond.
+pub(super) struct Memory {
+    clock: Clock,
+    most: usize,
+    kept: Mutex<Kept>,
 }
 
 impl Memory {
@@ -57,55 +79,43 @@ impl Memory {
         Self::with_room_for(MOST, clock)
     }
 
-    fn with_room_for(most: u64, clock: &Clock) -> Self {
-        let forgotten = delay::FORGOTTEN.unsigned_abs();
-        Self {
-            clock: clock.clone(),
-            locks: std::array::from_fn(|_| Mutex::default()),
-            buckets: Mutex::default(),
-            free: cache(most, forgotten),
-            delayed: cache(most, forgotten),
-        }
+    fn with_room_for(most: usize, clock: &Clock) -> Self {
+        let kept = Kept { buckets: HashMap::new(), free: Recent::new(most), delayed: Recent::new(most) };
+        Self { clock: clock.clone(), most, kept: Mutex::new(kept) }
     }
 
-    fn lock(&self, key: Key) -> MutexGuard<'_, ()> {
-        self.locks[usize::from(key[0]) % LOCKS].lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn buckets(&self, quota: Quota) -> Arc<Buckets> {
-        let full_after = Duration::from_micros(quota.period().unsigned_abs());
-        let mut all = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        let most = self.free.policy().max_capacity().unwrap_or(MOST);
-        Arc::clone(all.entry(quota.name).or_insert_with(|| Arc::new(cache(most, full_after + SLACK))))
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn take_now(&self, key: Key, quota: Quota, count: u32) -> Result<(), LimitError> {
-        let buckets = self.buckets(quota);
-        let _alone = self.lock(key);
+        let mut kept = self.kept();
+        let buckets = kept.buckets.entry(quota.name).or_insert_with(|| Recent::new(self.most));
         let now = self.clock.now().as_microsecond();
         let taken = quota.interval * i64::from(count);
-        let full_at = buckets.get(&key).unwrap_or(now).max(now);
+        let full_at = buckets.keys.get(&key).copied().unwrap_or(now).max(now);
         let early = full_at + taken - quota.period() - now;
         if early > 0 {
             return Err(LimitError::wait(early.unsigned_abs()));
         }
-        buckets.insert(key, full_at + taken);
+        buckets.put(key, full_at + taken, |full_at| *full_at <= now);
         Ok(())
     }
 
     fn give_back_now(&self, key: Key, quota: Quota, count: u32) {
-        let buckets = self.buckets(quota);
-        let _alone = self.lock(key);
-        if let Some(full_at) = buckets.get(&key) {
-            buckets.insert(key, full_at - quota.interval * i64::from(count));
+        let mut kept = self.kept();
+        if let Some(full_at) = kept.buckets.get_mut(quota.name).and_then(|buckets| buckets.keys.get_mut(&key))
+        {
+            *full_at -= quota.interval * i64::from(count);
         }
     }
 
     fn attempt_now(&self, key: Key) -> Result<(), LimitError> {
-        let _alone = self.lock(key);
+        let mut kept = self.kept();
+        let Kept { free, delayed, .. } = &mut *kept;
         let now = self.clock.now();
-        let before = self.delayed.get(&key).or_else(|| self.free.get(&key));
-        let before = before.filter(|tries| now.duration_since(tries.last) <= delay::FORGOTTEN);
+        let before = delayed.keys.get(&key).or_else(|| free.keys.get(&key)).copied();
+        let before = before.filter(|tries| !tries.are_forgotten(now));
         if let Some(tries) = before {
             let wait = delay::after(tries.count) - now.duration_since(tries.last);
             if wait.is_positive() {
@@ -113,20 +123,17 @@ impl Memory {
             }
         }
         let count = before.map_or(0, |tries| tries.count).saturating_add(1);
-        let (into, out_of) = if delay::after(count).is_positive() {
-            (&self.delayed, &self.free)
-        } else {
-            (&self.free, &self.delayed)
-        };
-        into.insert(key, Tries { count, last: now });
-        out_of.invalidate(&key);
+        let (into, out_of) =
+            if delay::after(count).is_positive() { (delayed, free) } else { (free, delayed) };
+        into.put(key, Tries { count, last: now }, |tries| tries.are_forgotten(now));
+        out_of.keys.pop(&key);
         Ok(())
     }
 
     fn forget_now(&self, key: Key) {
-        let _alone = self.lock(key);
-        self.free.invalidate(&key);
-        self.delayed.invalidate(&key);
+        let mut kept = self.kept();
+        kept.free.keys.pop(&key);
+        kept.delayed.keys.pop(&key);
     }
 }
 
@@ -158,12 +165,17 @@ mod tests {
 
     const QUOTA: Quota = Quota::new("test", 3600, 1);
 
-    fn kept<T: Clone + Send + Sync + 'static>(cache: &Cache<Key, T>) -> u64 {
-        cache.run_pending_tasks();
-        cache.entry_count()
+    /// How many free and delayed tries are kept.
+    fn tries(memory: &Memory) -> (usize, usize) {
+        let kept = memory.kept();
+        (kept.free.keys.len(), kept.delayed.keys.len())
     }
 
-    fn memory(most: u64) -> Memory {
+    fn buckets(memory: &Memory) -> usize {
+        memory.kept().buckets.values().map(|buckets| buckets.keys.len()).sum()
+    }
+
+    fn memory(most: usize) -> Memory {
         Memory::with_room_for(most, &Clock::fixed(NOW.parse().unwrap()))
     }
 
@@ -175,7 +187,7 @@ mod tests {
             memory.take_now(key("test", &number), QUOTA, 1).unwrap();
             memory.attempt_now(key("attempt", &number)).unwrap();
         }
-        assert_eq!((kept(&memory.buckets(QUOTA)), kept(&memory.free)), (MOST, MOST));
+        assert_eq!((buckets(&memory), tries(&memory)), (MOST, (MOST, 0)));
     }
 
     #[test]
@@ -192,7 +204,7 @@ mod tests {
                 memory.attempt_now(key("attempt", &number.to_string())).unwrap();
             }
         }
-        assert!(kept(&memory.free) <= 1000);
+        assert_eq!(tries(&memory), (1000, 1));
         assert!(memory.attempt_now(nora).is_err(), "her guesser still waits");
     }
 
@@ -216,12 +228,10 @@ mod tests {
             for number in 0..1000 {
                 memory.attempt_now(key("attempt", &number.to_string())).unwrap();
             }
-            kept(&memory.free);
         }
         let nora = key("attempt", "nora");
         for _ in 0..5 {
             memory.attempt_now(nora).unwrap();
-            kept(&memory.free);
         }
         assert!(memory.attempt_now(nora).is_err());
     }
@@ -233,8 +243,26 @@ mod tests {
         for _ in 0..5 {
             memory.attempt_now(nora).unwrap();
         }
-        assert_eq!((kept(&memory.free), kept(&memory.delayed)), (0, 1));
+        assert_eq!(tries(&memory), (0, 1));
         memory.forget_now(nora);
-        assert_eq!((kept(&memory.free), kept(&memory.delayed)), (0, 0));
+        assert_eq!(tries(&memory), (0, 0));
+    }
+
+    #[test]
+    fn what_has_no_effect_any_more_goes() {
+        let clock = Clock::fixed(NOW.parse().unwrap());
+        let memory = Memory::with_room_for(1000, &clock);
+        for number in 0..500 {
+            let number = number.to_string();
+            memory.take_now(key("test", &number), QUOTA, 1).unwrap();
+            memory.attempt_now(key("attempt", &number)).unwrap();
+        }
+        clock.set(clock.now() + delay::FORGOTTEN + jiff::SignedDuration::from_secs(1));
+        for number in 500..750 {
+            let number = number.to_string();
+            memory.take_now(key("test", &number), QUOTA, 1).unwrap();
+            memory.attempt_now(key("attempt", &number)).unwrap();
+        }
+        assert_eq!((buckets(&memory), tries(&memory)), (250, (250, 0)));
     }
 }
