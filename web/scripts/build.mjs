@@ -15,5 +15,6 @@ for (const part of ['site', 'staff', 'server']) {
 }
 if (!development) {
   precompress(`${folder}/client/assets`);
+  precompress(`${folder}/server`);
   checkBudget(`${folder}/client`);
 }

@@ -1,20 +1,55 @@
 //! The built front end: embedded in the program, or from a folder while developing.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use rust_embed::RustEmbed;
 
-use platform::http::compress::Encoding;
+use platform::http::compress::{Encoding, gunzip};
 
-/// The build's output. In debug builds it is read from disk each time.
+/// The build's output. In debug builds it is read from disk each time. Of scripts and styles it holds only what they are compressed to.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
+#[exclude = "*.js"]
+#[exclude = "*.css"]
 #[allow_missing = true]
 struct Embedded;
+
+impl Embedded {
+    /// The file at `path`, unpacked where only its gzip is held.
+    fn read(path: &str) -> Option<Bytes> {
+        Self::stored(path).or_else(|| gunzip(&Self::stored(&format!("{path}.gz"))?))
+    }
+
+    fn stored(path: &str) -> Option<Bytes> {
+        Some(match Self::get(path)?.data {
+            Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+            Cow::Owned(bytes) => bytes.into(),
+        })
+    }
+
+    /// As [`Embedded::read`], for visitors: nearly every browser takes a file compressed, so it is unpacked once, when somebody does not,
+    /// and kept (2.3 MB if each of them is asked for so).
+    fn read_once(path: &str) -> Option<Bytes> {
+        static UNPACKED: Mutex<BTreeMap<String, Bytes>> = Mutex::new(BTreeMap::new());
+
+        if let Some(bytes) = Self::stored(path) {
+            return Some(bytes);
+        }
+        let mut unpacked = UNPACKED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bytes) = unpacked.get(path) {
+            return Some(bytes.clone());
+        }
+        let bytes = Self::read(path)?;
+        unpacked.insert(path.to_owned(), bytes.clone());
+        Some(bytes)
+    }
+}
 
 /// The file of each door below the build's `client/`. They are ours to fill, not to show as they are.
 pub(super) const FILES: [&str; 2] = ["index.html", "staff.html"];
@@ -30,13 +65,17 @@ pub enum Assets {
 
 impl Assets {
     /// The file at `path` below the build's output.
-    pub fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
+    pub fn read(&self, path: &str) -> Option<Bytes> {
+        self.find(path, Embedded::read)
+    }
+
+    fn find(&self, path: &str, embedded: fn(&str) -> Option<Bytes>) -> Option<Bytes> {
         if path.split('/').any(|part| part == "..") {
             return None;
         }
         match self {
-            Self::Embedded => Embedded::get(path).map(|file| file.data),
-            Self::Folder(folder) => std::fs::read(folder.join(path)).ok().map(Cow::Owned),
+            Self::Embedded => embedded(path),
+            Self::Folder(folder) => std::fs::read(folder.join(path)).ok().map(Bytes::from),
         }
     }
 
@@ -48,7 +87,7 @@ impl Assets {
         let bytes = self.read(path).ok_or_else(|| {
             format!("the front end is missing (no {path}); build it with `cargo xtask build`, or point to its folder with --web")
         })?;
-        String::from_utf8(bytes.into_owned()).map_err(|_| format!("{path} is no text"))
+        String::from_utf8(bytes.into()).map_err(|_| format!("{path} is no text"))
     }
 }
 
@@ -72,12 +111,9 @@ pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Res
     };
     let (encoding, bytes) = match built {
         Some(bytes) => (encoding.header(), bytes),
-        None => (None, assets.read(&shown)?),
+        None => (None, assets.find(&shown, Embedded::read_once)?),
     };
-    let mut response = Response::new(match bytes {
-        Cow::Borrowed(bytes) => Body::from(bytes),
-        Cow::Owned(bytes) => Body::from(bytes),
-    });
+    let mut response = Response::new(Body::from(bytes));
     let headers = response.headers_mut();
     let text = kind.starts_with("text/") || kind.ends_with("javascript") || kind.ends_with("json");
     let kind = if text { format!("{kind}; charset=utf-8") } else { kind.to_owned() };
@@ -90,4 +126,32 @@ pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Res
     let keep = if name.starts_with("assets/") { FOR_GOOD } else { "public, max-age=3600" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     Some(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderMap;
+
+    use super::{Assets, Embedded, file, gunzip};
+
+    /// The path of each script and style as browsers ask for it.
+    fn compressed() -> impl Iterator<Item = String> {
+        Embedded::iter().filter_map(|path| Some(path.strip_prefix("client")?.strip_suffix(".gz")?.to_owned()))
+    }
+
+    #[tokio::test]
+    async fn a_browser_that_takes_nothing_compressed_is_sent_the_file_itself() {
+        let mut count = 0;
+        for path in compressed() {
+            let packed = Assets::Embedded.read(&format!("client{path}.gz")).unwrap();
+            for _ in 0..2 {
+                let answer = file(&Assets::Embedded, &path, &HeaderMap::new()).unwrap();
+                assert!(!answer.headers().contains_key("content-encoding"), "{path}");
+                let body = axum::body::to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+                assert_eq!(body, gunzip(&packed).unwrap(), "{path}");
+            }
+            count += 1;
+        }
+        assert!(count > 10, "the front end is built");
+    }
 }

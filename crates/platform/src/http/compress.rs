@@ -1,6 +1,6 @@
 //! Ready-made compressed bodies.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -60,6 +60,13 @@ pub(super) fn gzip(body: &[u8]) -> Option<Bytes> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
     encoder.write_all(body).ok()?;
     Some(encoder.finish().ok()?.into())
+}
+
+/// What was packed by gzip; `None` where it is damaged.
+pub fn gunzip(packed: &[u8]) -> Option<Bytes> {
+    let mut body = Vec::new();
+    flate2::read::GzDecoder::new(packed).read_to_end(&mut body).ok()?;
+    Some(body.into())
 }
 
 /// brotli quality 5: about 2 ms for a page; quality 11 takes 60.
