@@ -77,6 +77,10 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
     if unit {
         steps.step("web tests", || start(&mut npm(&["test", "--silent"])))?;
     }
+    if everything {
+        // Before the browsers, whose tests take longest.
+        check::compiled(steps)?;
+    }
     let (build, program): (fn() -> anyhow::Result<()>, _) = if parts.release {
         (build::release, workspace::release())
     } else {
@@ -91,9 +95,6 @@ fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
     if browser {
         steps.step("web bundles with React's warnings", || web::build(web::Bundle::Development))?;
         steps.step("browser tests", || browser_tests(&program))?;
-    }
-    if everything {
-        check::compiled(steps)?;
     }
     Ok(())
 }
