@@ -8,7 +8,7 @@ export async function held(page: Page, addresses: string, method?: string): Prom
   });
   await page.route(addresses, async (route) => {
     if (!method || route.request().method() === method) await wanted;
-    await route.continue();
+    await route.fallback();
   });
   return answer;
 }

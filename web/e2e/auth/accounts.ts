@@ -172,7 +172,7 @@ export async function staleUntilProved(page: Page): Promise<void> {
     const headers = { 'x-supabase-api-version': '2024-01-01' };
     return route.fulfill({ status: 400, json, headers });
   });
-  await page.route('**/api/v1/admin/users', (route) => {
+  await page.route(/\/api\/v1\/admin\/users(\/[^/?]+)?$/, (route) => {
     if (proved || route.request().method() === 'GET') return route.fallback();
     const json = { type: 'about:blank', title: 'Forbidden', code: 'reauthentication_needed' };
     return route.fulfill({ status: 403, json });

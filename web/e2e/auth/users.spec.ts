@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { held } from '../held';
 import { test } from '../site';
 import {
   addPerson,
@@ -105,6 +106,25 @@ test('an owner who signed in long ago confirms it before inviting', async ({ pag
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await expect(proof).toBeHidden();
   await expect(rowOf(page, email)).toBeVisible();
+});
+
+test('two changes at once ask for one proof', async ({ page, site }) => {
+  const owner = await addPerson(site, 'owner');
+  const waiting = [await addPerson(site, 'pending'), await addPerson(site, 'pending')];
+  await authenticate(page, site, owner);
+  await openUsers(page);
+  await staleUntilProved(page);
+  const answer = await held(page, '**/api/v1/admin/users/*', 'PATCH');
+  for (const { email } of waiting) {
+    await rowOf(page, email).getByRole('button', { name: 'Approve' }).click();
+    await expect(rowOf(page, email).getByRole('button', { name: 'Approving...' })).toBeVisible();
+  }
+  answer();
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" });
+  await proof.getByLabel('Current password').fill(owner.password);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  for (const { email } of waiting) await expect(rowOf(page, email)).toContainText('Staff');
+  await expect(proof).toHaveCount(0);
 });
 
 test('someone is invited, chooses a password and is in', async ({ page, browser, site }) => {

@@ -30,6 +30,7 @@ export function Gate({ children }: { children: ReactNode }) {
     return (
       <MeContext value={me}>
         <SetUpFirst />
+        <ReauthenticationHost email={me.email} />
       </MeContext>
     );
   }

@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { useAuthHead } from '../../shared/components/private-head';
+import { ChangePassword } from '../auth/password-form';
+import { useMe } from '../components/me';
+import { Section } from '../components/section';
 import section from '../components/section.module.css';
 import { EmailSection } from './email';
 import { OwnSessions } from './own-sessions';
 import { PasskeysSection } from './passkeys';
-import { PasswordSection } from './password';
 import { SecondStepSection } from './second-step';
 
 export default function AccountScreen() {
@@ -19,5 +22,15 @@ export default function AccountScreen() {
         <OwnSessions />
       </div>
     </>
+  );
+}
+
+function PasswordSection() {
+  // Another key is another form, with empty fields.
+  const [saved, setSaved] = useState(0);
+  return (
+    <Section title="Password" about="Choose a new one whenever you like.">
+      <ChangePassword key={saved} account={useMe().email} onSaved={() => setSaved(saved + 1)} />
+    </Section>
   );
 }

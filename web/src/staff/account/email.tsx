@@ -5,9 +5,9 @@ import { useForm } from '../../shared/components/form';
 import { RefusalAlert } from '../../shared/components/refusal';
 import { Submit } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
+import { proven } from '../api/proof';
 import { checkEmail } from '../auth/check';
 import { authClient, here } from '../auth/client';
-import { useReauthentication } from '../auth/reauthentication';
 import { refused } from '../auth/refusal';
 import { useMe } from '../components/me';
 import { Section } from '../components/section';
@@ -15,7 +15,6 @@ import { Section } from '../components/section';
 export function EmailSection() {
   const me = useMe();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { proven, dialog } = useReauthentication(me.email);
   const form = useForm({
     names: ['email'],
     check: (values) => ({
@@ -62,7 +61,6 @@ export function EmailSection() {
           </Submit>
         </div>
       </form>
-      {dialog}
     </Section>
   );
 }

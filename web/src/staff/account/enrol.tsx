@@ -3,10 +3,10 @@ import { CodeField } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { RefusalAlert } from '../../shared/components/refusal';
 import { Submit } from '../../shared/components/submit';
+import { proven } from '../api/proof';
 import { Said } from '../api/said';
 import { checkCode, digitsOf } from '../auth/check';
 import { authClient } from '../auth/client';
-import type { Reauthentication } from '../auth/reauthentication';
 import { refusalOf, refused } from '../auth/refusal';
 import styles from './enrol.module.css';
 import { type QrCode, readQr } from './qr';
@@ -18,10 +18,7 @@ export interface Enrolment {
 }
 
 /** Begins with a secret of the server's; it counts once a code made from it has been typed. */
-export async function enrol(
-  issuer: string,
-  proven: Reauthentication['proven'],
-): Promise<Enrolment> {
+export async function enrol(issuer: string): Promise<Enrolment> {
   const client = authClient();
   const { data: before } = await client.mfa.listFactors();
   const names = new Set((before?.all ?? []).map(({ friendly_name }) => friendly_name));

@@ -3,11 +3,10 @@ import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { RefusalAlert } from '../../shared/components/refusal';
 import { Submit } from '../../shared/components/submit';
+import { proven } from '../api/proof';
 import { authClient } from '../auth/client';
 import { withPasskey } from '../auth/passkeys';
-import { type Reauthentication, useReauthentication } from '../auth/reauthentication';
 import { Dialog } from '../components/dialog';
-import { useMe } from '../components/me';
 import { describeAgent } from '../components/user-agent';
 
 /** As many characters as the server keeps. */
@@ -16,7 +15,7 @@ const CANCELLED = "No passkey was added. Try again whenever you're ready.";
 
 const checkName = (name: string) => (name.trim() ? undefined : 'Enter a name');
 
-async function add(name: string, proven: Reauthentication['proven']) {
+async function add(name: string) {
   const client = authClient();
   const { data, error } = await proven(() => client.registerPasskey());
   if (error) return { error, named: false };
@@ -31,14 +30,13 @@ interface AddProps {
 }
 
 export function AddPasskey({ onDone, onCancel }: AddProps) {
-  const { proven, dialog } = useReauthentication(useMe().email);
   const form = useForm({
     names: ['name'],
     check: ({ name }) => ({ name: checkName(name) }),
     send: async ({ name }) => {
       let named = false;
       const adding = async () => {
-        const answer = await add(name.trim(), proven);
+        const answer = await add(name.trim());
         named = answer.named;
         return answer;
       };
@@ -48,29 +46,26 @@ export function AddPasskey({ onDone, onCancel }: AddProps) {
     },
   });
   return (
-    <>
-      <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <RefusalAlert refusal={form.refusal} />
-        <Field
-          name="name"
-          label="Name"
-          hint="To tell your passkeys apart, such as “Work laptop”."
-          defaultValue={describeAgent(navigator.userAgent)}
-          maxLength={LONGEST_NAME}
-          autoComplete="off"
-          error={form.errors.name}
-        />
-        <div className="actions">
-          <Submit busy={form.busy} doing="Waiting for your device...">
-            Continue
-          </Submit>
-          <button type="button" className="btn" onClick={onCancel}>
-            Cancel
-          </button>
-        </div>
-      </form>
-      {dialog}
-    </>
+    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+      <RefusalAlert refusal={form.refusal} />
+      <Field
+        name="name"
+        label="Name"
+        hint="To tell your passkeys apart, such as “Work laptop”."
+        defaultValue={describeAgent(navigator.userAgent)}
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+        error={form.errors.name}
+      />
+      <div className="actions">
+        <Submit busy={form.busy} doing="Waiting for your device...">
+          Continue
+        </Submit>
+        <button type="button" className="btn" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
   );
 }
 

@@ -3,13 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '../../shared/components/states';
 import { shortDate } from '../../shared/lib/dates';
+import { proven } from '../api/proof';
 import { authClient } from '../auth/client';
 import { hasPasskeys, withPasskey } from '../auth/passkeys';
-import { useReauthentication } from '../auth/reauthentication';
 import { orThrow } from '../auth/refusal';
 import { passkeysQuery } from '../auth/settings';
 import { confirm } from '../components/confirm-store';
-import { useMe } from '../components/me';
 import rows from '../components/rows.module.css';
 import { Section } from '../components/section';
 import { toast } from '../components/toast-store';
@@ -89,7 +88,6 @@ function Passkeys({ list }: { list: PasskeyListItem[] }) {
 function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
   const refresh = useRefresh();
   const [renaming, setRenaming] = useState(false);
-  const { proven, dialog } = useReauthentication(useMe().email);
   const name = passkey.friendly_name || 'Passkey';
   const remove = async () => {
     const refusal = await withPasskey(
@@ -140,7 +138,6 @@ function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
           onClose={() => setRenaming(false)}
         />
       )}
-      {dialog}
     </li>
   );
 }

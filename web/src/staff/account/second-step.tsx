@@ -6,12 +6,11 @@ import { useSite } from '../../shared/components/site';
 import { Loaded } from '../../shared/components/states';
 import { shortDate } from '../../shared/lib/dates';
 import { STAFF } from '../api/client';
+import { proven } from '../api/proof';
 import { saidOf } from '../api/said';
 import { authClient } from '../auth/client';
-import { useReauthentication } from '../auth/reauthentication';
 import { orThrow, refused } from '../auth/refusal';
 import { confirm } from '../components/confirm-store';
-import { useMe } from '../components/me';
 import rows from '../components/rows.module.css';
 import { Section } from '../components/section';
 import { toast } from '../components/toast-store';
@@ -50,9 +49,8 @@ function Factors({ factors }: { factors: Factor[] }) {
   const { site } = useSite();
   const refresh = useRefresh();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  const { proven, dialog } = useReauthentication(useMe().email);
   const start = useMutation({
-    mutationFn: () => enrol(site.site_name, proven),
+    mutationFn: () => enrol(site.site_name),
     onSuccess: setEnrolment,
   });
   const done = () => {
@@ -90,14 +88,12 @@ function Factors({ factors }: { factors: Factor[] }) {
           </button>
         </div>
       )}
-      {dialog}
     </>
   );
 }
 
 function FactorRow({ factor }: { factor: Factor }) {
   const refresh = useRefresh();
-  const { proven, dialog } = useReauthentication(useMe().email);
   const key = factor.factor_type === 'webauthn';
   const name = factor.friendly_name || (key ? 'Security key' : 'Authenticator app');
   const remove = async () => {
@@ -130,7 +126,6 @@ function FactorRow({ factor }: { factor: Factor }) {
       <button type="button" className="btn btn-small" onClick={ask}>
         Remove<span className="sr-only"> {name}</span>
       </button>
-      {dialog}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getAccount } from '../../shared/api/generated/sdk.gen';
-import { setBearer, setProver, staffClient } from './client';
+import { setBearer, staffClient } from './client';
+import { proofStore } from './proof';
 import { saidOf } from './said';
 
 /** Node's own Request refuses an address without its origin, which every browser completes. */
@@ -27,7 +28,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.clearAllMocks();
-  setProver(null);
 });
 
 const call = () => getAccount({ client: staffClient }).catch((error) => error);
@@ -57,14 +57,16 @@ test.each(['second_factor', 'second_factor_required'])(
 
 test('a call that wants a proof is made once more when it was given, and not otherwise', async () => {
   server.mockImplementation(problem(403, 'reauthentication_needed'));
-  setProver(async () => false);
+  let proves = false;
+  const leave = proofStore.subscribe(() => proofStore.now()?.answer(proves));
   expect(await call()).toMatchObject({ code: 'reauthentication_needed' });
   expect(server).toHaveBeenCalledTimes(1);
-  setProver(async () => true);
+  proves = true;
   server.mockResolvedValueOnce(
     new Response(JSON.stringify({ code: 'reauthentication_needed' }), { status: 403 }),
   );
   server.mockResolvedValueOnce(new Response('{"role":"staff"}'));
   expect(await call()).toEqual({ role: 'staff' });
   expect(server).toHaveBeenCalledTimes(3);
+  leave();
 });

@@ -2,6 +2,7 @@ import { createClient, createConfig } from '../../shared/api/generated/client';
 import type { ClientOptions } from '../../shared/api/generated/types.gen';
 import { ApiError, createClientConfig, fetchOrThrow } from '../../shared/api/http';
 import { explained, foreignAnswer } from './foreign-answer';
+import { askForProof, REAUTHENTICATE } from './proof';
 
 /** First word of the keys of all that is read as somebody who has signed in. */
 export const STAFF = 'staff';
@@ -21,18 +22,6 @@ export function setBearer(source: Bearer): void {
   bearer = source;
 }
 
-/** Asks who is there; whether they have proved it. */
-export type Prover = () => Promise<boolean>;
-
-let prover: Prover | null = null;
-
-export function setProver(ask: Prover | null): void {
-  prover = ask;
-}
-
-/** The server wants to know first who is there: what only owners change, and what keeps an account safe. */
-export const REAUTHENTICATE = 'reauthentication_needed';
-
 /** The one refusal that means that nobody is signed in; with a wrong public key, for one, the session goes on. */
 const ENDED = 'not_signed_in';
 const UNFINISHED = ['second_factor', 'second_factor_required'];
@@ -43,7 +32,7 @@ const fetchAsStaff: typeof fetch = async (input, init) => {
     return await fetchWithToken(request.clone());
   } catch (error) {
     const stale = error instanceof ApiError && error.code === REAUTHENTICATE;
-    if (!stale || !(await prover?.())) throw error;
+    if (!stale || !(await askForProof())) throw error;
     return fetchWithToken(request);
   }
 };

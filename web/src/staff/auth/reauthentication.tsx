@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { reauthenticate } from '../../shared/api/generated/sdk.gen';
 import type { ReauthenticationForm } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
@@ -8,54 +8,28 @@ import { type Refusal, useForm } from '../../shared/components/form';
 import { RefusalAlert } from '../../shared/components/refusal';
 import { Submit } from '../../shared/components/submit';
 import { UNEXPECTED } from '../../shared/lib/unexpected';
-import { REAUTHENTICATE, setProver, staffClient } from '../api/client';
+import { staffClient } from '../api/client';
+import { proofStore } from '../api/proof';
 import { Dialog } from '../components/dialog';
 import { checkCode, digitsOf } from './check';
 import { authClient } from './client';
 import { refused } from './refusal';
 
-interface Answer {
-  error: { code?: string | undefined } | null;
-}
-
-export interface Reauthentication {
-  /** Asks who is there; whether they have proved it. */
-  ask: () => Promise<boolean>;
-  /** Runs a call; where the server wants to know first who is there, asks, and runs it once more. */
-  proven: <A extends Answer>(call: () => Promise<A>) => Promise<A>;
-  /** Has to be somewhere outside of any form. */
-  dialog: ReactNode;
-}
-
-/** For what a stolen session must not do: the server wants a proof that is younger than ten minutes. */
-export function useReauthentication(email: string): Reauthentication {
-  const [asking, setAsking] = useState<((proved: boolean) => void) | null>(null);
-  const ask = async () => {
-    const proved = await new Promise<boolean>((resolve) => setAsking(() => resolve));
-    setAsking(null);
-    return proved;
-  };
-  return {
-    ask,
-    proven: async (call) => {
-      const answer = await call();
-      if (answer.error?.code !== REAUTHENTICATE) return answer;
-      return (await ask()) ? call() : answer;
-    },
-    dialog: asking && (
-      <ProofDialog email={email} onProved={() => asking(true)} onClose={() => asking(false)} />
-    ),
-  };
-}
-
-/** Asks on behalf of the calls of the API, wherever they are made. */
+/**
+ * The one dialog in which people prove who they are: the server wants a proof that is younger than ten minutes for what a stolen session
+ * must not do. It stands outside of any form.
+ */
 export function ReauthenticationHost({ email }: { email: string }) {
-  const { ask, dialog } = useReauthentication(email);
-  useEffect(() => {
-    setProver(ask);
-    return () => setProver(null);
-  });
-  return dialog;
+  const demand = useSyncExternalStore(proofStore.subscribe, proofStore.now);
+  return (
+    demand && (
+      <ProofDialog
+        email={email}
+        onProved={() => demand.answer(true)}
+        onClose={() => demand.answer(false)}
+      />
+    )
+  );
 }
 
 async function prove(body: ReauthenticationForm): Promise<Refusal<'password' | 'code'> | null> {
@@ -130,14 +104,7 @@ function PasswordProof({ email, onProved, onClose, onMailed }: Props & { onMaile
         autoComplete="current-password"
         error={form.errors.password}
       />
-      <div className="actions">
-        <Submit busy={form.busy} doing="Checking...">
-          Confirm
-        </Submit>
-        <button type="button" className="btn" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
+      <Actions busy={form.busy} onClose={onClose} />
       <p>
         <button type="button" className="link" aria-disabled={sending || undefined} onClick={mail}>
           {sending ? 'Sending...' : 'Email me a code instead'}
@@ -165,14 +132,20 @@ function CodeProof({ email, onProved, onClose }: Props) {
         hint={`To verify it's you, we sent a code to ${email}. It works for 10 minutes.`}
         error={form.errors.code}
       />
-      <div className="actions">
-        <Submit busy={form.busy} doing="Checking...">
-          Confirm
-        </Submit>
-        <button type="button" className="btn" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
+      <Actions busy={form.busy} onClose={onClose} />
     </form>
+  );
+}
+
+function Actions({ busy, onClose }: { busy: boolean; onClose: () => void }) {
+  return (
+    <div className="actions">
+      <Submit busy={busy} doing="Checking...">
+        Confirm
+      </Submit>
+      <button type="button" className="btn" onClick={onClose}>
+        Cancel
+      </button>
+    </div>
   );
 }

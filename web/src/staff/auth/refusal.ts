@@ -5,7 +5,7 @@ import {
 } from '@supabase/auth-js';
 import type { Refusal } from '../../shared/components/form';
 import { UNEXPECTED } from '../../shared/lib/unexpected';
-import { REAUTHENTICATE } from '../api/client';
+import { REAUTHENTICATE } from '../api/proof';
 import { Said } from '../api/said';
 
 const BUSY = 'The server is busy right now. Please try again in a moment.';

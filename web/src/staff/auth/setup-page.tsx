@@ -4,23 +4,17 @@ import { ApiError } from '../../shared/api/http';
 import { Alert } from '../../shared/components/alert';
 import { AuthFrame } from '../../shared/components/auth-frame';
 import { AuthWaiting } from '../../shared/components/auth-waiting';
-import { Field } from '../../shared/components/field';
-import { type Refusal, useForm } from '../../shared/components/form';
+import type { Refusal } from '../../shared/components/form';
 import { useAuthHead } from '../../shared/components/private-head';
-import { RefusalAlert } from '../../shared/components/refusal';
-import { Submit } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import { saidOf } from '../api/said';
 import { useDoor } from '../components/door';
 import { toast } from '../components/toast-store';
-import { checkEmail, checkPassword, checkRepeated } from './check';
 import { authClient, openedWithToken } from './client';
-import { NewPasswordFields } from './password-fields';
+import { type PasswordField, PasswordForm } from './password-form';
 import { refused } from './refusal';
 
-type FieldName = 'email' | 'password' | 'repeated';
-
-function refusalOf(error: unknown): Refusal<FieldName> {
+function refusalOf(error: unknown): Refusal<PasswordField> {
   if (!(error instanceof ApiError)) return { message: saidOf(error) };
   const of = (pointer: string) => error.errors.find((wrong) => wrong.pointer === pointer)?.message;
   const fields = { email: of('/email'), password: of('/password') };
@@ -75,49 +69,25 @@ interface Props {
 
 function OwnerForm({ token, onOver }: Props) {
   const { open } = useDoor();
-  const form = useForm<FieldName>({
-    names: ['email', 'password', 'repeated'],
-    check: ({ email, password, repeated }) => ({
-      email: checkEmail(email),
-      password: checkPassword(password),
-      repeated: checkRepeated(password, repeated),
-    }),
-    send: async ({ email, password }) => {
-      const credentials = { email: email.trim(), password };
-      try {
-        await setUp({ body: { token, ...credentials } });
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'setup_over') {
-          onOver(error.message);
-          return null;
-        }
-        return refusalOf(error);
+  const send = async (credentials: { email: string; password: string }) => {
+    try {
+      await setUp({ body: { token, ...credentials } });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'setup_over') {
+        onOver(error.message);
+        return null;
       }
-      const refusal = await refused(() => authClient().signInWithPassword(credentials));
-      // The account is there in any case: it can be used at the usual door.
-      toast('Your site is ready', refusal ? 'Please sign in.' : "You're signed in as its owner.");
-      open(refusal ? paths.auth : paths.admin, { replace: true });
-      return null;
-    },
-  });
+      return refusalOf(error);
+    }
+    const refusal = await refused(() => authClient().signInWithPassword(credentials));
+    // The account is there in any case: it can be used at the usual door.
+    toast('Your site is ready', refusal ? 'Please sign in.' : "You're signed in as its owner.");
+    open(refusal ? paths.auth : paths.admin, { replace: true });
+    return null;
+  };
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RefusalAlert refusal={form.refusal} />
+    <PasswordForm action="Create owner account" doing="Creating account..." send={send}>
       <p>Create the owner account. It has full access and can invite others.</p>
-      <Field
-        name="email"
-        type="email"
-        label="Email"
-        autoComplete="username"
-        error={form.errors.email}
-        required
-      />
-      <NewPasswordFields label="Password" errors={form.errors} />
-      <div className="form-end">
-        <Submit busy={form.busy} doing="Creating account...">
-          Create owner account
-        </Submit>
-      </div>
-    </form>
+    </PasswordForm>
   );
 }

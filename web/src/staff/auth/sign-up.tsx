@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Field } from '../../shared/components/field';
-import { useForm } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
 import { Spinner } from '../../shared/components/spinner';
-import { Submit } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import { toast } from '../components/toast-store';
-import { checkEmail, checkPassword } from './check';
 import { authClient, here } from './client';
+import { PasswordForm } from './password-form';
 import { refused } from './refusal';
 import { signUpQuery } from './settings';
 
@@ -31,58 +27,31 @@ export function SignUp(props: Props) {
   return <SignUpForm {...props} />;
 }
 
-function SignUpForm({ email, onMade }: Props) {
-  const form = useForm({
-    names: ['email', 'password'],
-    check: (values) => ({
-      email: checkEmail(values.email),
-      password: checkPassword(values.password),
-    }),
-    send: (values) =>
-      refused(async () => {
-        const address = values.email.trim();
-        const { data, error } = await authClient().signUp({
-          email: address,
-          password: values.password,
-          options: { emailRedirectTo: here(paths.home) },
-        });
-        if (error) return { error };
-        const title = 'Account created successfully';
-        if (data.session) {
-          toast(title);
-        } else {
-          toast(title, 'Please check your email to confirm your account.');
-          onMade(address);
-        }
-        return { error: null };
-      }),
-  });
+function SignUpForm({ email: before, onMade }: Props) {
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RefusalAlert refusal={form.refusal} />
-      <Field
-        name="email"
-        type="email"
-        label="Email"
-        autoComplete="username"
-        defaultValue={email}
-        error={form.errors.email}
-        required
-      />
-      <Field
-        name="password"
-        type="password"
-        label="Password"
-        hint="At least 6 characters."
-        autoComplete="new-password"
-        error={form.errors.password}
-        required
-      />
-      <div className="form-end">
-        <Submit busy={form.busy} doing="Creating account...">
-          Sign Up
-        </Submit>
-      </div>
-    </form>
+    <PasswordForm
+      email={before}
+      once
+      action="Sign Up"
+      doing="Creating account..."
+      send={({ email, password }) =>
+        refused(async () => {
+          const { data, error } = await authClient().signUp({
+            email,
+            password,
+            options: { emailRedirectTo: here(paths.home) },
+          });
+          if (error) return { error };
+          const title = 'Account created successfully';
+          if (data.session) {
+            toast(title);
+          } else {
+            toast(title, 'Please check your email to confirm your account.');
+            onMade(email);
+          }
+          return { error: null };
+        })
+      }
+    />
   );
 }

@@ -1,0 +1,61 @@
+/** The server's code for a call that needs a recent proof of who is there: what only owners change, and what keeps an account safe. */
+export const REAUTHENTICATE = 'reauthentication_needed';
+
+interface Demand {
+  promise: Promise<boolean>;
+  /** Answers everyone who waits for the proof. */
+  answer: (proved: boolean) => void;
+}
+
+let demand: Demand | null = null;
+const listeners = new Set<() => void>();
+
+/**
+ * Asks for a proof of who is there, and says whether it was given. Whoever asks while another proof is awaited waits for that one, so that
+ * the dialog is shown once. Where no dialog can be shown, there is no proof.
+ */
+export function askForProof(): Promise<boolean> {
+  if (listeners.size === 0) return Promise.resolve(false);
+  if (demand) return demand.promise;
+  let resolve: (proved: boolean) => void = () => {};
+  const promise = new Promise<boolean>((done) => {
+    resolve = done;
+  });
+  set({
+    promise,
+    answer: (proved) => {
+      set(null);
+      resolve(proved);
+    },
+  });
+  return promise;
+}
+
+function set(next: Demand | null): void {
+  demand = next;
+  for (const listener of listeners) listener();
+}
+
+interface Answer {
+  error: { code?: string | undefined } | null;
+}
+
+/** Runs a call of the client for accounts; where the server demands a proof first, asks for it and runs the call once more. */
+export async function proven<A extends Answer>(call: () => Promise<A>): Promise<A> {
+  const answer = await call();
+  if (answer.error?.code !== REAUTHENTICATE) return answer;
+  return (await askForProof()) ? call() : answer;
+}
+
+/** The proof that is awaited, for the dialog. */
+export const proofStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      // Nobody is there any more to give it.
+      if (listeners.size === 0) demand?.answer(false);
+    };
+  },
+  now: () => demand,
+};

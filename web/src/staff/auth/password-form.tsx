@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { Field } from '../../shared/components/field';
+import { type Refusal, useForm } from '../../shared/components/form';
+import { RefusalAlert } from '../../shared/components/refusal';
+import { Submit } from '../../shared/components/submit';
+import { proven } from '../api/proof';
+import { toast } from '../components/toast-store';
+import { checkEmail, checkPassword, checkRepeated } from './check';
+import { authClient } from './client';
+import { refused } from './refusal';
+
+export type PasswordField = 'email' | 'password' | 'repeated';
+
+interface Props {
+  /** The email of the account whose password it is; without it, the form asks for one. */
+  account?: string;
+  /** What stands in the field for the email at first. */
+  email?: string;
+  label?: string;
+  /** The password is typed once. */
+  once?: boolean;
+  action: string;
+  /** What the button says while the form is sent. */
+  doing: string;
+  children?: ReactNode;
+  send: (values: { email: string; password: string }) => Promise<Refusal<PasswordField> | null>;
+}
+
+/** The form in which a password is chosen, for an account that is there or for a new one. */
+export function PasswordForm({
+  account,
+  email,
+  label = 'Password',
+  once = false,
+  action,
+  doing,
+  children,
+  send,
+}: Props) {
+  const form = useForm<PasswordField>({
+    names: ['email', 'password', 'repeated'],
+    check: (values) => ({
+      email: account === undefined ? checkEmail(values.email) : undefined,
+      password: checkPassword(values.password),
+      repeated: once ? undefined : checkRepeated(values.password, values.repeated),
+    }),
+    send: (values) => send({ email: values.email.trim(), password: values.password }),
+  });
+  const hint = 'At least 6 characters.';
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+      <RefusalAlert refusal={form.refusal} />
+      {children}
+      {account === undefined ? (
+        <Field
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="username"
+          defaultValue={email}
+          error={form.errors.email}
+          required
+        />
+      ) : (
+        // Password managers want to know whose password it is.
+        <Field name="email" label="Account" autoComplete="username" value={account} readOnly />
+      )}
+      <Field
+        name="password"
+        type="password"
+        label={label}
+        hint={once ? hint : `${hint} A short phrase is easy to remember and hard to guess.`}
+        autoComplete="new-password"
+        error={form.errors.password}
+        required
+      />
+      {!once && (
+        <Field
+          name="repeated"
+          type="password"
+          label="Confirm password"
+          autoComplete="new-password"
+          error={form.errors.repeated}
+          required
+        />
+      )}
+      <div className="form-end">
+        <Submit busy={form.busy} doing={doing}>
+          {action}
+        </Submit>
+      </div>
+    </form>
+  );
+}
+
+/** The same for whoever has signed in. */
+export function ChangePassword({ account, onSaved }: { account: string; onSaved: () => void }) {
+  return (
+    <PasswordForm
+      account={account}
+      label="New password"
+      action="Save password"
+      doing="Saving..."
+      send={async ({ password }) => {
+        const refusal = await refused<PasswordField>(() =>
+          proven(() => authClient().updateUser({ password })),
+        );
+        if (refusal) return refusal;
+        toast('Password saved', 'Use it the next time you sign in.');
+        onSaved();
+        return null;
+      }}
+    />
+  );
+}
