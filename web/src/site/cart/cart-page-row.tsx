@@ -1,9 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import type { CartItem } from '../../shared/api/generated/types.gen';
-import { Picture } from '../../shared/components/picture';
-import { usd } from '../../shared/lib/money';
 import { paths } from '../../shared/paths';
-import { choice } from './choice';
+import { CartItemView } from './cart-item';
 import styles from './drawer.module.css';
 import type { Answered } from './use-cart';
 
@@ -17,9 +15,7 @@ interface Props {
 
 /** A row of the cart's page: a form, which works by itself. */
 export function CartPageRow({ item, answered, onQuantity, onRemove }: Props) {
-  const { id, product, quantity, problem } = item;
-  const name = product?.name ?? 'Unknown Product';
-  const options = product ? choice(product) : '';
+  const { id, product, quantity } = item;
   const field = useRef<HTMLInputElement>(null);
   const before = useRef(quantity);
   useEffect(() => {
@@ -38,39 +34,35 @@ export function CartPageRow({ item, answered, onQuantity, onRemove }: Props) {
     else onRemove();
   };
   return (
-    <li className={styles.row}>
-      <Picture src={product?.image_url ?? null} alt="" whole sizes="5rem" />
-      <form method="post" action={paths.cart} data-item={id} onSubmit={onSubmit}>
-        <p className={styles.name}>
-          {product ? <a href={paths.product(item.product_id)}>{name}</a> : name}
-        </p>
-        {options && <p className={styles.options}>{options}</p>}
-        <p className={styles.price}>{usd(item.price)}</p>
-        {problem && <p className={styles.problem}>{problem.message}</p>}
-        <input type="hidden" name="item" value={id} />
-        <div className={`field ${styles.actions}`}>
-          {product && (
-            <>
-              <input
-                ref={field}
-                type="number"
-                name="quantity"
-                required
-                aria-label={`Quantity of ${name}`}
-                min={0}
-                max={Math.max(product.inventory_count, quantity)}
-                defaultValue={quantity}
-              />
-              <button className="btn" type="submit" name="do" value="update">
-                Update<span className="sr-only"> {name}</span>
-              </button>
-            </>
-          )}
-          <button className="btn" type="submit" name="do" value="remove" formNoValidate>
-            Remove<span className="sr-only"> {name}</span>
-          </button>
-        </div>
-      </form>
-    </li>
+    <CartItemView item={item}>
+      {(details, name) => (
+        <form method="post" action={paths.cart} data-item={id} onSubmit={onSubmit}>
+          {details}
+          <input type="hidden" name="item" value={id} />
+          <div className={`field ${styles.actions}`}>
+            {product && (
+              <>
+                <input
+                  ref={field}
+                  type="number"
+                  name="quantity"
+                  required
+                  aria-label={`Quantity of ${name}`}
+                  min={0}
+                  max={Math.max(product.inventory_count, quantity)}
+                  defaultValue={quantity}
+                />
+                <button className="btn" type="submit" name="do" value="update">
+                  Update<span className="sr-only"> {name}</span>
+                </button>
+              </>
+            )}
+            <button className="btn" type="submit" name="do" value="remove" formNoValidate>
+              Remove<span className="sr-only"> {name}</span>
+            </button>
+          </div>
+        </form>
+      )}
+    </CartItemView>
   );
 }
