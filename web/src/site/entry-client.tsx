@@ -9,9 +9,16 @@ import { takeState } from '../shared/state';
 import { App } from './app';
 import { splitHref } from './navigation/location';
 import { Navigation } from './navigation/navigation';
+import type { Page } from './page-props';
+import { chunk, mapValues, type PageSources } from './page-source';
 import { findPage, NOT_FOUND } from './pages';
-import { browserPages } from './pages-browser';
 import { preparePage, type Wanted } from './prepare';
+
+/** Each page is a chunk of its own. */
+const browserPages: PageSources = mapValues(
+  import.meta.glob<{ default: Page }>('./*/*-page.tsx'),
+  chunk,
+);
 
 const client = browserClient();
 const openedAt = Date.now();
