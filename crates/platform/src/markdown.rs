@@ -77,12 +77,12 @@ pub fn bounded(markdown: &str, _: &()) -> garde::Result {
     Ok(())
 }
 
-/// Saved HTML as it would be saved today: columns are aligned by classes and tables have names, and what was saved before there were
+/// Saved HTML as it would be saved today: columns are aligned by classes, tables and code have names, and what was saved before there were
 /// bounds ends where today's bound is.
 pub fn as_saved_today(html: String) -> String {
     let is_long = html.len() > limits::HTML;
     if !is_long && !html.contains(NAMELESS) {
-        return html;
+        return if html.contains(CODE) { scrolling_code(&html) } else { html };
     }
     let start = &html[..html.floor_char_boundary(limits::HTML)];
     let mut bare = String::with_capacity(start.len());
@@ -93,7 +93,7 @@ pub fn as_saved_today(html: String) -> String {
     }
     let bare = bare.replace(REGION_END, "</table>");
     // What is open is closed, and a tag that is cut through is dropped.
-    let html = scrolling_tables(&SANITISER.clean(&aligned(&bare)).to_string());
+    let html = scrolling(&SANITISER.clean(&aligned(&bare)).to_string());
     if is_long { html + "<p>The rest of this text is too long to be shown.</p>\n" } else { html }
 }
 
@@ -103,7 +103,7 @@ fn rendered<'a>(document: Node<'a>, options: &Options<'_>) -> Rendered {
     let mut html = String::new();
     // Writing into a text cannot fail.
     let _ = Formatter::format_document(document, options, &mut html, Ids { toc: toc.clone(), next: 0 });
-    let html = scrolling_tables(&SANITISER.clean(&aligned(&figures(html))).to_string());
+    let html = scrolling(&SANITISER.clean(&aligned(&figures(html))).to_string());
     Rendered { html, toc: Toc(toc), text: plain(document) }
 }
 
@@ -195,6 +195,25 @@ fn scrolling_tables(html: &str) -> String {
         heading = last_heading(part).map(str::to_owned);
     }
     out
+}
+
+/// A block of code in sanitised HTML; the tag is nothing but that.
+const CODE: &str = "<pre>";
+
+/// Code wider than a phone scrolls by itself, so the keyboard reaches it, and it has a name: its number.
+fn scrolling_code(html: &str) -> String {
+    let mut parts = html.split(CODE);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for (number, part) in (1..).zip(parts) {
+        // Writing into a text cannot fail.
+        let _ = write!(out, "<pre role=\"region\" aria-label=\"Code {number}\" tabindex=\"0\">{part}");
+    }
+    out
+}
+
+/// Sanitised HTML in which the keyboard reaches all that scrolls by itself (WCAG 2.2, 2.1.1).
+fn scrolling(html: &str) -> String {
+    scrolling_code(&scrolling_tables(html))
 }
 
 /// The id of the last heading in sanitised HTML.

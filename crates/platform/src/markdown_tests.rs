@@ -65,6 +65,41 @@ fn each_table_that_scrolls_has_a_name_of_its_own() {
 }
 
 #[test]
+fn each_block_of_code_is_reached_by_the_keyboard_and_has_a_name() {
+    let html = render("```sh\na <pre>\n```\n\n> `<pre>`\n\n    b").html;
+    let regions: Vec<_> = html.split("<pre ").skip(1).map(|rest| rest.split('>').next().unwrap()).collect();
+    assert_eq!(
+        regions,
+        [
+            "role=\"region\" aria-label=\"Code 1\" tabindex=\"0\"",
+            "role=\"region\" aria-label=\"Code 2\" tabindex=\"0\""
+        ]
+    );
+    assert!(html.contains("a &lt;pre&gt;") && html.contains("<code>&lt;pre&gt;</code>"), "{html}");
+}
+
+#[test]
+fn tags_in_the_text_of_a_picture_stay_text() {
+    let html = render("![<pre><table><img src=x onerror=y>](/media/images/a.webp \"<pre>\")").html;
+    assert_eq!(html.matches("<img").count(), 1, "{html}");
+    assert!(!html.contains("role=") && !html.contains("<pre") && !html.contains("<table"), "{html}");
+}
+
+#[test]
+fn code_that_was_saved_without_a_name_gets_one() {
+    let today = render("```\na\n```\n\n## Pay\n\n|b|\n|-|\n|1|\n\n```\nc\n```").html;
+    let mut before = today.clone();
+    for number in 1..=2 {
+        before = before.replace(&format!(" role=\"region\" aria-label=\"Code {number}\" tabindex=\"0\""), "");
+    }
+    assert_eq!(before.matches("<pre>").count(), 2, "{before}");
+    let nameless = before.replace("aria-labelledby=\"s-pay\"", "aria-label=\"Table\"");
+    assert_eq!(as_saved_today(before), today);
+    assert_eq!(as_saved_today(nameless), today);
+    assert_eq!(as_saved_today(today.clone()), today);
+}
+
+#[test]
 fn html_that_was_saved_before_reads_as_what_is_saved_today() {
     let text = "## Pay\n\n|a|b|c|\n|:-|-:|:-:|\n|1|2|`<td align=\"right\">`|\n\n|d|\n|-|\n|3|";
     let today = render(text).html;
