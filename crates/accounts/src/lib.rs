@@ -8,3 +8,4 @@
 pub mod access;
 pub mod audit;
 pub mod auth;
+pub mod pages;

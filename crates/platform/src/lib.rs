@@ -17,6 +17,7 @@ pub mod mail;
 pub mod markdown;
 mod migrations;
 pub mod networks;
+pub mod page_path;
 pub mod pictures;
 pub mod private;
 pub mod rules;

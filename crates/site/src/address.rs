@@ -2,105 +2,84 @@
 
 use axum::http::Uri;
 
+use super::paths::{CALENDAR, FEED, HOME, MEDIA};
+use accounts::pages::{ADMIN, NEW_PASSWORD, SETUP, SIGN_IN};
+use content::{contact, documents, events, news};
 use platform::addresses;
+use platform::page_path::PagePath;
+use shop::orders::pages::ORDER;
+use shop::products::pages::{LOST, PRODUCT};
+use shop::{checkout, donations, products};
 
 /// The page that stands for all that are not there.
 pub const NOT_FOUND: &str = "/404";
 
-/// The contact form.
-pub(super) const CONTACT: &str = "/contact";
-
-/// The shop's products; each has its page below it.
-pub(super) const SHOP: &str = "/shop";
-
-/// The shop's parameter that says why it is shown in place of a product; and both reasons.
-pub(super) const LOST: &str = "product";
-/// There is no such product for sale.
+/// Why the shop is shown in place of a product: there is no such product for sale.
 pub(super) const GONE: &str = "gone";
-/// The product could not be read.
+/// Why the shop is shown in place of a product: the product could not be read.
 pub(super) const FAILED: &str = "failed";
 
-/// The cart as a page, for whoever has no scripts.
-pub(super) const CART: &str = "/cart";
-
-/// Where what is in the cart is bought; the cart itself is the browser's to know.
-pub(super) const CHECKOUT: &str = "/checkout";
-
-/// Where one gives.
-pub(super) const DONATE: &str = "/donate";
-
 /// Pages and documents without a part that varies.
-const FIXED: &[&str] = &[
-    "/",
-    "/news",
-    "/events",
-    "/documents",
-    SHOP,
-    CHECKOUT,
-    DONATE,
-    CONTACT,
-    NOT_FOUND,
-    "/rss.xml",
-    "/events.ics",
-    "/sitemap.xml",
-    "/robots.txt",
-    "/manifest.webmanifest",
-    "/theme.css",
+const FIXED: &[PagePath] = &[
+    HOME,
+    news::pages::LIST,
+    events::pages::LIST,
+    documents::pages::LIST,
+    products::pages::LIST,
+    checkout::pages::CHECKOUT,
+    donations::pages::FORM,
+    contact::pages::FORM,
+    FEED,
+    CALENDAR,
+    PagePath::new(NOT_FOUND),
+    PagePath::new("/sitemap.xml"),
+    PagePath::new("/robots.txt"),
+    PagePath::new("/manifest.webmanifest"),
+    PagePath::new("/theme.css"),
 ];
 
 /// The screens for those with an account: the same shell for everybody, which the browser fills. What is in them is
 /// asked of the API by whoever has signed in.
-pub(super) const SCREENS: &[&str] = &["/auth", "/auth/setup", "/auth/new-password", ADMIN];
+pub(super) const SCREENS: &[&str] = &[SIGN_IN.pattern, SETUP.pattern, NEW_PASSWORD.pattern, ADMIN.pattern];
 
-/// The staff's area. Which screens it has is its own router's to say: all addresses below it are one page here.
-const ADMIN: &str = "/admin";
-
-/// The window of a file in the library; bucket and path of the file stand below it.
-const FILE: &str = "/admin/media/file/";
+/// The window of a file, below the library; bucket and path of the file stand below it.
+const FILE: &str = "/file/";
 
 /// Longest text in a parameter, in characters: what the API takes.
 const MAX_LENGTH: usize = 200;
 /// Highest page of a list; further back the answer is empty anyway.
 const LAST_PAGE: u32 = 10_000;
 
-/// The parameters that change what a page shows; all others (campaign tags and the like) are passed over.
-const PARAMETERS: &[(&str, &[&str])] = &[
-    ("/news", &["category", "page", "search"]),
-    ("/events", &["page", "search", "tab"]),
-    ("/documents", &["category", "page", "search"]),
-    (SHOP, &["category", "page", LOST, "search"]),
-    ("/rss.xml", &["category"]),
-    (CONTACT, &["sent"]),
-    (DONATE, &["thanks"]),
-];
-
 /// The one address under which a page is kept and rendered, if it is one.
 pub fn canonical(uri: &Uri) -> Option<String> {
     let path = uri.path();
     if is_admin(path) {
-        return Some(ADMIN.to_owned());
+        return Some(ADMIN.pattern.to_owned());
     }
-    let known = FIXED.contains(&path) || SCREENS.contains(&path) || {
-        let item = path.strip_prefix("/news/").or_else(|| path.strip_prefix("/events/"));
+    if let Some(page) = FIXED.iter().find(|page| page.pattern == path) {
+        return Some(with_parameters(page, uri.query().unwrap_or_default()));
+    }
+    let known = SCREENS.contains(&path) || {
+        let item = news::pages::ARTICLE.value_in(path).or_else(|| events::pages::EVENT.value_in(path));
         item.is_some_and(|slug| platform::rules::is_slug(slug.strip_suffix(".ics").unwrap_or(slug)))
             || product_of(path).is_some()
             || super::sitemap::is_part(path)
             || super::cards::is_card(path)
             || super::style::is_style(path)
     };
-    known.then(|| with_known_parameters(path, uri.query().unwrap_or_default()))
+    known.then(|| path.to_owned())
 }
 
 /// The id in the address of a product's page, written as the database does.
 pub(super) fn product_of(path: &str) -> Option<uuid::Uuid> {
-    let text = path.strip_prefix("/shop/product/")?;
+    let text = PRODUCT.value_in(path)?;
     let id = uuid::Uuid::try_parse(text).ok()?;
     (id.to_string() == text).then_some(id)
 }
 
 /// The token in the address of an order's page. No such page is kept: it is for whoever has the link.
 pub(super) fn token_of(path: &str) -> Option<&str> {
-    let token = path.strip_prefix("/orders/").or_else(|| path.strip_prefix("/donations/"))?;
+    let token = ORDER.value_in(path).or_else(|| donations::pages::DONATION.value_in(path))?;
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     (token.len() == 64 && token.bytes().all(is_digit)).then_some(token)
 }
@@ -116,10 +95,11 @@ fn is_admin(path: &str) -> bool {
         let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         !part.is_empty() && part.bytes().all(letter)
     };
-    if let Some((bucket, file)) = path.strip_prefix(FILE).and_then(|file| file.split_once('/')) {
+    let file = path.strip_prefix(MEDIA.pattern).and_then(|below| below.strip_prefix(FILE));
+    if let Some((bucket, file)) = file.and_then(|file| file.split_once('/')) {
         return is_plain(bucket) && addresses::is_path(file);
     }
-    match path.strip_prefix(ADMIN) {
+    match path.strip_prefix(ADMIN.pattern) {
         Some("") => true,
         Some(below) => below.strip_prefix('/').is_some_and(|below| below.split('/').all(is_plain)),
         None => false,
@@ -135,10 +115,11 @@ pub(super) fn without_slash(uri: &Uri) -> Option<String> {
     if is_screen(path) { Some(plain) } else { canonical(&plain.parse().ok()?) }
 }
 
-fn with_known_parameters(path: &str, query: &str) -> String {
-    let known = PARAMETERS.iter().find(|(page, _)| *page == path).map_or(&[][..], |(_, names)| names);
+/// The page's path with the parameters that it reads; all others (campaign tags and the like) are left out.
+fn with_parameters(page: &PagePath, query: &str) -> String {
+    let path = page.pattern;
     let mut kept = url::form_urlencoded::Serializer::new(String::new());
-    for name in known {
+    for name in page.parameters {
         if let Some(value) = parameter(query, name) {
             kept.append_pair(name, &value);
         }

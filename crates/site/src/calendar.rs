@@ -11,6 +11,7 @@ use jiff::{Timestamp, ToSpan as _};
 use super::state::Pages;
 use content::events;
 use content::events::model::EventFields;
+use content::events::pages::EVENT;
 use content::settings;
 use platform::http::ApiResult;
 use platform::http::cache::Dependencies;
@@ -53,7 +54,7 @@ fn answer(calendar: &Calendar, name: &str) -> Response {
 }
 
 fn entry(event: &EventFields, origin: &str) -> Event {
-    let address = format!("{origin}/events/{}", event.slug);
+    let address = format!("{origin}{}", EVENT.of(&event.slug));
     let mut entry = Event::new();
     entry
         .uid(&event.id.to_string())

@@ -10,12 +10,12 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use uuid::Uuid;
 
-use super::address::CART;
 use super::render::{self, CartPage, Own};
 use super::state::Pages;
 use super::visit::Visit;
 use platform::http::same_origin::is_same_origin;
 use platform::http::{ApiError, ApiResult, FieldError, extract};
+use shop::cart::pages::CART;
 use shop::cart::rules::{CartItemChange, NewCartItem};
 use shop::cart::session::CartSession;
 use shop::cart::shown::Cart;
@@ -60,7 +60,7 @@ pub(super) async fn change(
         Err(rejection) => Err(extract::unread(rejection)),
     };
     let mut response = match outcome {
-        Ok(Cart { notice: None, .. }) => own(Redirect::to(CART).into_response()),
+        Ok(Cart { notice: None, .. }) => own(Redirect::to(CART.pattern).into_response()),
         Ok(Cart { notice, .. }) => page(&pages, visit, Some(&whose.session), notice).await,
         Err(error) => {
             let (status, header) = (error.status(), error.header());
@@ -82,7 +82,7 @@ pub(super) async fn change(
 fn whose(pages: &Pages, headers: &HeaderMap) -> Whose {
     let (id, session) =
         cookie::sent(headers).unwrap_or_else(|| CartSession::start(&pages.clock, &pages.entropy));
-    let cookie = cookie::cookie(&id, CART, pages.config.server.url.starts_with("https:"));
+    let cookie = cookie::cookie(&id, CART.pattern, pages.config.server.url.starts_with("https:"));
     Whose { session, cookie }
 }
 
@@ -189,7 +189,7 @@ async fn page(
     };
     let payable = !matches!(pages.config.section::<Payments>(), Payments::None);
     let given = Own { cart: Some(CartPage { cart, message, payable }), ..Own::default() };
-    own(render::page_with(pages, visit, CART.to_owned(), given).await)
+    own(render::page_with(pages, visit, CART.pattern.to_owned(), given).await)
 }
 
 /// It is for whoever asked, at that moment.

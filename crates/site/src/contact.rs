@@ -8,11 +8,11 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 
-use super::address::CONTACT;
 use super::render::{self, Own, SentForm};
 use super::state::Pages;
 use super::visit::Visit;
 use content::contact::intake;
+use content::contact::pages::FORM;
 use content::contact::rules::ContactForm;
 use platform::http::same_origin::is_same_origin;
 use platform::http::{ApiError, extract};
@@ -21,8 +21,6 @@ pub(super) use content::contact::routes::BODY;
 
 /// The fields of the form. What else is sent, by extensions of browsers, is passed over.
 const FIELDS: [&str; 5] = ["name", "email", "subject", "message", "reference"];
-/// Where thanks are said.
-const SENT: &str = "/contact?sent=1";
 
 /// Takes the form, or answers the page with it.
 pub(super) async fn send(
@@ -44,7 +42,7 @@ pub(super) async fn send(
         Err(rejection) => (BTreeMap::new(), Err(extract::unread(rejection))),
     };
     let mut response = match outcome {
-        Ok(()) => Redirect::to(SENT).into_response(),
+        Ok(()) => Redirect::to(&format!("{}?sent=1", FORM.pattern)).into_response(),
         Err(error) => again(&pages, visit, values, error).await,
     };
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -82,7 +80,7 @@ async fn again(
         _ => BTreeMap::new(),
     };
     let own = Own { form: Some(SentForm { values, errors, message }), ..Own::default() };
-    let mut page = render::page_with(pages, visit, CONTACT.to_owned(), own).await;
+    let mut page = render::page_with(pages, visit, FORM.pattern.to_owned(), own).await;
     if page.status() == StatusCode::OK {
         *page.status_mut() = status;
         page.headers_mut().extend(header);

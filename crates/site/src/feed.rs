@@ -12,6 +12,7 @@ use super::state::Pages;
 use super::xml;
 use content::news;
 use content::news::model::Model as Article;
+use content::news::pages::{ARTICLE, LIST};
 use content::settings;
 use platform::http::ApiResult;
 use platform::schema::SITE_SETTINGS;
@@ -33,12 +34,12 @@ pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> Api
     let mut channel = Channel::default();
     let name = text("site_name").unwrap_or_default();
     let (title, link) = match &category {
-        None => (name, format!("{origin}/news")),
+        None => (name, format!("{origin}{}", LIST.pattern)),
         Some(category) => {
             let query = url::form_urlencoded::Serializer::new(String::new())
                 .append_pair("category", category)
                 .finish();
-            (format!("{category} | {name}"), format!("{origin}/news?{query}"))
+            (format!("{category} | {name}"), format!("{origin}{}?{query}", LIST.pattern))
         }
     };
     channel.set_title(title);
@@ -58,7 +59,7 @@ fn item(post: Article, (origin, zone): (&str, &TimeZone)) -> rss::Item {
     let guid = Guid { value: post.id.to_string(), permalink: false };
     let mut item = rss::Item::default();
     item.set_title(post.title);
-    item.set_link(format!("{origin}/news/{}", post.slug));
+    item.set_link(format!("{origin}{}", ARTICLE.of(&post.slug)));
     item.set_description(post.feed_text);
     item.set_pub_date(published);
     item.set_guid(guid);

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use render::Fetched;
 use serde::Serialize;
 
-use super::address::{DONATE, is_screen};
+use super::address::is_screen;
 use super::failures::{broken, busy, unreachable};
 use super::state::Pages;
 use super::templates::{Door, Look, Templates};
@@ -23,6 +23,7 @@ use platform::http::cache::{Cached, Dependencies, NoAnswer, SERVER_TIMING};
 use platform::http::client::network;
 use platform::store::{Reader, StoreError, StoreResult};
 use shop::cart::shown::Cart;
+use shop::donations;
 use shop::donations::config::DonationsConfig;
 use shop::payments::config::Payments;
 
@@ -81,7 +82,12 @@ pub async fn page(pages: &Pages, visit: Visit, url: String) -> Response {
 /// As [`page`], with what is for this answer alone.
 pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own) -> Response {
     let can_pay = !matches!(pages.config.section::<Payments>(), Payments::None);
-    let donations = pages.config.section::<DonationsConfig>().url.as_deref().or(can_pay.then_some(DONATE));
+    let donations = pages
+        .config
+        .section::<DonationsConfig>()
+        .url
+        .as_deref()
+        .or(can_pay.then_some(donations::pages::FORM.pattern));
     let given = Given { donations, own };
     let begun = Instant::now();
     let seen = visit.seen.clone();

@@ -8,19 +8,25 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use tower::ServiceExt as _;
 
-use super::address::{
-    CART, CHECKOUT, CONTACT, DONATE, FAILED, GONE, LOST, NOT_FOUND, SCREENS, SHOP, canonical, product_of,
-    token_of, without_slash,
-};
+use super::address::{FAILED, GONE, NOT_FOUND, SCREENS, canonical, product_of, token_of, without_slash};
+use super::paths::{CALENDAR, CARDS, FEED, HOME};
 use super::state::Pages;
 use super::visit::Visit;
 use super::{assets, calendar, cards, cart, contact, feed, manifest, media, render, sitemap, style, theme};
-use content::settings;
+use accounts::pages::ADMIN;
+use content::events::pages::EVENT;
+use content::news::pages::ARTICLE;
+use content::{contact as contact_form, documents, events, news, settings};
 use platform::color::Color;
 use platform::http::ApiResult;
 use platform::http::cache::Keep;
 use platform::http::request_log::InProcess;
+use platform::page_path::PagePath;
 use platform::store::Reader;
+use shop::cart::pages::CART;
+use shop::orders::pages::ORDER;
+use shop::products::pages::{LOST, PRODUCT};
+use shop::{checkout, donations, products};
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
@@ -28,30 +34,33 @@ const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 pub fn routes() -> Router<Pages> {
     let screens = SCREENS.iter().fold(Router::new(), |router, path| router.route(path, get(screen)));
     screens
-        .route("/admin/{*screen}", get(staff_screen))
-        .route("/", get(page))
-        .route("/news", get(page))
-        .route("/news/{slug}", get(article))
-        .route("/events", get(page))
-        .route("/documents", get(page))
-        .route(SHOP, get(page))
-        .route("/shop/product/{id}", get(product))
-        .route(CART, get(cart::show).post(cart::change).layer(DefaultBodyLimit::max(cart::BODY)))
-        .route(CHECKOUT, get(page))
-        .route("/orders/{token}", get(order))
-        .route(DONATE, get(page))
-        .route("/donations/{token}", get(order))
-        .route(CONTACT, get(page).post(contact::send).layer(DefaultBodyLimit::max(contact::BODY)))
-        .route("/events/{slug}", get(event))
+        .route(&format!("{}/{{*screen}}", ADMIN.pattern), get(staff_screen))
+        .route(HOME.pattern, get(page))
+        .route(news::pages::LIST.pattern, get(page))
+        .route(ARTICLE.pattern, get(article))
+        .route(events::pages::LIST.pattern, get(page))
+        .route(EVENT.pattern, get(event))
+        .route(documents::pages::LIST.pattern, get(page))
+        .route(products::pages::LIST.pattern, get(page))
+        .route(PRODUCT.pattern, get(product))
+        .route(CART.pattern, get(cart::show).post(cart::change).layer(DefaultBodyLimit::max(cart::BODY)))
+        .route(checkout::pages::CHECKOUT.pattern, get(page))
+        .route(ORDER.pattern, get(order))
+        .route(donations::pages::FORM.pattern, get(page))
+        .route(donations::pages::DONATION.pattern, get(order))
+        .route(
+            contact_form::pages::FORM.pattern,
+            get(page).post(contact::send).layer(DefaultBodyLimit::max(contact::BODY)),
+        )
         .route(NOT_FOUND, get(not_found_page))
-        .route("/rss.xml", get(feed::rss))
-        .route("/events.ics", get(calendar::all))
+        .route(FEED.pattern, get(feed::rss))
+        .route(CALENDAR.pattern, get(calendar::all))
         .route("/sitemap.xml", get(sitemap::index))
         .route("/sitemaps/{part}", get(sitemap::part))
         .route("/robots.txt", get(sitemap::robots))
-        .route("/cards/{name}", get(list_card))
-        .route("/cards/news/{name}", get(article_card))
-        .route("/cards/events/{name}", get(event_card))
+        .route(&format!("{}/{{name}}", CARDS.pattern), get(list_card))
+        .route(&format!("{}{}/{{name}}", CARDS.pattern, news::pages::LIST.pattern), get(article_card))
+        .route(&format!("{}{}/{{name}}", CARDS.pattern, events::pages::LIST.pattern), get(event_card))
         .route("/manifest.webmanifest", get(manifest::manifest))
         .route("/theme.css", get(theme_stylesheet))
         .route("/styles/{name}", get(style))
@@ -97,7 +106,7 @@ async fn article(
     headers: HeaderMap,
 ) -> Response {
     let Ok(Path(slug)) = slug else { return not_found(&visit, &headers).await };
-    item(pages, visit, ("/news", &slug), &uri, &headers).await
+    item(pages, visit, (ARTICLE, &slug), &uri, &headers).await
 }
 
 async fn event(
@@ -115,17 +124,17 @@ async fn event(
             Err(error) => error.into_response(),
         };
     }
-    item(pages, visit, ("/events", &slug), &uri, &headers).await
+    item(pages, visit, (EVENT, &slug), &uri, &headers).await
 }
 
 async fn item(
     pages: Pages,
     visit: Visit,
-    (list, slug): (&str, &str),
+    (page, slug): (PagePath, &str),
     uri: &Uri,
     headers: &HeaderMap,
 ) -> Response {
-    let plain = format!("{list}/{slug}");
+    let plain = page.of(slug);
     if !platform::rules::is_slug(slug) {
         return not_found(&visit, headers).await;
     }
@@ -137,7 +146,7 @@ async fn item(
         render::Probe::Found | render::Probe::Failed => render::page(&pages, visit, plain).await,
         // 301, as decision 16 says; `Redirect::permanent` is 308.
         render::Probe::Moved(slug) => {
-            (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, format!("{list}/{slug}"))]).into_response()
+            (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, page.of(slug))]).into_response()
         }
         render::Probe::Missing => not_found(&visit, headers).await,
     }
@@ -152,7 +161,11 @@ async fn product(State(pages): State<Pages>, visit: Visit, uri: Uri) -> Response
         None => render::Probe::Missing,
     };
     let to_shop = |reason: &str| {
-        (StatusCode::FOUND, [(header::LOCATION, format!("{SHOP}?{LOST}={reason}"))]).into_response()
+        (
+            StatusCode::FOUND,
+            [(header::LOCATION, format!("{}?{LOST}={reason}", products::pages::LIST.pattern))],
+        )
+            .into_response()
     };
     match is_there {
         render::Probe::Found => {

@@ -6,13 +6,14 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
+use super::paths::HOME;
 use super::state::Pages;
 use super::xml;
-use content::events;
-use content::news;
+use accounts::pages::{ADMIN, SIGN_IN};
+use content::{contact, documents, events, news};
 use platform::http::ApiResult;
 use platform::store::{Instant, Reader, StoreResult, visible};
-use shop::products;
+use shop::{donations, products};
 
 /// Items of one part. The protocol allows 50,000; this many are made in a few milliseconds. They stand in the order in
 /// which they were written, so that what is new changes the last part only.
@@ -20,7 +21,15 @@ pub const ITEMS: u64 = 1_000;
 /// Parts that an index may name, by the protocol.
 const MAX_PARTS: u64 = 50_000;
 /// Pages without a record.
-pub const PAGES: &[&str] = &["/", "/news", "/events", "/documents", "/shop", "/donate", "/contact"];
+pub const PAGES: &[&str] = &[
+    HOME.pattern,
+    news::pages::LIST.pattern,
+    events::pages::LIST.pattern,
+    documents::pages::LIST.pattern,
+    products::pages::LIST.pattern,
+    donations::pages::FORM.pattern,
+    contact::pages::FORM.pattern,
+];
 const XML: &str = "application/xml; charset=utf-8";
 
 /// What the addresses of a part lead to.
@@ -66,23 +75,23 @@ impl Kind {
         now: Instant,
     ) -> StoreResult<Vec<(String, Option<Instant>)>> {
         let part = (ITEMS, offset);
-        let items = match self {
+        let (items, page) = match self {
             Self::Pages => return Ok(PAGES.iter().map(|page| ((*page).to_owned(), None)).collect()),
             Self::News => {
                 let articles = visible::<news::model::Entity>(db, now).await?;
-                articles.addresses(db, news::model::ADDRESSES, part).await?
+                (articles.addresses(db, news::model::ADDRESSES, part).await?, news::pages::ARTICLE)
             }
             Self::Events => {
                 let events = visible::<events::model::Entity>(db, now).await?;
-                events.addresses(db, events::model::ADDRESSES, part).await?
+                (events.addresses(db, events::model::ADDRESSES, part).await?, events::pages::EVENT)
             }
             Self::Products => {
                 let products = products::queries::addresses(db, part).await?;
-                let path = |(id, changed)| (format!("/shop/product/{id}"), Some(changed));
+                let path = |(id, changed)| (products::pages::PRODUCT.of(id), Some(changed));
                 return Ok(products.into_iter().map(path).collect());
             }
         };
-        let path = |(slug, changed)| (format!("/{}/{slug}", self.name()), Some(changed));
+        let path = |(slug, changed)| (page.of(slug), Some(changed));
         Ok(items.into_iter().map(path).collect())
     }
 }
@@ -144,8 +153,8 @@ fn start(element: &str) -> String {
 
 pub(super) async fn robots(State(pages): State<Pages>) -> Response {
     let text = format!(
-        "User-agent: *\nDisallow: /admin\nDisallow: /auth\nDisallow: /api/\n\nSitemap: {}/sitemap.xml\n",
-        pages.config.server.url
+        "User-agent: *\nDisallow: {}\nDisallow: {}\nDisallow: /api/\n\nSitemap: {}/sitemap.xml\n",
+        ADMIN.pattern, SIGN_IN.pattern, pages.config.server.url
     );
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }

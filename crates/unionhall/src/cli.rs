@@ -69,6 +69,8 @@ enum Action {
     Openapi,
     /// Print who may make which call.
     AccessMatrix,
+    /// Print the paths of the pages as the TypeScript module of the front end.
+    PagePaths,
     /// Fill a site with generated posts, and a tenth as many events, and with what else staff keep, to see how it does with them.
     #[cfg(feature = "fill")]
     #[command(hide = true)]
@@ -181,6 +183,10 @@ fn run(command: Command) -> anyhow::Result<()> {
         }
         Action::AccessMatrix => {
             print!("{}", router::matrix());
+            Ok(())
+        }
+        Action::PagePaths => {
+            print!("{}", site::typescript());
             Ok(())
         }
         Action::Config => {

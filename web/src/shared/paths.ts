@@ -1,14 +1,46 @@
-import { withQuery } from './lib/query-string';
+import { type Query, withQuery } from './lib/query-string';
+import {
+  ADMIN,
+  ARTICLE,
+  CALENDAR,
+  CARDS,
+  CART,
+  CHECKOUT,
+  CONTACT,
+  DOCUMENTS,
+  DONATE,
+  EVENT,
+  EVENTS,
+  FEED,
+  HOME,
+  NEW_PASSWORD,
+  NEWS,
+  type PageParameters,
+  PRODUCT,
+  SETUP,
+  SHOP,
+  SIGN_IN,
+} from './page-paths';
+
+/** The path of one item: `/news/picnic` from `/news/:slug`. */
+const itemPath = (pattern: string, value: string) =>
+  pattern.replace(/:\w+/, encodeURIComponent(value));
+
+/** A page with its parameters, of which the compiler knows the names. */
+const withParameters: <Page extends keyof PageParameters>(
+  page: Page,
+  values: Partial<Pick<Query, PageParameters[Page]>>,
+) => string = withQuery;
 
 /**
  * Every address of the site is built here, so that a renamed page is one edit and a compile error elsewhere. The
  * parameters stand in the order of the alphabet, as in the server's canonical form.
  */
 export const paths = {
-  home: '/',
+  home: HOME,
   news: ({ category, page, search }: { category?: string; page?: number; search?: string } = {}) =>
-    withQuery('/news', { category, page: page === 1 ? undefined : page, search }),
-  article: (slug: string) => `/news/${encodeURIComponent(slug)}`,
+    withParameters(NEWS, { category, page: page === 1 ? undefined : page, search }),
+  article: (slug: string) => itemPath(ARTICLE, slug),
   events: ({
     page,
     search,
@@ -18,18 +50,18 @@ export const paths = {
     search?: string;
     tab?: 'upcoming' | 'past';
   } = {}) =>
-    withQuery('/events', {
+    withParameters(EVENTS, {
       page: page === 1 ? undefined : page,
       search,
       tab: tab === 'past' ? tab : undefined,
     }),
-  event: (slug: string) => `/events/${encodeURIComponent(slug)}`,
+  event: (slug: string) => itemPath(EVENT, slug),
   /** The picture that the server draws of a page, such as 'shop' or 'news/picnic'. */
-  card: (page: string) => `/cards/${page}.png`,
-  calendar: '/events.ics',
-  eventCalendar: (slug: string) => `/events/${encodeURIComponent(slug)}.ics`,
+  card: (page: string) => `${CARDS}/${page}.png`,
+  calendar: CALENDAR,
+  eventCalendar: (slug: string) => `${itemPath(EVENT, slug)}.ics`,
   contact: ({ sent }: { sent?: boolean } = {}) =>
-    withQuery('/contact', { sent: sent ? 1 : undefined }),
+    withParameters(CONTACT, { sent: sent ? 1 : undefined }),
   documents: ({
     category,
     page,
@@ -38,16 +70,16 @@ export const paths = {
     category?: string;
     page?: number;
     search?: string;
-  } = {}) => withQuery('/documents', { category, page: page === 1 ? undefined : page, search }),
+  } = {}) => withParameters(DOCUMENTS, { category, page: page === 1 ? undefined : page, search }),
   shop: ({ category, page, search }: { category?: string; page?: number; search?: string } = {}) =>
-    withQuery('/shop', { category, page: page === 1 ? undefined : page, search }),
-  product: (id: string) => `/shop/product/${encodeURIComponent(id)}`,
-  cart: '/cart',
-  checkout: '/checkout',
-  donate: '/donate',
-  feed: (category?: string) => withQuery('/rss.xml', { category }),
-  auth: '/auth',
-  newPassword: '/auth/new-password',
-  setup: '/auth/setup',
-  admin: '/admin',
+    withParameters(SHOP, { category, page: page === 1 ? undefined : page, search }),
+  product: (id: string) => itemPath(PRODUCT, id),
+  cart: CART,
+  checkout: CHECKOUT,
+  donate: DONATE,
+  feed: (category?: string) => withParameters(FEED, { category }),
+  auth: SIGN_IN,
+  newPassword: NEW_PASSWORD,
+  setup: SETUP,
+  admin: ADMIN,
 } as const;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import * as declared from '../shared/page-paths';
 import { paths } from '../shared/paths';
-import { findPage } from './pages';
+import { findPage, PAGES } from './pages';
 import { serverPages } from './pages-server';
 
 test.each([
@@ -14,6 +15,12 @@ test.each([
 ])('%s is the page of %s', (path, file) => {
   expect(findPage(path, '')?.entry.file).toBe(file);
   expect(Object.keys(serverPages)).toContain(file);
+});
+
+test('every page that the server declares for visitors has its entry', () => {
+  const { FEED, CALENDAR, CARDS, ...pages } = declared;
+  const visitors = Object.values(pages).filter((path) => !/^\/(auth|admin)/.test(path));
+  expect(PAGES.map(({ pattern }) => pattern).sort()).toEqual(visitors.sort());
 });
 
 test.each([paths.auth, paths.setup, paths.admin, '/nowhere', '/news/a/b', '/events/picnic.ics'])(

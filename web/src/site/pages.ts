@@ -1,5 +1,21 @@
 import { navQuery, siteQuery } from '../shared/api/site-queries';
 import { parseQuery } from '../shared/lib/query-string';
+import {
+  ARTICLE,
+  CART,
+  CHECKOUT,
+  CONTACT,
+  DOCUMENTS,
+  DONATE,
+  DONATION,
+  EVENT,
+  EVENTS,
+  HOME,
+  NEWS,
+  ORDER,
+  PRODUCT,
+  SHOP,
+} from '../shared/page-paths';
 import { orderQuery } from './checkout/order-query';
 import { documentsFilter, documentsView } from './documents/filter';
 import { documentsQuery } from './documents/queries';
@@ -48,7 +64,7 @@ export const NOT_FOUND = './not-found/not-found-page.tsx';
 /** Every page of the visitors: its address, its component and what it reads. The only list of them. */
 export const PAGES: readonly Entry[] = [
   {
-    pattern: '/',
+    pattern: HOME,
     file: './home/home-page.tsx',
     data: () => ({
       others: [
@@ -60,7 +76,7 @@ export const PAGES: readonly Entry[] = [
     }),
   },
   {
-    pattern: '/news',
+    pattern: NEWS,
     file: './news/list-page.tsx',
     data: ({ query }) => ({
       list: newsQuery(newsFilter(newsView(query))),
@@ -68,7 +84,7 @@ export const PAGES: readonly Entry[] = [
     }),
   },
   {
-    pattern: '/news/:slug',
+    pattern: ARTICLE,
     file: './news/article-page.tsx',
     data: ({ params: { slug = '' } }) => ({
       required: articleQuery(slug),
@@ -76,17 +92,17 @@ export const PAGES: readonly Entry[] = [
     }),
   },
   {
-    pattern: '/events',
+    pattern: EVENTS,
     file: './events/list-page.tsx',
     data: ({ query }) => ({ list: eventsQuery(eventsFilter(eventsView(query))), others: [] }),
   },
   {
-    pattern: '/events/:slug',
+    pattern: EVENT,
     file: './events/event-page.tsx',
     data: ({ params: { slug = '' } }) => ({ required: eventQuery(slug), others: [] }),
   },
   {
-    pattern: '/documents',
+    pattern: DOCUMENTS,
     file: './documents/list-page.tsx',
     data: ({ query }) => ({
       list: documentsQuery(documentsFilter(documentsView(query))),
@@ -94,7 +110,7 @@ export const PAGES: readonly Entry[] = [
     }),
   },
   {
-    pattern: '/shop',
+    pattern: SHOP,
     file: './shop/list-page.tsx',
     data: ({ query }) => {
       const view = shopView(query);
@@ -107,37 +123,37 @@ export const PAGES: readonly Entry[] = [
     },
   },
   {
-    pattern: '/shop/product/:id',
+    pattern: PRODUCT,
     file: './shop/product-page.tsx',
     data: ({ params: { id = '' } }) => ({ required: productQuery(id), others: [shopTermsQuery] }),
   },
   {
-    pattern: '/cart',
+    pattern: CART,
     file: './cart/cart-page.tsx',
     data: () => ({ others: [] }),
   },
   {
-    pattern: '/checkout',
+    pattern: CHECKOUT,
     file: './checkout/checkout-page.tsx',
     data: () => ({ others: [] }),
   },
   {
-    pattern: '/orders/:token',
+    pattern: ORDER,
     file: './checkout/order-page.tsx',
     data: ({ params: { token = '' } }) => ({ list: orderQuery(token), others: [] }),
   },
   {
-    pattern: '/donate',
+    pattern: DONATE,
     file: './donate/donate-page.tsx',
     data: () => ({ others: [] }),
   },
   {
-    pattern: '/donations/:token',
+    pattern: DONATION,
     file: './donate/donation-page.tsx',
     data: ({ params: { token = '' } }) => ({ list: donationQuery(token), others: [] }),
   },
   {
-    pattern: '/contact',
+    pattern: CONTACT,
     file: './contact/contact-page.tsx',
     data: () => ({ others: [] }),
   },

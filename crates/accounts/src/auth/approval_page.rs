@@ -17,6 +17,7 @@ use super::one_time;
 use crate::audit::Actor;
 use crate::auth::Auth;
 use crate::auth::schema::{ACCOUNTS, ONE_TIME_TOKENS};
+use crate::pages;
 use platform::html::{Form, Notice};
 use platform::http::ApiError;
 use platform::http::same_origin::is_same_origin;
@@ -32,7 +33,7 @@ fn over() -> Response {
         paragraphs: vec![
             "It was already used, it is more than a week old, or someone else has already decided.".into(),
         ],
-        link: Some(("/admin/users".into(), "Go to Users".into())),
+        link: Some((pages::USERS.pattern.into(), "Go to Users".into())),
         ..Notice::default()
     };
     page.into_response(StatusCode::FORBIDDEN)
@@ -109,7 +110,7 @@ async fn decided(auth: &Auth, headers: &HeaderMap, body: &[u8]) -> Result<Respon
     let page = Notice {
         title: title.into(),
         paragraphs: vec![sentence],
-        link: Some(("/admin/users".into(), "Go to Users".into())),
+        link: Some((pages::USERS.pattern.into(), "Go to Users".into())),
         ..Notice::default()
     };
     Ok(page.into_response(StatusCode::OK))

@@ -21,6 +21,7 @@ use crate::access;
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::Auth;
 use crate::auth::limits::AccountLimits as _;
+use crate::pages;
 use platform::clock::Entropy;
 use platform::entries;
 use platform::http::client;
@@ -30,8 +31,6 @@ use platform::schema::CONFIG_ENTRIES;
 use platform::store::{Instant, Store, StoreError, StoreResult};
 
 const ENTRY: entries::Entry = ("setup_token", "The hash of the token with which the first owner is made");
-/// The page behind the link; the token stands in the fragment, which no server and no log ever sees.
-const PAGE: &str = "/auth/setup";
 
 /// A new link, if there is no owner; the one before is void then.
 ///
@@ -45,7 +44,8 @@ pub async fn link(store: &Store, entropy: &Entropy, site: &str, now: Instant) ->
     let token = entropy.token();
     entries::write(&tx, ENTRY, digest(&token), entropy.uuid(), now).await?;
     tx.commit().await?;
-    Ok(Some(format!("{site}{PAGE}#{token}")))
+    // In the fragment, which no server and no log ever sees.
+    Ok(Some(format!("{site}{}#{token}", pages::SETUP.pattern)))
 }
 
 /// The first owner.

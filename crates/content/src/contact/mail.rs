@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use super::model::{Entity, Model};
-use super::queries;
+use super::{pages, queries};
 use crate::contact::schema::CONTACT_MESSAGES;
 use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
 use platform::store::{Instant, Reader, StoreError, StoreResult};
@@ -89,7 +89,10 @@ fn email(message: Model, to: String, site: &str) -> Email {
         reply_to: Some(email.clone()),
         subject: format!("Contact form: {about}"),
         paragraphs: vec![format!("{name} <{email}> wrote:"), message],
-        closing: vec![format!("Sent with the contact form at {site}/contact. Your reply goes to {email}.")],
+        closing: vec![format!(
+            "Sent with the contact form at {site}{}. Your reply goes to {email}.",
+            pages::FORM.pattern
+        )],
         ..Email::default()
     }
 }
@@ -105,7 +108,10 @@ fn digest_email(count: u64, to: String, site: &str) -> Email {
             format!("{subject}."),
             "Many messages came in within half an hour, so we didn't email you each of them.".to_owned(),
         ],
-        action: Some(Action { label: "Open the inbox".into(), url: format!("{site}/admin/messages") }),
+        action: Some(Action {
+            label: "Open the inbox".into(),
+            url: format!("{site}{}", pages::INBOX.pattern),
+        }),
         subject,
         ..Email::default()
     }

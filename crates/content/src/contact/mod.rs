@@ -7,6 +7,7 @@ pub mod intake;
 pub mod mail;
 mod migrations;
 pub mod model;
+pub mod pages;
 pub mod queries;
 pub mod routes;
 pub mod rules;

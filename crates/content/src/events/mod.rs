@@ -2,6 +2,7 @@
 
 mod migrations;
 pub mod model;
+pub mod pages;
 pub mod queries;
 pub mod routes;
 pub mod rules;

@@ -9,6 +9,7 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, EventType, Model, Registration};
+use super::pages;
 use platform::markdown;
 use platform::rules::{self, LONG, MEDIUM, SHORT};
 use platform::slugs;
@@ -262,7 +263,7 @@ impl From<Model> for EventForm {
 }
 
 /// The addresses of events, for [`slugs`].
-pub(super) const SLUGS: slugs::Scope = slugs::Scope::new("/events", "events");
+pub(super) const SLUGS: slugs::Scope = slugs::Scope::new(pages::LIST.pattern, "events");
 
 /// The last microsecond of a local day.
 fn end_of(day: Date, zone: &TimeZone) -> Result<Timestamp, jiff::Error> {

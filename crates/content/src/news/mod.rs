@@ -3,6 +3,7 @@
 pub mod import;
 mod migrations;
 pub mod model;
+pub mod pages;
 pub mod queries;
 pub mod routes;
 pub mod rules;

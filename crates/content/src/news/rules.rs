@@ -6,6 +6,7 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model};
+use super::pages;
 use platform::markdown::{self, Rendered};
 use platform::rules::{self, LONG, MEDIUM, SHORT};
 use platform::slugs;
@@ -154,4 +155,4 @@ impl From<Model> for NewsForm {
 }
 
 /// The addresses of articles, for [`slugs`].
-pub const SLUGS: slugs::Scope = slugs::Scope::new("/news", "news");
+pub const SLUGS: slugs::Scope = slugs::Scope::new(pages::LIST.pattern, "news");

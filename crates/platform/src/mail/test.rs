@@ -4,9 +4,13 @@ use serde_json::json;
 
 use super::outbox::Model;
 use super::{Email, NewMail};
+use crate::page_path::PagePath;
 
 /// The kind of these mails in the outbox.
 pub const KIND: &str = "test";
+
+/// The owners' screen of the outbox.
+pub const OUTBOX: PagePath = PagePath::new("/admin/outbox");
 
 /// To whom it is sent.
 pub fn mail(to: &str) -> NewMail {
@@ -22,7 +26,7 @@ pub fn email(row: &Model, site: &str) -> Email {
             "This is a test. If you can read it, the site can send email.".to_owned(),
             "There is nothing you need to do.".to_owned(),
         ],
-        closing: vec![format!("Sent from the outbox at {site}/admin/outbox.")],
+        closing: vec![format!("Sent from the outbox at {site}{}.", OUTBOX.pattern)],
         ..Email::default()
     }
 }

@@ -7,6 +7,7 @@ pub mod cookie;
 mod held;
 mod migrations;
 pub mod model;
+pub mod pages;
 pub mod queries;
 pub mod routes;
 pub mod rules;

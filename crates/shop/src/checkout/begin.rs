@@ -10,8 +10,9 @@ use super::prices::{self, Added, Line};
 use super::rules::CheckoutForm;
 use super::settled;
 use super::shown::BegunOrder;
-use super::{bounds, codes, redirect, reserved};
+use super::{bounds, codes, pages, redirect, reserved};
 use crate::orders::model::{self as orders, Model as Order, OrderStatus, line};
+use crate::orders::pages::{ORDER, PAY};
 use crate::orders::place::{BuyerKeys, NewOrder, place};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::orders::{Delivery, locked, settle};
@@ -303,13 +304,12 @@ async fn end(shop: &Shop, order: Order) -> ApiResult<Option<Order>> {
 
 /// Where the browser goes: by the redirect to the page to pay on, which is opened if it is not open yet, or to the order.
 async fn lead_on(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<BegunOrder> {
-    let own = format!("{}/orders/{}", shop.config.server.url, order.token);
+    let own = format!("{}{}", shop.config.server.url, ORDER.of(&order.token));
     let is_payable = order.status == OrderStatus::Pending && !order.is_processing();
     if is_payable && order.session_url.is_none() {
         open(shop, provider, &order, &own).await?;
     }
-    let url =
-        if is_payable { format!("{}{}", shop.config.server.url, redirect::path(&order.token)) } else { own };
+    let url = if is_payable { format!("{}{}", shop.config.server.url, PAY.of(&order.token)) } else { own };
     Ok(BegunOrder { number: order.number, token: order.token, url })
 }
 
@@ -328,7 +328,7 @@ async fn open(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) ->
         interval: Interval::Once,
         email: order.email.clone(),
         success_url: own.to_owned(),
-        cancel_url: format!("{}/checkout", shop.config.server.url),
+        cancel_url: format!("{}{}", shop.config.server.url, pages::CHECKOUT.pattern),
         expires_at: redirect::payment_end(shop, order.created_at).timestamp(),
     };
     let session = match provider.open(&new).await {

@@ -12,6 +12,7 @@ use crate::payments::Shop;
 use crate::payments::demo::model::{DemoState, session};
 use crate::payments::demo::{self, Demo, SIGNATURE};
 use crate::payments::provider::Provider as _;
+use crate::products::pages::LIST;
 use platform::html::Notice;
 use platform::http::ApiError;
 use platform::http::same_origin::is_same_origin;
@@ -30,7 +31,7 @@ fn missing() -> Response {
     let page = Notice {
         title: "This payment page is not there".into(),
         paragraphs: vec!["It may have ended. Nothing was charged.".into()],
-        link: Some(("/shop".into(), "Go to the shop".into())),
+        link: Some((LIST.pattern.into(), "Go to the shop".into())),
         ..Notice::default()
     };
     page.into_response(StatusCode::NOT_FOUND)

@@ -7,6 +7,7 @@ mod demo_page;
 pub mod due;
 mod migrations;
 pub mod model;
+pub mod pages;
 mod prices;
 mod redirect;
 mod reserved;

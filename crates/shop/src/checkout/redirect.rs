@@ -12,6 +12,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 
 use crate::orders::model::{ActiveModel, Column, Entity, Model as Order, OrderStatus};
+use crate::orders::pages::{ORDER, PAY};
 use crate::orders::schema::ORDERS;
 use crate::payments::Shop;
 use crate::settings::config::Selling;
@@ -20,12 +21,7 @@ use platform::store::{Instant, StoreError};
 
 /// The redirect.
 pub(super) fn routes() -> Router<Shop> {
-    Router::new().route("/orders/{token}/pay", get(redirect))
-}
-
-/// The path of an order's redirect.
-pub(super) fn path(token: &str) -> String {
-    format!("/orders/{token}/pay")
+    Router::new().route(PAY.pattern, get(redirect))
 }
 
 /// When an order ends that its buyer went to pay, and when its payment page does.
@@ -51,7 +47,7 @@ async fn target(shop: &Shop, token: &str) -> ApiResult<String> {
     let Some(mut order) = found.map_err(StoreError::from)? else {
         // Its page says that there is none.
         return if token.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            Ok(format!("/orders/{token}"))
+            Ok(ORDER.of(token))
         } else {
             Err(ApiError::NotFound)
         };
@@ -71,7 +67,7 @@ async fn target(shop: &Shop, token: &str) -> ApiResult<String> {
         order = shop.store.update(ORDERS, update).await?.pop().unwrap_or(order);
     }
     let open = order.session_url.clone().filter(|_| is_payable(&order));
-    Ok(open.unwrap_or_else(|| format!("/orders/{}", order.token)))
+    Ok(open.unwrap_or_else(|| ORDER.of(&order.token)))
 }
 
 fn is_payable(order: &Order) -> bool {

@@ -6,6 +6,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 
 use super::model::{ActiveModel, Column, DonationStatus, Entity, Model, locked};
+use super::pages;
 use super::rules::DonationForm;
 use super::settle;
 use super::shown::BegunDonation;
@@ -17,9 +18,6 @@ use crate::products::rules::{cents, usd};
 use platform::http::{ApiError, ApiResult};
 use platform::store::{StoreError, StoreResult, fold};
 
-/// Where one gives, and where thanks are said.
-pub(super) const PAGE: &str = "/donate";
-const THANKS: &str = "/donate?thanks=1";
 /// How long its page can be paid on. Stripe takes half an hour at least, a day at most.
 const OPEN: SignedDuration = SignedDuration::from_mins(60);
 
@@ -39,7 +37,7 @@ const ENDED: ApiError =
 pub(super) async fn begin(shop: &Shop, attempt: String, form: DonationForm) -> ApiResult<BegunDonation> {
     let provider = shop.provider.clone().ok_or(UNAVAILABLE)?;
     let donation = pending(shop, attempt, form, provider.name()).await?;
-    let thanks = format!("{}{THANKS}", shop.config.server.url);
+    let thanks = format!("{}{}?thanks=1", shop.config.server.url, pages::FORM.pattern);
     let url = match (donation.status, donation.session_url.clone()) {
         (DonationStatus::Expired, _) => return Err(ENDED),
         (DonationStatus::Pending, Some(url)) => url,
@@ -113,7 +111,7 @@ async fn open(
         interval: donation.interval.into(),
         email: donation.email.clone(),
         success_url,
-        cancel_url: format!("{}{PAGE}", shop.config.server.url),
+        cancel_url: format!("{}{}", shop.config.server.url, pages::FORM.pattern),
         expires_at: donation.expires_at.timestamp(),
     };
     let opened = provider.open(&new).await;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::model::{DonationStatus, Entity, Model};
+use super::pages;
 use crate::donations::schema::DONATIONS;
 use crate::payments::Context;
 use crate::products::rules::usd;
@@ -94,8 +95,10 @@ fn day(at: Timestamp, zone: TimeZone) -> String {
 
 fn email(about: &About, (donation, day): (&Model, &str), (to, site): (String, &str)) -> Email {
     let amount = usd(about.cents);
-    let own =
-        |label: &str| Action { label: label.into(), url: format!("{site}/donations/{}", donation.token) };
+    let own = |label: &str| Action {
+        label: label.into(),
+        url: format!("{site}{}", pages::DONATION.of(&donation.token)),
+    };
     let is_monthly = donation.status == DonationStatus::Active;
     let (subject, paragraphs, action) = match about.tell {
         Kind::Receipt => (
@@ -123,7 +126,7 @@ fn email(about: &About, (donation, day): (&Model, &str), (to, site): (String, &s
                 donation.name,
                 if is_monthly { " and will give the same each month" } else { "" }
             )],
-            Action { label: "See all donations".into(), url: format!("{site}/admin/donations") },
+            Action { label: "See all donations".into(), url: format!("{site}{}", pages::SCREEN.pattern) },
         ),
         Kind::Ended => (
             "Your monthly donation has ended".into(),

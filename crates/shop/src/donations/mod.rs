@@ -9,6 +9,7 @@ pub mod due;
 pub mod mail;
 mod migrations;
 pub mod model;
+pub mod pages;
 pub mod routes;
 mod rules;
 pub mod schema;

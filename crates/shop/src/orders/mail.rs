@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::contact::Delivery;
 use super::model::refund::RefundReason;
 use super::model::{Entity, Model, line};
+use super::pages;
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::payments::Context;
 use crate::products::rules::usd;
@@ -109,7 +110,10 @@ fn email(
     (to, site): (String, &str),
 ) -> Email {
     let number = &order.number;
-    let own = || Action { label: "View your order".into(), url: format!("{site}/orders/{}", order.token) };
+    let own = || Action {
+        label: "View your order".into(),
+        url: format!("{site}{}", pages::ORDER.of(&order.token)),
+    };
     let (subject, paragraphs, action) = match about.tell {
         Kind::Confirmation => (
             format!("Your order {number}"),
@@ -119,14 +123,14 @@ fn email(
         Kind::ToStaff => (
             format!("New order {number}: {}", usd(order.total_cents)),
             vec![format!("{} placed an order.", order.name), receipt(order, lines), destination(order)],
-            Action { label: "Open the order".into(), url: format!("{site}/admin/orders/{}", order.id) },
+            Action { label: "Open the order".into(), url: format!("{site}{}/{}", pages::SCREEN.pattern, order.id) },
         ),
         Kind::RefundFailed => (
             format!("A refund of order {number} did not go through"),
             vec![
                 "The payment provider refused it. Open the order to see why and try it again, or give the money back in the provider's dashboard.".into(),
             ],
-            Action { label: "Open the order".into(), url: format!("{site}/admin/orders/{}", order.id) },
+            Action { label: "Open the order".into(), url: format!("{site}{}/{}", pages::SCREEN.pattern, order.id) },
         ),
         Kind::Fulfilled => (
             format!(

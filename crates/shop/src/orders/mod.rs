@@ -11,6 +11,7 @@ pub mod mail;
 mod migrations;
 pub mod model;
 pub mod number;
+pub mod pages;
 pub mod place;
 pub mod refund;
 pub mod refund_worker;

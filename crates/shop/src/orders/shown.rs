@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 use super::contact::{Address, Delivery};
 use super::model::refund::{self, RefundReason, RefundState};
 use super::model::{Model, OrderStatus, line};
+use super::pages;
 use crate::payments::demo;
 use crate::products::rules::dollars;
 use crate::settings::PickupDetails;
@@ -214,7 +215,7 @@ impl From<Model> for Order {
     fn from(row: Model) -> Self {
         let is_processing = row.is_processing();
         let is_payable = row.status == OrderStatus::Pending && !is_processing && row.session_url.is_some();
-        let pay_url = is_payable.then(|| format!("/orders/{}/pay", row.token));
+        let pay_url = is_payable.then(|| pages::PAY.of(&row.token));
         Self {
             number: row.number,
             status: row.status,

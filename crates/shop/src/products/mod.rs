@@ -6,6 +6,7 @@ mod export;
 mod import;
 mod migrations;
 pub mod model;
+pub mod pages;
 pub mod queries;
 pub mod routes;
 pub mod rules;

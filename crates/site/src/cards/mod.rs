@@ -6,6 +6,7 @@ pub mod draw;
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 
+use super::paths::CARDS;
 use super::state::Pages;
 use super::visit::Visit;
 use content::{events, news, settings};
@@ -44,10 +45,10 @@ fn slug(name: &str) -> Option<&str> {
 
 /// Whether `path` is that of a card, which may be of nothing.
 pub(super) fn is_card(path: &str) -> bool {
-    let Some(name) = path.strip_prefix("/cards/") else { return false };
-    match name.strip_prefix("news/").or_else(|| name.strip_prefix("events/")) {
+    let Some(page) = path.strip_prefix(CARDS.pattern) else { return false };
+    match news::pages::ARTICLE.value_in(page).or_else(|| events::pages::EVENT.value_in(page)) {
         Some(name) => slug(name).is_some(),
-        None => list_of(name).is_some(),
+        None => page.strip_prefix('/').and_then(list_of).is_some(),
     }
 }
 

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::bail;
 
-use super::codegen::{self, DESCRIPTION};
+use super::codegen::{self, DESCRIPTION, PAGE_PATHS};
 use super::{build, dependencies};
 use crate::processes::{cargo, npm, run as start};
 use crate::steps::Steps;
@@ -43,7 +43,8 @@ pub(super) fn compiled(steps: &mut Steps) -> anyhow::Result<()> {
     })?;
     steps.step("licences, sources and bans of dependencies", dependencies::check)?;
     steps.step("description of the API is fresh", is_description_fresh)?;
-    steps.step("client of the API is fresh", is_client_fresh)
+    steps.step("client of the API is fresh", is_client_fresh)?;
+    steps.step("paths of the pages are fresh", are_page_paths_fresh)
 }
 
 fn is_description_fresh() -> anyhow::Result<()> {
@@ -53,6 +54,14 @@ fn is_description_fresh() -> anyhow::Result<()> {
         return Ok(());
     }
     bail!("{DESCRIPTION} is not what the program says of its API; run `cargo xtask codegen` and commit it")
+}
+
+fn are_page_paths_fresh() -> anyhow::Result<()> {
+    let committed = fs::read_to_string(workspace::root().join(PAGE_PATHS)).unwrap_or_default();
+    if codegen::page_paths(&mut Command::new(workspace::debug()))? == committed {
+        return Ok(());
+    }
+    bail!("{PAGE_PATHS} is not what the program says of its pages; run `cargo xtask codegen` and commit it")
 }
 
 fn is_client_fresh() -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! `cargo xtask codegen`: the API's description, the client that is made from it, and who may send which call.
+//! `cargo xtask codegen`: the API's description, the client that is made from it, who may send which call, and the paths of the pages.
 
 use std::fs;
 use std::process::Command;
@@ -14,7 +14,10 @@ pub(super) const DESCRIPTION: &str = "openapi.json";
 /// Who may send which call, for review.
 const MATRIX: &str = "docs/access-matrix.txt";
 
-/// Writes all three.
+/// The paths of the pages, for the front end.
+pub(super) const PAGE_PATHS: &str = "web/src/shared/page-paths.ts";
+
+/// Writes all four.
 pub(crate) fn run() -> anyhow::Result<()> {
     let program = || cargo(&["run", "--quiet", "--package", "unionhall", "--"]);
     let text = description(&mut program())?;
@@ -22,7 +25,9 @@ pub(crate) fn run() -> anyhow::Result<()> {
         .with_context(|| format!("cannot write {DESCRIPTION}"))?;
     let matrix = output(program().arg("access-matrix"))?;
     fs::write(workspace::root().join(MATRIX), matrix).with_context(|| format!("cannot write {MATRIX}"))?;
-    println!("wrote {DESCRIPTION} and {MATRIX}");
+    fs::write(workspace::root().join(PAGE_PATHS), page_paths(&mut program())?)
+        .with_context(|| format!("cannot write {PAGE_PATHS}"))?;
+    println!("wrote {DESCRIPTION}, {MATRIX} and {PAGE_PATHS}");
     web::install()?;
     client()
 }
@@ -30,6 +35,11 @@ pub(crate) fn run() -> anyhow::Result<()> {
 /// What the program says of its API.
 pub(super) fn description(program: &mut Command) -> anyhow::Result<String> {
     output(program.arg("openapi"))
+}
+
+/// The paths of the pages, as the program declares them.
+pub(super) fn page_paths(program: &mut Command) -> anyhow::Result<String> {
+    output(program.arg("page-paths"))
 }
 
 /// Makes the client from the committed description.

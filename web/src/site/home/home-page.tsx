@@ -4,6 +4,7 @@ import { useSite } from '../../shared/components/site';
 import { Empty, Loaded } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsolute } from '../../shared/lib/origin';
+import { paths } from '../../shared/paths';
 import { eventsQuery } from '../events/queries';
 import { LIMITS } from '../limits';
 import { newsQuery } from '../news/queries';
@@ -53,7 +54,7 @@ export default function HomePage() {
         </Suspense>
       </section>
       <QuickAccess links={nav.quick_links} />
-      <Section title="Latest News" more={{ href: '/news', label: 'All news' }}>
+      <Section title="Latest News" more={{ href: paths.news(), label: 'All news' }}>
         <Loaded
           query={news}
           failure="Failed to load news"
@@ -64,7 +65,7 @@ export default function HomePage() {
         </Loaded>
       </Section>
       <Donation site={site} />
-      <Section title="Upcoming Events" more={{ href: '/events', label: 'All events' }}>
+      <Section title="Upcoming Events" more={{ href: paths.events(), label: 'All events' }}>
         <Loaded
           query={events}
           failure="Failed to load events"

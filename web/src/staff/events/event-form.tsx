@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { EventForm as Form, StaffEvent } from '../../shared/api/generated/types.gen';
 import { siteTimeZone } from '../../shared/lib/dates';
+import { paths } from '../../shared/paths';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
@@ -88,7 +89,7 @@ export function EventForm({ row, copied, onClose }: Props) {
         name="slug"
         label={L.slug}
         from="title"
-        prefix="/events/"
+        prefix={paths.event('')}
         required="Slug is required"
       />
       <FormRow>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NewsArticle } from '../../shared/api/generated/types.gen';
 import { siteTimeZone } from '../../shared/lib/dates';
+import { paths } from '../../shared/paths';
 import { CheckboxField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
@@ -44,7 +45,7 @@ export function NewsForm({ row, onClose }: RecordFormProps<NewsArticle>) {
         name="slug"
         label={L.slug}
         from="title"
-        prefix="/news/"
+        prefix={paths.article('')}
         required="Slug is required"
       />
       <TextAreaField

@@ -14,6 +14,7 @@ use crate::auth::model::{CodeChallenge, Purpose, Role};
 use crate::auth::one_time::{self, Issue, Secrets};
 use crate::auth::schema::{ACCOUNTS, FACTORS, ONE_TIME_TOKENS};
 use crate::auth::{approval_link, emails};
+use crate::pages;
 use platform::mail::{Email, outbox};
 use platform::store::{Instant, StoreResult};
 
@@ -59,7 +60,7 @@ impl Composing<'_> {
                 }
                 self.confirm(&account, redirect_to, challenge).await
             }
-            AccountMail::Exists => Ok(Some(texts::exists(self.to, &self.page("/auth")))),
+            AccountMail::Exists => Ok(Some(texts::exists(self.to, &self.page(pages::SIGN_IN.pattern)))),
             AccountMail::Recover { redirect_to, challenge } => {
                 let Some(account) = self.known().await? else { return Ok(None) };
                 if self.is_reserved(&account) {
@@ -100,7 +101,7 @@ impl Composing<'_> {
                 let db = self.auth.store.reader(Arc::default());
                 if to_new && accounts::by_email(db.on(ACCOUNTS), &new).await?.is_some() {
                     // Whoever asked was not told that the address is taken; its holder is.
-                    return Ok(Some(texts::taken(self.to, &self.page("/auth"))));
+                    return Ok(Some(texts::taken(self.to, &self.page(pages::SIGN_IN.pattern))));
                 }
                 let purpose = if to_new { Purpose::EmailChangeNew } else { Purpose::EmailChangeCurrent };
                 let issue = Issue { redirect_to, challenge, ..self.issue(&account, purpose) };
@@ -116,15 +117,15 @@ impl Composing<'_> {
             }
             AccountMail::WrongCodes => {
                 let known = self.known().await?;
-                Ok(known.map(|_| texts::wrong_codes(self.to, &self.page("/admin/account"))))
+                Ok(known.map(|_| texts::wrong_codes(self.to, &self.page(pages::ACCOUNT.pattern))))
             }
             AccountMail::Waiting { owner } => self.waiting(owner).await,
             AccountMail::Approval { account, owner } => self.approval(account, owner).await,
             AccountMail::Decided { approved } => {
-                Ok(Some(texts::decided(self.to, approved, &self.page("/auth"))))
+                Ok(Some(texts::decided(self.to, approved, &self.page(pages::SIGN_IN.pattern))))
             }
             AccountMail::Changed { what } => {
-                Ok(Some(texts::changed(self.to, what, &self.page("/admin/account"))))
+                Ok(Some(texts::changed(self.to, what, &self.page(pages::ACCOUNT.pattern))))
             }
         }
     }
@@ -213,7 +214,7 @@ impl Composing<'_> {
         accounts::approval_mailed(&tx, owner.id, self.now).await?;
         tx.commit().await?;
         let names: Vec<_> = waiting.into_iter().map(|account| account.email).collect();
-        Ok(Some(texts::waiting(self.to, &names, total, &self.page("/admin/users"))))
+        Ok(Some(texts::waiting(self.to, &names, total, &self.page(pages::USERS.pattern))))
     }
 
     /// To an owner. Whoever has a second factor decides in the list of users, where it is asked for.
@@ -223,7 +224,7 @@ impl Composing<'_> {
         let (Some(waiting), Some(owner)) = (waiting, owner) else { return Ok(None) };
         let db = self.auth.store.reader(Arc::default());
         if !approval_link::is_by_link(self.auth, db.on(FACTORS), owner.id).await? {
-            return Ok(Some(texts::approval(self.to, &waiting.email, &self.page("/admin/users"))));
+            return Ok(Some(texts::approval(self.to, &waiting.email, &self.page(pages::USERS.pattern))));
         }
         let issue = Issue { owner: Some(owner.id), ..self.issue(&waiting, Purpose::Approval) };
         let secrets = self.secrets(issue, None).await?;

@@ -14,6 +14,7 @@ use super::model::account::{ActiveModel, Model as Account};
 use super::model::{CodeChallenge, Purpose};
 use super::{PREFIX, accounts, one_time};
 use crate::auth::Auth;
+use crate::pages;
 use platform::clock::Entropy;
 use platform::mail::{self, NewMail};
 use platform::store::{Instant, StoreError, StoreResult, Tx};
@@ -108,7 +109,7 @@ pub(crate) async fn queue_once(
 
 /// The page on which an invited person chooses a password.
 pub(crate) fn welcome(auth: &Auth) -> String {
-    format!("{}/auth/new-password", auth.config.server.url)
+    format!("{}{}", auth.config.server.url, pages::NEW_PASSWORD.pattern)
 }
 
 /// Invites whom an account was made for.

@@ -1,0 +1,6 @@
+//! The path of the subject's page.
+
+use platform::page_path::PagePath;
+
+/// The cart as a page of plain forms, for browsers without scripts.
+pub const CART: PagePath = PagePath::new("/cart");

@@ -1,0 +1,43 @@
+/**
+ * The paths of the pages, as the server declares them. `cargo xtask codegen` writes this file. Constants, because the build puts each in
+ * the place where it is used.
+ */
+export const HOME = '/';
+export const NEWS = '/news';
+export const ARTICLE = '/news/:slug';
+export const EVENTS = '/events';
+export const EVENT = '/events/:slug';
+export const DOCUMENTS = '/documents';
+export const SHOP = '/shop';
+export const PRODUCT = '/shop/product/:id';
+export const CART = '/cart';
+export const CHECKOUT = '/checkout';
+export const ORDER = '/orders/:token';
+export const DONATE = '/donate';
+export const DONATION = '/donations/:token';
+export const CONTACT = '/contact';
+export const FEED = '/rss.xml';
+export const CALENDAR = '/events.ics';
+export const CARDS = '/cards';
+export const SIGN_IN = '/auth';
+export const NEW_PASSWORD = '/auth/new-password';
+export const SETUP = '/auth/setup';
+export const ADMIN = '/admin';
+export const ADMIN_ORDERS = '/admin/orders';
+export const ADMIN_DONATIONS = '/admin/donations';
+export const ADMIN_MEDIA = '/admin/media';
+export const ADMIN_MESSAGES = '/admin/messages';
+export const ADMIN_USERS = '/admin/users';
+export const ADMIN_OUTBOX = '/admin/outbox';
+export const ADMIN_ACCOUNT = '/admin/account';
+
+/** The query parameters that a page reads; the server leaves out all others. */
+export interface PageParameters {
+  [NEWS]: 'category' | 'page' | 'search';
+  [EVENTS]: 'page' | 'search' | 'tab';
+  [DOCUMENTS]: 'category' | 'page' | 'search';
+  [SHOP]: 'category' | 'page' | 'product' | 'search';
+  [DONATE]: 'thanks';
+  [CONTACT]: 'sent';
+  [FEED]: 'category';
+}
