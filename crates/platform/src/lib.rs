@@ -10,6 +10,7 @@ pub mod clock;
 pub mod color;
 pub mod config;
 pub mod core;
+pub mod demo;
 pub mod entries;
 pub mod html;
 pub mod http;
@@ -23,6 +24,8 @@ pub mod private;
 pub mod rules;
 pub mod schema;
 pub mod search;
+#[cfg(feature = "fill")]
+pub mod seed;
 pub mod site_setting;
 pub mod slugs;
 pub mod storage;

@@ -5,7 +5,10 @@ use std::pin::Pin;
 
 use crate::config::Section;
 use crate::core::Core;
+use crate::demo::Demo;
 use crate::mail::MailTemplate;
+#[cfg(feature = "fill")]
+use crate::seed::Seed;
 use crate::store::SchemaPart;
 
 /// What one subject stores, reads from the settings, sends and does at times: plain data, which the program collects.
@@ -23,6 +26,11 @@ pub struct Declaration {
     pub personal_data: PersonalData,
     /// What it does at times, each in a task of its own.
     pub work: &'static [Work],
+    /// Its part of the demonstration site. Only a site whose tables of such subjects are all empty is filled with it.
+    pub demo: Option<Demo>,
+    /// The generated rows of benchmarks.
+    #[cfg(feature = "fill")]
+    pub seed: Option<Seed>,
 }
 
 /// Work that goes on until it is dropped: it looks for what is due, then sleeps.
@@ -51,5 +59,8 @@ impl Declaration {
         mails: &[],
         personal_data: PersonalData::NONE,
         work: &[],
+        demo: None,
+        #[cfg(feature = "fill")]
+        seed: None,
     };
 }

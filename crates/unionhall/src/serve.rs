@@ -276,12 +276,10 @@ pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow
 /// # Errors
 /// When the data cannot be opened or written.
 #[cfg(feature = "fill")]
-pub async fn fill(config: Config, (posts, others): (u32, u32)) -> anyhow::Result<()> {
+pub async fn fill(config: Config, rows: (u32, u32)) -> anyhow::Result<()> {
     let store = open_site(&config, &Clock::System, Purpose::Create).await?;
     let storage = Storage::open(&config).context("cannot open the storage of files")?;
-    let site =
-        fill::Site { store: &store, storage: &storage, clock: &Clock::System, entropy: &Entropy::System };
-    let filled = fill::fill(site, posts, others).await;
+    let filled = fill::fill((&store, &storage), (&Clock::System, &Entropy::System), rows).await;
     store.close().await;
     filled
 }

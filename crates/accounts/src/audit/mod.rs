@@ -9,6 +9,8 @@ mod forget;
 mod migrations;
 pub mod model;
 pub mod schema;
+#[cfg(feature = "fill")]
+mod seed;
 pub mod subject;
 
 pub use actors::anonymize_actor;

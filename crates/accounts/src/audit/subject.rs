@@ -3,6 +3,8 @@
 use super::config::AuditConfig;
 use super::migrations::MIGRATIONS;
 use super::schema::AUDIT_ENTRIES;
+#[cfg(feature = "fill")]
+use super::seed::SEED;
 use platform::config::Section;
 use platform::store::SchemaPart;
 use platform::subject::Declaration;
@@ -16,5 +18,7 @@ pub const DECLARATION: Declaration = Declaration {
     name: "audit",
     schema: SCHEMA,
     config: &[Section::of::<AuditConfig>("audit")],
+    #[cfg(feature = "fill")]
+    seed: Some(SEED),
     ..Declaration::EMPTY
 };

@@ -14,6 +14,8 @@ mod order;
 mod preview;
 mod read;
 mod routes;
+#[cfg(feature = "fill")]
+mod seed;
 mod store;
 mod write;
 
@@ -37,6 +39,8 @@ pub use markdown_preview::markdown_preview;
 pub use order::{Ordered, order};
 pub use preview::{PreviewLink, Previewed, preview};
 pub use routes::{routes, routes_of_received, routes_of_records};
+#[cfg(feature = "fill")]
+pub use seed::seed_rows;
 pub use store::{delete_rows, insert_row, update_row};
 
 /// Refuses a change where there is none.

@@ -1,6 +1,7 @@
 //! Contact messages: what visitors write to the union.
 
 pub mod config;
+mod demo;
 pub mod expiry;
 pub mod import;
 pub mod intake;
@@ -12,5 +13,7 @@ pub mod queries;
 pub mod routes;
 pub mod rules;
 pub mod schema;
+#[cfg(feature = "fill")]
+mod seed;
 pub mod staff;
 pub mod subject;

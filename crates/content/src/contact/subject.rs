@@ -1,11 +1,14 @@
 //! What the subject declares about itself.
 
 use super::config::ContactConfig;
+use super::demo::DEMO;
 use super::expiry;
 use super::mail;
 use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::CONTACT_MESSAGES;
+#[cfg(feature = "fill")]
+use super::seed::SEED;
 use super::staff::Messages;
 use admin::live::Topic;
 use admin::resource;
@@ -33,6 +36,9 @@ pub const SUBJECT: Subject = Subject {
         mails: &[mail::TEMPLATE],
         personal_data: PersonalData { forms: &[Messages::NAMES.label], titles: &[] },
         work: &[|core| Box::pin(expiry::run(core))],
+        demo: Some(DEMO),
+        #[cfg(feature = "fill")]
+        seed: Some(SEED),
     },
     topics: &[Topic::staff(CONTACT_MESSAGES, "messages")],
     public: routes::public,

@@ -1,5 +1,6 @@
 //! Documents: contracts, handbooks, policies, forms and memos to download.
 
+mod demo;
 mod migrations;
 pub mod model;
 pub mod pages;
@@ -7,5 +8,7 @@ pub mod queries;
 pub mod routes;
 pub mod rules;
 pub mod schema;
+#[cfg(feature = "fill")]
+mod seed;
 pub mod staff;
 pub mod subject;

@@ -1,8 +1,11 @@
 //! What the subject declares about itself.
 
+use super::demo::DEMO;
 use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::DOCUMENTS;
+#[cfg(feature = "fill")]
+use super::seed::SEED;
 use super::staff::Documents;
 use admin::live::Topic;
 use admin::resource;
@@ -20,7 +23,14 @@ const SCHEMA: SchemaPart = SchemaPart {
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {
-    declaration: Declaration { name: "documents", schema: SCHEMA, ..Declaration::EMPTY },
+    declaration: Declaration {
+        name: "documents",
+        schema: SCHEMA,
+        demo: Some(DEMO),
+        #[cfg(feature = "fill")]
+        seed: Some(SEED),
+        ..Declaration::EMPTY
+    },
     topics: &[Topic::staff(DOCUMENTS, "documents")],
     public: routes::public,
     staff: resource::routes::<Documents>,

@@ -1,8 +1,11 @@
 //! What the subject declares about itself.
 
+use super::demo::DEMO;
 use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::EVENTS;
+#[cfg(feature = "fill")]
+use super::seed::SEED;
 use super::staff::Events;
 use admin::live::Topic;
 use admin::resource;
@@ -20,7 +23,14 @@ const SCHEMA: SchemaPart = SchemaPart {
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {
-    declaration: Declaration { name: "events", schema: SCHEMA, ..Declaration::EMPTY },
+    declaration: Declaration {
+        name: "events",
+        schema: SCHEMA,
+        demo: Some(DEMO),
+        #[cfg(feature = "fill")]
+        seed: Some(SEED),
+        ..Declaration::EMPTY
+    },
     topics: &[Topic::staff(EVENTS, "events")],
     public: routes::public,
     staff: resource::routes::<Events>,

@@ -7,5 +7,7 @@ pub mod queries;
 pub mod routes;
 pub mod rules;
 pub mod schema;
+#[cfg(feature = "fill")]
+mod seed;
 pub mod staff;
 pub mod subject;

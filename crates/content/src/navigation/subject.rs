@@ -3,6 +3,8 @@
 use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::NAV_LINKS;
+#[cfg(feature = "fill")]
+use super::seed::SEED;
 use super::staff::NavLinks;
 use admin::live::Topic;
 use admin::resource;
@@ -20,7 +22,13 @@ const SCHEMA: SchemaPart = SchemaPart {
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {
-    declaration: Declaration { name: "navigation", schema: SCHEMA, ..Declaration::EMPTY },
+    declaration: Declaration {
+        name: "navigation",
+        schema: SCHEMA,
+        #[cfg(feature = "fill")]
+        seed: Some(SEED),
+        ..Declaration::EMPTY
+    },
     topics: &[Topic::staff(NAV_LINKS, "navigation")],
     public: routes::public,
     staff: || resource::routes::<NavLinks>().merge(resource::order::<NavLinks>()),

@@ -1,5 +1,6 @@
 //! News: articles that staff write, publish and take back.
 
+mod demo;
 pub mod import;
 mod migrations;
 pub mod model;
@@ -8,5 +9,7 @@ pub mod queries;
 pub mod routes;
 pub mod rules;
 pub mod schema;
+#[cfg(feature = "fill")]
+mod seed;
 pub mod staff;
 pub mod subject;

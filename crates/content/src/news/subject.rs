@@ -1,8 +1,11 @@
 //! What the subject declares about itself.
 
+use super::demo::DEMO;
 use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::NEWS_POSTS;
+#[cfg(feature = "fill")]
+use super::seed::SEED;
 use super::staff::News;
 use admin::live::Topic;
 use admin::resource;
@@ -20,7 +23,14 @@ const SCHEMA: SchemaPart = SchemaPart {
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {
-    declaration: Declaration { name: "news", schema: SCHEMA, ..Declaration::EMPTY },
+    declaration: Declaration {
+        name: "news",
+        schema: SCHEMA,
+        demo: Some(DEMO),
+        #[cfg(feature = "fill")]
+        seed: Some(SEED),
+        ..Declaration::EMPTY
+    },
     topics: &[Topic::staff(NEWS_POSTS, "news")],
     public: routes::public,
     staff: || resource::routes::<News>().merge(routes::staff()),

@@ -1,5 +1,6 @@
 //! Site settings: the texts and the colour that make the site this union's own.
 
+mod demo;
 pub mod keys;
 mod migrations;
 pub mod model;

@@ -1,5 +1,6 @@
 //! What the subject declares about itself.
 
+use super::demo::DEMO;
 use super::migrations::MIGRATIONS;
 use super::preview;
 use super::routes;
@@ -15,7 +16,12 @@ const SCHEMA: SchemaPart = SchemaPart { migrations: MIGRATIONS, ..SchemaPart::EM
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {
-    declaration: Declaration { name: "settings", schema: SCHEMA, ..Declaration::EMPTY },
+    declaration: Declaration {
+        name: "settings",
+        schema: SCHEMA,
+        demo: Some(DEMO),
+        ..Declaration::EMPTY
+    },
     topics: &[Topic::staff(SITE_SETTINGS, "settings")],
     public: routes::public,
     staff: staff::staff,

@@ -1,11 +1,14 @@
 //! Slides: the pictures of the slideshow.
 
 pub mod config;
+mod demo;
 mod migrations;
 pub mod model;
 pub mod queries;
 pub mod routes;
 pub mod rules;
 pub mod schema;
+#[cfg(feature = "fill")]
+mod seed;
 pub mod staff;
 pub mod subject;

@@ -1,9 +1,12 @@
 //! What the subject declares about itself.
 
 use super::config::SlidesConfig;
+use super::demo::DEMO;
 use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::IMAGE_SLIDES;
+#[cfg(feature = "fill")]
+use super::seed::SEED;
 use super::staff::Slides;
 use admin::live::Topic;
 use admin::resource;
@@ -26,6 +29,9 @@ pub const SUBJECT: Subject = Subject {
         name: "slides",
         schema: SCHEMA,
         config: &[Section::of::<SlidesConfig>("slide_management")],
+        demo: Some(DEMO),
+        #[cfg(feature = "fill")]
+        seed: Some(SEED),
         ..Declaration::EMPTY
     },
     topics: &[Topic::staff(IMAGE_SLIDES, "slides")],

@@ -1,10 +1,13 @@
 //! Social posts: what the union posted elsewhere.
 
+mod demo;
 mod migrations;
 pub mod model;
 pub mod queries;
 pub mod routes;
 pub mod rules;
 pub mod schema;
+#[cfg(feature = "fill")]
+mod seed;
 pub mod staff;
 pub mod subject;

@@ -2,6 +2,7 @@
 
 mod adjustments;
 pub mod config;
+mod demo;
 mod export;
 mod import;
 mod migrations;

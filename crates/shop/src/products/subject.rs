@@ -1,6 +1,7 @@
 //! What the subject declares about itself.
 
 use super::config::StockConfig;
+use super::demo::DEMO;
 use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::{PRODUCT_VARIANTS, PRODUCTS, STOCK_CHANGES, VARIANT_STOCK};
@@ -26,6 +27,7 @@ pub const SUBJECT: Subject = Subject {
         name: "products",
         schema: SCHEMA,
         config: &[Section::of::<StockConfig>("shop")],
+        demo: Some(DEMO),
         ..Declaration::EMPTY
     },
     topics: &[

@@ -1,78 +1,49 @@
-//! The pictures of the demonstration. We made them, so they are stored as they are; their sizes are made once somebody looks at them.
+//! The pictures of the demonstration, which many subjects show.
 
 use std::io::Cursor;
 
 use anyhow::Context as _;
-use sha2::{Digest as _, Sha256};
+use rust_embed::RustEmbed;
 
-use super::files::{self, Drawing};
-use platform::clock::Entropy;
-use platform::storage::{self, Bucket, Bytes, Content, FilePath, Kept, Picture, Placed, Storage, Target};
-use platform::store::{Instant, Store, Tx};
+use platform::demo::DemoFile;
+use platform::storage::{Bucket, Picture};
 
-/// Stores them.
-pub(super) async fn keep(
-    store: &Store,
-    storage: &Storage,
-    now: Instant,
-    entropy: &Entropy,
-) -> anyhow::Result<Vec<(FilePath, String, Kept)>> {
-    let (mut places, mut contents) = (Vec::new(), Vec::new());
-    for drawing in files::drawings()? {
-        let path = FilePath::parse(&format!("demo/{}", drawing.name));
-        places.push((path.context("a picture has a name that is not allowed")?, drawing.alt.clone()));
-        let (content, bytes) = content(drawing)?;
-        contents.push((entropy.uuid(), content, bytes));
-    }
-    let kept = storage.keep(store, now, contents).await?;
-    Ok(places.into_iter().zip(kept).map(|((path, alt), kept)| (path, alt, kept)).collect())
+#[derive(RustEmbed)]
+#[folder = "demo/images"]
+#[include = "*.toml"]
+#[include = "*.webp"]
+struct Files;
+
+/// All pictures, by name. Their colors stand in a table: finding them out takes longer than the rest of a first start.
+///
+/// # Errors
+/// When a file is missing or damaged.
+pub fn files() -> anyhow::Result<Vec<DemoFile>> {
+    let (colors, alts) = (table("colors.toml")?, table("alt.toml")?);
+    let names = Files::iter().filter(|name| name.ends_with(".webp"));
+    names.map(|name| picture(&name, &colors, &alts).with_context(|| name.to_string())).collect()
 }
 
-/// What is to be stored of one.
-fn content(drawing: Drawing) -> anyhow::Result<(Content, Bytes)> {
-    let Drawing { name, bytes, color, .. } = drawing;
-    let (width, height) = image::ImageReader::new(Cursor::new(&bytes))
-        .with_guessed_format()?
-        .into_dimensions()
-        .with_context(|| name)?;
-    let content = Content {
-        sha256: hex::encode(Sha256::digest(&bytes)),
-        content_type: "image/webp".to_owned(),
-        size: i64::try_from(bytes.len())?,
+fn table(name: &str) -> anyhow::Result<toml::Table> {
+    let file = Files::get(name).with_context(|| format!("{name} is missing"))?;
+    Ok(std::str::from_utf8(&file.data)?.parse()?)
+}
+
+fn picture(name: &str, colors: &toml::Table, alts: &toml::Table) -> anyhow::Result<DemoFile> {
+    let bytes = Files::get(name).context("it is missing")?.data;
+    let text = |table: &toml::Table| table.get(name).and_then(toml::Value::as_str).map(str::to_owned);
+    let color = text(colors).context("colors.toml does not name it")?;
+    let alt = text(alts).context("alt.toml does not name it")?;
+    let reader = image::ImageReader::new(Cursor::new(&bytes)).with_guessed_format()?;
+    let (width, height) = reader.into_dimensions()?;
+    Ok(DemoFile {
+        name: name.to_owned(),
+        bucket: Bucket::Images,
+        folder: "demo".to_owned(),
+        bytes,
+        content_type: "image/webp",
+        private: false,
         picture: Some(Picture { width: width.into(), height: height.into(), color }),
-        sizes_at_once: false,
-    };
-    Ok((content, Bytes::Memory(bytes.into_owned().into())))
-}
-
-/// Stores any one of them.
-#[cfg(feature = "fill")]
-pub(crate) async fn keep_one(
-    store: &Store,
-    storage: &Storage,
-    now: Instant,
-    entropy: &Entropy,
-) -> anyhow::Result<Kept> {
-    let drawing = files::drawings()?.into_iter().next().context("there is no picture")?;
-    let (content, bytes) = content(drawing)?;
-    let kept = storage.keep(store, now, vec![(entropy.uuid(), content, bytes)]).await?;
-    kept.into_iter().next().context("nothing was kept")
-}
-
-/// Puts them at their addresses, with what they show.
-pub(super) async fn place(
-    tx: &Tx,
-    pictures: Vec<(FilePath, String, Kept)>,
-    now: Instant,
-    entropy: &Entropy,
-) -> anyhow::Result<()> {
-    for (path, alt, kept) in pictures {
-        let target = Target { bucket: Bucket::Images, path, private: false, upsert: true };
-        let placed = storage::put(tx, &kept, &target, (entropy.uuid(), now)).await?;
-        let Placed::There(file, _) = placed else {
-            anyhow::bail!("a picture of the demonstration is gone");
-        };
-        storage::describe(tx, *file, Some(alt)).await?;
-    }
-    Ok(())
+        alt: Some(alt),
+    })
 }

@@ -2,19 +2,14 @@ use accounts::auth::model::Role;
 use axum::http::Method;
 use serde_json::Value;
 use testing::on_both_databases;
-use unionhall::fill::words;
-use unionhall::fill::*;
+use platform::seed::words;
+use unionhall::fill::fill;
 
 #[test]
 fn posts_and_events_enter_by_the_rules() {
     on_both_databases(async |app| {
-        let site = Site {
-            store: &app.app.store,
-            storage: &app.app.storage,
-            clock: &app.app.clock,
-            entropy: &app.app.entropy,
-        };
-        fill(site, 200, 100).await.unwrap();
+        let data = (&app.app.store, &app.app.storage);
+        fill(data, (&app.app.clock, &app.app.entropy), (200, 100)).await.unwrap();
         let total = |answer: testing::Answer| answer.json()["total"].as_u64().unwrap();
         assert_eq!(total(app.get("/news").await), 195, "some are drafts");
         assert_eq!(total(app.get("/events").await), 117);

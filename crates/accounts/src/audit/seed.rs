@@ -1,0 +1,50 @@
+//! Generated audit entries for benchmarks.
+
+use anyhow::Context as _;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{Actor, AuditEvent, record};
+use platform::seed::words::Writer;
+use platform::seed::{Seed, Seeder, batches, before};
+
+/// The number of entries in a row that one person made.
+const AT_ONCE: u32 = 5;
+/// The number of people.
+const PEOPLE: u32 = 12;
+
+/// As many entries as other rows.
+pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
+
+async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -> anyhow::Result<()> {
+    let now = clock.now();
+    for range in batches(rows) {
+        let tx = store.begin().await?;
+        for first in range.clone().step_by(AT_ONCE as usize) {
+            let events = (first..range.end.min(first + AT_ONCE)).map(|number| event(number, entropy.uuid()));
+            let written = before(now, first, rows)?;
+            let entries = record(&tx, &actor(first / AT_ONCE), events, (entropy, written)).await;
+            entries.context("cannot write audit entries")?;
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+fn actor(group: u32) -> Actor {
+    // Once, however many entries there are.
+    if group == 1 {
+        return Actor::Service;
+    }
+    let person = group % PEOPLE;
+    Actor::Account(Uuid::from_u128(person.into()), format!("clerk-{person}@union.example"))
+}
+
+fn event(number: u32, id: Uuid) -> AuditEvent {
+    let actions = ["created", "updated", "published", "deleted"];
+    let resources = ["news post", "event", "slide", "document", "social post"];
+    let title = Writer::new(u64::from(number) | 1 << 48).title();
+    let form = json!({ "title": title });
+    AuditEvent::new(actions[number as usize % 4], resources[number as usize % 5], id, title)
+        .with_forms(Some(&form), Some(&form))
+}

@@ -1,0 +1,34 @@
+//! Generated rows of a resource, for benchmarks.
+
+use anyhow::Context as _;
+use sea_orm::TryIntoModel;
+
+use super::{Resource, insert_rows, new_row};
+use platform::seed::{Seeder, batches, before};
+use platform::store::Instant;
+
+/// Writes [`Seeder::others`] rows, each made by `row` from its number and the instant of its creation.
+///
+/// # Errors
+/// When `row` fails, or the database does.
+pub async fn seed_rows<R: Resource>(
+    seeder: Seeder<'_>,
+    row: impl Fn(u32, Instant) -> anyhow::Result<R::Active>,
+) -> anyhow::Result<()>
+where
+    R::Active: TryIntoModel<R::Row>,
+{
+    let Seeder { store, clock, entropy, others, .. } = seeder;
+    let now = clock.now();
+    for range in batches(others) {
+        let rows = range.map(|number| {
+            let written = before(now, number, others)?;
+            Ok(new_row::<R>(row(number, written)?, entropy.uuid(), written)?)
+        });
+        let rows = rows.collect::<anyhow::Result<_>>()?;
+        let tx = store.begin().await?;
+        insert_rows::<R>(&tx, rows).await.with_context(|| format!("cannot write {}", R::NAMES.many))?;
+        tx.commit().await?;
+    }
+    Ok(())
+}

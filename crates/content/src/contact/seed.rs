@@ -1,0 +1,52 @@
+//! Generated messages for benchmarks.
+
+use anyhow::Context as _;
+
+use super::import;
+use super::model::Status;
+use super::rules::ContactForm;
+use super::staff::Messages;
+use admin::resource::insert_rows;
+use platform::demo::checked;
+use platform::seed::words::Writer;
+use platform::seed::{Seed, Seeder, batches, before};
+
+/// One message in so many is spam.
+const SPAM: u32 = 4;
+/// The number of unread messages, however many there are.
+const UNREAD: u32 = 20;
+/// Characters of a message.
+const LENGTH: usize = 400;
+
+/// As many messages as other rows.
+pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
+
+async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -> anyhow::Result<()> {
+    let now = clock.now();
+    for range in batches(rows) {
+        let messages = range.map(|number| {
+            let status = match number {
+                _ if number + UNREAD >= rows => Status::New,
+                _ => [Status::Read, Status::Replied, Status::Closed][number as usize % 3],
+            };
+            let received = before(now, number, rows)?;
+            Ok(import::row(checked(form(number, rows))?, status, entropy.uuid(), received))
+        });
+        let messages = messages.collect::<anyhow::Result<_>>()?;
+        let tx = store.begin().await?;
+        insert_rows::<Messages>(&tx, messages).await.context("cannot write messages")?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+fn form(number: u32, rows: u32) -> ContactForm {
+    let mut writer = Writer::new(u64::from(number) | 1 << 47);
+    ContactForm {
+        name: writer.title(),
+        email: format!("member-{number}@union.example"),
+        subject: Some(writer.title()),
+        message: writer.text(number, rows, LENGTH),
+        reference: number.is_multiple_of(SPAM).then(|| "filled in".to_owned()),
+    }
+}

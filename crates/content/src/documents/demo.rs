@@ -1,0 +1,80 @@
+//! Demonstration data: documents with their PDFs. Those for staff are where nobody can guess.
+
+use anyhow::Context as _;
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+
+use super::model::{Audience, DocumentCategory};
+use super::rules::DocumentForm;
+use super::staff::Documents;
+use admin::resource::Resource as _;
+use platform::clock::Entropy;
+use platform::demo::{Demo, DemoFile, DemoLoader, checked, list};
+use platform::storage::Bucket;
+
+/// The documents in `demo.toml`, whose PDFs are in the folder `demo`.
+pub(super) const DEMO: Demo = Demo { files, rows: |loader| Box::pin(load(loader)) };
+
+#[derive(RustEmbed)]
+#[folder = "src/documents/demo"]
+#[include = "*.pdf"]
+struct Pdfs;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    file: String,
+    title: String,
+    description: Option<String>,
+    category: DocumentCategory,
+    #[serde(default)]
+    visible_to: Audience,
+    #[serde(default)]
+    featured: bool,
+    days_ago: f64,
+}
+
+fn entries() -> anyhow::Result<Vec<Entry>> {
+    list(include_str!("demo.toml"), "document")
+}
+
+fn files(entropy: &Entropy) -> anyhow::Result<Vec<DemoFile>> {
+    let file = |entry: Entry| {
+        let pdf = Pdfs::get(&entry.file).with_context(|| format!("{} is missing", entry.file))?;
+        let private = entry.visible_to == Audience::Staff;
+        Ok(DemoFile {
+            name: entry.file,
+            bucket: Bucket::Documents,
+            folder: if private { secret_folder(entropy) } else { "demo".to_owned() },
+            bytes: pdf.data,
+            content_type: "application/pdf",
+            private,
+            picture: None,
+            alt: None,
+        })
+    };
+    entries()?.into_iter().map(file).collect()
+}
+
+fn secret_folder(entropy: &Entropy) -> String {
+    format!("staff/{:032x}", u128::from_be_bytes(entropy.bytes()))
+}
+
+async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
+    for entry in entries()? {
+        let file = loader.file(&entry.file)?;
+        let form = checked(DocumentForm {
+            title: entry.title,
+            description: entry.description,
+            category: entry.category,
+            file_url: file.url(),
+            file_size: Some(file.size()?),
+            featured: entry.featured,
+            published: true,
+            visible_to: entry.visible_to,
+        })?;
+        let written = loader.days_ago(entry.days_ago)?;
+        Documents::insert(loader.tx, form, loader.entropy.uuid(), written).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,39 @@
+//! Generated documents for benchmarks.
+
+use super::model::{Audience, DocumentCategory};
+use super::rules::DocumentForm;
+use super::staff::Documents;
+use admin::resource::{Resource as _, seed_rows};
+use platform::demo::checked;
+use platform::seed::Seed;
+use platform::seed::words::Writer;
+
+/// One document in so many is not published.
+const DRAFTS: u32 = 40;
+/// One document in so many is for staff alone.
+const FOR_STAFF: u32 = 10;
+
+/// As many as other rows.
+pub(super) const SEED: Seed = |seeder| {
+    Box::pin(seed_rows::<Documents>(seeder, move |number, _| {
+        Ok(Documents::active(checked(document(number, seeder.others))?))
+    }))
+};
+
+fn document(number: u32, rows: u32) -> DocumentForm {
+    use DocumentCategory::{Contract, Form, Handbook, Memo, Policy};
+    let mut writer = Writer::new(u64::from(number) | 1 << 45);
+    let categories = [Contract, Handbook, Policy, Form, Memo];
+    let for_staff = number % FOR_STAFF == 6;
+    let secret = if for_staff { format!("{number:032x}/") } else { String::new() };
+    DocumentForm {
+        title: writer.title(),
+        description: Some(writer.line(number, rows)),
+        category: categories[number as usize % categories.len()],
+        file_url: format!("/media/documents/{secret}paper-{number}.pdf"),
+        file_size: Some(100_000),
+        featured: false,
+        published: number % DRAFTS != 11,
+        visible_to: if for_staff { Audience::Staff } else { Audience::Everyone },
+    }
+}

@@ -1,0 +1,73 @@
+//! Generated events for benchmarks: as many to come as are past.
+
+use anyhow::Context as _;
+use jiff::{SignedDuration, Timestamp};
+
+use super::model::{EventType, Registration};
+use super::queries;
+use super::rules::EventForm;
+use platform::demo::checked;
+use platform::rules::slug_of;
+use platform::seed::words::Writer;
+use platform::seed::{DAYS, Seed, Seeder, batches, spread};
+use platform::time_zone;
+
+/// The number of articles for each event.
+const POSTS_PER_EVENT: u32 = 10;
+/// The smallest number of events. They fill a page of upcoming and one of past events, so that the pages of a small site are as long as
+/// those of a large one.
+const LEAST: u32 = 120;
+/// One event in so many is a draft.
+const DRAFTS: u32 = 40;
+
+/// A tenth as many events as articles.
+pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
+
+async fn write(Seeder { store, clock, entropy, posts, .. }: Seeder<'_>) -> anyhow::Result<()> {
+    let (now, rows) = (clock.now(), (posts / POSTS_PER_EVENT).max(LEAST));
+    for range in batches(rows) {
+        let tx = store.begin().await?;
+        for number in range {
+            let form = checked(event(number, rows, now)?)?;
+            let written = queries::create(&tx, form, entropy.uuid(), now.into()).await;
+            written.context("cannot write events")?;
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+fn event(number: u32, rows: u32, now: Timestamp) -> anyhow::Result<EventForm> {
+    let first = now.checked_sub(SignedDuration::from_hours(24 * DAYS))?;
+    let start = spread(first, 2 * DAYS, number, rows)?;
+    let mut writer = Writer::new(u64::from(number) | 1 << 40);
+    let title = writer.title();
+    let types = [EventType::Meeting, EventType::Training, EventType::Social, EventType::Announcement];
+    Ok(EventForm {
+        slug: format!("{}-{number}", slug_of(&title)),
+        title,
+        description: Some(writer.text(number, rows, 300)),
+        excerpt: None,
+        content_md: Some(writer.text(number, rows, 800)),
+        featured_image: None,
+        start_date: start,
+        end_date: None,
+        start_time: Some(start),
+        end_time: None,
+        timezone: time_zone::DEFAULT.to_owned(),
+        location: Some("Union Hall".to_owned()),
+        venue_name: None,
+        venue_address: None,
+        venue_city: None,
+        venue_state: None,
+        venue_zip: None,
+        event_type: types[number as usize % types.len()],
+        registration: Registration::None,
+        external_url: None,
+        cost_display: None,
+        all_day: false,
+        published: number % DRAFTS != 11,
+        visible_from: None,
+        visible_until: None,
+    })
+}

@@ -1,0 +1,35 @@
+//! Generated links for benchmarks.
+
+use super::model::Area;
+use super::rules::NavLinkForm;
+use super::staff::NavLinks;
+use admin::resource::{Resource as _, seed_rows};
+use platform::demo::checked;
+use platform::seed::Seed;
+use platform::seed::words::Writer;
+
+/// The number of active links, however many there are: every page has them all.
+const ACTIVE: u32 = 10;
+
+/// As many as other rows.
+pub(super) const SEED: Seed = |seeder| {
+    Box::pin(seed_rows::<NavLinks>(seeder, move |number, _| {
+        Ok(NavLinks::active(checked(link(number, seeder.others))?))
+    }))
+};
+
+fn link(number: u32, rows: u32) -> NavLinkForm {
+    let mut writer = Writer::new(u64::from(number) | 1 << 46);
+    let areas = [Area::Header, Area::Footer, Area::QuickLinks];
+    NavLinkForm {
+        label: writer.short(number, rows),
+        href: format!("/news?page={number}"),
+        external: false,
+        description: None,
+        area: areas[number as usize % areas.len()],
+        icon_name: None,
+        featured: false,
+        sort_order: number.into(),
+        is_active: number < ACTIVE,
+    }
+}

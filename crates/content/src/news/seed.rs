@@ -1,0 +1,70 @@
+//! Generated articles for benchmarks.
+
+use std::ops::Range;
+
+use anyhow::Context as _;
+use jiff::Timestamp;
+
+use super::import;
+use super::rules::NewsForm;
+use super::staff::News;
+use admin::resource::insert_rows;
+use platform::demo::checked;
+use platform::rules::slug_of;
+use platform::seed::words::Writer;
+use platform::seed::{Seed, Seeder, batches, before};
+use platform::store::Instant;
+
+/// One article in so many is a draft.
+const DRAFTS: u32 = 40;
+/// One article in so many is featured.
+const FEATURED: u32 = 50;
+/// One article in so many has no category.
+const UNCATEGORIZED: u32 = 20;
+
+/// Articles, which staff have many more of than of anything else.
+pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
+
+async fn write(Seeder { store, clock, entropy, posts, .. }: Seeder<'_>) -> anyhow::Result<()> {
+    let now = clock.now();
+    // One batch is prepared while the one before it is written.
+    let prepare = |range: Range<u32>| {
+        let entropy = entropy.clone();
+        tokio::task::spawn_blocking(move || {
+            let row = |number| {
+                let (form, written) = article(number, posts, now)?;
+                Ok(import::row(checked(form)?, entropy.uuid(), written))
+            };
+            range.map(row).collect::<anyhow::Result<Vec<_>>>()
+        })
+    };
+    let mut ranges = batches(posts);
+    let mut next = ranges.next().map(prepare);
+    while let Some(batch) = next {
+        let rows = batch.await??;
+        next = ranges.next().map(prepare);
+        let tx = store.begin().await?;
+        insert_rows::<News>(&tx, rows).await.context("cannot write articles")?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+fn article(number: u32, rows: u32, now: Timestamp) -> anyhow::Result<(NewsForm, Instant)> {
+    let mut writer = Writer::new(u64::from(number));
+    let title = writer.title();
+    let form = NewsForm {
+        slug: format!("{}-{number}", slug_of(&title)),
+        excerpt: number.is_multiple_of(2).then(|| writer.sentence()),
+        content_md: Some(writer.article(number, rows)),
+        author_name: Some("The Editors".to_owned()),
+        featured_img: None,
+        category: (number % UNCATEGORIZED != 3).then(|| writer.category().to_owned()),
+        featured: number % FEATURED == 7,
+        published: number % DRAFTS != 11,
+        visible_from: None,
+        visible_until: None,
+        title,
+    };
+    Ok((form, before(now, number, rows)?))
+}

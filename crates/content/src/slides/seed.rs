@@ -1,0 +1,40 @@
+//! Generated slides for benchmarks.
+
+use super::model::SlideCategory;
+use super::rules::SlideForm;
+use super::staff::Slides;
+use admin::resource::{Resource as _, seed_rows};
+use platform::demo::checked;
+use platform::seed::Seed;
+use platform::seed::words::Writer;
+use platform::storage::seed::picture_url;
+
+/// The number of active slides, however many there are: the home page has them all.
+const ACTIVE: u32 = 10;
+
+/// As many as other rows.
+pub(super) const SEED: Seed = |seeder| {
+    Box::pin(seed_rows::<Slides>(seeder, move |number, _| {
+        Ok(Slides::active(checked(slide(number, seeder.others))?))
+    }))
+};
+
+fn slide(number: u32, rows: u32) -> SlideForm {
+    use SlideCategory::{Community, Events, General, Leadership, Meetings, Training};
+    let mut writer = Writer::new(u64::from(number) | 1 << 43);
+    let categories = [General, Events, Training, Community, Leadership, Meetings];
+    SlideForm {
+        title: writer.title(),
+        description: Some(writer.line(number, rows)),
+        image_url: picture_url(number),
+        caption: None,
+        link_url: None,
+        link_text: None,
+        category: categories[number as usize % categories.len()],
+        sort_order: number.into(),
+        is_active: number < ACTIVE,
+        visible_from: None,
+        visible_until: None,
+        featured: number < ACTIVE,
+    }
+}

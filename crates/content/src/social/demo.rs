@@ -1,0 +1,38 @@
+//! Demonstration data: social posts.
+
+use serde::Deserialize;
+
+use super::model::Platform;
+use super::rules::SocialPostForm;
+use super::staff::SocialPosts;
+use admin::resource::Resource as _;
+use platform::demo::{Demo, DemoLoader, checked, list};
+
+/// The posts in `demo.toml`.
+pub(super) const DEMO: Demo = Demo::of(|loader| Box::pin(load(loader)));
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    platform: Platform,
+    content: Option<String>,
+    image_url: String,
+    post_url: Option<String>,
+    hours_ago: f64,
+}
+
+async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
+    for entry in list::<Entry>(include_str!("demo.toml"), "post")? {
+        let posted = loader.hours_ago(entry.hours_ago)?;
+        let form = checked(SocialPostForm {
+            platform: entry.platform,
+            image_url: entry.image_url,
+            content: entry.content,
+            post_url: entry.post_url,
+            post_id: None,
+            posted_at: None,
+        })?;
+        SocialPosts::insert(loader.tx, form, loader.entropy.uuid(), posted).await?;
+    }
+    Ok(())
+}

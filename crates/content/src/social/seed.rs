@@ -1,0 +1,28 @@
+//! Generated social posts for benchmarks.
+
+use super::model::Platform;
+use super::rules::SocialPostForm;
+use super::staff::SocialPosts;
+use admin::resource::seed_rows;
+use platform::demo::checked;
+use platform::seed::Seed;
+use platform::seed::words::Writer;
+use platform::storage::seed::picture_url;
+
+/// As many as other rows.
+pub(super) const SEED: Seed = |seeder| {
+    Box::pin(seed_rows::<SocialPosts>(seeder, move |number, now| {
+        Ok(SocialPosts::posted(checked(post(number, seeder.others))?, now))
+    }))
+};
+
+fn post(number: u32, rows: u32) -> SocialPostForm {
+    SocialPostForm {
+        platform: if number.is_multiple_of(3) { Platform::Instagram } else { Platform::Facebook },
+        image_url: picture_url(number),
+        content: Some(Writer::new(u64::from(number) | 1 << 44).line(number, rows)),
+        post_url: None,
+        post_id: None,
+        posted_at: None,
+    }
+}

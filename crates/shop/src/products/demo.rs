@@ -1,0 +1,16 @@
+//! Demonstration data: products as staff would send them.
+
+use super::rules::ProductForm;
+use super::staff::Products;
+use admin::resource::Resource as _;
+use platform::demo::{Demo, DemoLoader, checked, list};
+
+/// The products in `demo.toml`.
+pub(super) const DEMO: Demo = Demo::of(|loader| Box::pin(load(loader)));
+
+async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
+    for form in list::<ProductForm>(include_str!("demo.toml"), "product")? {
+        Products::insert(loader.tx, checked(form)?, loader.entropy.uuid(), loader.now.into()).await?;
+    }
+    Ok(())
+}
