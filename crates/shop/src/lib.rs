@@ -5,25 +5,25 @@
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
 )]
 
-pub mod cart;
-pub mod checkout;
-pub mod discounts;
-pub mod donations;
-pub mod orders;
-pub mod payments;
-pub mod products;
-pub mod settings;
-
 use admin::subject::Subject;
 
-/// All subjects of this crate. One comes after those that its tables refer to.
-pub const SUBJECTS: &[Subject] = &[
-    products::subject::SUBJECT,
-    payments::subject::SUBJECT,
-    settings::subject::SUBJECT,
-    discounts::subject::SUBJECT,
-    orders::subject::SUBJECT,
-    cart::subject::SUBJECT,
-    donations::subject::SUBJECT,
-    checkout::subject::SUBJECT,
-];
+macro_rules! subjects {
+    ($($subject:ident)*) => {
+        $(pub mod $subject;)*
+
+        /// All subjects of this crate. One comes after those that its tables refer to.
+        pub const SUBJECTS: &[Subject] = &[$($subject::subject::SUBJECT),*];
+    };
+}
+
+// The one place that lists the subjects of the shop.
+subjects! {
+    products
+    payments
+    settings
+    discounts
+    orders
+    cart
+    donations
+    checkout
+}

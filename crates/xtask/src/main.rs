@@ -1,4 +1,4 @@
-//! The developer's one entry: `cargo xtask run`, `test`, `dev`, `build`, `check`, `codegen`, `shots`, `bench`.
+//! The developer's one entry: `cargo xtask run`, `test`, `dev`, `build`, `check`, `format`, `codegen`, `shots`, `bench`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "telling a developer what happens is its work")]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
@@ -23,7 +23,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{build, check, codegen, dev, run, shots, soak, test};
+use commands::{build, check, codegen, dev, format, resource, run, shots, soak, test};
 
 /// Builds, runs and tests Unionhall.
 ///
@@ -57,6 +57,10 @@ enum Action {
     Test(test::Parts),
     /// Look at format, lints, types, and whether the generated files are fresh.
     Check,
+    /// Add an example of a resource to a copy of the tree, and see that it takes two lines outside of its folders.
+    Resource,
+    /// Format every file, Rust and web.
+    Format,
     /// Write openapi.json, and the TypeScript client that is made from it.
     Codegen,
     /// Take pictures of every screen, in both themes, on a phone and on a desktop.
@@ -109,6 +113,8 @@ fn main() -> ExitCode {
         Action::Dev => dev::run(),
         Action::Test(parts) => test::run(parts),
         Action::Check => check::run(),
+        Action::Resource => resource::run(),
+        Action::Format => format::run(),
         Action::Codegen => codegen::run(),
         Action::Shots { folder } => shots::run(&folder),
         Action::Soak { what: Soaked::Shop, minutes } => soak::run(minutes),

@@ -29,15 +29,15 @@ export default function AdminArea() {
   return (
     <AuthProvider>
       <RequireAuth waiting={<AdminWaiting />}>
-        <Gate>
-          <Suspense>
-            <Live />
-          </Suspense>
-          <ScreensContext value={SCREENS}>
+        <ScreensContext value={SCREENS}>
+          <Gate>
+            <Suspense>
+              <Live />
+            </Suspense>
             <Screens />
-          </ScreensContext>
-        </Gate>
-        <ConfirmHost />
+          </Gate>
+          <ConfirmHost />
+        </ScreensContext>
       </RequireAuth>
     </AuthProvider>
   );

@@ -1,12 +1,11 @@
-//! What this crate does in the running program.
+//! What this crate does in the running program: a file for each subject.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod contact;
-mod documents;
-mod events;
-mod navigation;
-mod news;
-mod settings;
-mod slides;
-mod social;
+macro_rules! module {
+    ($($subject:ident)*) => {
+        $(mod $subject;)*
+    };
+}
+
+content::subjects!(module);

@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::bail;
 
 use super::codegen::{self, DESCRIPTION, PAGE_PATHS};
-use super::{build, dependencies};
+use super::{build, dependencies, format, resource};
 use crate::processes::{cargo, npm, run as start};
 use crate::steps::Steps;
 use crate::{stamp, web, workspace};
@@ -32,7 +32,7 @@ fn all(steps: &mut Steps) -> anyhow::Result<()> {
 
 /// What takes seconds: a command that runs tests asks it before them.
 pub(super) fn quick(steps: &mut Steps) -> anyhow::Result<()> {
-    steps.step("format", || start(&mut cargo(&["fmt", "--all", "--check"])))?;
+    steps.step("format", format::check)?;
     steps.step("web format, lints and types", || start(&mut npm(&["run", "--silent", "check"])))
 }
 
@@ -44,7 +44,8 @@ pub(super) fn compiled(steps: &mut Steps) -> anyhow::Result<()> {
     steps.step("licences, sources and bans of dependencies", dependencies::check)?;
     steps.step("description of the API is fresh", is_description_fresh)?;
     steps.step("client of the API is fresh", is_client_fresh)?;
-    steps.step("paths of the pages are fresh", are_page_paths_fresh)
+    steps.step("paths of the pages are fresh", are_page_paths_fresh)?;
+    steps.step("a resource is its folders and two lines", resource::run)
 }
 
 fn is_description_fresh() -> anyhow::Result<()> {

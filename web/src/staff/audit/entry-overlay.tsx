@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useContext } from 'react';
 import type { AuditDetail } from '../../shared/api/generated/types.gen';
 import { Loaded } from '../../shared/components/states';
 import { dateTime } from '../../shared/lib/dates';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
+import { ScreensContext } from '../components/screen';
 import { useOverlayClose } from '../components/use-overlay-close';
 import styles from './audit.module.css';
 import { bothForms, type Field } from './fields';
@@ -35,7 +37,8 @@ export default function EntryOverlay() {
 
 function Entry({ entry }: { entry: AuditDetail }) {
   const fields = bothForms(entry);
-  const editor = entry.gone ? undefined : editorOf(entry.resource, entry.resource_id);
+  const known = useContext(ScreensContext);
+  const editor = entry.gone ? undefined : editorOf(known, entry.resource, entry.resource_id);
   const all = { resource: entry.resource, row: entry.resource_id ?? undefined };
   return (
     <article className={styles.entry}>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Screen } from '../components/screen';
 import { actorName, editorOf, fieldName, inSentence } from './words';
 
 test.each([
@@ -33,10 +34,14 @@ test('a field without words of its own is called what it is', () => {
 });
 
 test('a row leads to its editor, and what has none nowhere', () => {
-  expect(editorOf('event', '7')).toBe('/admin/events/7');
-  expect(editorOf('settings', '0')).toBe('/admin/settings');
-  expect(editorOf('shop settings', '0')).toBe('/admin/shop-settings');
-  expect(editorOf('discount code', '7')).toBe('/admin/discounts/7');
-  expect(editorOf('key', '7')).toBeUndefined();
-  expect(editorOf('event', null)).toBeUndefined();
+  const screens = [
+    { path: '/admin/events', editors: { event: '$id' } },
+    { path: '/admin/settings', editors: { settings: '' } },
+    { path: '/admin/products', editors: { product: '$id', 'product stock': '$id/stock' } },
+  ] as unknown as Screen[];
+  expect(editorOf(screens, 'event', '7')).toBe('/admin/events/7');
+  expect(editorOf(screens, 'settings', '0')).toBe('/admin/settings');
+  expect(editorOf(screens, 'product stock', '7')).toBe('/admin/products/7/stock');
+  expect(editorOf(screens, 'key', '7')).toBeUndefined();
+  expect(editorOf(screens, 'event', null)).toBeUndefined();
 });

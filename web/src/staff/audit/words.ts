@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../shared/api/generated/types.gen';
 import { capitalised } from '../../shared/lib/text';
-import { screens } from '../components/paths';
+import type { Screen } from '../components/screen';
 
 type What = Pick<AuditEntry, 'action' | 'resource' | 'title'>;
 
@@ -68,25 +68,16 @@ const FIELDS: Record<string, string> = {
 /** What a field of any form is called. */
 export const fieldName = (name: string) => FIELDS[name] ?? capitalised(name.replaceAll('_', ' '));
 
-/** Where a row is edited, by what the record calls its kind. */
-const EDITORS: Record<string, (id: string) => string> = {
-  'news post': (id) => `${screens.news}/${id}`,
-  event: (id) => `${screens.events}/${id}`,
-  slide: (id) => `${screens.slides}/${id}`,
-  'social post': (id) => `${screens.social}/${id}`,
-  document: (id) => `${screens.documents}/${id}`,
-  message: (id) => `${screens.messages}/${id}`,
-  product: (id) => `${screens.products}/${id}`,
-  'product stock': (id) => `${screens.products}/${id}/stock`,
-  order: (id) => `${screens.orders}/${id}`,
-  'discount code': (id) => `${screens.discounts}/${id}`,
-  'shop settings': () => screens.shopSettings,
-  'navigation link': (id) => `${screens.navigation}/${id}`,
-  settings: () => screens.settings,
-  account: () => screens.users,
-  email: () => screens.outbox,
-};
-
-/** None for what has no screen. */
-export const editorOf = (resource: string, id: string | null): string | undefined =>
-  id === null ? undefined : EDITORS[resource]?.(id);
+/** Where a row is edited, by what the audit log calls its kind. None for what has no screen. */
+export function editorOf(
+  screens: readonly Screen[],
+  resource: string,
+  id: string | null,
+): string | undefined {
+  if (id === null) return undefined;
+  for (const { path, editors } of screens) {
+    const below = editors?.[resource];
+    if (below !== undefined) return below ? `${path}/${below.replace('$id', id)}` : path;
+  }
+  return undefined;
+}

@@ -24,7 +24,12 @@ export interface Screen extends Loads {
   /** Makes types of the address's parameters, and drops what is not understood. Without it there are none. */
   search?: (raw: Record<string, unknown>) => Record<string, unknown>;
   overlays?: readonly Overlay[];
+  /** Where a row is edited, below the path of the screen, by what the audit log calls its kind; `$id` is the row's. */
+  editors?: Readonly<Record<string, string>>;
 }
+
+/** A screen as its folder declares it; the folder's name makes its path. */
+export type ScreenDeclaration = Omit<Screen, 'path'>;
 
 export const ScreensContext = createContext<readonly Screen[]>([]);
 

@@ -1,36 +1,34 @@
 import { Link } from '@tanstack/react-router';
+import { useContext } from 'react';
 import type { Reference } from '../../shared/api/generated/types.gen';
-import { screens } from '../components/paths';
+import { capitalised } from '../../shared/lib/text';
+import { ScreensContext } from '../components/screen';
 import styles from './media.module.css';
 
-/** What a use is called, and the screen of it if there is one. */
-const KINDS: Record<string, { label: string; screen?: string }> = {
-  news: { label: 'News post', screen: screens.news },
-  events: { label: 'Event', screen: screens.events },
-  documents: { label: 'Document', screen: screens.documents },
-  slides: { label: 'Slide', screen: screens.slides },
-  social: { label: 'Social post', screen: screens.social },
-  navigation: { label: 'Navigation link', screen: screens.navigation },
-  products: { label: 'Product', screen: screens.products },
-  settings: { label: 'Settings', screen: screens.settings },
-};
-
-const kindOf = ({ resource }: Reference) => KINDS[resource] ?? { label: resource };
+/** The screen that a use is edited on, where on it, and what the use is called. A resource's tag is the name of its screen. */
+function useKinds() {
+  const known = useContext(ScreensContext);
+  return ({ resource }: Reference) => {
+    const screen = known.find(({ path }) => path === `/admin/${resource}`);
+    const [kind = resource, below = ''] = Object.entries(screen?.editors ?? {})[0] ?? [];
+    return { label: capitalised(kind), screen: screen?.path, below };
+  };
+}
 
 const keyOf = ({ resource, id }: Reference) => `${resource} ${id}`;
 
 /** Where a file is used, with the way to each. */
 export function UseLinks({ uses }: { uses: readonly Reference[] }) {
+  const kindOf = useKinds();
   return (
     <ul className={styles.uses}>
       {uses.map((use) => {
-        const { label, screen } = kindOf(use);
+        const { label, screen, below } = kindOf(use);
         return (
           <li key={keyOf(use)}>
             {screen === undefined && use.title}
-            {screen === screens.settings && <Link to={screen}>{use.title}</Link>}
-            {screen !== undefined && screen !== screens.settings && (
-              <Link to={`${screen}/$id`} params={{ id: use.id }}>
+            {screen !== undefined && (
+              <Link to={below ? `${screen}/${below}` : screen} params={{ id: use.id }}>
                 {use.title}
               </Link>
             )}{' '}
@@ -44,6 +42,7 @@ export function UseLinks({ uses }: { uses: readonly Reference[] }) {
 
 /** The same without ways to anywhere, where something is asked. */
 export function UseNames({ uses }: { uses: readonly Reference[] }) {
+  const kindOf = useKinds();
   return (
     <ul className={styles.uses}>
       {uses.map((use) => (

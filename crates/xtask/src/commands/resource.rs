@@ -1,0 +1,174 @@
+//! `cargo xtask resource`: shows that a resource is its own folders and two lines.
+//!
+//! It adds the resource in `fixtures/courses` to a copy of the tree, sees that nothing else has changed there, and that it compiles and its
+//! screens fit. The copy stays below cargo's output folder, so that only what has changed since is compiled again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, bail, ensure};
+use serde_json::Value;
+
+use super::codegen::DESCRIPTION;
+use crate::processes::{cargo, output, run as start};
+use crate::{stamp, web, workspace};
+
+/// The folder of the resource, as its files stand in the tree.
+const FIXTURE: &str = "crates/xtask/fixtures/courses";
+/// What the API says of it, which the program says once it is built.
+const FRAGMENT: &str = "openapi.json";
+/// Where it is listed: the file, the line before, and its line.
+const LINES: [(&str, &str, &str); 2] = [
+    ("crates/content/src/lib.rs", "            news\n", "            courses\n"),
+    ("web/src/staff/components/paths.ts", "  'news',\n", "  'courses',\n"),
+];
+/// What is made and not written.
+const GENERATED: [&str; 4] =
+    ["openapi.json", "Cargo.lock", "web/src/shared/api/generated/", "web/node_modules"];
+
+/// Adds the resource to a copy, looks at what has changed, and compiles it.
+pub(crate) fn run() -> anyhow::Result<()> {
+    web::install()?;
+    let copy = workspace::notes().join("resource");
+    let originals = tracked()?;
+    let fixture = fixture()?;
+    write_copy(&copy, &originals, &fixture)?;
+    describe(&copy)?;
+    start(&mut check(&copy))?;
+    in_web(&copy, &["run", "--silent", "codegen"])?;
+    in_web(&copy, &["exec", "--", "biome", "check", "src/staff"])?;
+    in_web(&copy, &["exec", "--", "tsc", "--noEmit"])?;
+    let changed = changed(&copy, &originals, &fixture)?;
+    let lines: Vec<_> = LINES.iter().map(|(path, ..)| PathBuf::from(path)).collect();
+    ensure!(changed == lines, "a resource changes more than the lines that list it: {changed:?}");
+    println!("{} files of its own, and a line in each of {changed:?}", fixture.len());
+    Ok(())
+}
+
+/// The files of the repository, those that are not committed yet as well.
+fn tracked() -> anyhow::Result<Vec<PathBuf>> {
+    let mut git = Command::new("git");
+    git.args(["ls-files", "--cached", "--others", "--exclude-standard"]).current_dir(workspace::root());
+    let names = output(&mut git)?;
+    let files = names.lines().map(PathBuf::from);
+    let mut files: Vec<_> = files.filter(|path| workspace::root().join(path).is_file()).collect();
+    files.sort();
+    files.dedup();
+    Ok(files)
+}
+
+/// The files of the resource, as paths in the tree.
+fn fixture() -> anyhow::Result<Vec<PathBuf>> {
+    let folder = workspace::root().join(FIXTURE);
+    let files = stamp::files(&folder)?.into_iter();
+    let files = files.map(|path| Ok(path.strip_prefix(&folder)?.to_owned()));
+    let files = files.collect::<anyhow::Result<Vec<_>>>()?;
+    Ok(files.into_iter().filter(|path| path != Path::new(FRAGMENT)).collect())
+}
+
+/// Makes the copy what the tree with the resource is. What is the same already is left alone, for the sake of its date.
+fn write_copy(copy: &Path, originals: &[PathBuf], fixture: &[PathBuf]) -> anyhow::Result<()> {
+    for path in existing(copy)? {
+        if !originals.contains(&path) && !fixture.contains(&path) {
+            fs::remove_file(copy.join(&path)).with_context(|| format!("cannot remove {}", path.display()))?;
+        }
+    }
+    for path in originals {
+        write(&copy.join(path), listed(path)?)?;
+    }
+    for path in fixture {
+        write(&copy.join(path), read(&workspace::root().join(FIXTURE).join(path))?)?;
+    }
+    let packages = copy.join("web/node_modules");
+    if !packages.exists() {
+        std::os::unix::fs::symlink(workspace::web().join("node_modules"), &packages)
+            .with_context(|| format!("cannot make {}", packages.display()))?;
+    }
+    Ok(())
+}
+
+/// A file of the tree, with the line of the resource if it is one of those that list it.
+fn listed(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let bytes = read(&workspace::root().join(path))?;
+    let Some((_, before, line)) = LINES.iter().find(|(listing, ..)| path == Path::new(listing)) else {
+        return Ok(bytes);
+    };
+    let text = String::from_utf8(bytes)?;
+    ensure!(text.contains(before), "{} does not list {before:?}", path.display());
+    Ok(text.replacen(before, &format!("{before}{line}"), 1).into_bytes())
+}
+
+/// Adds to the description of the API what the program would say of the resource.
+fn describe(copy: &Path) -> anyhow::Result<()> {
+    let parsed = |path: PathBuf| anyhow::Ok(serde_json::from_slice::<Value>(&read(&path)?)?);
+    let mut description = parsed(workspace::root().join(DESCRIPTION))?;
+    let fragment = parsed(workspace::root().join(FIXTURE).join(FRAGMENT))?;
+    for part in ["/paths", "/components/schemas"] {
+        let added = fragment.pointer(part).and_then(Value::as_object);
+        let all = description.pointer_mut(part).and_then(Value::as_object_mut);
+        let (Some(added), Some(all)) = (added, all) else { bail!("{FRAGMENT} has no {part}") };
+        all.extend(added.clone());
+    }
+    write(&copy.join(DESCRIPTION), serde_json::to_vec_pretty(&description)?)
+}
+
+/// `cargo check` of the copy, its tests as well, with the same features and dependencies as the lints before it.
+fn check(copy: &Path) -> Command {
+    let mut command = cargo(&["check", "--quiet", "--workspace", "--all-targets"]);
+    command.current_dir(copy).env("CARGO_TARGET_DIR", workspace::target());
+    command
+}
+
+fn in_web(copy: &Path, args: &[&str]) -> anyhow::Result<()> {
+    start(Command::new("npm").args(args).current_dir(copy.join("web")))
+}
+
+/// The files of the copy that differ from those of the tree, without the resource's own and generated ones.
+fn changed(copy: &Path, originals: &[PathBuf], fixture: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut changed = Vec::new();
+    for path in existing(copy)? {
+        if fixture.contains(&path) || GENERATED.iter().any(|start| path.starts_with(start)) {
+            continue;
+        }
+        if !originals.contains(&path) || read(&copy.join(&path))? != read(&workspace::root().join(&path))? {
+            changed.push(path);
+        }
+    }
+    Ok(changed)
+}
+
+/// The files of the copy, as paths in the tree.
+fn existing(copy: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut folders = vec![copy.to_owned()];
+    while let Some(folder) = folders.pop() {
+        // There is none before the first copy.
+        let Ok(entries) = fs::read_dir(&folder) else { continue };
+        for entry in entries {
+            let entry = entry?;
+            let kind = entry.file_type()?;
+            if kind.is_dir() {
+                folders.push(entry.path());
+            } else if kind.is_file() {
+                found.push(entry.path().strip_prefix(copy)?.to_owned());
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+fn write(path: &Path, bytes: Vec<u8>) -> anyhow::Result<()> {
+    if fs::read(path).is_ok_and(|there| there == bytes) {
+        return Ok(());
+    }
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}

@@ -1,0 +1,19 @@
+import { Menu } from 'lucide-react';
+import type { ScreenDeclaration } from '../components/screen';
+import { searchOf } from '../lists/view';
+import { windows } from '../lists/windows';
+import { NAV_LIST } from './list';
+
+export const SCREEN: ScreenDeclaration = {
+  label: 'Navigation',
+  icon: Menu,
+  about: 'The links of the header, the footer and the quick links.',
+  who: 'everyone',
+  search: searchOf(NAV_LIST),
+  load: () => import('./navigation-screen'),
+  overlays: [
+    { path: 'order', load: () => import('./order-overlay') },
+    ...windows(() => import('./overlays')),
+  ],
+  editors: { 'navigation link': '$id' },
+};

@@ -1,0 +1,16 @@
+import { Newspaper } from 'lucide-react';
+import type { ScreenDeclaration } from '../components/screen';
+import { searchOf } from '../lists/view';
+import { windows } from '../lists/windows';
+import { NEWS_LIST } from './list';
+
+export const SCREEN: ScreenDeclaration = {
+  label: 'News',
+  icon: Newspaper,
+  about: 'Write, publish and edit news posts.',
+  who: 'everyone',
+  search: searchOf(NEWS_LIST),
+  load: () => import('./news-screen'),
+  overlays: windows(() => import('./overlays')),
+  editors: { 'news post': '$id' },
+};

@@ -1,0 +1,20 @@
+import { ShoppingBag } from 'lucide-react';
+import type { ScreenDeclaration } from '../components/screen';
+import { searchOf } from '../lists/view';
+import { windows } from '../lists/windows';
+import { PRODUCT_LIST } from './list';
+
+export const SCREEN: ScreenDeclaration = {
+  label: 'Products',
+  icon: ShoppingBag,
+  about: 'What the shop sells: sizes, prices and stock.',
+  who: 'everyone',
+  search: searchOf(PRODUCT_LIST),
+  load: () => import('./products-screen'),
+  overlays: [
+    { path: 'import', load: () => import('./import-overlay') },
+    { path: '$id/stock', load: () => import('./stock-overlay') },
+    ...windows(() => import('./overlays')),
+  ],
+  editors: { product: '$id', 'product stock': '$id/stock' },
+};

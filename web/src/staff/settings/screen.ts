@@ -1,0 +1,11 @@
+import { Settings } from 'lucide-react';
+import type { ScreenDeclaration } from '../components/screen';
+
+export const SCREEN: ScreenDeclaration = {
+  label: 'Site settings',
+  icon: Settings,
+  about: 'Name, colors, home page, contact details and footer.',
+  who: 'everyone',
+  load: () => import('./settings-screen'),
+  editors: { settings: '' },
+};

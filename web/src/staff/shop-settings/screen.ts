@@ -1,0 +1,11 @@
+import { Truck } from 'lucide-react';
+import type { ScreenDeclaration } from '../components/screen';
+
+export const SCREEN: ScreenDeclaration = {
+  label: 'Shipping and taxes',
+  icon: Truck,
+  about: 'What shipping costs, pickup at the hall and sales tax.',
+  who: 'everyone',
+  load: () => import('./shop-settings-screen'),
+  editors: { 'shop settings': '' },
+};

@@ -1,0 +1,19 @@
+import { Images } from 'lucide-react';
+import type { ScreenDeclaration } from '../components/screen';
+import { searchOf } from '../lists/view';
+import { windows } from '../lists/windows';
+import { SLIDE_LIST } from './list';
+
+export const SCREEN: ScreenDeclaration = {
+  label: 'Gallery',
+  icon: Images,
+  about: 'The slideshow at the top of the home page.',
+  who: 'everyone',
+  search: searchOf(SLIDE_LIST),
+  load: () => import('./slides-screen'),
+  overlays: [
+    { path: 'order', load: () => import('./order-overlay') },
+    ...windows(() => import('./overlays')),
+  ],
+  editors: { slide: '$id' },
+};
