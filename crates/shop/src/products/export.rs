@@ -26,6 +26,12 @@ pub(super) const HEADS: &[&str] = &[
     "updated_at",
 ];
 
+/// The columns that are about a product, and so are alike in all its lines: those between the two ids.
+pub(super) fn of_product() -> impl Iterator<Item = &'static str> {
+    let fields = HEADS.iter().copied().skip_while(|head| *head != "product_id").skip(1);
+    fields.take_while(|head| *head != "variant_id")
+}
+
 /// The lines of a product.
 pub(super) fn lines(product: Model) -> Vec<Vec<Cell>> {
     let text = |text: &Option<String>| Cell::optional(text.as_deref());
