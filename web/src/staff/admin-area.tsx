@@ -4,7 +4,7 @@ import { AdminWaiting } from '../shared/components/admin-waiting';
 import { RequireAuth } from './auth/guard';
 import { AuthProvider } from './auth/provider';
 import { ConfirmHost } from './components/confirm-host';
-import { ScreensContext } from './components/screen';
+import { ScreensContext } from './components/screen-context';
 import { Gate } from './gate';
 import { adminHistory, adminRouter } from './router';
 import { SCREENS } from './screens';

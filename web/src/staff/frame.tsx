@@ -7,7 +7,7 @@ import { paths } from '../shared/paths';
 import { authClient } from './auth/client';
 import { Dialog } from './components/dialog';
 import { useMe } from './components/me';
-import { useScreens } from './components/screen';
+import { useScreens } from './components/screen-context';
 import styles from './frame.module.css';
 
 function Menu({ onChoose }: { onChoose?: () => void }) {

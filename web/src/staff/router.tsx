@@ -10,7 +10,7 @@ import {
 import { useEffect } from 'react';
 import { NotFound } from '../shared/components/not-found';
 import { PageFailed } from '../shared/components/page-boundary';
-import type { Overlay, Screen } from './components/screen';
+import type { Overlay, Screen } from './components/screen-context';
 import { Frame } from './frame';
 import { SCREENS } from './screens';
 

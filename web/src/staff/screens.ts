@@ -1,5 +1,5 @@
 import { type ScreenName, screens } from './components/paths';
-import type { Screen, ScreenDeclaration } from './components/screen';
+import type { Screen, ScreenDeclaration } from './components/screen-context';
 
 const declared = import.meta.glob<ScreenDeclaration>('./*/screen.ts', {
   eager: true,

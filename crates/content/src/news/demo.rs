@@ -34,7 +34,7 @@ struct FrontMatter {
 }
 
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
-    for name in Articles::iter() {
+    for name in Articles::iter().collect::<Vec<_>>() {
         write(loader, &name).await.with_context(|| name.to_string())?;
     }
     Ok(())

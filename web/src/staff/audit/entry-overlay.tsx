@@ -6,7 +6,7 @@ import { Loaded } from '../../shared/components/states';
 import { dateTime } from '../../shared/lib/dates';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
-import { ScreensContext } from '../components/screen';
+import { ScreensContext } from '../components/screen-context';
 import { useOverlayClose } from '../components/use-overlay-close';
 import styles from './audit.module.css';
 import { bothForms, type Field } from './fields';

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import type { ScreenDeclaration } from '../components/screen';
+import type { ScreenDeclaration } from '../components/screen-context';
 import { readAudit } from './search';
 
 export const SCREEN: ScreenDeclaration = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Screen } from '../components/screen';
+import type { Screen } from '../components/screen-context';
 import { actorName, editorOf, fieldName, inSentence } from './words';
 
 test.each([

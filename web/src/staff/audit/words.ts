@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../shared/api/generated/types.gen';
 import { capitalised } from '../../shared/lib/text';
-import type { Screen } from '../components/screen';
+import type { Screen } from '../components/screen-context';
 
 type What = Pick<AuditEntry, 'action' | 'resource' | 'title'>;
 

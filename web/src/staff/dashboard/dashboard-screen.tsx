@@ -12,7 +12,7 @@ import { staffClient as client, STAFF } from '../api/client';
 import { useMe } from '../components/me';
 import { screens } from '../components/paths';
 import rows from '../components/rows.module.css';
-import { useScreens } from '../components/screen';
+import { useScreens } from '../components/screen-context';
 import { SystemNotes } from '../components/system-notes';
 import styles from './dashboard-screen.module.css';
 import { localPart } from './greeting';

@@ -1,5 +1,5 @@
 import { HandHeart } from 'lucide-react';
-import type { ScreenDeclaration } from '../components/screen';
+import type { ScreenDeclaration } from '../components/screen-context';
 import { searchOf } from '../lists/view';
 import { DONATION_LIST } from './list';
 

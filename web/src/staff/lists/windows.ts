@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Overlay } from '../components/screen';
+import type { Overlay } from '../components/screen-context';
 
 interface Windows {
   Create: ComponentType;

@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react';
-import type { ScreenDeclaration } from '../components/screen';
+import type { ScreenDeclaration } from '../components/screen-context';
 import { readMedia } from './view';
 
 export const SCREEN: ScreenDeclaration = {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';
 import type { Reference } from '../../shared/api/generated/types.gen';
 import { capitalised } from '../../shared/lib/text';
-import { ScreensContext } from '../components/screen';
+import { ScreensContext } from '../components/screen-context';
 import styles from './media.module.css';
 
 /** The screen that a use is edited on, where on it, and what the use is called. A resource's tag is the name of its screen. */

@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import type { ScreenDeclaration } from '../components/screen';
+import type { ScreenDeclaration } from '../components/screen-context';
 import { searchOf } from '../lists/view';
 import { MESSAGE_LIST } from './list';
 

@@ -1,5 +1,5 @@
 import { Package } from 'lucide-react';
-import type { ScreenDeclaration } from '../components/screen';
+import type { ScreenDeclaration } from '../components/screen-context';
 import { searchOf } from '../lists/view';
 import { ORDER_LIST } from './list';
 

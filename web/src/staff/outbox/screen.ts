@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import type { ScreenDeclaration } from '../components/screen';
+import type { ScreenDeclaration } from '../components/screen-context';
 import { readOutbox } from './search';
 
 export const SCREEN: ScreenDeclaration = {

@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react';
-import type { ScreenDeclaration } from '../components/screen';
+import type { ScreenDeclaration } from '../components/screen-context';
 import { searchOf } from '../lists/view';
 import { windows } from '../lists/windows';
 import { PRODUCT_LIST } from './list';

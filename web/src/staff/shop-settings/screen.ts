@@ -1,5 +1,5 @@
 import { Truck } from 'lucide-react';
-import type { ScreenDeclaration } from '../components/screen';
+import type { ScreenDeclaration } from '../components/screen-context';
 
 export const SCREEN: ScreenDeclaration = {
   label: 'Shipping and taxes',
