@@ -27,7 +27,7 @@ pub(super) const HEADS: &[&str] = &[
 ];
 
 /// The columns that are about a product, and so are alike in all its lines: those between the two ids.
-pub(super) fn of_product() -> impl Iterator<Item = &'static str> {
+pub(super) fn product_heads() -> impl Iterator<Item = &'static str> {
     let fields = HEADS.iter().copied().skip_while(|head| *head != "product_id").skip(1);
     fields.take_while(|head| *head != "variant_id")
 }

@@ -4,7 +4,7 @@ use sea_orm::prelude::Uuid;
 use serde_json::{Map, Value, json};
 
 use super::table::{ImportError, Line, OfVariant};
-use crate::products::export::{HEADS, of_product};
+use crate::products::export::{HEADS, product_heads};
 use crate::products::model::Model;
 use crate::products::rules::ProductForm;
 use crate::products::staff::Products;
@@ -75,7 +75,7 @@ pub(super) fn made(target: &Target<'_>) -> Result<(ProductForm, Counted), Vec<Im
 /// What the lines say of the product: the first says it, the others say the same or nothing.
 fn of_product(fields: &mut Map<String, Value>, target: &Target<'_>, errors: &mut Vec<ImportError>) {
     let Some(((first, _), others)) = target.lines.split_first() else { return };
-    for column in of_product() {
+    for column in product_heads() {
         let Some(cell) = first.cell(column) else { continue };
         for (line, _) in others {
             if line.filled(column).is_some_and(|other| other != cell) {
