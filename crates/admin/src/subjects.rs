@@ -19,13 +19,21 @@ pub const SUBJECTS: &[Subject] = &[
         ..Subject::EMPTY
     },
     Subject {
-        declaration: platform::subjects::STORAGE,
+        declaration: Declaration {
+            #[cfg(feature = "fill")]
+            seed: Some(files::SEED),
+            ..platform::subjects::STORAGE
+        },
         topics: &[Topic::staff(FILES, "files")],
         staff: files::routes,
         ..Subject::EMPTY
     },
     Subject {
-        declaration: platform::subjects::MAIL,
+        declaration: Declaration {
+            #[cfg(feature = "fill")]
+            seed: Some(outbox::SEED),
+            ..platform::subjects::MAIL
+        },
         topics: &[Topic::owners(OUTBOX, "outbox")],
         staff: outbox::owners,
         ..Subject::EMPTY

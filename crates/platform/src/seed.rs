@@ -10,8 +10,10 @@ use std::pin::Pin;
 
 use jiff::{SignedDuration, Timestamp};
 
+use self::words::Writer;
 use crate::clock::{Clock, Entropy};
 use crate::demo::DemoFile;
+use crate::rules::slug_of;
 use crate::storage::Storage;
 use crate::store::{Instant, Store};
 
@@ -43,6 +45,19 @@ pub struct Seeder<'a> {
     pub posts: u32,
     /// The number of rows of everything else that staff manage.
     pub others: u32,
+}
+
+/// The path of the picture of this number in its bucket. Half of them are in no folder, the others in ten.
+pub fn picture_path(number: u32) -> String {
+    let title = slug_of(&Writer::new(u64::from(number) | 1 << 42).title());
+    let folder =
+        if number.is_multiple_of(2) { String::new() } else { format!("{}/", 2016 + number % 20 / 2) };
+    format!("{folder}{title}-{number}.webp")
+}
+
+/// The URL of the picture of this number.
+pub fn picture_url(number: u32) -> String {
+    format!("/media/images/{}", picture_path(number))
 }
 
 /// The numbers of the rows of each transaction.

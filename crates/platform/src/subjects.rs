@@ -31,8 +31,6 @@ pub const STORAGE: Declaration = Declaration {
         migrations: storage::migrations::MIGRATIONS,
     },
     config: &[Section::of::<Media>("media")],
-    #[cfg(feature = "fill")]
-    seed: Some(storage::seed::SEED),
     ..Declaration::EMPTY
 };
 
@@ -43,7 +41,5 @@ pub const MAIL: Declaration = Declaration {
     config: &[Section::of::<Mail>("mail")],
     mails: &[mail::template::TEST],
     personal_data: PersonalData { forms: &["email"], titles: &["email"] },
-    #[cfg(feature = "fill")]
-    seed: Some(mail::seed::SEED),
     ..Declaration::EMPTY
 };

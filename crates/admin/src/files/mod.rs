@@ -3,7 +3,11 @@
 mod place;
 mod receive;
 mod routes;
+#[cfg(feature = "fill")]
+mod seed;
 mod upload;
 mod view;
 
 pub use routes::{is_upload, routes};
+#[cfg(feature = "fill")]
+pub(crate) use seed::SEED;

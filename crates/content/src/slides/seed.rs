@@ -5,9 +5,8 @@ use super::rules::SlideForm;
 use super::staff::Slides;
 use admin::resource::{Resource as _, seed_rows};
 use platform::demo::checked;
-use platform::seed::Seed;
 use platform::seed::words::Writer;
-use platform::storage::seed::picture_url;
+use platform::seed::{Seed, picture_url};
 
 /// The number of active slides, however many there are: the home page has them all.
 const ACTIVE: u32 = 10;

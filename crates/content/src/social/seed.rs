@@ -5,9 +5,8 @@ use super::rules::SocialPostForm;
 use super::staff::SocialPosts;
 use admin::resource::seed_rows;
 use platform::demo::checked;
-use platform::seed::Seed;
 use platform::seed::words::Writer;
-use platform::storage::seed::picture_url;
+use platform::seed::{Seed, picture_url};
 
 /// As many as other rows.
 pub(super) const SEED: Seed = |seeder| {

@@ -13,8 +13,6 @@ pub(crate) mod migrations;
 pub mod outbox;
 mod retry;
 pub mod schema;
-#[cfg(feature = "fill")]
-pub(crate) mod seed;
 mod smtp;
 mod states;
 pub(crate) mod template;

@@ -25,8 +25,6 @@ mod postponed;
 mod prose;
 mod reserve;
 pub mod schema;
-#[cfg(feature = "fill")]
-pub mod seed;
 mod sizes;
 #[cfg(any(test, feature = "testing"))]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]

@@ -5,8 +5,8 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::outbox;
-use crate::seed::{Seed, Seeder, batches, spread};
+use platform::mail::outbox;
+use platform::seed::{Seed, Seeder, batches, spread};
 
 /// The age of the oldest in days: sent emails are stored for a month.
 const DAYS: i64 = 20;
