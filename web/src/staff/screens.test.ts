@@ -1,12 +1,20 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
+import * as pagePaths from '../shared/page-paths';
 import { editorOf } from './audit/words';
+import { screens } from './components/paths';
 import { SCREENS } from './screens';
 
 const PLACES = import.meta.glob('./*/screen.ts');
 
 test('every folder that declares a screen is listed, once', () => {
   expect(SCREENS).toHaveLength(Object.keys(PLACES).length);
+});
+
+test('a screen stands where the server leads to it', () => {
+  const declared = Object.entries(pagePaths).filter(([name]) => name.startsWith('ADMIN'));
+  expect(declared.length).toBeGreaterThan(1);
+  for (const [name, path] of declared) expect(Object.values(screens), name).toContain(path);
 });
 
 test.each([
