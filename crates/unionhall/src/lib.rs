@@ -19,12 +19,12 @@ mod files;
 pub mod fill;
 pub mod listen;
 pub mod mails;
-#[cfg(test)]
-mod migration_tests;
 pub mod openapi;
 mod ready;
 pub mod router;
 pub mod serve;
 pub mod setup;
 pub mod subjects;
+#[cfg(test)]
+mod tests;
 mod used;

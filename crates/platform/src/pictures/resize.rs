@@ -47,7 +47,8 @@ fn resize<P: PixelTrait>(
     (to, (width, height)): (&mut [u8], (u32, u32)),
 ) -> Result<(), EncodeError> {
     let error = |error: &dyn std::fmt::Display| EncodeError(error.to_string());
-    let from = TypedImageRef::<P>::from_buffer(from_width, from_height, from).map_err(|wrong| error(&wrong))?;
+    let from =
+        TypedImageRef::<P>::from_buffer(from_width, from_height, from).map_err(|wrong| error(&wrong))?;
     let mut to = TypedImage::<P>::from_buffer(width, height, to).map_err(|wrong| error(&wrong))?;
     let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
     Resizer::new().resize_typed(&from, &mut to, &options).map_err(|wrong| error(&wrong))

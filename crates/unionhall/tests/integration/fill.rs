@@ -1,8 +1,8 @@
 use accounts::auth::model::Role;
 use axum::http::Method;
+use platform::seed::words;
 use serde_json::Value;
 use testing::on_both_databases;
-use platform::seed::words;
 use unionhall::fill::fill;
 
 #[test]

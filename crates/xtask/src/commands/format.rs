@@ -42,7 +42,8 @@ fn unformatted() -> anyhow::Result<Vec<(PathBuf, String)>> {
     for folder in BY_MACROS {
         for path in stamp::files(&workspace::root().join(folder))? {
             if path.extension().is_some_and(|ending| ending == "rs") {
-                let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+                let text =
+                    fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
                 let formatted = formatted(&text).with_context(|| path.display().to_string())?;
                 if formatted != text {
                     found.push((path, formatted));

@@ -58,7 +58,7 @@ fn difference(before: &BTreeSet<String>, after: &BTreeSet<String>) -> String {
 }
 
 fn folder() -> PathBuf {
-    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src/migration_tests/schema"))
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src/tests/schema"))
 }
 
 fn file(step: &str, engine: Engine) -> String {
