@@ -80,6 +80,8 @@ fn write_copy(copy: &Path, originals: &[PathBuf], fixture: &[PathBuf]) -> anyhow
     for path in fixture {
         write(&copy.join(path), read(&workspace::root().join(FIXTURE).join(path))?)?;
     }
+    // The program is compiled against the folder, whatever is in it.
+    fs::create_dir_all(copy.join("web/dist")).context("cannot make web/dist")?;
     let packages = copy.join("web/node_modules");
     if !packages.exists() {
         std::os::unix::fs::symlink(workspace::web().join("node_modules"), &packages)
