@@ -16,12 +16,7 @@ const SCHEMA: SchemaPart = SchemaPart { migrations: MIGRATIONS, ..SchemaPart::EM
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {
-    declaration: Declaration {
-        name: "settings",
-        schema: SCHEMA,
-        demo: Some(DEMO),
-        ..Declaration::EMPTY
-    },
+    declaration: Declaration { name: "settings", schema: SCHEMA, demo: Some(DEMO), ..Declaration::EMPTY },
     topics: &[Topic::staff(SITE_SETTINGS, "settings")],
     public: routes::public,
     staff: staff::staff,
