@@ -6,7 +6,7 @@ use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
 use uuid::Uuid;
 
-use super::RefreshKey;
+use super::refresh::RefreshKey;
 use platform::clock::Entropy;
 
 const NAME: &str = "unionhall-device";

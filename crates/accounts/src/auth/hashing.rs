@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::AuthError;
+use super::error::AuthError;
 use super::password::{self, Memory};
 use platform::clock::Entropy;
 use platform::http::client;

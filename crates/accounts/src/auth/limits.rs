@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use super::AuthError;
+use super::error::AuthError;
 use platform::http::limits::{LimitError, Quota, RateLimits};
 use platform::networks::widest;
 

@@ -7,9 +7,9 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 
-use super::RefreshKey;
 use super::model::one_time_token::{ActiveModel, Column, Entity, Model};
 use super::model::{CodeChallenge, Purpose};
+use super::refresh::RefreshKey;
 use super::secret::{digest, same};
 use crate::auth::schema::ONE_TIME_TOKENS;
 use platform::clock::Entropy;

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 
 use uuid::Uuid;
 
-use super::AuthError;
+use super::error::AuthError;
 
 /// The target of these lines; a filter goes by it.
 pub const TARGET: &str = "unionhall::security";

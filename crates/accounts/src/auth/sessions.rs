@@ -7,7 +7,7 @@ use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 use uuid::Uuid;
 
-use super::AuthError;
+use super::error::AuthError;
 use super::model::account::Model as Account;
 use super::model::session::{ActiveModel, Column, Entity, Model};
 use super::model::{Assurance, AuthMethod, AuthMethods, Role};

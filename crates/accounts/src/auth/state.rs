@@ -6,10 +6,10 @@ use std::pin::Pin;
 
 use axum::extract::FromRef;
 
-use super::RefreshKey;
 use super::config::AuthConfig;
 use super::hashing::Hashing;
 use super::keys::Keys;
+use super::refresh::RefreshKey;
 use platform::core::Core;
 use platform::store::{Reader, StoreResult};
 
