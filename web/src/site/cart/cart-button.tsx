@@ -1,8 +1,9 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type FormEvent, useEffect, useState } from 'react';
 import { Icon } from '../../shared/components/icon';
 import { paths } from '../../shared/paths';
 import styles from './cart-button.module.css';
-import { CART_UPDATED, cartSession, cartUpdated } from './session';
+import { CART_COUNT, CART_UPDATED, cartSession, cartUpdated } from './session';
 
 interface DrawerProps {
   onClose: () => void;
@@ -10,23 +11,18 @@ interface DrawerProps {
 
 /** Opens the cart. Who has put nothing into one loads none of it. */
 export function CartButton() {
-  const [count, setCount] = useState(0);
+  const queries = useQueryClient();
+  const { data: count = 0 } = useQuery<number>({ queryKey: CART_COUNT, enabled: false });
   const [changed, setChanged] = useState(false);
   const [Drawer, setDrawer] = useState<ComponentType<DrawerProps>>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    let asked = 0;
     const load = (event?: Event) => {
       if (!cartSession()) return;
-      const turn = ++asked;
-      import('./api')
-        .then(({ countItems }) => countItems())
-        .then((now) => {
-          if (turn !== asked) return;
-          setCount(now);
-          // What a page begins with is no news.
-          setChanged(!!event);
-        })
+      import('./query')
+        .then(({ askForCount }) => askForCount(queries))
+        // What a page begins with is no news.
+        .then(() => event && setChanged(true))
         .catch(() => {});
     };
     load();
@@ -40,7 +36,7 @@ export function CartButton() {
       window.removeEventListener('storage', back);
       document.removeEventListener('visibilitychange', back);
     };
-  }, []);
+  }, [queries]);
   const label = `Shopping cart, ${count === 1 ? '1 item' : `${count} items`}`;
   const open = (event: FormEvent) => {
     event.preventDefault();

@@ -30,6 +30,9 @@ export function keepSession(id: string): void {
   }
 }
 
+/** Under which the query library keeps how many items the cart holds. */
+export const CART_COUNT = ['cart-count'];
+
 /** The event that says that something was put into the cart, taken out or changed. */
 export const CART_UPDATED = 'cartUpdated';
 

@@ -1,7 +1,9 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Cart, CartItem } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { addItem, emptyCart, loadCart, removeItem, setQuantity } from './api';
+import { askAgain, cartQuery, dropPending } from './query';
 import { CART_UPDATED, cartUpdated } from './session';
 import { failed, told } from './toast';
 
@@ -18,23 +20,14 @@ export interface Answered {
  * is called when what had the focus is gone.
  */
 export function useCart(given: Cart | undefined, refocus: () => void) {
-  const [cart, setCart] = useState(given);
+  const queries = useQueryClient();
+  // It is asked for when it is opened, and when something says that it has changed.
+  const { data: cart = given } = useQuery({ ...cartQuery, enabled: false });
   const [busy, setBusy] = useState(false);
   const [answered, setAnswered] = useState<Partial<Record<string, Answered>>>({});
   /** Ends when the changes made so far were answered, or failed. */
   const changes = useRef<Promise<unknown>>(Promise.resolve());
-  /** How often the cart was asked for, and which of these answers is shown: no older one comes after it. */
-  const asked = useRef(0);
-  const shown = useRef(0);
-  const show = useCallback((now: Cart, turn: number) => {
-    if (turn < shown.current) return;
-    shown.current = turn;
-    setCart(now);
-  }, []);
-  const read = useCallback(async () => {
-    const turn = ++asked.current;
-    show(await loadCart(), turn);
-  }, [show]);
+  const read = useCallback(() => askAgain(queries, cartQuery), [queries]);
   useEffect(() => {
     // What is shown stays where it cannot be looked up.
     const follow = () => void read().catch((error) => console.error(error));
@@ -61,7 +54,8 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
     let now: Cart | null = null;
     try {
       now = await wanted();
-      show(now, ++asked.current);
+      dropPending(queries, cartQuery.queryKey);
+      queries.setQueryData(cartQuery.queryKey, now);
       if (now.notice) told('Cart updated', { text: now.notice });
       done?.();
     } catch (error) {

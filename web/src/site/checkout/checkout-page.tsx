@@ -4,12 +4,13 @@ import { useSite } from '../../shared/components/site';
 import { Empty, Loaded } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
 import { paths } from '../../shared/paths';
+import { askAgain, cartQuery } from '../cart/query';
 import { CART_UPDATED } from '../cart/session';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import styles from './checkout.module.css';
 import { CheckoutForm } from './checkout-form';
 import { OrderToCome } from './order-to-come';
-import { cartQuery, optionsQuery } from './queries';
+import { optionsQuery } from './queries';
 
 const Drawer = lazy(() => import('../cart/drawer'));
 
@@ -31,7 +32,8 @@ export default function CheckoutPage() {
   const options = useQuery(optionsQuery);
   const cart = useQuery(cartQuery);
   useEffect(() => {
-    const refresh = () => void queries.invalidateQueries({ queryKey: cartQuery.queryKey });
+    // A failure is the query's to show.
+    const refresh = () => void askAgain(queries, cartQuery).catch(() => {});
     // Going back from the page to pay on shows this one as it was; what was in the cart may be bought by now.
     const back = ({ persisted }: PageTransitionEvent) => persisted && refresh();
     window.addEventListener(CART_UPDATED, refresh);

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Cart, QuoteForm } from '../../shared/api/generated/types.gen';
-import { loadCart } from '../cart/api';
 import { loadOptions } from '../cart/options';
+import { cartQuery } from '../cart/query';
 import { loadQuote } from './api';
 
 export const optionsQuery = queryOptions({
@@ -11,12 +11,6 @@ export const optionsQuery = queryOptions({
 
 /** Asked for anew by whoever comes here. The engine that renders has no timers. */
 const FRESH = { staleTime: 0, gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 0 };
-
-export const cartQuery = queryOptions({
-  queryKey: ['cart'],
-  queryFn: loadCart,
-  ...FRESH,
-});
 
 /** Asks anew for all that an order is made from. */
 export const refresh = (queries: QueryClient) =>
