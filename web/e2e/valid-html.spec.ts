@@ -20,6 +20,8 @@ const RULES: ConfigData = {
     'long-title': 'off',
     // A number with an extension and opening hours has to break on a phone.
     'tel-non-breaking': 'off',
+    // Code keeps the blanks at the ends of its lines as staff wrote them.
+    'no-trailing-whitespace': 'off',
     // The frame in which a wide table scrolls is no section of the text.
     'prefer-native-element': ['error', { exclude: ['region'] }],
   },

@@ -3,6 +3,9 @@
 /** ms for all that is on its way; there to name what never ends. */
 const PATIENCE = 20_000;
 
+/** ms after which idle callbacks run on a page that is at rest: without a limit Chromium has held one back for two minutes. */
+const IDLE_TIMEOUT = 2_000;
+
 /** What a page has asked for since this began to listen. */
 export class Traffic {
   /** @type {Set<import('@playwright/test').Request>} */
@@ -75,6 +78,9 @@ export async function settled(page, traffic) {
       () => !document.querySelector('[role="status"].needs-script, [aria-busy="true"]'),
     );
     // React hydrates what is inside the frame in tasks one after the other, before the browser is idle.
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    await page.evaluate(
+      (timeout) => new Promise((idle) => requestIdleCallback(idle, { timeout })),
+      IDLE_TIMEOUT,
+    );
   } while (traffic.pending > 0);
 }
