@@ -32,7 +32,7 @@ const KIT = ['api', 'components', 'auth', 'files', 'forms', 'lists', 'sessions']
 );
 /** At the top of a door, but for everyone in it. */
 const FREE = [
-  'site/given.ts',
+  'site/page-data.ts',
   'site/page-props.ts',
   'site/limits.ts',
   'site/page-number.ts',

@@ -13,7 +13,7 @@ export interface SentForm {
 }
 
 /** What is in the cart, for its page. */
-export interface CartGiven {
+export interface CartPageData {
   cart: Cart;
   /** What became of a form, where it is not just what was asked for. */
   message?: string;
@@ -22,11 +22,11 @@ export interface CartGiven {
 }
 
 /** What the server makes a page with besides its address. */
-export interface Given {
+export interface PageData {
   /** Where donations are taken, if anywhere: a page of ours, or of others. */
   donations?: string;
   form?: SentForm;
-  cart?: CartGiven;
+  cart?: CartPageData;
 }
 
 /** The page of the address, the not-found page, or one that says that the page is broken. */
@@ -41,7 +41,7 @@ export interface State {
   url?: string;
   /** What was rendered. One not-found page serves all addresses, so this and not the address says it. */
   shown: Shown;
-  given: Given;
+  given: PageData;
   queries: StateQuery[];
 }
 

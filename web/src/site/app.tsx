@@ -4,13 +4,13 @@ import { Frame } from '../shared/components/frame';
 import { Layout } from '../shared/components/layout/layout';
 import { PageBoundary, PageFailed } from '../shared/components/page-boundary';
 import { OriginContext } from '../shared/lib/origin';
-import type { Given, Shown } from '../shared/state';
+import type { PageData, Shown } from '../shared/state';
 import { CartButton } from './cart/cart-button';
 import { MissingContext } from './components/missing';
-import { DonationContext, GivenContext } from './given';
 import { Arrival } from './navigation/arrival';
 import { useLocation } from './navigation/location';
 import { WaitingNotice } from './navigation/waiting-notice';
+import { DonationContext, PageDataContext } from './page-data';
 import type { PageSource, PageSources } from './page-source';
 import { findPage, type Match, NOT_FOUND } from './pages';
 
@@ -20,10 +20,10 @@ interface Props {
   origin: string;
   /** What the server showed at the address that this page was opened with. */
   shown: Shown;
-  given: Given;
+  given: PageData;
 }
 
-const NOTHING: Given = {};
+const NOTHING: PageData = {};
 
 /** The visitors' pages. */
 export function App({ client, sources, origin, shown, given }: Props) {
@@ -52,12 +52,12 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
         <PageBoundary address={location.path}>
           <Suspense fallback={<div className="wrap page" aria-busy="true" />}>
             <DonationContext value={given.donations}>
-              <GivenContext value={isOpened ? given : NOTHING}>
+              <PageDataContext value={isOpened ? given : NOTHING}>
                 <MissingContext value={missing}>
                   {match && source && <Current match={match} source={source} />}
                   {!match && (present === 'broken' ? <PageFailed /> : missing)}
                 </MissingContext>
-              </GivenContext>
+              </PageDataContext>
             </DonationContext>
           </Suspense>
         </PageBoundary>

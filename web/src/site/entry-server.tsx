@@ -5,7 +5,7 @@ import { type Head, HeadContext } from '../shared/lib/head';
 import { instantOf } from '../shared/lib/local-time';
 import { ClockContext } from '../shared/lib/now';
 import { serverClient } from '../shared/query-client';
-import type { Given, Shown, State } from '../shared/state';
+import type { PageData, Shown, State } from '../shared/state';
 import { App } from './app';
 import { LocationContext, splitHref } from './navigation/location';
 import { findPage, NOT_FOUND } from './pages';
@@ -53,7 +53,7 @@ const BROKEN = '<!--$!-->';
 
 export async function render(request: RenderRequest): Promise<RenderResult> {
   const { url, origin, now, key } = request;
-  const given = JSON.parse(request.given) as Given;
+  const given = JSON.parse(request.given) as PageData;
   const location = { ...splitHref(url), key: 'first' };
   const staffs = isStaffs(location.path);
   const match = findPage(location.path, location.search);

@@ -5,9 +5,9 @@ import { Empty } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
 import { usd } from '../../shared/lib/money';
 import { paths } from '../../shared/paths';
-import type { CartGiven } from '../../shared/state';
-import { GivenContext } from '../given';
+import type { CartPageData } from '../../shared/state';
 import { loadInPlace } from '../navigation/navigate';
+import { PageDataContext } from '../page-data';
 import { CartPageRow } from './cart-page-row';
 import styles from './drawer.module.css';
 import { useCart } from './use-cart';
@@ -18,7 +18,7 @@ import { useCart } from './use-cart';
  */
 export default function CartPage() {
   const { site } = useSite();
-  const { cart } = useContext(GivenContext);
+  const { cart } = useContext(PageDataContext);
   const title = useRef<HTMLHeadingElement>(null);
   useHead({
     title: pageTitle('Shopping Cart', site.site_name),
@@ -43,7 +43,7 @@ export default function CartPage() {
 }
 
 interface FilledProps {
-  given: CartGiven;
+  given: CartPageData;
   refocus: () => void;
 }
 

@@ -6,7 +6,7 @@ import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
-import { GivenContext } from '../given';
+import { PageDataContext } from '../page-data';
 import type { PageProps } from '../page-props';
 import { ContactForm, forgetDraft } from './contact-form';
 import styles from './contact-page.module.css';
@@ -16,7 +16,7 @@ const CRUMBS = [{ label: 'Contact', href: paths.contact() }];
 export default function ContactPage({ query }: PageProps) {
   const { site } = useSite();
   const absolute = useAbsolute();
-  const { form: came } = useContext(GivenContext);
+  const { form: came } = useContext(PageDataContext);
   const [answerTo, setAnswerTo] = useState<string | null>(null);
   const thanks = query.sent === '1' || answerTo !== null;
   const state = thanks ? 'Message sent: ' : came ? 'Error: ' : '';

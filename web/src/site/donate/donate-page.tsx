@@ -5,7 +5,7 @@ import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
-import { DonationContext } from '../given';
+import { DonationContext } from '../page-data';
 import type { PageProps } from '../page-props';
 import { DonateForm } from './donate-form';
 import styles from './donate-page.module.css';

@@ -3,7 +3,7 @@ import type { Site } from '../../shared/api/site';
 import { ContactDetails } from '../../shared/components/contact-details';
 import { Icon } from '../../shared/components/icon';
 import { paths } from '../../shared/paths';
-import { DonationContext } from '../given';
+import { DonationContext } from '../page-data';
 import styles from './donation.module.css';
 
 /** Leads to where donations are taken, if the operator has said where, and otherwise to whom to ask (decision 12). */
