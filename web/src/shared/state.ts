@@ -30,7 +30,7 @@ export interface PageData {
 }
 
 /** The page of the address, the not-found page, or one that says that the page is broken. */
-export type Shown = 'page' | 'missing' | 'broken';
+export type PageOutcome = 'page' | 'missing' | 'broken';
 
 /** What the server's render hands to the browser, in the data block of the page. */
 export interface State {
@@ -40,7 +40,7 @@ export interface State {
   /** Path and query of the render, if the page was shown: what its address in the browser may say otherwise. */
   url?: string;
   /** What was rendered. One not-found page serves all addresses, so this and not the address says it. */
-  shown: Shown;
+  shown: PageOutcome;
   given: PageData;
   queries: StateQuery[];
 }

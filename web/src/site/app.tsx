@@ -4,7 +4,7 @@ import { Frame } from '../shared/components/frame';
 import { Layout } from '../shared/components/layout/layout';
 import { PageBoundary, PageFailed } from '../shared/components/page-boundary';
 import { OriginContext } from '../shared/lib/origin';
-import type { PageData, Shown } from '../shared/state';
+import type { PageData, PageOutcome } from '../shared/state';
 import { CartButton } from './cart/cart-button';
 import { MissingContext } from './components/missing';
 import { Arrival } from './navigation/arrival';
@@ -19,7 +19,7 @@ interface Props {
   sources: PageSources;
   origin: string;
   /** What the server showed at the address that this page was opened with. */
-  shown: Shown;
+  shown: PageOutcome;
   given: PageData;
 }
 

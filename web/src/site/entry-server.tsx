@@ -5,7 +5,7 @@ import { type Head, HeadContext } from '../shared/lib/head';
 import { instantOf } from '../shared/lib/local-time';
 import { ClockContext } from '../shared/lib/now';
 import { serverClient } from '../shared/query-client';
-import type { PageData, Shown, State } from '../shared/state';
+import type { PageData, PageOutcome, State } from '../shared/state';
 import { App } from './app';
 import { LocationContext, splitHref } from './navigation/location';
 import { findPage, NOT_FOUND } from './pages';
@@ -66,7 +66,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const expiresAt = (epoch: number) => {
     expires = Math.min(expires, epoch);
   };
-  const show = (shown: Shown) =>
+  const show = (shown: PageOutcome) =>
     renderToString(
       <LocationContext value={location}>
         <ClockContext value={{ now, expiresAt }}>
@@ -90,7 +90,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
         </ClockContext>
       </LocationContext>,
     );
-  let shown: Shown = missing ? 'missing' : 'page';
+  let shown: PageOutcome = missing ? 'missing' : 'page';
   let html = show(shown);
   if (html.includes(BROKEN)) {
     console.error('Failed to render the page at', location.path);
