@@ -121,7 +121,7 @@ describe('imports', () => {
     expect(graph.get('site/home/hero.tsx')).toContain('shared/components/crest.tsx');
     for (const [file, target] of [
       ['shared/components/x.tsx', 'site/home/hero.tsx'],
-      ['site/news/x.tsx', 'staff/api/said.ts'],
+      ['site/news/x.tsx', 'staff/api/user-message.ts'],
       ['site/news/x.tsx', 'site/home/hero.tsx'],
       ['site/news/x.tsx', 'site/app.tsx'],
       ['staff/users/x.tsx', 'staff/account/email.tsx'],

@@ -4,7 +4,7 @@ import { retry } from '../shared/api/retry';
 import { UNEXPECTED } from '../shared/lib/unexpected';
 import { markWritten } from '../shared/lib/written';
 import { STAFF } from './api/client';
-import { isOffline, saidOf, Told } from './api/said';
+import { isOffline, UserNotice, userMessage } from './api/user-message';
 import { toast, toastError } from './components/toast-store';
 
 declare module '@tanstack/react-query' {
@@ -22,7 +22,7 @@ declare module '@tanstack/react-query' {
 
 /** A reason that helps, beside the text of the specification. */
 function hintOf(error: unknown): string | undefined {
-  const said = saidOf(error);
+  const said = userMessage(error);
   return isOffline(error) || said !== UNEXPECTED ? said : undefined;
 }
 
@@ -42,7 +42,7 @@ export function staffQueries(): QueryClient {
       onError: (error, _variables, _context, mutation) => {
         const { failure, quiet } = mutation.meta ?? {};
         if (error instanceof ApiError && quiet?.includes(error.code)) return;
-        if (error instanceof Told) return toast(error.title, error.message);
+        if (error instanceof UserNotice) return toast(error.title, error.message);
         console.error(failure ?? 'A change failed', error);
         if (failure) toastError(failure, hintOf(error));
       },

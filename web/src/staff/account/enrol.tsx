@@ -4,7 +4,7 @@ import { useForm } from '../../shared/components/form';
 import { RefusalAlert } from '../../shared/components/refusal';
 import { Submit } from '../../shared/components/submit';
 import { proven } from '../api/proof';
-import { Said } from '../api/said';
+import { UserError } from '../api/user-message';
 import { checkCode, digitsOf } from '../auth/check';
 import { authClient } from '../auth/client';
 import { refusalOf, refused } from '../auth/refusal';
@@ -31,7 +31,7 @@ export async function enrol(issuer: string): Promise<Enrolment> {
   const { data, error } = await proven(() =>
     client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer }),
   );
-  if (error) throw new Said(refusalOf(error).message);
+  if (error) throw new UserError(refusalOf(error).message);
   return { id: data.id, qr: readQr(data.totp.qr_code), secret: data.totp.secret };
 }
 

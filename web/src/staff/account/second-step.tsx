@@ -7,7 +7,7 @@ import { Loaded } from '../../shared/components/states';
 import { shortDate } from '../../shared/lib/dates';
 import { STAFF } from '../api/client';
 import { proven } from '../api/proof';
-import { saidOf } from '../api/said';
+import { userMessage } from '../api/user-message';
 import { authClient } from '../auth/client';
 import { orThrow, refused } from '../auth/refusal';
 import { confirm } from '../components/confirm-store';
@@ -71,7 +71,7 @@ function Factors({ factors }: { factors: Factor[] }) {
       )}
       {start.isError && (
         <Alert>
-          <p>{saidOf(start.error)}</p>
+          <p>{userMessage(start.error)}</p>
         </Alert>
       )}
       {enrolment ? (

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getAccount } from '../../shared/api/generated/sdk.gen';
 import { setBearer, staffClient } from './client';
 import { proofStore } from './proof';
-import { saidOf } from './said';
+import { userMessage } from './user-message';
 
 /** Node's own Request refuses an address without its origin, which every browser completes. */
 class PageRequest extends Request {
@@ -41,7 +41,7 @@ test('the end of the session signs the person out', async () => {
 
 test('a public key that the server does not know any more signs nobody out', async () => {
   server.mockImplementation(problem(401, 'invalid_key'));
-  expect(saidOf(await call())).toBe('This page is out of date. Please reload it.');
+  expect(userMessage(await call())).toBe('This page is out of date. Please reload it.');
   expect(over).not.toHaveBeenCalled();
 });
 

@@ -6,7 +6,7 @@ import {
 import type { Refusal } from '../../shared/components/form';
 import { UNEXPECTED } from '../../shared/lib/unexpected';
 import { REAUTHENTICATE } from '../api/proof';
-import { Said } from '../api/said';
+import { UserError } from '../api/user-message';
 
 const BUSY = 'The server is busy right now. Please try again in a moment.';
 
@@ -41,7 +41,7 @@ export function refusalOf<K extends string>(error: AuthError): Refusal<K> {
 
 /** The same where a failure is thrown, for mutations and for `confirm`. */
 export function orThrow(refusal: Refusal | null): void {
-  if (refusal) throw new Said(refusal.message);
+  if (refusal) throw new UserError(refusal.message);
 }
 
 /** Runs one call of the client; what it throws instead of answering is unexpected. */

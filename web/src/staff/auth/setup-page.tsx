@@ -7,7 +7,7 @@ import { AuthWaiting } from '../../shared/components/auth-waiting';
 import type { Refusal } from '../../shared/components/form';
 import { useAuthHead } from '../../shared/components/private-head';
 import { paths } from '../../shared/paths';
-import { saidOf } from '../api/said';
+import { userMessage } from '../api/user-message';
 import { useDoor } from '../components/door';
 import { toast } from '../components/toast-store';
 import { authClient, openedWithToken } from './client';
@@ -15,7 +15,7 @@ import { type PasswordField, PasswordForm } from './password-form';
 import { refused } from './refusal';
 
 function refusalOf(error: unknown): Refusal<PasswordField> {
-  if (!(error instanceof ApiError)) return { message: saidOf(error) };
+  if (!(error instanceof ApiError)) return { message: userMessage(error) };
   const of = (pointer: string) => error.errors.find((wrong) => wrong.pointer === pointer)?.message;
   const fields = { email: of('/email'), password: of('/password') };
   const named = fields.email !== undefined || fields.password !== undefined;

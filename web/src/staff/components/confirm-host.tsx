@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Alert } from '../../shared/components/alert';
-import { saidOf } from '../api/said';
+import { userMessage } from '../api/user-message';
 import { type Asked, confirmStore } from './confirm-store';
 import { Dialog } from './dialog';
 
@@ -24,7 +24,7 @@ function Confirmation({ question }: { question: Asked }) {
       await run?.();
       answer(true);
     } catch (error) {
-      setFailure(saidOf(error));
+      setFailure(userMessage(error));
       setBusy(false);
     }
   };

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Said } from '../api/said';
+import { UserError } from '../api/user-message';
 import { ConfirmHost } from './confirm-host';
 import { confirm } from './confirm-store';
 
@@ -30,7 +30,7 @@ test('it is true when it was agreed to, and false when not', async () => {
 test('a failure is shown in the window, which stays open for another try', async () => {
   const run = vi
     .fn<() => Promise<unknown>>()
-    .mockRejectedValueOnce(new Said('Somebody else is at it.'))
+    .mockRejectedValueOnce(new UserError('Somebody else is at it.'))
     .mockResolvedValueOnce(null);
   const { answer, user } = ask(run);
   await user.click(await screen.findByRole('button', { name: 'Remove' }));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { FieldFrame } from '../../shared/components/field';
-import { saidOf } from '../api/said';
+import { userMessage } from '../api/user-message';
 import { toast } from '../components/toast-store';
 import styles from './alt-form.module.css';
 import { ALT_HINT, LONGEST_ALT } from './alt-text';
@@ -86,7 +86,7 @@ export default function AltForm({ file, savesOnLeave = false, onSaved }: Props) 
       </FieldFrame>
       {error && (
         <p className="field-error" role="alert">
-          {saidOf(error)}
+          {userMessage(error)}
         </p>
       )}
     </div>

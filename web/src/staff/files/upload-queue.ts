@@ -1,6 +1,6 @@
 import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
-import { isOffline } from '../api/said';
+import { isOffline } from '../api/user-message';
 
 /** More at once would only share the line. */
 const AT_ONCE = 2;

@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/api/http';
-import { saidOf, Told } from '../api/said';
+import { UserNotice, userMessage } from '../api/user-message';
 
 /** What the server found wrong, sorted by where it is shown. */
 export interface Problems {
@@ -26,6 +26,6 @@ export function problemsOf(error: unknown, names: readonly string[]): Problems {
     else found.others.push(name ? `${name}: ${message}` : message);
   }
   // What is told in the corner is not said twice.
-  if (wrong.length === 0 && !(error instanceof Told)) found.others.push(saidOf(error));
+  if (wrong.length === 0 && !(error instanceof UserNotice)) found.others.push(userMessage(error));
   return found;
 }

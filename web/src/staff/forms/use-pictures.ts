@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
-import { saidOf } from '../api/said';
+import { userMessage } from '../api/user-message';
 import { toastError } from '../components/toast-store';
 import { pictureInMarkdown } from '../files/alt-text';
 import { isPicture } from '../files/kinds';
@@ -57,7 +57,7 @@ export function usePictures(area: RefObject<HTMLTextAreaElement | null>) {
           if ('error' in result) {
             place('');
             lost.current.set(sameness(file), alt);
-            toastError(`“${file.name}” couldn’t be uploaded`, saidOf(result.error));
+            toastError(`“${file.name}” couldn’t be uploaded`, userMessage(result.error));
             return;
           }
           place(pictureInMarkdown(alt, result.stored.url));

@@ -3,7 +3,7 @@ import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import type { Refusal } from '../../shared/components/form';
 import { queriesOf, tagOf } from '../api/resource';
-import { saidOf } from '../api/said';
+import { userMessage } from '../api/user-message';
 import { ORDERS } from './resource';
 
 /** What each form above an order is given. */
@@ -47,14 +47,14 @@ export function useOrderChange<Body, Field extends string>(
       onDone(await change.mutateAsync(body));
       return null;
     } catch (error) {
-      if (!(error instanceof ApiError)) return { message: saidOf(error) };
+      if (!(error instanceof ApiError)) return { message: userMessage(error) };
       if (error.code === 'stale' && error.stored) {
         onStale(error.stored as StaffOrder);
         return { message: 'Someone else just changed this order. Check it and try again.' };
       }
       const [wrong] = error.errors;
       const field = fieldOf(wrong?.pointer ?? '');
-      if (!wrong || !field) return { message: wrong?.message ?? saidOf(error) };
+      if (!wrong || !field) return { message: wrong?.message ?? userMessage(error) };
       return { message: '', fields: { [field]: wrong.message } as Partial<Record<Field, string>> };
     }
   };

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { Said } from '../api/said';
+import { UserError } from '../api/user-message';
 import { PendingButton } from '../components/pending-button';
 import { toast } from '../components/toast-store';
 import { OUTBOX, sendTest } from './queries';
@@ -11,7 +11,8 @@ export function TestButton() {
   const testing = useMutation({
     mutationFn: async () => {
       const result = await sendTest();
-      if (result.state === 'given-up') throw new Said(result.reason ?? 'There is no reason given.');
+      if (result.state === 'given-up')
+        throw new UserError(result.reason ?? 'There is no reason given.');
       return result;
     },
     meta: { failure: 'The test email didn’t go out' },

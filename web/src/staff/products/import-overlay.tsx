@@ -6,7 +6,7 @@ import { Alert } from '../../shared/components/alert';
 import { FieldFrame } from '../../shared/components/field';
 import { staffClient as client } from '../api/client';
 import { queriesOf } from '../api/resource';
-import { saidOf } from '../api/said';
+import { userMessage } from '../api/user-message';
 import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
 import { toast } from '../components/toast-store';
@@ -98,7 +98,7 @@ export default function ImportOverlay() {
           {checking.isPending && <p>Reading the file...</p>}
           {report && !checking.isPending && <Preview report={report} />}
         </div>
-        {importing.error && <Alert>{saidOf(importing.error)}</Alert>}
+        {importing.error && <Alert>{userMessage(importing.error)}</Alert>}
         <div className="form-end">
           {action && !checking.isPending && (
             <button

@@ -18,7 +18,7 @@ import { Empty } from '../../shared/components/states';
 import { Submit } from '../../shared/components/submit';
 import { staffClient as client, STAFF } from '../api/client';
 import { queriesOf } from '../api/resource';
-import { saidOf } from '../api/said';
+import { userMessage } from '../api/user-message';
 import { Dialog, focusFirst } from '../components/dialog';
 import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/use-overlay-close';
@@ -122,7 +122,7 @@ function AdjustForm({ id, stock }: { id: string; stock: ProductStock }) {
         });
       } catch (error) {
         const [wrong] = error instanceof ApiError ? error.errors : [];
-        if (!wrong) return { message: saidOf(error) };
+        if (!wrong) return { message: userMessage(error) };
         return {
           message: '',
           fields: { [wrong.pointer === '/note' ? 'note' : 'number']: wrong.message },

@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/api/http';
-import { Told } from '../api/said';
+import { UserNotice } from '../api/user-message';
 
 /** The operator has set `slide_management = false` (decision 2). */
 const OFF = 'slide_management_off';
@@ -10,7 +10,7 @@ const unless =
   <T>(change: Promise<T>): Promise<T> =>
     change.catch((error: unknown) => {
       const off = error instanceof ApiError && error.code === OFF;
-      throw off ? new Told('Coming Soon', words) : error;
+      throw off ? new UserNotice('Coming Soon', words) : error;
     });
 
 export const saving = unless('Slide management functionality will be available in the admin panel');

@@ -5,7 +5,7 @@ import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { RefusalAlert } from '../../shared/components/refusal';
 import { Submit } from '../../shared/components/submit';
-import { saidOf } from '../api/said';
+import { userMessage } from '../api/user-message';
 import { checkEmail } from '../auth/check';
 import { Dialog } from '../components/dialog';
 import { toast } from '../components/toast-store';
@@ -27,7 +27,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
       } catch (error) {
         const taken = error instanceof ApiError && error.code === 'email_exists';
         if (taken) return { message: '', fields: { email: 'This address already has an account' } };
-        return { message: saidOf(error) };
+        return { message: userMessage(error) };
       }
       toast('Invitation sent', `We sent an email to ${email}.`);
       onClose();

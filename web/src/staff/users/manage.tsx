@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '../../shared/api/generated/types.gen';
 import { Alert } from '../../shared/components/alert';
-import { saidOf } from '../api/said';
+import { userMessage } from '../api/user-message';
 import { confirm } from '../components/confirm-store';
 import { Dialog } from '../components/dialog';
 import { useMe } from '../components/me';
@@ -63,7 +63,7 @@ function ChangeRole({ user }: { user: User }) {
     >
       {change.isError && (
         <Alert>
-          <p>{saidOf(change.error)}</p>
+          <p>{userMessage(change.error)}</p>
         </Alert>
       )}
       <RoleChoice

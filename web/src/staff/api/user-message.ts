@@ -7,10 +7,10 @@ const OFFLINE = "You're offline. Nothing was changed. Try again when you're back
 const OLD_PAGE = 'This page is out of date. Please reload it.';
 
 /** A failure whose message is meant for people. */
-export class Said extends Error {}
+export class UserError extends Error {}
 
 /** Nothing is wrong: it cannot be done here yet, and a message of its own says so. */
-export class Told extends Error {
+export class UserNotice extends Error {
   constructor(
     readonly title: string,
     message: string,
@@ -20,9 +20,9 @@ export class Told extends Error {
 }
 
 /** What the server said, that there is no connection, or that nobody knows. */
-export function saidOf(error: unknown): string {
+export function userMessage(error: unknown): string {
   if (error instanceof ApiError) return error.code === 'invalid_key' ? OLD_PAGE : error.message;
-  if (error instanceof Said || error instanceof Told) return error.message;
+  if (error instanceof UserError || error instanceof UserNotice) return error.message;
   return isOffline(error) ? OFFLINE : UNEXPECTED;
 }
 
