@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AdminWaiting } from '../shared/components/admin-waiting';
 import { accountQuery } from './account/queries';
+import { AccountStatusPage, AccountUnavailable, PendingAccount } from './account-status';
 import { useAssurance } from './auth/assurance';
 import { useAuth } from './auth/context';
 import { ReauthenticationHost } from './auth/reauthentication';
 import { SecondFactor } from './auth/second-factor';
 import { MeContext } from './components/me';
 import { SetUpFirst } from './set-up-first';
-import { Alone, Pending, Unreachable } from './standing';
 
 /** What is still missing of somebody who has signed in: a second factor, an approval. */
 export function Gate({ children }: { children: ReactNode }) {
@@ -20,12 +20,12 @@ export function Gate({ children }: { children: ReactNode }) {
   const behind = me?.second_factor && me.aal === 'aal1';
   if (assurance === 'factor-needed' || behind) {
     return (
-      <Alone title="Admin Access">
+      <AccountStatusPage title="Admin Access">
         <SecondFactor onVerified={() => void account.refetch()} />
-      </Alone>
+      </AccountStatusPage>
     );
   }
-  if (me?.role === 'pending') return <Pending me={me} account={account} />;
+  if (me?.role === 'pending') return <PendingAccount me={me} account={account} />;
   if (me?.second_factor_required) {
     return (
       <MeContext value={me}>
@@ -42,6 +42,7 @@ export function Gate({ children }: { children: ReactNode }) {
       </MeContext>
     );
   }
-  if (account.error && account.fetchStatus !== 'fetching') return <Unreachable account={account} />;
+  if (account.error && account.fetchStatus !== 'fetching')
+    return <AccountUnavailable account={account} />;
   return <AdminWaiting />;
 }

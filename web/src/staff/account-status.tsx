@@ -5,11 +5,11 @@ import { Brand } from '../shared/components/brand';
 import brand from '../shared/components/brand.module.css';
 import { useAuthHead } from '../shared/components/private-head';
 import { paths } from '../shared/paths';
+import styles from './account-status.module.css';
 import { authClient } from './auth/client';
-import styles from './standing.module.css';
 
 /** A page with one thing on it, for those who are not inside yet. */
-export function Alone({ title, children }: { title: string; children: ReactNode }) {
+export function AccountStatusPage({ title, children }: { title: string; children: ReactNode }) {
   useAuthHead(title);
   return (
     <>
@@ -39,7 +39,7 @@ interface Props {
 }
 
 /** Decision 4: signed in and confirmed, and nothing of the staff's until an owner says so. */
-export function Pending({ me, account }: Props & { me: OwnAccount }) {
+export function PendingAccount({ me, account }: Props & { me: OwnAccount }) {
   const [checked, setChecked] = useState(false);
   const check = async () => {
     setChecked(false);
@@ -47,7 +47,7 @@ export function Pending({ me, account }: Props & { me: OwnAccount }) {
     setChecked(true);
   };
   return (
-    <Alone title="Waiting for approval">
+    <AccountStatusPage title="Waiting for approval">
       <p>
         You're signed in as <strong>{me.email}</strong>. An owner needs to approve your account
         first.
@@ -67,13 +67,13 @@ export function Pending({ me, account }: Props & { me: OwnAccount }) {
       <p className="quiet" role="status">
         {checked && !account.isFetching && 'Not approved yet.'}
       </p>
-    </Alone>
+    </AccountStatusPage>
   );
 }
 
-export function Unreachable({ account }: Props) {
+export function AccountUnavailable({ account }: Props) {
   return (
-    <Alone title="Failed to load your account">
+    <AccountStatusPage title="Failed to load your account">
       <p>Check your connection, or try again in a moment.</p>
       <div className="actions">
         <button type="button" className="btn btn-solid" onClick={() => void account.refetch()}>
@@ -81,6 +81,6 @@ export function Unreachable({ account }: Props) {
         </button>
         <SignOut />
       </div>
-    </Alone>
+    </AccountStatusPage>
   );
 }
