@@ -4,14 +4,14 @@ import { staffClient } from '../api/client';
 import styles from './also-here.module.css';
 import { usePresent } from './live-store';
 import { useMe } from './me';
-import { closeWindow, openWindow } from './window-id';
+import { acquireWindowId, releaseWindowId } from './window-id';
 
 /** ms; on the server it counts for a minute. */
 const SAY_AGAIN_MS = 20_000;
 
 /** Says that a form is open here, and who else has it open. */
 export function AlsoHere({ form }: { form: string }) {
-  const [id] = useState(() => openWindow(form));
+  const [id] = useState(() => acquireWindowId(form));
   const me = useMe().email;
   useEffect(() => {
     // It is a courtesy: saving notices other people's changes by itself.
@@ -21,7 +21,7 @@ export function AlsoHere({ form }: { form: string }) {
     const timer = setInterval(say, SAY_AGAIN_MS);
     return () => {
       clearInterval(timer);
-      closeWindow(form);
+      releaseWindowId(form);
       void forgetPresence({ client: staffClient, path: { id } }).catch(() => {});
     };
   }, [id, form]);

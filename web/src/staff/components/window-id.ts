@@ -9,7 +9,7 @@ const isReloaded = (): boolean =>
  * The id under which this window has `form` open. After a reload it is the one from before, so that the window does not meet itself; a
  * duplicated window, to which the browser copies the storage too, gets one of its own.
  */
-export function openWindow(form: string): string {
+export function acquireWindowId(form: string): string {
   const key = `${PREFIX}:${form}`;
   try {
     const kept = isReloaded() ? sessionStorage.getItem(key) : null;
@@ -23,7 +23,7 @@ export function openWindow(form: string): string {
 }
 
 /** Forgets the id of a form that is closed. */
-export function closeWindow(form: string): void {
+export function releaseWindowId(form: string): void {
   try {
     sessionStorage.removeItem(`${PREFIX}:${form}`);
   } catch {

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import type { ScreenDeclaration } from '../components/screen-context';
+import { recordDialogs } from '../lists/record-dialogs';
 import { searchOf } from '../lists/view';
-import { windows } from '../lists/windows';
 import { DOCUMENT_LIST } from './list';
 
 export const SCREEN: ScreenDeclaration = {
@@ -11,6 +11,6 @@ export const SCREEN: ScreenDeclaration = {
   who: 'everyone',
   search: searchOf(DOCUMENT_LIST),
   load: () => import('./documents-screen'),
-  overlays: windows(() => import('./overlays')),
+  overlays: recordDialogs(() => import('./overlays')),
   editors: { document: '$id' },
 };

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import type { ScreenDeclaration } from '../components/screen-context';
+import { recordDialogs } from '../lists/record-dialogs';
 import { searchOf } from '../lists/view';
-import { windows } from '../lists/windows';
 import { EVENT_LIST } from './list';
 
 export const SCREEN: ScreenDeclaration = {
@@ -12,7 +12,7 @@ export const SCREEN: ScreenDeclaration = {
   search: searchOf(EVENT_LIST),
   load: () => import('./events-screen'),
   overlays: [
-    ...windows(() => import('./overlays')),
+    ...recordDialogs(() => import('./overlays')),
     {
       path: '$id/duplicate',
       load: async () => ({ default: (await import('./overlays')).Duplicate }),

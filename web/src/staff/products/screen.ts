@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react';
 import type { ScreenDeclaration } from '../components/screen-context';
+import { recordDialogs } from '../lists/record-dialogs';
 import { searchOf } from '../lists/view';
-import { windows } from '../lists/windows';
 import { PRODUCT_LIST } from './list';
 
 export const SCREEN: ScreenDeclaration = {
@@ -14,7 +14,7 @@ export const SCREEN: ScreenDeclaration = {
   overlays: [
     { path: 'import', load: () => import('./import-overlay') },
     { path: '$id/stock', load: () => import('./stock-overlay') },
-    ...windows(() => import('./overlays')),
+    ...recordDialogs(() => import('./overlays')),
   ],
   editors: { product: '$id', 'product stock': '$id/stock' },
 };

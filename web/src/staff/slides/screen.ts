@@ -1,7 +1,7 @@
 import { Images } from 'lucide-react';
 import type { ScreenDeclaration } from '../components/screen-context';
+import { recordDialogs } from '../lists/record-dialogs';
 import { searchOf } from '../lists/view';
-import { windows } from '../lists/windows';
 import { SLIDE_LIST } from './list';
 
 export const SCREEN: ScreenDeclaration = {
@@ -13,7 +13,7 @@ export const SCREEN: ScreenDeclaration = {
   load: () => import('./slides-screen'),
   overlays: [
     { path: 'order', load: () => import('./order-overlay') },
-    ...windows(() => import('./overlays')),
+    ...recordDialogs(() => import('./overlays')),
   ],
   editors: { slide: '$id' },
 };
