@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import * as pagePaths from '../shared/page-paths';
-import { editorOf } from './audit/words';
+import { editorOf } from './audit/format';
 import { screens } from './components/paths';
 import { SCREENS } from './screens';
 

@@ -1,7 +1,7 @@
 import type { Document } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icon';
-import { fileSize, fileType } from '../../shared/lib/file-words';
+import { fileSize, fileType } from '../../shared/lib/file-format';
 import { leadsAway } from '../../shared/lib/links';
 import { useAbsolute } from '../../shared/lib/origin';
 import styles from './document-row.module.css';

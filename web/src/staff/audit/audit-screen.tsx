@@ -14,9 +14,9 @@ import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../compo
 import { SkeletonRows } from '../lists/list-table';
 import { Pager } from '../lists/pager';
 import { Filters } from './filters';
+import { actorName, describeEntry } from './format';
 import { downloaded, entriesQuery } from './queries';
 import { type AuditSearch, isFiltered, readAudit, SIZE } from './search';
-import { actorName, inSentence } from './words';
 
 const TITLE = 'Audit log';
 
@@ -134,7 +134,7 @@ function Entries({ items }: { items: AuditEntry[] }) {
                 params={{ id: entry.id }}
                 search={true}
               >
-                {inSentence(entry)}
+                {describeEntry(entry)}
               </Link>
             </th>
             <td {...CELL} data-label="Who" className={table.whole}>

@@ -10,8 +10,8 @@ import { ScreensContext } from '../components/screen-context';
 import { useOverlayClose } from '../components/use-overlay-close';
 import styles from './audit.module.css';
 import { bothForms, type Field } from './fields';
+import { actorName, describeEntry, editorOf } from './format';
 import { entryQuery } from './queries';
-import { actorName, editorOf, inSentence } from './words';
 
 export default function EntryOverlay() {
   const { id = '' } = useParams({ strict: false });
@@ -44,7 +44,7 @@ function Entry({ entry }: { entry: AuditDetail }) {
     <article className={styles.entry}>
       <header className={styles.facts}>
         <p>
-          <strong>{inSentence(entry)}</strong>
+          <strong>{describeEntry(entry)}</strong>
         </p>
         <p className="quiet">
           {actorName(entry.actor)},{' '}

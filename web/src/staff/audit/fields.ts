@@ -1,6 +1,6 @@
 import type { AuditRevision } from '../../shared/api/generated/types.gen';
-import { inWords } from '../components/in-words';
-import { fieldName } from './words';
+import { formatValue } from '../components/format-value';
+import { fieldName } from './format';
 
 export interface Field {
   label: string;
@@ -13,7 +13,7 @@ const fieldsOf = (form: unknown) =>
   typeof form === 'object' && form !== null ? (form as Record<string, unknown>) : {};
 
 const words = (value: unknown) =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : inWords(value);
+  typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : formatValue(value);
 
 /** All fields of both forms, those that changed first. */
 export function bothForms({ before, after }: Pick<AuditRevision, 'before' | 'after'>): Field[] {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { FieldFrame } from '../../shared/components/field';
 import { capitalised } from '../../shared/lib/text';
 import styles from './audit.module.css';
+import { actorName } from './format';
 import { choicesQuery } from './queries';
 import { type AuditSearch, isFiltered, readAudit } from './search';
-import { actorName } from './words';
 
 interface Props {
   search: AuditSearch;

@@ -22,7 +22,7 @@ const REASONS: Record<string, string> = {
   characters: 'Use more types of characters.',
 };
 
-export const reasonsInWords = (reasons: readonly string[]) =>
+export const describeReasons = (reasons: readonly string[]) =>
   reasons.map((reason) => REASONS[reason]).filter((words) => words !== undefined);
 
 /** The server's own message; whatever else went wrong has no message that is meant for people. */
@@ -34,7 +34,7 @@ export function refusalOf<K extends string>(error: AuthError): Refusal<K> {
   }
   if (isAuthWeakPasswordError(error)) {
     if (error.reasons.includes('length')) return { message: TOO_SHORT };
-    return { message: error.message, reasons: reasonsInWords(error.reasons) };
+    return { message: error.message, reasons: describeReasons(error.reasons) };
   }
   return { message: (error.code && WORDS[error.code]) || error.message };
 }

@@ -4,9 +4,9 @@ import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { VisibilityBadge } from '../lists/visibility';
+import { formatDiscount, formatMinimum, formatPeriod, formatUses, isUsedUp } from './format';
 import { DISCOUNT_LIST } from './list';
 import { DISCOUNTS } from './resource';
-import { condition, isUsedUp, takesOff, timesOf, usesOf } from './words';
 
 /** Whether buyers can use it now, and why not. */
 function Status({ code }: { code: DiscountCode }) {
@@ -27,17 +27,17 @@ const COLUMNS: readonly Column<DiscountCode>[] = [
     label: 'Takes off',
     cell: (code) => (
       <div>
-        {takesOff(code)} <span className="quiet">{condition(code)}</span>
+        {formatDiscount(code)} <span className="quiet">{formatMinimum(code)}</span>
       </div>
     ),
   },
   { label: 'Status', short: true, cell: (code) => <Status code={code} /> },
-  { label: 'Orders', short: true, cell: usesOf },
+  { label: 'Orders', short: true, cell: formatUses },
   {
     label: 'Good',
     cell: (code) => (
       <div>
-        {timesOf(code).map((line) => (
+        {formatPeriod(code).map((line) => (
           <div key={line}>{line}</div>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Document, DocumentForm as Form } from '../../shared/api/generated/types.gen';
-import { fileSize } from '../../shared/lib/file-words';
+import { fileSize } from '../../shared/lib/file-format';
 import { DOCUMENTS as ACCEPT } from '../files/kinds';
 import { upload } from '../files/upload';
 import { UploadButton } from '../files/upload-button';

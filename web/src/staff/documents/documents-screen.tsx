@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import type { Document } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
-import { fileSize, fileType } from '../../shared/lib/file-words';
+import { fileSize, fileType } from '../../shared/lib/file-format';
 import { screens } from '../components/paths';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';

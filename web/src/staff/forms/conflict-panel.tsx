@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { inWords } from '../components/in-words';
+import { formatValue } from '../components/format-value';
 import styles from './forms.module.css';
 import type { Conflict } from './use-record-form';
 import type { FormValues } from './values';
@@ -52,7 +52,7 @@ export function ConflictPanel<V extends FormValues>({ conflict, labels, onSettle
               <span>
                 <span className="choice-name">{side === 'mine' ? 'Yours' : 'Theirs'}</span>
                 <span className={styles.version}>
-                  {inWords((side === 'mine' ? mine : theirs)[name])}
+                  {formatValue((side === 'mine' ? mine : theirs)[name])}
                 </span>
               </span>
             </label>

@@ -1,5 +1,5 @@
 import type { AuditRevision } from '../../shared/api/generated/types.gen';
-import { inWords } from '../components/in-words';
+import { formatValue } from '../components/format-value';
 
 export interface FieldChange {
   label: string;
@@ -17,6 +17,10 @@ export function changedFields(
 ): FieldChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   return Object.entries(labels)
-    .map(([name, label]) => ({ label, before: inWords(old[name]), after: inWords(now[name]) }))
+    .map(([name, label]) => ({
+      label,
+      before: formatValue(old[name]),
+      after: formatValue(now[name]),
+    }))
     .filter((change) => change.before !== change.after);
 }

@@ -5,7 +5,7 @@ import type { StoredFileDetail } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { FieldFrame } from '../../shared/components/field';
 import { dateTime } from '../../shared/lib/dates';
-import { fileSize, fileType } from '../../shared/lib/file-words';
+import { fileSize, fileType } from '../../shared/lib/file-format';
 import { confirm } from '../components/confirm-store';
 import { focusFirst } from '../components/dialog';
 import { toast, toastError } from '../components/toast-store';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { FileSpreadsheet, FileText, type LucideIcon, Presentation } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedFile } from '../../shared/api/generated/types.gen';
-import { fileSize, fileType } from '../../shared/lib/file-words';
+import { fileSize, fileType } from '../../shared/lib/file-format';
 import { screens } from '../components/paths';
 import { addressOf, nameOf, pictureAt } from '../files/library';
 import styles from './media.module.css';

@@ -1,6 +1,6 @@
 import { Check, RotateCcw, X } from 'lucide-react';
 import { useId } from 'react';
-import { fileSize } from '../../shared/lib/file-words';
+import { fileSize } from '../../shared/lib/file-format';
 import AltForm from '../files/alt-form';
 import { pictureAt } from '../files/library';
 import type { Upload, UploadQueue } from '../files/upload-queue';

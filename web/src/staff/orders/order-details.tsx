@@ -1,11 +1,11 @@
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
+import { nameOfLine, refundText } from './format';
 import styles from './order.module.css';
 import { RetryRefund } from './retry-refund';
 import { StatusBadge } from './status-badge';
 import type { Changing } from './use-order-change';
-import { nameOfLine, refundText } from './words';
 
 export function OrderDetails(props: Changing) {
   const { order } = props;

@@ -1,8 +1,8 @@
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
+import { nameOfLine, returnable } from './format';
 import styles from './order.module.css';
 import { addressOf } from './order-details';
-import { nameOfLine, returnable } from './words';
 
 /** What goes into the parcel: seen on paper alone, without prices. */
 export function PackingSlip({ order }: { order: StaffOrder }) {

@@ -8,9 +8,9 @@ import { Submit } from '../../shared/components/submit';
 import { usd } from '../../shared/lib/money';
 import { staffClient as client } from '../api/client';
 import { centsOf, moneyText } from '../forms/amounts';
+import { nameOfLine, returnable } from './format';
 import styles from './order.module.css';
 import { type Changing, useOrderChange } from './use-order-change';
-import { nameOfLine, returnable } from './words';
 
 /** Gives money back, all of it or a part, and says what goes back on the shelf. An order that cost nothing is canceled. */
 export function RefundForm(props: Changing) {

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../shared/api/generated/types.gen';
-import { statusLabel } from './words';
+import { statusLabel } from './format';
 
 const LOOKS: Record<OrderStatus, string> = {
   paid: 'badge badge-good',

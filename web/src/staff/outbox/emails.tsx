@@ -3,10 +3,10 @@ import type { OutboxEmail } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import table from '../components/table.module.css';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
+import { formatAttempts, kindName, recipientName } from './format';
 import styles from './outbox.module.css';
 import { OUTBOX, sendAgain } from './queries';
 import type { OutboxState } from './search';
-import { kindName, recipientName, triesInWords } from './words';
 
 interface Props {
   items: OutboxEmail[];
@@ -66,7 +66,7 @@ function Row({ email, state }: { email: OutboxEmail; state: OutboxState }) {
           <td {...CELL} data-label="Reason">
             <div className={styles.reason}>
               {email.reason ?? '–'}
-              <span className="quiet">{triesInWords(email.tries)}</span>
+              <span className="quiet">{formatAttempts(email.tries)}</span>
             </div>
           </td>
           <td {...CELL} className={table.actions}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffProduct } from '../../shared/api/generated/types.gen';
-import { inWords } from '../components/in-words';
+import { formatValue } from '../components/format-value';
 import { toDo } from './import';
 import { changeOf, signed } from './stock';
 import { forForm, forServer, NEW_VARIANT } from './values';
@@ -40,8 +40,8 @@ test('stock that is there is no field of the form, and is not sent', () => {
 });
 
 test('variants are told a line each', () => {
-  expect(inWords(PRODUCT.variants)).toBe('M, 24.5, 7');
-  expect(inWords([])).toBe('(empty)');
+  expect(formatValue(PRODUCT.variants)).toBe('M, 24.5, 7');
+  expect(formatValue([])).toBe('(empty)');
 });
 
 test.each([

@@ -26,5 +26,5 @@ export const kindName = ({ kind, about }: Pick<OutboxEmail, 'kind' | 'about'>) =
 export const recipientName = ({ to, kind }: Pick<OutboxEmail, 'to' | 'kind'>) =>
   to ?? (kind === 'contact' ? 'Contact email in the site settings' : 'Unknown');
 
-export const triesInWords = (tries: number) =>
+export const formatAttempts = (tries: number) =>
   tries === 0 ? 'Not tried yet' : `${tries} ${tries === 1 ? 'attempt' : 'attempts'}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DiscountCode } from '../../shared/api/generated/types.gen';
+import { formatDiscount, formatMinimum, formatPeriod, formatUses, isUsedUp } from './format';
 import { forForm, forServer } from './values';
-import { condition, isUsedUp, takesOff, timesOf, usesOf } from './words';
 
 const CODE: DiscountCode = {
   id: '1',
@@ -20,9 +20,13 @@ const CODE: DiscountCode = {
 };
 
 test('a code says what it takes off and for whom', () => {
-  expect([takesOff(CODE), condition(CODE), usesOf(CODE)]).toEqual(['10% off', '', '3']);
+  expect([formatDiscount(CODE), formatMinimum(CODE), formatUses(CODE)]).toEqual([
+    '10% off',
+    '',
+    '3',
+  ]);
   const other = { ...CODE, percent: 0, amount: 7.5, minimum: 1250, most_uses: 50 };
-  expect([takesOff(other), condition(other), usesOf(other)]).toEqual([
+  expect([formatDiscount(other), formatMinimum(other), formatUses(other)]).toEqual([
     '$7.50 off',
     'on $1,250.00 or more',
     '3 of 50',
@@ -35,10 +39,10 @@ test('a code is used up with its last use', () => {
 });
 
 test('the times of a code are on the clocks of the union', () => {
-  expect(timesOf(CODE)).toEqual(['Anytime']);
+  expect(formatPeriod(CODE)).toEqual(['Anytime']);
   const [starts_at, ends_at] = ['2026-07-01T04:00:00Z', '2026-08-01T04:00:00Z'];
-  expect(timesOf({ ...CODE, ends_at })).toEqual(['Until Aug 1, 2026, 12:00 AM']);
-  expect(timesOf({ ...CODE, starts_at, ends_at })).toEqual([
+  expect(formatPeriod({ ...CODE, ends_at })).toEqual(['Until Aug 1, 2026, 12:00 AM']);
+  expect(formatPeriod({ ...CODE, starts_at, ends_at })).toEqual([
     'From Jul 1, 2026, 12:00 AM',
     'Until Aug 1, 2026, 12:00 AM',
   ]);

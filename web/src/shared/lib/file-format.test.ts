@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileSize, fileType } from './file-words';
+import { fileSize, fileType } from './file-format';
 
 test.each([
   ['/media/documents/agreement.pdf', 'PDF'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Screen } from '../components/screen-context';
-import { actorName, editorOf, fieldName, inSentence } from './words';
+import { actorName, describeEntry, editorOf, fieldName } from './format';
 
 test.each([
   ['published', 'news post', 'Contract signed', 'Published news post “Contract signed”'],
@@ -14,7 +14,7 @@ test.each([
   ['removed', 'account', '', 'Removed account'],
   ['polished', 'trophy', null, 'Polished trophy'],
 ])('%s of %s', (action, resource, title, words) => {
-  expect(inSentence({ action, resource, title })).toBe(words);
+  expect(describeEntry({ action, resource, title })).toBe(words);
 });
 
 test.each([

@@ -6,7 +6,7 @@ const inside = (part: object) =>
     .join(', ');
 
 /** The value of a field for people; a list has a line for each part. */
-export function inWords(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === true) return 'Yes';
   if (value === false) return 'No';
   if (Array.isArray(value)) return value.map(inside).join('\n') || '(empty)';

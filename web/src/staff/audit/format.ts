@@ -18,7 +18,7 @@ const OF_ACCOUNTS: Record<string, string> = {
 };
 
 /** As in 'Published news post “Contract signed”'. */
-export function inSentence({ action, resource, title }: What): string {
+export function describeEntry({ action, resource, title }: What): string {
   if (resource === 'settings') return `${capitalised(action)} site settings`;
   if (resource === 'shop settings') return `${capitalised(action)} shipping and taxes`;
   if (resource === 'email') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindName, recipientName, triesInWords } from './words';
+import { formatAttempts, kindName, recipientName } from './format';
 
 test('an email is called by what it is about, and one that nobody knows is an email', () => {
   expect(kindName({ kind: 'account', about: 'invite' })).toBe('Invitation');
@@ -13,5 +13,5 @@ test('whom the settings name is not known before', () => {
 });
 
 test('attempts are counted', () => {
-  expect([0, 1, 2].map(triesInWords)).toEqual(['Not tried yet', '1 attempt', '2 attempts']);
+  expect([0, 1, 2].map(formatAttempts)).toEqual(['Not tried yet', '1 attempt', '2 attempts']);
 });
