@@ -7,8 +7,8 @@ import { ClockProvider } from '../shared/lib/now';
 import { OriginContext } from '../shared/lib/origin';
 import { takeState } from '../shared/state';
 import { Toasts } from './components/toasts';
-import { StaffDoor } from './door';
 import { staffQueries } from './query-client';
+import { StaffApp } from './staff-app';
 
 const client = staffQueries();
 const taken = takeState(client);
@@ -22,7 +22,7 @@ if (taken) {
         <OriginContext value={state.origin}>
           <ClockProvider start={state.now}>
             <Frame>
-              <StaffDoor />
+              <StaffApp />
               <Toasts />
             </Frame>
           </ClockProvider>

@@ -4,7 +4,7 @@ import { ACCESS, AuthWaiting } from '../../shared/components/auth-waiting';
 import { useAuthHead } from '../../shared/components/private-head';
 import type { MailFragment } from '../../shared/lib/mail-link';
 import { paths } from '../../shared/paths';
-import { useDoor } from '../components/door';
+import { useStaffNavigation } from '../components/staff-navigation';
 import { Tabs } from '../components/tabs';
 import { toast } from '../components/toast-store';
 import { useAssurance } from './assurance';
@@ -29,7 +29,7 @@ export default function AuthPage() {
 function Access() {
   const { loading, session, recovering } = useAuth();
   const assurance = useAssurance();
-  const { open } = useDoor();
+  const { open } = useStaffNavigation();
   const opened = useOpenedWith();
   useAuthHead(ACCESS);
   const target = recovering ? paths.newPassword : paths.admin;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { paths } from '../../shared/paths';
-import { useDoor } from '../components/door';
+import { useStaffNavigation } from '../components/staff-navigation';
 import { useAuth } from './context';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 /** Specification section 2: a spinner while it loads, then the children or the way to /auth. */
 export function RequireAuth({ waiting, children }: Props) {
   const { loading, session } = useAuth();
-  const { open } = useDoor();
+  const { open } = useStaffNavigation();
   const away = !loading && session === null;
   useEffect(() => {
     if (away) open(paths.auth, { replace: true });

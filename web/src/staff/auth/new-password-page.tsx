@@ -3,7 +3,7 @@ import { AuthWaiting } from '../../shared/components/auth-waiting';
 import { useAuthHead } from '../../shared/components/private-head';
 import type { MailFragment } from '../../shared/lib/mail-link';
 import { paths } from '../../shared/paths';
-import { useDoor } from '../components/door';
+import { useStaffNavigation } from '../components/staff-navigation';
 import { useAssurance } from './assurance';
 import { useAuth } from './context';
 import { LinkNotice, says } from './link-notice';
@@ -42,7 +42,7 @@ function NewPassword() {
 }
 
 function NoSession({ opened }: { opened: MailFragment }) {
-  const { open } = useDoor();
+  const { open } = useStaffNavigation();
   return (
     <>
       {says(opened) ? (
@@ -61,7 +61,7 @@ function NoSession({ opened }: { opened: MailFragment }) {
 }
 
 function Choice({ email }: { email: string }) {
-  const { open } = useDoor();
+  const { open } = useStaffNavigation();
   return (
     <>
       <ChangePassword account={email} onSaved={() => open(paths.admin, { replace: true })} />

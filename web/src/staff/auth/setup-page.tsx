@@ -8,7 +8,7 @@ import type { Refusal } from '../../shared/components/form';
 import { useAuthHead } from '../../shared/components/private-head';
 import { paths } from '../../shared/paths';
 import { userMessage } from '../api/user-message';
-import { useDoor } from '../components/door';
+import { useStaffNavigation } from '../components/staff-navigation';
 import { toast } from '../components/toast-store';
 import { authClient, openedWithToken } from './client';
 import { type PasswordField, PasswordForm } from './password-form';
@@ -68,7 +68,7 @@ interface Props {
 }
 
 function OwnerForm({ token, onOver }: Props) {
-  const { open } = useDoor();
+  const { open } = useStaffNavigation();
   const send = async (credentials: { email: string; password: string }) => {
     try {
       await setUp({ body: { token, ...credentials } });

@@ -5,14 +5,14 @@ import { Layout } from '../shared/components/layout/layout';
 import { PageBoundary } from '../shared/components/page-boundary';
 import { within } from '../shared/lib/within';
 import { paths } from '../shared/paths';
-import { DoorContext } from './components/door';
+import { StaffNavigationContext } from './components/staff-navigation';
 
 // Apart from one another: whoever signs in does not wait for the staff's tools.
 const AuthArea = lazy(() => import('./auth/area'));
 const AdminArea = lazy(() => import('./admin-area'));
 
 /** Either the pages of signing in, or all that stands behind them. */
-export function StaffDoor() {
+export function StaffApp() {
   const [path, setPath] = useState(window.location.pathname);
   useEffect(() => {
     const follow = () => setPath(window.location.pathname);
@@ -30,7 +30,7 @@ export function StaffDoor() {
     [],
   );
   return (
-    <DoorContext value={door}>
+    <StaffNavigationContext value={door}>
       {within(path, paths.admin) ? (
         <PageBoundary address={paths.admin}>
           <Suspense fallback={<AdminWaiting />}>
@@ -46,6 +46,6 @@ export function StaffDoor() {
           </PageBoundary>
         </Layout>
       )}
-    </DoorContext>
+    </StaffNavigationContext>
   );
 }

@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react';
 
-export interface Door {
+export interface StaffNavigation {
   /** Opens a page of the staff's door without loading it. `replace` leaves no entry in the history. */
   open: (href: string, options?: { replace?: boolean }) => void;
 }
 
-export const DoorContext = createContext<Door | null>(null);
+export const StaffNavigationContext = createContext<StaffNavigation | null>(null);
 
-export function useDoor(): Door {
-  const door = useContext(DoorContext);
+export function useStaffNavigation(): StaffNavigation {
+  const door = useContext(StaffNavigationContext);
   if (!door) throw new Error('useDoor must be used within the staff door');
   return door;
 }
