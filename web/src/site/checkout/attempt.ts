@@ -1,5 +1,5 @@
 import type { CheckoutForm } from '../../shared/api/generated/types.gen';
-import { stored } from '../components/stored';
+import { sessionValue } from '../components/session-value';
 
 /** An order that is sent, and the key that makes it harmless to send it again: one key, one order. */
 export interface Attempt {
@@ -10,7 +10,7 @@ export interface Attempt {
 }
 
 /** An answer may be lost on its way, the page loaded anew, or somebody come back from the page to pay on. */
-const last = stored<Attempt>('checkout_attempt');
+const last = sessionValue<Attempt>('checkout_attempt');
 
 const same = (a: Attempt, b: Omit<Attempt, 'key'>) =>
   a.cart === b.cart && JSON.stringify(a.order) === JSON.stringify(b.order);

@@ -1,5 +1,5 @@
 import type { Delivery } from '../../shared/api/generated/types.gen';
-import { stored } from '../components/stored';
+import { sessionValue } from '../components/session-value';
 
 /** The fields of the form, in their order. */
 export const NAMES = [
@@ -23,7 +23,7 @@ export interface Draft {
 }
 
 const EMPTY: Draft = { values: {}, code: '' };
-const kept = stored<Draft>('checkout');
+const kept = sessionValue<Draft>('checkout');
 
 export const readDraft = (): Draft => ({ ...EMPTY, ...kept.read() });
 

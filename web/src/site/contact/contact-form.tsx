@@ -6,7 +6,7 @@ import { Submit } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import type { SentForm } from '../../shared/state';
 import { fillForm } from '../components/form-draft';
-import { stored } from '../components/stored';
+import { sessionValue } from '../components/session-value';
 import styles from './contact-page.module.css';
 import { check, NAMES, type Name, send } from './send';
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Everything but the honeypot. */
 const KEPT = ['name', 'email', 'subject', 'message'] as const satisfies readonly Name[];
-const draft = stored<Record<(typeof KEPT)[number], string>>('contact');
+const draft = sessionValue<Record<(typeof KEPT)[number], string>>('contact');
 
 /** Forgets a message that was sent. */
 export const forgetDraft = draft.forget;

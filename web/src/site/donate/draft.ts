@@ -1,4 +1,4 @@
-import { stored } from '../components/stored';
+import { sessionValue } from '../components/session-value';
 
 /** A gift that was begun. Nothing of it is secret, and it survives a reload. */
 interface Draft {
@@ -13,8 +13,8 @@ interface Attempt {
   key: string;
 }
 
-const kept = stored<Draft>('donation');
-const attempt = stored<Attempt>('donation_attempt');
+const kept = sessionValue<Draft>('donation');
+const attempt = sessionValue<Attempt>('donation_attempt');
 
 export const readDraft = kept.read;
 export const writeDraft = kept.write;

@@ -1,5 +1,5 @@
 /** What a tab keeps until it is closed. Where it may keep nothing, a value lasts as long as the page. */
-export function stored<T>(key: string) {
+export function sessionValue<T>(key: string) {
   let held: T | null = null;
   return {
     read(): T | null {
