@@ -1,9 +1,9 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Hydrated } from '../shared/components/hydrated';
+import { lastWriteAt } from '../shared/lib/last-write';
 import { mailLinkTarget } from '../shared/lib/mail-link';
 import { ClockProvider } from '../shared/lib/now';
-import { writtenAt } from '../shared/lib/written';
 import { browserClient } from '../shared/query-client';
 import { takeState } from '../shared/state';
 import { App } from './app';
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
 
 /** Going back may show a page as it was before the staff's area changed something in the same tab. */
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && writtenAt() > openedAt) void client.invalidateQueries();
+  if (persisted && lastWriteAt() > openedAt) void client.invalidateQueries();
 });
 
 // Before anything else reads the address: the tokens in it are for one page alone.

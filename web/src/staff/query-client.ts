@@ -1,8 +1,8 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../shared/api/http';
 import { retry } from '../shared/api/retry';
+import { recordWrite } from '../shared/lib/last-write';
 import { UNEXPECTED } from '../shared/lib/unexpected';
-import { markWritten } from '../shared/lib/written';
 import { STAFF } from './api/client';
 import { isOffline, UserNotice, userMessage } from './api/user-message';
 import { toast, toastError } from './components/toast-store';
@@ -36,7 +36,7 @@ export function staffQueries(): QueryClient {
         const { success } = mutation.meta ?? {};
         if (success) toast('Success', success);
         // What visitors see may have changed: here, and in their pages that the browser keeps for going back.
-        markWritten();
+        recordWrite();
         return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== STAFF });
       },
       onError: (error, _variables, _context, mutation) => {

@@ -1,7 +1,7 @@
 const KEY = 'unionhall-written';
 
 /** Epoch ms at which the staff last changed something in this tab. */
-export function writtenAt(): number {
+export function lastWriteAt(): number {
   try {
     return Number(sessionStorage.getItem(KEY) ?? 0);
   } catch {
@@ -10,7 +10,7 @@ export function writtenAt(): number {
   }
 }
 
-export function markWritten(): void {
+export function recordWrite(): void {
   try {
     sessionStorage.setItem(KEY, String(Date.now()));
   } catch {
