@@ -1,8 +1,8 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Hydrated } from '../shared/components/hydrated';
+import { mailLinkTarget } from '../shared/lib/email-link';
 import { lastWriteAt } from '../shared/lib/last-write';
-import { mailLinkTarget } from '../shared/lib/mail-link';
 import { ClockProvider } from '../shared/lib/now';
 import { browserClient } from '../shared/query-client';
 import { takeState } from '../shared/state';

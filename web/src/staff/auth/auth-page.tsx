@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { AuthFrame } from '../../shared/components/auth-frame';
 import { ACCESS, AuthWaiting } from '../../shared/components/auth-waiting';
 import { useAuthHead } from '../../shared/components/private-head';
-import type { MailFragment } from '../../shared/lib/mail-link';
+import type { EmailFragment } from '../../shared/lib/email-link';
 import { paths } from '../../shared/paths';
 import { useStaffNavigation } from '../components/staff-navigation';
 import { Tabs } from '../components/tabs';
@@ -12,11 +12,11 @@ import type { MailKind } from './code-step';
 import { useAuth } from './context';
 import { LinkNotice } from './link-notice';
 import { MailStep } from './mail-step';
-import { useOpenedWith } from './opened';
 import { AuthProvider } from './provider';
 import { SecondFactor } from './second-factor';
 import { SignIn, welcome } from './sign-in';
 import { SignUp } from './sign-up';
+import { useEmailFragment } from './use-email-fragment';
 
 export default function AuthPage() {
   return (
@@ -30,7 +30,7 @@ function Access() {
   const { loading, session, recovering } = useAuth();
   const assurance = useAssurance();
   const { open } = useStaffNavigation();
-  const opened = useOpenedWith();
+  const opened = useEmailFragment();
   useAuthHead(ACCESS);
   const target = recovering ? paths.newPassword : paths.admin;
   const done = session !== null && (recovering || assurance === 'enough');
@@ -52,7 +52,7 @@ const TABS = [
   { key: 'up', label: 'Sign Up' },
 ] as const;
 
-function Entrance({ opened }: { opened: MailFragment }) {
+function Entrance({ opened }: { opened: EmailFragment }) {
   const [tab, setTab] = useState<'in' | 'up'>('in');
   const [email, setEmail] = useState('');
   const [mail, setMail] = useState<{ kind: MailKind; sent: boolean } | null>(null);

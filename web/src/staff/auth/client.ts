@@ -1,6 +1,6 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { publicKey } from '../../shared/api/http';
-import { type MailFragment, readFragment } from '../../shared/lib/mail-link';
+import { type EmailFragment, readFragment } from '../../shared/lib/email-link';
 
 export const STORAGE_KEY = 'unionhall-auth';
 
@@ -31,18 +31,18 @@ export function authClient(): GoTrueClient {
 }
 
 /** What the address was opened with, until it has been shown. */
-export function openedWith(): MailFragment {
+export function emailFragment(): EmailFragment {
   authClient();
   return readFragment(fragment);
 }
 
 /** A page that is left and returned to does not find it again. */
-export function forgetOpened(): void {
+export function clearEmailFragment(): void {
   fragment = '';
 }
 
 /** For a fragment that is one bare token: taken before the client looks for a session in it. */
-export function openedWithToken(): string {
+export function setupToken(): string {
   if (made === undefined) fragment = takeFragment();
   const token = fragment.replace(/^#/, '');
   fragment = '';

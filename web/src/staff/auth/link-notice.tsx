@@ -1,13 +1,13 @@
 import { Alert, Notice } from '../../shared/components/alert';
-import type { MailFragment } from '../../shared/lib/mail-link';
+import type { EmailFragment } from '../../shared/lib/email-link';
 import type { MailKind } from './code-step';
 
 /** Whether the address said anything that is to be shown. */
-export const says = (opened: MailFragment) =>
+export const says = (opened: EmailFragment) =>
   Boolean(opened.message || opened.error || opened.error_code || opened.error_description);
 
 interface Props {
-  opened: MailFragment;
+  opened: EmailFragment;
   /** Without it the page has a way of its own to a new email. */
   onMail?: (kind: MailKind) => void;
 }

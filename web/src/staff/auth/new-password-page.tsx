@@ -1,18 +1,18 @@
 import { AuthFrame } from '../../shared/components/auth-frame';
 import { AuthWaiting } from '../../shared/components/auth-waiting';
 import { useAuthHead } from '../../shared/components/private-head';
-import type { MailFragment } from '../../shared/lib/mail-link';
+import type { EmailFragment } from '../../shared/lib/email-link';
 import { paths } from '../../shared/paths';
 import { useStaffNavigation } from '../components/staff-navigation';
 import { useAssurance } from './assurance';
 import { useAuth } from './context';
 import { LinkNotice, says } from './link-notice';
 import { MailStep } from './mail-step';
-import { useOpenedWith } from './opened';
 import { ChangePassword } from './password-form';
 import { AuthProvider } from './provider';
 import { ReauthenticationHost } from './reauthentication';
 import { SecondFactor } from './second-factor';
+import { useEmailFragment } from './use-email-fragment';
 
 const TITLE = 'Choose a password';
 
@@ -28,7 +28,7 @@ export default function NewPasswordPage() {
 function NewPassword() {
   const { loading, session } = useAuth();
   const assurance = useAssurance();
-  const opened = useOpenedWith();
+  const opened = useEmailFragment();
   const waiting = loading || (session !== null && assurance === 'unknown');
   useAuthHead(waiting ? 'Admin Access' : TITLE);
   if (waiting) return <AuthWaiting />;
@@ -41,7 +41,7 @@ function NewPassword() {
   );
 }
 
-function NoSession({ opened }: { opened: MailFragment }) {
+function NoSession({ opened }: { opened: EmailFragment }) {
   const { open } = useStaffNavigation();
   return (
     <>

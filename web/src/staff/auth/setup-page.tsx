@@ -10,7 +10,7 @@ import { paths } from '../../shared/paths';
 import { userMessage } from '../api/user-message';
 import { useStaffNavigation } from '../components/staff-navigation';
 import { toast } from '../components/toast-store';
-import { authClient, openedWithToken } from './client';
+import { authClient, setupToken } from './client';
 import { type PasswordField, PasswordForm } from './password-form';
 import { refused } from './refusal';
 
@@ -25,7 +25,7 @@ function refusalOf(error: unknown): Refusal<PasswordField> {
 /** Opened once, by the link that the program prints when it starts for the first time. */
 export default function SetUpPage() {
   const [token, setToken] = useState<string | null>(null);
-  useEffect(() => setToken(openedWithToken()), []);
+  useEffect(() => setToken(setupToken()), []);
   useAuthHead(token === null ? 'Admin Access' : 'Set up this site');
   if (token === null) return <AuthWaiting />;
   return (

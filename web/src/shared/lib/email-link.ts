@@ -2,7 +2,7 @@ import { paths } from '../paths';
 import { within } from './within';
 
 /** What the links of our mails put behind the address: `#access_token=...`, `#error=...` or `#message=...`. */
-export interface MailFragment {
+export interface EmailFragment {
   access_token?: string;
   type?: string;
   error?: string;
@@ -11,7 +11,7 @@ export interface MailFragment {
   message?: string;
 }
 
-export function readFragment(hash: string): MailFragment {
+export function readFragment(hash: string): EmailFragment {
   return Object.fromEntries(new URLSearchParams(hash.replace(/^#/, '')));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailLinkTarget, readFragment } from './mail-link';
+import { mailLinkTarget, readFragment } from './email-link';
 
 test.each([
   ['/', '#access_token=a&refresh_token=b&type=signup', '/auth'],
