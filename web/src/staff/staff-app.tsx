@@ -3,7 +3,7 @@ import { AdminWaiting } from '../shared/components/admin-waiting';
 import { AuthWaiting } from '../shared/components/auth-waiting';
 import { Layout } from '../shared/components/layout/layout';
 import { PageBoundary } from '../shared/components/page-boundary';
-import { within } from '../shared/lib/within';
+import { isWithin } from '../shared/lib/is-within';
 import { paths } from '../shared/paths';
 import { StaffNavigationContext } from './components/staff-navigation';
 
@@ -31,7 +31,7 @@ export function StaffApp() {
   );
   return (
     <StaffNavigationContext value={door}>
-      {within(path, paths.admin) ? (
+      {isWithin(path, paths.admin) ? (
         <PageBoundary address={paths.admin}>
           <Suspense fallback={<AdminWaiting />}>
             <AdminArea />

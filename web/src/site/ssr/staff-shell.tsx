@@ -3,12 +3,12 @@ import { AdminWaiting } from '../../shared/components/admin-waiting';
 import { AuthWaiting } from '../../shared/components/auth-waiting';
 import { Frame } from '../../shared/components/frame';
 import { Layout } from '../../shared/components/layout/layout';
+import { isWithin } from '../../shared/lib/is-within';
 import { OriginContext } from '../../shared/lib/origin';
-import { within } from '../../shared/lib/within';
 import { paths } from '../../shared/paths';
 
 /** Whether an address belongs to the staff's door. */
-export const isStaffs = (path: string) => within(path, paths.auth) || within(path, paths.admin);
+export const isStaffs = (path: string) => isWithin(path, paths.auth) || isWithin(path, paths.admin);
 
 interface Props {
   client: QueryClient;
@@ -22,7 +22,7 @@ export function StaffShell({ client, path, origin }: Props) {
     <QueryClientProvider client={client}>
       <OriginContext value={origin}>
         <Frame>
-          {within(path, paths.admin) ? (
+          {isWithin(path, paths.admin) ? (
             <AdminWaiting />
           ) : (
             <Layout path={path} entry="">
