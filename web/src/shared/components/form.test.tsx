@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Field } from './field';
 import { type FormOptions, useForm } from './form';
-import { RefusalAlert } from './refusal';
+import { RejectionAlert } from './rejection';
 import { Submit } from './submit';
 
 afterEach(() => {
@@ -22,7 +22,7 @@ function NameForm({ send }: { send: Send }) {
   });
   return (
     <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RefusalAlert refusal={form.refusal} />
+      <RejectionAlert refusal={form.refusal} />
       <Field name="name" label="Name" error={form.errors.name} />
       <Submit busy={form.busy} doing="Saving...">
         Save

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { UNEXPECTED } from '../lib/unexpected';
 
 /** Why something was refused. */
-export interface Refusal<K extends string = string> {
+export interface Rejection<K extends string = string> {
   message: string;
   /** More of it, a sentence each. */
   reasons?: string[];
@@ -17,14 +17,14 @@ export interface FormOptions<K extends string> {
   /** By field, what is wrong with it. */
   check: (values: Values<K>) => Partial<Record<K, string>>;
   /** What the server said of it when it was sent without scripts. */
-  came?: Refusal<K> | undefined;
+  came?: Rejection<K> | undefined;
   /** Null when it went well. What it throws is unexpected. */
-  send: (values: Values<K>) => Promise<Refusal<K> | null>;
+  send: (values: Values<K>) => Promise<Rejection<K> | null>;
 }
 
 export interface FormState<K extends string> {
   errors: Partial<Record<K, string>>;
-  refusal: Refusal<K> | null;
+  refusal: Rejection<K> | null;
   busy: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onInput: (event: FormEvent<HTMLFormElement>) => void;
@@ -46,7 +46,7 @@ const wrong = (errors: object) => Object.values(errors).some(Boolean);
 export function useForm<K extends string>(options: FormOptions<K>): FormState<K> {
   const { names, check, send, came = null } = options;
   const [errors, setErrors] = useState<FormState<K>['errors']>(came?.fields ?? {});
-  const [refusal, setRefusal] = useState<Refusal<K> | null>(came);
+  const [refusal, setRefusal] = useState<Rejection<K> | null>(came);
   const [busy, setBusy] = useState(false);
   const refused = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useForm<K extends string>(options: FormOptions<K>): FormState<K>
     setRefusal(null);
     if (wrong(found)) return;
     setBusy(true);
-    const answer = await send(values).catch((error: unknown): Refusal<K> => {
+    const answer = await send(values).catch((error: unknown): Rejection<K> => {
       console.error('Failed to send a form', error);
       return { message: UNEXPECTED };
     });

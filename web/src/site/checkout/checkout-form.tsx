@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Cart, CheckoutOptions, Delivery } from '../../shared/api/generated/types.gen';
 import { useForm } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
+import { RejectionAlert } from '../../shared/components/rejection';
 import { usd } from '../../shared/lib/money';
 import { attemptFor } from './attempt';
 import { check, orderOf } from './check';
@@ -103,7 +103,7 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
         />
         {priced ? (
           <>
-            <RefusalAlert refusal={form.refusal} />
+            <RejectionAlert refusal={form.refusal} />
             <button
               type="submit"
               form={FORM}

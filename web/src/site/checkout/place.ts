@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/api/http';
-import type { Refusal } from '../../shared/components/form';
+import type { Rejection } from '../../shared/components/form';
 import { leaveFor } from '../navigation/leave';
 import { placeOrder } from './api';
 import { type Attempt, endAttempt } from './attempt';
@@ -7,7 +7,7 @@ import { fieldOf, type Problems } from './check';
 import type { Name } from './draft';
 
 export interface Outcome {
-  refusal: Refusal<Name>;
+  refusal: Rejection<Name>;
   /** What the page knows of cart, prices and delivery is out of date. */
   outdated?: boolean;
   /** What is wrong with the discount code. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Field, TextField } from '../../shared/components/field';
-import { type Refusal, useForm, valuesOf } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
+import { type Rejection, useForm, valuesOf } from '../../shared/components/form';
+import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import type { SentForm } from '../../shared/state';
@@ -24,7 +24,7 @@ const draft = sessionValue<Record<(typeof KEPT)[number], string>>('contact');
 /** Forgets a message that was sent. */
 export const forgetDraft = draft.forget;
 
-const refusalOf = ({ errors, message = '' }: SentForm): Refusal<Name> => ({
+const refusalOf = ({ errors, message = '' }: SentForm): Rejection<Name> => ({
   message,
   fields: errors,
 });
@@ -76,7 +76,7 @@ export function ContactForm({ came, onSent }: Props) {
       }}
     >
       <h2 id="contact-form">Send us a message</h2>
-      <RefusalAlert refusal={form.refusal} />
+      <RejectionAlert refusal={form.refusal} />
       <Field {...field('name')} label="Name" autoComplete="name" aria-required />
       <Field
         {...field('email')}

@@ -1,6 +1,6 @@
 import { sendContactMessage } from '../../shared/api/generated/sdk.gen';
 import { ApiError } from '../../shared/api/http';
-import type { Refusal } from '../../shared/components/form';
+import type { Rejection } from '../../shared/components/form';
 
 export const NAMES = ['name', 'email', 'subject', 'message', 'reference'] as const;
 export type Name = (typeof NAMES)[number];
@@ -27,7 +27,7 @@ export function check(message: Message): Problems {
 }
 
 /** Sends a message. Null when it was taken. */
-export async function send(message: Message): Promise<Refusal<Name> | null> {
+export async function send(message: Message): Promise<Rejection<Name> | null> {
   try {
     await sendContactMessage({ body: message });
     return null;
@@ -37,7 +37,7 @@ export async function send(message: Message): Promise<Refusal<Name> | null> {
 }
 
 /** Why it was not taken, and what to do about it. */
-export function refusalOf(error: unknown, online: boolean): Refusal<Name> {
+export function refusalOf(error: unknown, online: boolean): Rejection<Name> {
   console.error('Failed to send a message', error);
   if (!(error instanceof ApiError)) {
     return {

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Notice } from '../../shared/components/alert';
 import { Field } from '../../shared/components/field';
 import { useForm, valuesOf } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
+import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { usd } from '../../shared/lib/money';
 import chips from '../components/chips.module.css';
@@ -119,7 +119,7 @@ export function DonateForm() {
         aria-required
         error={errors.email}
       />
-      <RefusalAlert refusal={form.refusal} />
+      <RejectionAlert refusal={form.refusal} />
       <div>
         <Submit busy={form.busy} doing="One moment..." className="btn btn-solid btn-large">
           {Number.isNaN(amount) ? 'Donate' : `Donate ${usd(amount)}${each}`}

@@ -1,6 +1,6 @@
 import type { DonationForm, Interval } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
-import type { Refusal } from '../../shared/components/form';
+import type { Rejection } from '../../shared/components/form';
 import { leaveFor } from '../navigation/leave';
 import { beginDonation } from './api';
 import { endAttempt, keyFor, writeDraft } from './draft';
@@ -50,7 +50,7 @@ const donationOf = (values: Values): DonationForm => ({
 });
 
 /** Begins to give and goes where it is paid. It answers only when that was not to be. */
-export async function give(values: Values): Promise<Refusal<Name> | null> {
+export async function give(values: Values): Promise<Rejection<Name> | null> {
   const donation = donationOf(values);
   try {
     const from = window.location.pathname;
@@ -59,12 +59,12 @@ export async function give(values: Values): Promise<Refusal<Name> | null> {
     return await leaveFor(url, from);
   } catch (error) {
     console.error('Failed to begin a donation', error);
-    return refusalOf(error, navigator.onLine);
+    return toRejection(error, navigator.onLine);
   }
 }
 
 /** Why there is none, and what to do about it. */
-export function refusalOf(error: unknown, online: boolean): Refusal<Name> {
+export function toRejection(error: unknown, online: boolean): Rejection<Name> {
   if (!(error instanceof ApiError)) {
     return {
       message: online

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Notice } from '../../shared/components/alert';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
+import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import { proven } from '../api/proof';
 import { checkEmail } from '../auth/check';
 import { authClient, here } from '../auth/client';
-import { refused } from '../auth/refusal';
+import { rejectionFrom } from '../auth/rejection';
 import { useMe } from '../components/me';
 import { Section } from '../components/section';
 
@@ -26,7 +26,7 @@ export function EmailSection() {
       const email = values.email.trim();
       setSentTo(null);
       const options = { emailRedirectTo: here(paths.home) };
-      const refusal = await refused(() =>
+      const refusal = await rejectionFrom(() =>
         proven(() => authClient().updateUser({ email }, options)),
       );
       if (refusal === null) setSentTo(email);
@@ -39,7 +39,7 @@ export function EmailSection() {
       about="We'll email both addresses. The change takes effect once both are confirmed."
     >
       <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <RefusalAlert refusal={form.refusal} />
+        <RejectionAlert refusal={form.refusal} />
         {sentTo && (
           <Notice>
             <p>

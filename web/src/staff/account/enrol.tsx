@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { CodeField } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
+import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { proven } from '../api/proof';
 import { UserError } from '../api/user-message';
 import { checkCode, digitsOf } from '../auth/check';
 import { authClient } from '../auth/client';
-import { refusalOf, refused } from '../auth/refusal';
+import { rejectionFrom, toRejection } from '../auth/rejection';
 import styles from './enrol.module.css';
 import { type QrCode, readQr } from './qr';
 
@@ -31,7 +31,7 @@ export async function enrol(issuer: string): Promise<Enrolment> {
   const { data, error } = await proven(() =>
     client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer }),
   );
-  if (error) throw new UserError(refusalOf(error).message);
+  if (error) throw new UserError(toRejection(error).message);
   return { id: data.id, qr: readQr(data.totp.qr_code), secret: data.totp.secret };
 }
 
@@ -48,7 +48,7 @@ export function Enrol({ enrolment, onDone, onCancel }: Props) {
     check: ({ code }) => ({ code: checkCode(code) }),
     send: async ({ code }) => {
       const { mfa } = authClient();
-      const refusal = await refused(() =>
+      const refusal = await rejectionFrom(() =>
         mfa.challengeAndVerify({ factorId: id, code: digitsOf(code) }),
       );
       if (refusal === null) onDone();
@@ -71,7 +71,7 @@ export function Enrol({ enrolment, onDone, onCancel }: Props) {
           <Secret secret={secret} />
         </li>
         <li>
-          <RefusalAlert refusal={form.refusal} />
+          <RejectionAlert refusal={form.refusal} />
           <CodeField label="6-digit code from the app" error={form.errors.code} />
         </li>
       </ol>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { authClient } from '../auth/client';
-import { orThrow, refused } from '../auth/refusal';
+import { orThrow, rejectionFrom } from '../auth/rejection';
 import { confirm } from '../components/confirm-store';
 import { Section } from '../components/section';
 import { toast } from '../components/toast-store';
@@ -8,7 +8,7 @@ import { sessionsQuery } from '../sessions/queries';
 import { Sessions } from '../sessions/sessions';
 
 const signOut = async (scope: 'others' | 'global') =>
-  orThrow(await refused(() => authClient().signOut({ scope })));
+  orThrow(await rejectionFrom(() => authClient().signOut({ scope })));
 
 const everywhere = () =>
   confirm({

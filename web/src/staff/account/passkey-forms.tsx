@@ -1,7 +1,7 @@
 import type { PasskeyListItem } from '@supabase/auth-js';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
+import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { proven } from '../api/proof';
 import { authClient } from '../auth/client';
@@ -47,7 +47,7 @@ export function AddPasskey({ onDone, onCancel }: AddProps) {
   });
   return (
     <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RefusalAlert refusal={form.refusal} />
+      <RejectionAlert refusal={form.refusal} />
       <Field
         name="name"
         label="Name"
@@ -92,7 +92,7 @@ export function RenamePasskey({ passkey, name, onDone, onClose }: RenameProps) {
   return (
     <Dialog title="Rename passkey" onClose={onClose}>
       <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <RefusalAlert refusal={form.refusal} />
+        <RejectionAlert refusal={form.refusal} />
         <Field
           name="name"
           label="Name"

@@ -6,7 +6,7 @@ import { shortDate } from '../../shared/lib/dates';
 import { proven } from '../api/proof';
 import { authClient } from '../auth/client';
 import { hasPasskeys, withPasskey } from '../auth/passkeys';
-import { orThrow } from '../auth/refusal';
+import { orThrow } from '../auth/rejection';
 import { passkeysQuery } from '../auth/settings';
 import { confirm } from '../components/confirm-store';
 import rows from '../components/rows.module.css';

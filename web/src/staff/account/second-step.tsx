@@ -9,7 +9,7 @@ import { STAFF } from '../api/client';
 import { proven } from '../api/proof';
 import { userMessage } from '../api/user-message';
 import { authClient } from '../auth/client';
-import { orThrow, refused } from '../auth/refusal';
+import { orThrow, rejectionFrom } from '../auth/rejection';
 import { confirm } from '../components/confirm-store';
 import rows from '../components/rows.module.css';
 import { Section } from '../components/section';
@@ -97,7 +97,7 @@ function FactorRow({ factor }: { factor: Factor }) {
   const key = factor.factor_type === 'webauthn';
   const name = factor.friendly_name || (key ? 'Security key' : 'Authenticator app');
   const remove = async () => {
-    const refusal = await refused(async () => {
+    const refusal = await rejectionFrom(async () => {
       const client = authClient();
       const answer = await proven(() => client.mfa.unenroll({ factorId: factor.id }));
       // What the client remembers of the person still holds the factor that is gone.

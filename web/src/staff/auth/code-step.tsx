@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 import { CodeField, Field } from '../../shared/components/field';
-import { type Refusal, useForm } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
+import { type Rejection, useForm } from '../../shared/components/form';
+import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import { checkCode, checkEmail, digitsOf } from './check';
 import { authClient, here } from './client';
-import { refused } from './refusal';
+import { rejectionFrom } from './rejection';
 
 export type MailKind = 'signup' | 'recovery';
 
 /** The server answers alike whether it knows the address or not. */
-export function sendMail(kind: MailKind, email: string): Promise<Refusal | null> {
-  return refused(() => {
+export function sendMail(kind: MailKind, email: string): Promise<Rejection | null> {
+  return rejectionFrom(() => {
     const client = authClient();
     if (kind === 'recovery') {
       return client.resetPasswordForEmail(email, { redirectTo: here(paths.newPassword) });
@@ -38,12 +38,12 @@ export function CodeEntry({ kind, email, action }: Props) {
     names: ['code'],
     check: ({ code }) => ({ code: checkCode(code) }),
     send: ({ code }) =>
-      refused(() => authClient().verifyOtp({ email, token: digitsOf(code), type: kind })),
+      rejectionFrom(() => authClient().verifyOtp({ email, token: digitsOf(code), type: kind })),
   });
   const again = useSending(kind);
   return (
     <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RefusalAlert refusal={form.refusal ?? again.refusal} />
+      <RejectionAlert refusal={form.refusal ?? again.refusal} />
       <CodeField label="6-digit code" error={form.errors.code} required />
       <div className="form-end">
         <Submit busy={form.busy} doing="Checking...">
@@ -67,7 +67,7 @@ function useSending(kind: MailKind) {
   const [state, setState] = useState({
     busy: false,
     sent: false,
-    refusal: null as Refusal | null,
+    refusal: null as Rejection | null,
   });
   const running = useRef(false);
   const send = async (email: string) => {
@@ -101,7 +101,7 @@ export function AskAddress({ kind, email, onSent }: AskProps) {
   });
   return (
     <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RefusalAlert refusal={form.refusal} />
+      <RejectionAlert refusal={form.refusal} />
       <Field
         name="email"
         type="email"

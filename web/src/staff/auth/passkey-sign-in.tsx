@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Refusal } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
+import type { Rejection } from '../../shared/components/form';
+import { RejectionAlert } from '../../shared/components/rejection';
 import { authClient } from './client';
 import styles from './passkey-sign-in.module.css';
 import { usePasskeys, withPasskey } from './passkeys';
@@ -17,7 +17,7 @@ interface Props {
 export function PasskeySignIn({ action, cancelled = CANCELLED, onSignedIn }: Props) {
   const offered = usePasskeys();
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<Rejection | null>(null);
   if (!offered) return null;
   const signIn = async () => {
     if (busy) return;
@@ -31,7 +31,7 @@ export function PasskeySignIn({ action, cancelled = CANCELLED, onSignedIn }: Pro
   return (
     <div className={styles.other}>
       <p className={styles.or}>or</p>
-      <RefusalAlert refusal={refusal} />
+      <RejectionAlert refusal={refusal} />
       <button type="button" className="btn" aria-disabled={busy || undefined} onClick={signIn}>
         {busy ? 'Waiting for your passkey...' : action}
       </button>

@@ -1,8 +1,8 @@
 import { isAuthError } from '@supabase/auth-js';
 import { useQuery } from '@tanstack/react-query';
-import type { Refusal } from '../../shared/components/form';
+import type { Rejection } from '../../shared/components/form';
 import { UNEXPECTED } from '../../shared/lib/unexpected';
-import { refusalOf } from './refusal';
+import { toRejection } from './rejection';
 import { passkeysQuery } from './settings';
 
 /** What people are told instead of what the server says to programs. */
@@ -26,21 +26,21 @@ interface Failure {
 }
 
 /** Why nothing came of it, in words; `cancelled` when nobody wanted it to. */
-export function passkeyRefusal(error: Failure, cancelled: string): Refusal {
+export function passkeyRefusal(error: Failure, cancelled: string): Rejection {
   if (CANCELLED.includes(error.name)) return { message: cancelled };
   if (error.name === 'InvalidStateError') {
     return { message: WORDS.webauthn_credential_exists ?? UNEXPECTED };
   }
   const words = error.code && WORDS[error.code];
   if (words) return { message: words };
-  return isAuthError(error) ? refusalOf(error) : { message: UNEXPECTED };
+  return isAuthError(error) ? toRejection(error) : { message: UNEXPECTED };
 }
 
 /** Runs one call of the client about a passkey; null when it went well. */
 export async function withPasskey(
   call: () => Promise<{ error: Failure | null }>,
   cancelled: string,
-): Promise<Refusal | null> {
+): Promise<Rejection | null> {
   try {
     const { error } = await call();
     return error && passkeyRefusal(error, cancelled);

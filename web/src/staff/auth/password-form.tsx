@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../shared/components/field';
-import { type Refusal, useForm } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
+import { type Rejection, useForm } from '../../shared/components/form';
+import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { proven } from '../api/proof';
 import { toast } from '../components/toast-store';
 import { checkEmail, checkPassword, checkRepeated } from './check';
 import { authClient } from './client';
-import { refused } from './refusal';
+import { rejectionFrom } from './rejection';
 
 export type PasswordField = 'email' | 'password' | 'repeated';
 
@@ -23,7 +23,7 @@ interface Props {
   /** What the button says while the form is sent. */
   doing: string;
   children?: ReactNode;
-  send: (values: { email: string; password: string }) => Promise<Refusal<PasswordField> | null>;
+  send: (values: { email: string; password: string }) => Promise<Rejection<PasswordField> | null>;
 }
 
 /** The form in which a password is chosen, for an account that is there or for a new one. */
@@ -49,7 +49,7 @@ export function PasswordForm({
   const hint = 'At least 6 characters.';
   return (
     <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RefusalAlert refusal={form.refusal} />
+      <RejectionAlert refusal={form.refusal} />
       {children}
       {account === undefined ? (
         <Field
@@ -102,7 +102,7 @@ export function ChangePassword({ account, onSaved }: { account: string; onSaved:
       action="Save password"
       doing="Saving..."
       send={async ({ password }) => {
-        const refusal = await refused<PasswordField>(() =>
+        const refusal = await rejectionFrom<PasswordField>(() =>
           proven(() => authClient().updateUser({ password })),
         );
         if (refusal) return refusal;

@@ -4,8 +4,8 @@ import { reauthenticate } from '../../shared/api/generated/sdk.gen';
 import type { ReauthenticationForm } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { CodeField, Field } from '../../shared/components/field';
-import { type Refusal, useForm } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
+import { type Rejection, useForm } from '../../shared/components/form';
+import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { UNEXPECTED } from '../../shared/lib/unexpected';
 import { staffClient } from '../api/client';
@@ -13,7 +13,7 @@ import { proofStore } from '../api/proof';
 import { Dialog } from '../components/dialog';
 import { checkCode, digitsOf } from './check';
 import { authClient } from './client';
-import { refused } from './refusal';
+import { rejectionFrom } from './rejection';
 
 /**
  * The one dialog in which people prove who they are: the server wants a proof that is younger than ten minutes for what a stolen session
@@ -32,7 +32,7 @@ export function ReauthenticationHost({ email }: { email: string }) {
   );
 }
 
-async function prove(body: ReauthenticationForm): Promise<Refusal<'password' | 'code'> | null> {
+async function prove(body: ReauthenticationForm): Promise<Rejection<'password' | 'code'> | null> {
   try {
     await reauthenticate({ client: staffClient, body });
     return null;
@@ -69,7 +69,7 @@ function ProofDialog({ email, onProved, onClose }: Props) {
 }
 
 function PasswordProof({ email, onProved, onClose, onMailed }: Props & { onMailed: () => void }) {
-  const [failure, setFailure] = useState<Refusal | null>(null);
+  const [failure, setFailure] = useState<Rejection | null>(null);
   const [sending, setSending] = useState(false);
   const form = useForm({
     names: ['password'],
@@ -84,7 +84,7 @@ function PasswordProof({ email, onProved, onClose, onMailed }: Props & { onMaile
   const mail = async () => {
     if (sending) return;
     setSending(true);
-    const refusal = await refused(
+    const refusal = await rejectionFrom(
       () => authClient().reauthenticate() as Promise<{ error: AuthError | null }>,
     );
     setSending(false);
@@ -93,7 +93,7 @@ function PasswordProof({ email, onProved, onClose, onMailed }: Props & { onMaile
   };
   return (
     <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RefusalAlert refusal={form.refusal ?? failure} />
+      <RejectionAlert refusal={form.refusal ?? failure} />
       <p>This change matters, so please enter your current password first.</p>
       {/* Password managers want to know whose password it is. */}
       <Field name="username" label="Account" autoComplete="username" value={email} readOnly />
@@ -126,7 +126,7 @@ function CodeProof({ email, onProved, onClose }: Props) {
   });
   return (
     <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RefusalAlert refusal={form.refusal} />
+      <RejectionAlert refusal={form.refusal} />
       <CodeField
         label="Code from the email"
         hint={`To verify it's you, we sent a code to ${email}. It works for 10 minutes.`}

@@ -1,12 +1,12 @@
 import { CodeField } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
+import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { checkCode, digitsOf } from './check';
 import { authClient } from './client';
 import { useAuth } from './context';
 import { PasskeySignIn } from './passkey-sign-in';
-import { refused } from './refusal';
+import { rejectionFrom } from './rejection';
 import { SecurityKey } from './security-key';
 import { Step } from './step';
 
@@ -61,7 +61,7 @@ function Code({ onVerified }: Props) {
     names: ['code'],
     check: ({ code }) => ({ code: checkCode(code) }),
     send: ({ code }) =>
-      refused(async () => {
+      rejectionFrom(async () => {
         const answer = await verifyWithAnyFactor(digitsOf(code));
         if (!answer.error) onVerified?.();
         return answer;
@@ -69,7 +69,7 @@ function Code({ onVerified }: Props) {
   });
   return (
     <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RefusalAlert refusal={form.refusal} />
+      <RejectionAlert refusal={form.refusal} />
       <CodeField
         label="Enter the 6-digit code from your authenticator app"
         error={form.errors.code}

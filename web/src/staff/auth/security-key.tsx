@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Refusal } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
+import type { Rejection } from '../../shared/components/form';
+import { RejectionAlert } from '../../shared/components/rejection';
 import { authClient } from './client';
 import { withPasskey } from './passkeys';
 
@@ -14,7 +14,7 @@ interface Props {
 /** The second step with a key in place of a code. */
 export function SecurityKey({ factorId, onVerified }: Props) {
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<Rejection | null>(null);
   const verify = async () => {
     if (busy) return;
     setBusy(true);
@@ -28,7 +28,7 @@ export function SecurityKey({ factorId, onVerified }: Props) {
   return (
     <div className="form">
       <p>Have your security key ready, then touch it when your browser asks.</p>
-      <RefusalAlert refusal={refusal} />
+      <RejectionAlert refusal={refusal} />
       <div className="form-end">
         <button
           type="button"

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/api/http';
 import { Alert } from '../../shared/components/alert';
 import { AuthFrame } from '../../shared/components/auth-frame';
 import { AuthWaiting } from '../../shared/components/auth-waiting';
-import type { Refusal } from '../../shared/components/form';
+import type { Rejection } from '../../shared/components/form';
 import { useAuthHead } from '../../shared/components/private-head';
 import { paths } from '../../shared/paths';
 import { userMessage } from '../api/user-message';
@@ -12,9 +12,9 @@ import { useStaffNavigation } from '../components/staff-navigation';
 import { toast } from '../components/toast-store';
 import { authClient, setupToken } from './client';
 import { type PasswordField, PasswordForm } from './password-form';
-import { refused } from './refusal';
+import { rejectionFrom } from './rejection';
 
-function refusalOf(error: unknown): Refusal<PasswordField> {
+function toRejection(error: unknown): Rejection<PasswordField> {
   if (!(error instanceof ApiError)) return { message: userMessage(error) };
   const of = (pointer: string) => error.errors.find((wrong) => wrong.pointer === pointer)?.message;
   const fields = { email: of('/email'), password: of('/password') };
@@ -77,9 +77,9 @@ function OwnerForm({ token, onOver }: Props) {
         onOver(error.message);
         return null;
       }
-      return refusalOf(error);
+      return toRejection(error);
     }
-    const refusal = await refused(() => authClient().signInWithPassword(credentials));
+    const refusal = await rejectionFrom(() => authClient().signInWithPassword(credentials));
     // The account is there in any case: it can be used at the usual door.
     toast('Your site is ready', refusal ? 'Please sign in.' : "You're signed in as its owner.");
     open(refusal ? paths.auth : paths.admin, { replace: true });

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
+import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { toast } from '../components/toast-store';
 import { checkEmail, checkPassword } from './check';
 import { authClient } from './client';
 import { PasskeySignIn } from './passkey-sign-in';
-import { refused } from './refusal';
+import { rejectionFrom } from './rejection';
 
 export function welcome(): void {
   toast('Signed in successfully', 'Welcome back!');
@@ -31,7 +31,7 @@ export function SignIn({ email, onForgot, onUnconfirmed }: Props) {
     }),
     send: (values) => {
       unconfirmed.current = '';
-      return refused(async () => {
+      return rejectionFrom(async () => {
         const credentials = { email: values.email.trim(), password: values.password };
         const { error } = await authClient().signInWithPassword(credentials);
         if (error?.code === 'email_not_confirmed') unconfirmed.current = credentials.email;
@@ -46,7 +46,7 @@ export function SignIn({ email, onForgot, onUnconfirmed }: Props) {
   return (
     <>
       <form ref={typed} className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <RefusalAlert refusal={form.refusal} />
+        <RejectionAlert refusal={form.refusal} />
         {form.refusal && unconfirmed.current && (
           <button type="button" className="link" onClick={() => onUnconfirmed(unconfirmed.current)}>
             Enter the code from the confirmation email

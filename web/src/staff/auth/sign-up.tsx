@@ -4,7 +4,7 @@ import { paths } from '../../shared/paths';
 import { toast } from '../components/toast-store';
 import { authClient, here } from './client';
 import { PasswordForm } from './password-form';
-import { refused } from './refusal';
+import { rejectionFrom } from './rejection';
 import { signUpQuery } from './settings';
 
 interface Props {
@@ -35,7 +35,7 @@ function SignUpForm({ email: before, onMade }: Props) {
       action="Sign Up"
       doing="Creating account..."
       send={({ email, password }) =>
-        refused(async () => {
+        rejectionFrom(async () => {
           const { data, error } = await authClient().signUp({
             email,
             password,

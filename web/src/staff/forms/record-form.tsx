@@ -7,7 +7,7 @@ import { focusFirst } from '../components/dialog';
 import { ConflictPanel } from './conflict-panel';
 import styles from './forms.module.css';
 import { RecordFormContext } from './record-form-context';
-import { refusalOf } from './refusal';
+import { rejectionSummary } from './rejection';
 import type { RecordForm } from './use-record-form';
 import type { FormValues } from './values';
 
@@ -26,7 +26,7 @@ interface Props<V extends FormValues> {
 export function RecordFormView<V extends FormValues>(props: Props<V>) {
   const { form, labels, action, onCancel, children } = props;
   const { fields, busy, conflict, status } = form;
-  const refusal = refusalOf(form.form.formState.errors, labels);
+  const refusal = rejectionSummary(form.form.formState.errors, labels);
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (form.refusedFields.length === 0) return;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
-import type { Refusal } from '../../shared/components/form';
+import type { Rejection } from '../../shared/components/form';
 import { queriesOf, tagOf } from '../api/resource';
 import { userMessage } from '../api/user-message';
 import { ORDERS } from './resource';
@@ -42,7 +42,7 @@ export function useOrderChange<Body, Field extends string>(
     meta: { success, failure, quiet: QUIET },
     onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(ORDERS).all }),
   });
-  return async (body: Body): Promise<Refusal<Field> | null> => {
+  return async (body: Body): Promise<Rejection<Field> | null> => {
     try {
       onDone(await change.mutateAsync(body));
       return null;

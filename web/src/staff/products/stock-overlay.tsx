@@ -12,7 +12,7 @@ import type { ProductStock, StockAdjustment } from '../../shared/api/generated/t
 import { ApiError } from '../../shared/api/http';
 import { Alert } from '../../shared/components/alert';
 import { Field, SelectField } from '../../shared/components/field';
-import { type Refusal, useForm } from '../../shared/components/form';
+import { type Rejection, useForm } from '../../shared/components/form';
 import { Spinner } from '../../shared/components/spinner';
 import { Empty } from '../../shared/components/states';
 import { Submit } from '../../shared/components/submit';
@@ -112,7 +112,12 @@ function AdjustForm({ id, stock }: { id: string; stock: ProductStock }) {
                 ? 'Enter a number other than 0, such as 12 or -3'
                 : 'Enter a whole number, such as 12',
           },
-    send: async ({ variant, number, reason, note }): Promise<Refusal<'number' | 'note'> | null> => {
+    send: async ({
+      variant,
+      number,
+      reason,
+      note,
+    }): Promise<Rejection<'number' | 'note'> | null> => {
       try {
         await saving.mutateAsync({
           variant_id: variant || (stock.variants[0]?.id ?? ''),

@@ -3,7 +3,7 @@ import type { Role } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
-import { RefusalAlert } from '../../shared/components/refusal';
+import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { userMessage } from '../api/user-message';
 import { checkEmail } from '../auth/check';
@@ -37,7 +37,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Invite someone" onClose={onClose}>
       <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <RefusalAlert refusal={form.refusal} />
+        <RejectionAlert refusal={form.refusal} />
         <Field
           name="email"
           type="email"

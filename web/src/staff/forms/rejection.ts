@@ -12,7 +12,7 @@ function messagesIn(errors: unknown): string[] {
  * What keeps a form from being saved, for beside its button: the first error in the order of `labels`, with the name of its field, and how
  * many more there are. Empty without errors.
  */
-export function refusalOf(errors: Errors, labels: Record<string, string>): string {
+export function rejectionSummary(errors: Errors, labels: Record<string, string>): string {
   const order = Object.keys(labels);
   const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
   const wrong = Object.entries(errors)

@@ -1,7 +1,7 @@
 import { Alert } from './alert';
-import type { Refusal } from './form';
+import type { Rejection } from './form';
 
-export function RefusalAlert({ refusal }: { refusal: Refusal | null }) {
+export function RejectionAlert({ refusal }: { refusal: Rejection | null }) {
   if (!refusal?.message) return null;
   const { message, reasons = [] } = refusal;
   return (

@@ -3,7 +3,7 @@ import {
   isAuthRetryableFetchError,
   isAuthWeakPasswordError,
 } from '@supabase/auth-js';
-import type { Refusal } from '../../shared/components/form';
+import type { Rejection } from '../../shared/components/form';
 import { UNEXPECTED } from '../../shared/lib/unexpected';
 import { REAUTHENTICATE } from '../api/proof';
 import { UserError } from '../api/user-message';
@@ -26,7 +26,7 @@ export const describeReasons = (reasons: readonly string[]) =>
   reasons.map((reason) => REASONS[reason]).filter((words) => words !== undefined);
 
 /** The server's own message; whatever else went wrong has no message that is meant for people. */
-export function refusalOf<K extends string>(error: AuthError): Refusal<K> {
+export function toRejection<K extends string>(error: AuthError): Rejection<K> {
   if (isAuthRetryableFetchError(error) && error.status === 503) return { message: BUSY };
   // No connection, or a server that is not well: the client's words for it are those of the browser.
   if (isAuthRetryableFetchError(error) || !error.status || !error.message) {
@@ -40,17 +40,17 @@ export function refusalOf<K extends string>(error: AuthError): Refusal<K> {
 }
 
 /** The same where a failure is thrown, for mutations and for `confirm`. */
-export function orThrow(refusal: Refusal | null): void {
+export function orThrow(refusal: Rejection | null): void {
   if (refusal) throw new UserError(refusal.message);
 }
 
 /** Runs one call of the client; what it throws instead of answering is unexpected. */
-export async function refused<K extends string>(
+export async function rejectionFrom<K extends string>(
   call: () => Promise<{ error: AuthError | null }>,
-): Promise<Refusal<K> | null> {
+): Promise<Rejection<K> | null> {
   try {
     const { error } = await call();
-    return error && refusalOf(error);
+    return error && toRejection(error);
   } catch (error) {
     console.error('A call for an account failed', error);
     return { message: UNEXPECTED };
