@@ -10,8 +10,8 @@ import styles from './checkout.module.css';
 import { AddressFields, ContactFields } from './contact-fields';
 import { DeliveryChoice } from './delivery';
 import { NAMES, type Name, readDraft, writeDraft } from './draft';
-import { type Outcome, place } from './place';
 import { contentsOf, quoteQuery, refresh } from './queries';
+import { type CheckoutFailure, startPayment } from './start-payment';
 import { Summary } from './summary';
 
 interface Props {
@@ -29,7 +29,7 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
   const [wanted, setDelivery] = useState(draft.delivery);
   const [state, setState] = useState(draft.values.state ?? '');
   const [code, setCode] = useState(draft.code);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<CheckoutFailure | null>(null);
   // What was offered before may not be now.
   const delivery = (options.delivery.find(({ id }) => id === wanted) ?? options.delivery[0])?.id;
   const shipped = delivery === 'shipping';
@@ -52,7 +52,7 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
       if (!priced || pricing || !delivery) return null;
       const applied = priced.discount_code?.code;
       const order = orderOf(values, { delivery, code: applied, total: priced.total });
-      const answer = await place(attemptFor(order, contentsOf(cart)));
+      const answer = await startPayment(attemptFor(order, contentsOf(cart)));
       setOutcome(answer);
       if (answer?.outdated) await refresh(queries);
       return answer?.refusal ?? null;

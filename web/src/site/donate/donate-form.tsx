@@ -8,7 +8,7 @@ import { usd } from '../../shared/lib/money';
 import chips from '../components/chips.module.css';
 import { fillForm } from '../components/form-draft';
 import { readDraft, writeDraft } from './draft';
-import { AMOUNTS, amountOf, check, give, NAMES, type Name, OTHER } from './give';
+import { AMOUNTS, amountOf, check, NAMES, type Name, OTHER, startDonation } from './start-donation';
 
 const INTERVALS = [
   ['once', 'One time'],
@@ -41,7 +41,7 @@ export function DonateForm() {
     setInterval(values.interval);
     return () => window.removeEventListener('pageshow', resume);
   }, []);
-  const form = useForm<Name>({ names: NAMES, check, send: give });
+  const form = useForm<Name>({ names: NAMES, check, send: startDonation });
   const { errors } = form;
   const amount = amountOf({ chosen, other });
   const each = interval === 'monthly' ? ' a month' : '';

@@ -1,27 +1,26 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../shared/api/http';
-import { outcomeOf } from './place';
+import { toCheckoutFailure } from './start-payment';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
 
 test('when nobody knows what became of an order, the same can be tried again', () => {
-  const lost = outcomeOf(new TypeError('Failed to fetch'), true);
+  const lost = toCheckoutFailure(new TypeError('Failed to fetch'), true);
   expect(lost.again).toBe(true);
   expect(lost.refusal.message).toMatch(/^There was no answer\. Everything .* charged twice\.$/);
-  expect(outcomeOf(new TypeError('Failed to fetch'), false).refusal.message).toMatch(
+  expect(toCheckoutFailure(new TypeError('Failed to fetch'), false).refusal.message).toMatch(
     /^You’re offline\. Everything/,
   );
-  const closed = outcomeOf(new ApiError(503, 'payment_unreachable', 'x'), true);
+  const closed = toCheckoutFailure(new ApiError(503, 'payment_unreachable', 'x'), true);
   expect(closed.refusal.message).toMatch(/payment page\. You haven’t been charged\. Everything/);
-  expect([closed.again, outcomeOf(new ApiError(500, 'internal', 'x'), true).again]).toEqual([
-    true,
-    true,
-  ]);
+  expect([closed.again, toCheckoutFailure(new ApiError(500, 'internal', 'x'), true).again]).toEqual(
+    [true, true],
+  );
 });
 
 test('what has changed meanwhile is said in the server’s words and asked for anew', () => {
   const total = 'The total is $15.00 now. Please check it and try again.';
-  expect(outcomeOf(new ApiError(409, 'cart_changed', total), true)).toEqual({
+  expect(toCheckoutFailure(new ApiError(409, 'cart_changed', total), true)).toEqual({
     refusal: { message: total },
     outdated: true,
   });
@@ -29,7 +28,7 @@ test('what has changed meanwhile is said in the server’s words and asked for a
 
 test('a cart that was just paid keeps the form, which says so', () => {
   const paid = 'This cart has just been paid. See your email.';
-  expect(outcomeOf(new ApiError(409, 'cart_paid', paid), true)).toEqual({
+  expect(toCheckoutFailure(new ApiError(409, 'cart_paid', paid), true)).toEqual({
     refusal: { message: paid },
     outdated: false,
   });
@@ -41,7 +40,7 @@ test('what is wrong goes to its field, the code’s to the code', () => {
     { pointer: '/discount_code', message: 'That code isn’t valid.' },
     { pointer: '/delivery', message: 'Choose another way to get your order' },
   ]);
-  expect(outcomeOf(error, true)).toEqual({
+  expect(toCheckoutFailure(error, true)).toEqual({
     refusal: {
       message: 'Choose another way to get your order',
       fields: { postal_code: 'Enter a ZIP code such as 43950' },
@@ -54,7 +53,9 @@ test('what is wrong goes to its field, the code’s to the code', () => {
 test('a way of delivery that there is no more is asked for anew', () => {
   const message = 'Choose another way to get your order';
   const gone = new ApiError(422, 'invalid_fields', 'x', [{ pointer: '/delivery', message }]);
-  expect(outcomeOf(gone, true)).toMatchObject({ refusal: { message }, outdated: true });
+  expect(toCheckoutFailure(gone, true)).toMatchObject({ refusal: { message }, outdated: true });
   const typed = [{ pointer: '/email', message: 'Invalid email address' }];
-  expect(outcomeOf(new ApiError(422, 'invalid_fields', 'x', typed), true).outdated).toBe(false);
+  expect(toCheckoutFailure(new ApiError(422, 'invalid_fields', 'x', typed), true).outdated).toBe(
+    false,
+  );
 });

@@ -1,7 +1,7 @@
 import type { DonationForm, Interval } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import type { Rejection } from '../../shared/components/form';
-import { leaveFor } from '../navigation/leave';
+import { redirectToPayment } from '../navigation/redirect-to-payment';
 import { beginDonation } from './api';
 import { endAttempt, keyFor, writeDraft } from './draft';
 
@@ -49,14 +49,14 @@ const donationOf = (values: Values): DonationForm => ({
   email: values.email.trim(),
 });
 
-/** Begins to give and goes where it is paid. It answers only when that was not to be. */
-export async function give(values: Values): Promise<Rejection<Name> | null> {
+/** Begins to startDonation and goes where it is paid. It answers only when that was not to be. */
+export async function startDonation(values: Values): Promise<Rejection<Name> | null> {
   const donation = donationOf(values);
   try {
     const from = window.location.pathname;
     const { url } = await beginDonation(keyFor(donation), donation);
     writeDraft({ values, left: true });
-    return await leaveFor(url, from);
+    return await redirectToPayment(url, from);
   } catch (error) {
     console.error('Failed to begin a donation', error);
     return toRejection(error, navigator.onLine);

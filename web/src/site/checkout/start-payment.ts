@@ -1,12 +1,12 @@
 import { ApiError } from '../../shared/api/http';
 import type { Rejection } from '../../shared/components/form';
-import { leaveFor } from '../navigation/leave';
+import { redirectToPayment } from '../navigation/redirect-to-payment';
 import { placeOrder } from './api';
 import { type Attempt, endAttempt } from './attempt';
 import { fieldOf, type Problems } from './check';
 import type { Name } from './draft';
 
-export interface Outcome {
+export interface CheckoutFailure {
   refusal: Rejection<Name>;
   /** What the page knows of cart, prices and delivery is out of date. */
   outdated?: boolean;
@@ -19,19 +19,19 @@ export interface Outcome {
 const KEPT = 'Everything you typed is still here.';
 
 /** Places an order and goes where it is paid. It answers only when that was not to be. */
-export async function place(attempt: Attempt): Promise<Outcome | null> {
+export async function startPayment(attempt: Attempt): Promise<CheckoutFailure | null> {
   try {
     const from = window.location.pathname;
     const { url } = await placeOrder(attempt);
-    return await leaveFor(url, from);
+    return await redirectToPayment(url, from);
   } catch (error) {
-    console.error('Failed to place an order', error);
-    return outcomeOf(error, navigator.onLine);
+    console.error('Failed to startPayment an order', error);
+    return toCheckoutFailure(error, navigator.onLine);
   }
 }
 
 /** Why there is no order, and what to do about it. */
-export function outcomeOf(error: unknown, online: boolean): Outcome {
+export function toCheckoutFailure(error: unknown, online: boolean): CheckoutFailure {
   if (!(error instanceof ApiError)) {
     const message = online
       ? `There was no answer. ${KEPT} Try again: you won’t be charged twice.`
@@ -58,7 +58,7 @@ export function outcomeOf(error: unknown, online: boolean): Outcome {
   return { refusal: { message: `${reason} ${KEPT}` }, again: true };
 }
 
-function fieldsOf({ errors, message }: ApiError): Outcome {
+function fieldsOf({ errors, message }: ApiError): CheckoutFailure {
   const fields: Problems = {};
   const others: string[] = [];
   let code: string | undefined;

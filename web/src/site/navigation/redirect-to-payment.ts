@@ -5,7 +5,7 @@ const PATIENCE_MS = 15_000;
  * Leaves the page at the path `from` for one where it is paid, unless somebody has gone elsewhere meanwhile. It ends when the page is
  * left: its button stays as it is until then, and whoever comes back finds it ready.
  */
-export async function leaveFor(url: string, from: string): Promise<null> {
+export async function redirectToPayment(url: string, from: string): Promise<null> {
   if (window.location.pathname !== from) return null;
   window.location.assign(url);
   return new Promise((resolve) => {
