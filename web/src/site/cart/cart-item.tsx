@@ -3,8 +3,8 @@ import type { CartItem } from '../../shared/api/generated/types.gen';
 import { Picture } from '../../shared/components/picture';
 import { usd } from '../../shared/lib/money';
 import { paths } from '../../shared/paths';
-import { choice } from './choice';
 import styles from './drawer.module.css';
+import { variantLabel } from './variant-label';
 
 interface Props {
   item: CartItem;
@@ -16,7 +16,7 @@ interface Props {
 export function CartItemView({ item, children }: Props) {
   const { product, problem } = item;
   const name = product?.name ?? 'Unknown Product';
-  const options = product ? choice(product) : '';
+  const options = product ? variantLabel(product) : '';
   const details = (
     <>
       <p className={styles.name}>

@@ -1,6 +1,6 @@
 import type { LinkedOrder, Quote, QuoteLine } from '../../shared/api/generated/types.gen';
 import { usd } from '../../shared/lib/money';
-import { choice } from '../cart/choice';
+import { variantLabel } from '../cart/variant-label';
 import styles from './checkout.module.css';
 
 /** What is bought. */
@@ -12,7 +12,7 @@ export function Lines({ lines }: { lines: readonly QuoteLine[] }) {
         <li className={styles.line} key={at}>
           <span>
             {`${line.quantity} × ${line.name}`}
-            {choice(line) && <span className="quiet">{` (${choice(line)})`}</span>}
+            {variantLabel(line) && <span className="quiet">{` (${variantLabel(line)})`}</span>}
           </span>
           <span>{usd(line.total)}</span>
         </li>

@@ -38,7 +38,7 @@ export function AddButton({
     setFailed(false);
     try {
       // Whoever only looks does not load the cart's scripts.
-      const { addToCart } = await import('../cart/add');
+      const { addToCart } = await import('../cart/add-to-cart');
       const item = { product_id: product.id, variant_id: variant?.id ?? null, quantity };
       if (await addToCart(item, told)) setAdded(true);
     } catch {

@@ -1,5 +1,5 @@
 import type { Product, ProductVariant } from '../../shared/api/generated/types.gen';
-import { choice } from '../cart/choice';
+import { variantLabel } from '../cart/variant-label';
 
 /** What is chosen by radio buttons of one name: the size, the color, or the variant itself. */
 export interface ChoiceGroup {
@@ -17,8 +17,8 @@ const groupOf = (name: 'size' | 'color', legend: string, variants: readonly Prod
 };
 
 /**
- * Size and color, each a choice of its own. Where some variants have a size, or a color, and others have none, the two cannot be chosen
- * apart: the variants themselves are the one choice then.
+ * Size and color, each a variantLabel of its own. Where some variants have a size, or a color, and others have none, the two cannot be chosen
+ * apart: the variants themselves are the one variantLabel then.
  */
 export function choiceGroups(variants: readonly ProductVariant[]): ChoiceGroup[] {
   if (variants.length < 2) return [];
@@ -27,7 +27,7 @@ export function choiceGroups(variants: readonly ProductVariant[]): ChoiceGroup[]
     ({ name, options }) => options.length > 0 && variants.some((variant) => !variant[name]),
   );
   if (!isMixed) return groups.filter(({ options }) => options.length > 0);
-  const options = variants.map((variant) => ({ value: variant.id, label: choice(variant) }));
+  const options = variants.map((variant) => ({ value: variant.id, label: variantLabel(variant) }));
   return [{ name: 'variant_id', legend: 'Option', options }];
 }
 
@@ -41,7 +41,7 @@ const matching = (variants: readonly ProductVariant[], chosen: ChosenOptions) =>
   );
 };
 
-/** What is chosen to begin with: what there is no choice of. */
+/** What is chosen to begin with: what there is no variantLabel of. */
 export const onlyChoices = (groups: readonly ChoiceGroup[]): ChosenOptions =>
   Object.fromEntries(
     groups.flatMap(({ name, options: [first, ...others] }) =>
@@ -49,7 +49,7 @@ export const onlyChoices = (groups: readonly ChoiceGroup[]): ChosenOptions =>
     ),
   );
 
-/** Whether something is left of a choice, with what is chosen beside it. */
+/** Whether something is left of a variantLabel, with what is chosen beside it. */
 export const isLeft = (
   variants: readonly ProductVariant[],
   chosen: ChosenOptions,
@@ -60,7 +60,7 @@ export const isLeft = (
 export interface Selection {
   /** The variant, once it is chosen and where there is one. */
   variant?: ProductVariant;
-  /** What is wrong with the choice. */
+  /** What is wrong with the variantLabel. */
   problem?: string;
 }
 
@@ -74,9 +74,9 @@ export function selectionOf(
   if (groups.some(({ name }) => !chosen[name])) return {};
   const [variant] = matching(variants, chosen);
   if (!variant)
-    return { problem: `${choice(chosen)} isn’t available. Choose another combination.` };
+    return { problem: `${variantLabel(chosen)} isn’t available. Choose another combination.` };
   if (variant.inventory_count > 0) return { variant };
-  return { variant, problem: `${choice(variant)} is sold out.` };
+  return { variant, problem: `${variantLabel(variant)} is sold out.` };
 }
 
 /** The pictures in their order, that of the chosen color first. */

@@ -9,7 +9,7 @@ import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { usd } from '../../shared/lib/money';
 import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
-import { choice } from '../cart/choice';
+import { variantLabel } from '../cart/variant-label';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { Detail } from '../components/detail';
 import { Quantity } from '../components/quantity';
@@ -70,7 +70,7 @@ function ProductView({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1);
   const about = useRef<HTMLDivElement>(null);
   const choose = useCallback(
-    (choice: ChosenOptions) => setChosen((all) => ({ ...all, ...choice })),
+    (variantLabel: ChosenOptions) => setChosen((all) => ({ ...all, ...choice })),
     [],
   );
   useEffect(() => {
@@ -80,10 +80,10 @@ function ProductView({ product }: { product: Product }) {
   }, [choose]);
   const { variant, problem } = selectionOf(variants, groups, chosen);
   const left = variant?.inventory_count ?? product.inventory_count;
-  const options = variant ? choice(variant) : '';
+  const options = variant ? variantLabel(variant) : '';
   const note = problem ?? stockNote(left, options);
   const what = options ? `${name} (${options})` : name;
-  // What is wanted is kept for a choice of which there is more.
+  // What is wanted is kept for a variantLabel of which there is more.
   const count = Math.max(1, Math.min(quantity, left));
   return (
     <div className="wrap page">

@@ -1,6 +1,6 @@
 import type { Product } from '../../shared/api/generated/types.gen';
 import { paths } from '../../shared/paths';
-import { choice } from '../cart/choice';
+import { variantLabel } from '../cart/variant-label';
 
 /** A product for machines: schema.org/Product, each variant an offer with its own price and availability. */
 export function productData(product: Product, absolute: (path: string) => string): object {
@@ -16,7 +16,7 @@ export function productData(product: Product, absolute: (path: string) => string
     url,
     offers: product.variants.map((variant) => ({
       '@type': 'Offer',
-      name: choice(variant) || undefined,
+      name: variantLabel(variant) || undefined,
       price: variant.price.toFixed(2),
       priceCurrency: 'USD',
       availability: `https://schema.org/${variant.inventory_count > 0 ? 'InStock' : 'OutOfStock'}`,

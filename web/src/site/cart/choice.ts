@@ -1,3 +1,0 @@
-/** What a variant is called: 'M, Navy'. */
-export const choice = ({ size, color }: { size?: string | null; color?: string | null }) =>
-  [size, color].filter(Boolean).join(', ');
