@@ -7,8 +7,8 @@ import { OriginContext } from '../shared/lib/origin';
 import type { PageData, PageOutcome } from '../shared/state';
 import { CartButton } from './cart/cart-button';
 import { MissingContext } from './components/missing';
-import { Arrival } from './navigation/arrival';
 import { useLocation } from './navigation/location';
+import { NavigationAnnouncer } from './navigation/navigation-announcer';
 import { WaitingNotice } from './navigation/waiting-notice';
 import { DonationContext, PageDataContext } from './page-data';
 import type { PageSource, PageSources } from './page-source';
@@ -62,7 +62,7 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
           </Suspense>
         </PageBoundary>
       </Layout>
-      <Arrival />
+      <NavigationAnnouncer />
       <WaitingNotice />
     </>
   );

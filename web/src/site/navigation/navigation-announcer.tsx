@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from './location';
 
 /** The browser moves focus and scroll to a page that was not loaded; screen readers are told its title here. */
-export function Arrival() {
+export function NavigationAnnouncer() {
   const { path } = useLocation();
   const first = useRef(path);
   const [arrived, setArrived] = useState('');
