@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Resource, Row } from '../api/resource';
-import { AlsoHere } from '../components/also-here';
 import { Dialog } from '../components/dialog';
+import { OtherEditors } from '../components/other-editors';
 import { useOverlayClose } from '../components/use-overlay-close';
 import { RecordLoader } from '../forms/record-loader';
 import { HistoryDialog } from './history-dialog';
@@ -47,7 +47,7 @@ export function EditOverlay<View extends Row>({ kind }: Props<View>) {
   const close = useOverlayClose(screen);
   return (
     <Dialog title={titles.edit} className="dialog-editor" onClose={close}>
-      <AlsoHere form={`${resource.subject}/${id}`} />
+      <OtherEditors form={`${resource.subject}/${id}`} />
       <RecordLoader resource={resource} id={id}>
         {(row) => <Form row={row} onClose={close} />}
       </RecordLoader>

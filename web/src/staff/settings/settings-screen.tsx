@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useAuthHead } from '../../shared/components/private-head';
-import { AlsoHere } from '../components/also-here';
 import { choose, confirm } from '../components/confirm-store';
+import { OtherEditors } from '../components/other-editors';
 import { ScreenTitle } from '../components/screen-title';
 import { Section } from '../components/section';
 import { TextAreaField, TextField } from '../forms/fields';
@@ -22,7 +22,7 @@ export default function SettingsScreen() {
   return (
     <>
       <ScreenTitle title="Site settings">{null}</ScreenTitle>
-      <AlsoHere form="settings" />
+      <OtherEditors form="settings" />
       <RecordLoader resource={SETTINGS} id="settings">
         {(row) => <Settings row={row} />}
       </RecordLoader>

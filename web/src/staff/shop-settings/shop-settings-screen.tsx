@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Notice } from '../../shared/components/alert';
 import { useAuthHead } from '../../shared/components/private-head';
-import { AlsoHere } from '../components/also-here';
+import { OtherEditors } from '../components/other-editors';
 import { ScreenTitle } from '../components/screen-title';
 import { Section } from '../components/section';
 import { CheckboxField, SelectField, TextAreaField } from '../forms/fields';
@@ -21,7 +21,7 @@ export default function ShopSettingsScreen() {
   return (
     <>
       <ScreenTitle title={TITLE}>{null}</ScreenTitle>
-      <AlsoHere form="shop-settings" />
+      <OtherEditors form="shop-settings" />
       <RecordLoader resource={SHOP_SETTINGS} id="settings">
         {(row) => <ShopSettings row={row} />}
       </RecordLoader>

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { forgetPresence, notePresence } from '../../shared/api/generated/sdk.gen';
 import { staffClient } from '../api/client';
-import styles from './also-here.module.css';
 import { usePresent } from './live-store';
 import { useMe } from './me';
+import styles from './other-editors.module.css';
 import { acquireWindowId, releaseWindowId } from './window-id';
 
 /** ms; on the server it counts for a minute. */
 const SAY_AGAIN_MS = 20_000;
 
 /** Says that a form is open here, and who else has it open. */
-export function AlsoHere({ form }: { form: string }) {
+export function OtherEditors({ form }: { form: string }) {
   const [id] = useState(() => acquireWindowId(form));
   const me = useMe().email;
   useEffect(() => {
