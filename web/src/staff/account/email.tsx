@@ -5,7 +5,7 @@ import { useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
-import { proven } from '../api/proof';
+import { withReauthentication } from '../api/reauthentication';
 import { checkEmail } from '../auth/check';
 import { authClient, here } from '../auth/client';
 import { rejectionFrom } from '../auth/rejection';
@@ -27,7 +27,7 @@ export function EmailSection() {
       setSentTo(null);
       const options = { emailRedirectTo: here(paths.home) };
       const refusal = await rejectionFrom(() =>
-        proven(() => authClient().updateUser({ email }, options)),
+        withReauthentication(() => authClient().updateUser({ email }, options)),
       );
       if (refusal === null) setSentTo(email);
       return refusal;

@@ -3,7 +3,7 @@ import { CodeField } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
-import { proven } from '../api/proof';
+import { withReauthentication } from '../api/reauthentication';
 import { UserError } from '../api/user-message';
 import { checkCode, digitsOf } from '../auth/check';
 import { authClient } from '../auth/client';
@@ -28,7 +28,7 @@ export async function enrol(issuer: string): Promise<Enrolment> {
   }
   let name = 'Authenticator app';
   for (let count = 2; names.has(name); count += 1) name = `Authenticator app ${count}`;
-  const { data, error } = await proven(() =>
+  const { data, error } = await withReauthentication(() =>
     client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer }),
   );
   if (error) throw new UserError(toRejection(error).message);

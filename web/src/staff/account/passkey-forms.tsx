@@ -3,7 +3,7 @@ import { Field } from '../../shared/components/field';
 import { useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
-import { proven } from '../api/proof';
+import { withReauthentication } from '../api/reauthentication';
 import { authClient } from '../auth/client';
 import { withPasskey } from '../auth/passkeys';
 import { Dialog } from '../components/dialog';
@@ -17,7 +17,7 @@ const checkName = (name: string) => (name.trim() ? undefined : 'Enter a name');
 
 async function add(name: string) {
   const client = authClient();
-  const { data, error } = await proven(() => client.registerPasskey());
+  const { data, error } = await withReauthentication(() => client.registerPasskey());
   if (error) return { error, named: false };
   const naming = await client.passkey.update({ passkeyId: data.id, friendlyName: name });
   // Without its name it is there all the same.

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '../../shared/components/states';
 import { shortDate } from '../../shared/lib/dates';
-import { proven } from '../api/proof';
+import { withReauthentication } from '../api/reauthentication';
 import { authClient } from '../auth/client';
 import { hasPasskeys, withPasskey } from '../auth/passkeys';
 import { orThrow } from '../auth/rejection';
@@ -91,7 +91,7 @@ function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
   const name = passkey.friendly_name || 'Passkey';
   const remove = async () => {
     const refusal = await withPasskey(
-      () => proven(() => authClient().passkey.delete({ passkeyId: passkey.id })),
+      () => withReauthentication(() => authClient().passkey.delete({ passkeyId: passkey.id })),
       '',
     );
     orThrow(refusal);

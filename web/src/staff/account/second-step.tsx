@@ -6,7 +6,7 @@ import { useSite } from '../../shared/components/site';
 import { Loaded } from '../../shared/components/states';
 import { shortDate } from '../../shared/lib/dates';
 import { STAFF } from '../api/client';
-import { proven } from '../api/proof';
+import { withReauthentication } from '../api/reauthentication';
 import { userMessage } from '../api/user-message';
 import { authClient } from '../auth/client';
 import { orThrow, rejectionFrom } from '../auth/rejection';
@@ -99,7 +99,7 @@ function FactorRow({ factor }: { factor: Factor }) {
   const remove = async () => {
     const refusal = await rejectionFrom(async () => {
       const client = authClient();
-      const answer = await proven(() => client.mfa.unenroll({ factorId: factor.id }));
+      const answer = await withReauthentication(() => client.mfa.unenroll({ factorId: factor.id }));
       // What the client remembers of the person still holds the factor that is gone.
       if (!answer.error) await client.refreshSession();
       return answer;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getAccount } from '../../shared/api/generated/sdk.gen';
 import { setBearer, staffClient } from './client';
-import { proofStore } from './proof';
+import { reauthenticationStore } from './reauthentication';
 import { userMessage } from './user-message';
 
 /** Node's own Request refuses an address without its origin, which every browser completes. */
@@ -58,7 +58,7 @@ test.each(['second_factor', 'second_factor_required'])(
 test('a call that wants a proof is made once more when it was given, and not otherwise', async () => {
   server.mockImplementation(problem(403, 'reauthentication_needed'));
   let proves = false;
-  const leave = proofStore.subscribe(() => proofStore.now()?.answer(proves));
+  const leave = reauthenticationStore.subscribe(() => reauthenticationStore.now()?.answer(proves));
   expect(await call()).toMatchObject({ code: 'reauthentication_needed' });
   expect(server).toHaveBeenCalledTimes(1);
   proves = true;

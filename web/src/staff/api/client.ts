@@ -2,7 +2,7 @@ import { createClient, createConfig } from '../../shared/api/generated/client';
 import type { ClientOptions } from '../../shared/api/generated/types.gen';
 import { ApiError, createClientConfig, fetchOrThrow } from '../../shared/api/http';
 import { explained, foreignAnswer } from './foreign-answer';
-import { askForProof, REAUTHENTICATE } from './proof';
+import { REAUTHENTICATE, requestReauthentication } from './reauthentication';
 
 /** First word of the keys of all that is read as somebody who has signed in. */
 export const STAFF = 'staff';
@@ -32,7 +32,7 @@ const fetchAsStaff: typeof fetch = async (input, init) => {
     return await fetchWithToken(request.clone());
   } catch (error) {
     const stale = error instanceof ApiError && error.code === REAUTHENTICATE;
-    if (!stale || !(await askForProof())) throw error;
+    if (!stale || !(await requestReauthentication())) throw error;
     return fetchWithToken(request);
   }
 };

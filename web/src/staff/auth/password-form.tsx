@@ -3,7 +3,7 @@ import { Field } from '../../shared/components/field';
 import { type Rejection, useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
-import { proven } from '../api/proof';
+import { withReauthentication } from '../api/reauthentication';
 import { toast } from '../components/toast-store';
 import { checkEmail, checkPassword, checkRepeated } from './check';
 import { authClient } from './client';
@@ -103,7 +103,7 @@ export function ChangePassword({ account, onSaved }: { account: string; onSaved:
       doing="Saving..."
       send={async ({ password }) => {
         const refusal = await rejectionFrom<PasswordField>(() =>
-          proven(() => authClient().updateUser({ password })),
+          withReauthentication(() => authClient().updateUser({ password })),
         );
         if (refusal) return refusal;
         toast('Password saved', 'Use it the next time you sign in.');

@@ -9,7 +9,7 @@ import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { UNEXPECTED } from '../../shared/lib/unexpected';
 import { staffClient } from '../api/client';
-import { proofStore } from '../api/proof';
+import { reauthenticationStore } from '../api/reauthentication';
 import { Dialog } from '../components/dialog';
 import { checkCode, digitsOf } from './check';
 import { authClient } from './client';
@@ -20,7 +20,7 @@ import { rejectionFrom } from './rejection';
  * must not do. It stands outside of any form.
  */
 export function ReauthenticationHost({ email }: { email: string }) {
-  const demand = useSyncExternalStore(proofStore.subscribe, proofStore.now);
+  const demand = useSyncExternalStore(reauthenticationStore.subscribe, reauthenticationStore.now);
   return (
     demand && (
       <ProofDialog

@@ -5,7 +5,7 @@ import {
 } from '@supabase/auth-js';
 import type { Rejection } from '../../shared/components/form';
 import { UNEXPECTED } from '../../shared/lib/unexpected';
-import { REAUTHENTICATE } from '../api/proof';
+import { REAUTHENTICATE } from '../api/reauthentication';
 import { UserError } from '../api/user-message';
 
 const BUSY = 'The server is busy right now. Please try again in a moment.';

@@ -1,31 +1,36 @@
 import { afterEach, expect, test } from 'vitest';
-import { askForProof, proofStore, proven, REAUTHENTICATE } from './proof';
+import {
+  REAUTHENTICATE,
+  reauthenticationStore,
+  requestReauthentication,
+  withReauthentication,
+} from './reauthentication';
 
 let leave = () => {};
 const show = () => {
-  leave = proofStore.subscribe(() => {});
+  leave = reauthenticationStore.subscribe(() => {});
 };
 
 afterEach(() => leave());
 
 test('whoever asks while a proof is awaited waits for the same one', async () => {
   show();
-  const both = Promise.all([askForProof(), askForProof()]);
-  proofStore.now()?.answer(true);
+  const both = Promise.all([requestReauthentication(), requestReauthentication()]);
+  reauthenticationStore.now()?.answer(true);
   expect(await both).toEqual([true, true]);
-  expect(proofStore.now()).toBeNull();
-  const next = askForProof();
-  proofStore.now()?.answer(false);
+  expect(reauthenticationStore.now()).toBeNull();
+  const next = requestReauthentication();
+  reauthenticationStore.now()?.answer(false);
   expect(await next).toBe(false);
 });
 
 test('without a dialog there is no proof, and none when the dialog goes', async () => {
-  expect(await askForProof()).toBe(false);
+  expect(await requestReauthentication()).toBe(false);
   show();
-  const asked = askForProof();
+  const asked = requestReauthentication();
   leave();
   expect(await asked).toBe(false);
-  expect(proofStore.now()).toBeNull();
+  expect(reauthenticationStore.now()).toBeNull();
 });
 
 test('calls that need a proof at the same time run once more after one proof', async () => {
@@ -33,10 +38,10 @@ test('calls that need a proof at the same time run once more after one proof', a
   const refused = { error: { code: REAUTHENTICATE } };
   const accepted = { error: null };
   const call = (answers: { error: { code: string } | null }[]) =>
-    proven(async () => answers.shift() ?? accepted);
+    withReauthentication(async () => answers.shift() ?? accepted);
   const both = Promise.all([call([refused]), call([refused])]);
   const other = await call([{ error: { code: 'weak_password' } }]);
   expect(other.error?.code).toBe('weak_password');
-  proofStore.now()?.answer(true);
+  reauthenticationStore.now()?.answer(true);
   expect(await both).toEqual([accepted, accepted]);
 });

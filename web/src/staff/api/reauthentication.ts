@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
  * Asks for a proof of who is there, and says whether it was given. Whoever asks while another proof is awaited waits for that one, so that
  * the dialog is shown once. Where no dialog can be shown, there is no proof.
  */
-export function askForProof(): Promise<boolean> {
+export function requestReauthentication(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   if (demand) return demand.promise;
   let resolve: (proved: boolean) => void = () => {};
@@ -41,14 +41,14 @@ interface Answer {
 }
 
 /** Runs a call of the client for accounts; where the server demands a proof first, asks for it and runs the call once more. */
-export async function proven<A extends Answer>(call: () => Promise<A>): Promise<A> {
+export async function withReauthentication<A extends Answer>(call: () => Promise<A>): Promise<A> {
   const answer = await call();
   if (answer.error?.code !== REAUTHENTICATE) return answer;
-  return (await askForProof()) ? call() : answer;
+  return (await requestReauthentication()) ? call() : answer;
 }
 
 /** The proof that is awaited, for the dialog. */
-export const proofStore = {
+export const reauthenticationStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => {
