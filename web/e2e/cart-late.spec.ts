@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
-import { frames, held } from './held';
+import { frames, holdRequests } from './hold-requests';
 import { test } from './site';
 
 /** Answers that come late, in another order, or not at all. */
@@ -22,7 +22,7 @@ test('the open cart shows what arrives in it late, whichever answer comes last',
   page,
 }) => {
   await openShop(page);
-  const arrives = await held(page, '**/api/v1/cart/items', 'POST');
+  const arrives = await holdRequests(page, '**/api/v1/cart/items', 'POST');
   await addMug(page);
   // The first look into the cart is answered at once, and told last.
   let isRead = () => {};

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
 import { stocked } from './buyer';
-import { held } from './held';
+import { holdRequests } from './hold-requests';
 import { test, testShop } from './site';
 import { violations } from './violations';
 
@@ -38,7 +38,7 @@ testShop('a typed quantity is ordered without saving it first', async ({ page, s
 testShop('a press before the scripts came does not lose what was typed', async ({ page, site }) => {
   const { name } = await stocked(site, 20, 9);
   await add(page, name);
-  const come = await held(page, '**/*.js');
+  const come = await holdRequests(page, '**/*.js');
   await page.goto('/cart', { waitUntil: 'commit' });
   await page.getByRole('spinbutton', { name: `Quantity of ${name}` }).fill('5');
   await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
@@ -241,7 +241,7 @@ test('an answer for one item leaves what is typed for others, and none is droppe
   await expect(cartButton(page, 2)).toBeVisible();
   await page.goto('/cart');
   await alive(page);
-  const answer = await held(page, '**/api/v1/cart/items/*', 'PATCH');
+  const answer = await holdRequests(page, '**/api/v1/cart/items/*', 'PATCH');
   await quantityOf(page, mug).fill('3');
   await page.getByRole('button', { name: `Update ${mug}` }).click();
   await quantityOf(page, tote).fill('2');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
 import { newEmail, pickUp, stocked, toCheckout } from './buyer';
-import { frames, held } from './held';
+import { frames, holdRequests } from './hold-requests';
 import { testShop } from './site';
 
 /** What comes while somebody has gone on: to the next field, or to another page. */
@@ -19,7 +19,7 @@ testShop('the button says that the total is on its way', async ({ page, site }) 
   const { name } = await stocked(site, 14, 5);
   await toCheckout(page, name);
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
-  const answer = await held(page, '**/api/v1/checkout/quote');
+  const answer = await holdRequests(page, '**/api/v1/checkout/quote');
   await page.getByRole('radio', { name: /^Pick up/ }).check();
   await expect(page.getByRole('button', { name: 'Updating total...' })).toBeVisible();
   // What was worked out for the other choice is not shown as the total of this one.
@@ -44,7 +44,7 @@ testShop('who types on is not taken back to the code', async ({ page, site }) =>
   await toCheckout(page, name);
   await pickUp(page, newEmail());
   await expect(page.getByRole('button', { name: 'Pay $15.02' })).toBeVisible();
-  const answer = await held(page, '**/api/v1/checkout/quote');
+  const answer = await holdRequests(page, '**/api/v1/checkout/quote');
   await page.getByLabel('Discount code').fill('NOSUCHCODE');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByLabel('Phone').pressSequentially('330');
@@ -62,7 +62,7 @@ testShop('who goes elsewhere is not led to the payment', async ({ page, site }) 
   const { name } = await stocked(site, 14, 5);
   await toCheckout(page, name);
   await pickUp(page, newEmail());
-  const answer = await held(page, '**/api/v1/checkout');
+  const answer = await holdRequests(page, '**/api/v1/checkout');
   await page.getByRole('button', { name: 'Pay $15.02' }).click();
   await expect(page.getByRole('button', { name: 'One moment...' })).toBeVisible();
   const main = page.getByRole('navigation', { name: 'Main' });
@@ -81,7 +81,7 @@ testShop('who closes the cart is not led to the checkout', async ({ page, site }
   await page.goto(`/shop?search=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: new RegExp(`^Add to cart.*${name}$`) }).click();
   await page.getByRole('button', { name: 'Shopping cart, 1 item' }).click();
-  const answer = await held(page, '**/api/v1/checkout/options');
+  const answer = await holdRequests(page, '**/api/v1/checkout/options');
   const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
   await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await expect(cart.getByRole('button', { name: 'One moment...' })).toBeVisible();

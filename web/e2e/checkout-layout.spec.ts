@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { newEmail, pickUp, stocked, toCheckout } from './buyer';
-import { frames, held } from './held';
+import { frames, holdRequests } from './hold-requests';
 import { FRONT, fromElsewhere, start, testShop } from './site';
 import { OtherClient } from './staff/other-client';
 import { violations } from './violations';
@@ -32,9 +32,9 @@ for (const [width, height] of [
     await toCheckout(page, name);
     await watchShifts(page);
     const [options, cart, quote] = [
-      await held(page, '**/api/v1/checkout/options'),
-      await held(page, '**/api/v1/cart'),
-      await held(page, '**/api/v1/checkout/quote'),
+      await holdRequests(page, '**/api/v1/checkout/options'),
+      await holdRequests(page, '**/api/v1/cart'),
+      await holdRequests(page, '**/api/v1/checkout/quote'),
     ];
     await page.reload();
     await expect(page.getByText('Loading', { exact: true })).toBeAttached();

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
-import { frames, held } from './held';
+import { frames, holdRequests } from './hold-requests';
 import { FRONT, fromElsewhere, type Site, start, test } from './site';
 import { violations } from './violations';
 
@@ -348,7 +348,7 @@ test('a message that was sent from a page that was left is not offered again', a
   await page.goto('/contact');
   await alive(page);
   await fill(page, 'Left while it was sent');
-  const answer = await held(page, '**/api/v1/contact-messages');
+  const answer = await holdRequests(page, '**/api/v1/contact-messages');
   await send(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();

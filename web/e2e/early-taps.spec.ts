@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
-import { held } from './held';
+import { holdRequests } from './hold-requests';
 import { test, testShop } from './site';
 
 /** On a slow phone a page is read, and tapped, before its scripts are there. */
@@ -9,7 +9,7 @@ test('a size that was chosen before the scripts came is chosen', async ({ page }
   await page.goto('/shop');
   const shirt = page.getByRole('heading', { level: 2, name: 'Quarry Street T-Shirt' });
   const path = await shirt.getByRole('link').getAttribute('href');
-  const come = await held(page, '**/*.js');
+  const come = await holdRequests(page, '**/*.js');
   await page.goto(path ?? '', { waitUntil: 'commit' });
   await page.getByRole('radio', { name: 'XL', exact: true }).check();
   await page.getByRole('radio', { name: 'Navy' }).check();
@@ -23,7 +23,7 @@ test('a size that was chosen before the scripts came is chosen', async ({ page }
 testShop(
   'a gift that was chosen before the scripts came is the one on the button',
   async ({ page }) => {
-    const come = await held(page, '**/*.js');
+    const come = await holdRequests(page, '**/*.js');
     await page.goto('/donate', { waitUntil: 'commit' });
     await page.getByRole('radio', { name: 'Every month' }).check();
     await page.getByRole('radio', { name: '$100' }).check();
@@ -35,7 +35,7 @@ testShop(
 );
 
 test('the cart that was tapped before the scripts came is shown', async ({ page }) => {
-  await held(page, '**/*.js');
+  await holdRequests(page, '**/*.js');
   await page.goto('/shop', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Shopping cart, 0 items' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { alive, settled } from '../scripts/settled.mjs';
-import { held } from './held';
+import { holdRequests } from './hold-requests';
 import { test } from './site';
 
 const PHONE = { width: 412, height: 823 };
@@ -95,7 +95,7 @@ test('the style is asked for first, and the scripts once something is painted, a
 }) => {
   await page.addInitScript(holdPaints);
   // The page has not loaded as long as one picture is missing.
-  const arrive = await held(page, '**/media/**');
+  const arrive = await holdRequests(page, '**/media/**');
   await page.goto('/news', { waitUntil: 'commit' });
   const scripts = () => traffic.asked.filter((path) => path.endsWith('.js'));
   await expect.poll(() => page.evaluate(() => 'paint' in globalThis)).toBe(true);

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { seedOrders } from '../scripts/seed-orders.mjs';
 import { settled, Traffic } from '../scripts/settled.mjs';
-import { trade } from '../scripts/trade.mjs';
 import { addPerson, openAs } from './auth/accounts';
 import { newEmail, pickUp, toCheckout } from './buyer';
 import { expectFit } from './fit';
@@ -13,7 +13,7 @@ const test = base.extend<{ traffic: Traffic }, { site: Site }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
     async ({}, use) => {
       const { site, stop } = await start(FRONT, ['--demo', '--clock', NOON], SHOP);
-      await trade(site.url, await addPerson(site, 'owner'));
+      await seedOrders(site.url, await addPerson(site, 'owner'));
       await use(site);
       await stop();
     },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
-import { held } from './held';
+import { holdRequests } from './hold-requests';
 import { test } from './site';
 
 const PAGES = ['/', '/news', '/news/how-the-annual-shift-bid-works', '/events'];
@@ -21,7 +21,7 @@ test('what is shown before the fonts come takes as much room', async ({ page }) 
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const path of PAGES) {
-      const arrive = await held(page, '**/*.woff2');
+      const arrive = await holdRequests(page, '**/*.woff2');
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       await alive(page);
       expect(await page.evaluate(() => document.fonts.status)).toBe('loading');

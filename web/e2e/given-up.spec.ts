@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
-import { frames } from './held';
+import { frames } from './hold-requests';
 import { firstOf, test } from './site';
 
 /** An article with these words, from which somebody goes to the events, which do not come. */

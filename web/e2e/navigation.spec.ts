@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { alive, settled } from '../scripts/settled.mjs';
-import { held } from './held';
+import { holdRequests } from './hold-requests';
 import { firstOf, test } from './site';
 
 /** The page stands for the browser, too: it has scrolled, and what comes next is a step of its own. */
@@ -107,7 +107,7 @@ test('a missing article that is opened from inside shows the 404 page', async ({
 test('while the news is searched, six placeholders stand for it', async ({ page }) => {
   await page.goto('/news');
   await alive(page);
-  const answer = await held(page, '**/api/v1/news?*');
+  const answer = await holdRequests(page, '**/api/v1/news?*');
   await page.getByRole('searchbox', { name: 'Search news' }).fill('contract');
   await expect(page.getByTestId('placeholder')).toHaveCount(6);
   answer();
@@ -121,11 +121,11 @@ for (const width of [320, 360, 390]) {
     await page.goto('/news');
     await alive(page);
     let answer = () => {};
-    const held = new Promise<void>((resolve) => {
+    const holdRequests = new Promise<void>((resolve) => {
       answer = resolve;
     });
     await page.route('**/api/v1/events?*', async (route) => {
-      await held;
+      await holdRequests;
       const response = await route.fetch();
       const list = await response.json();
       // The longest day that there is, whatever day the test runs on.

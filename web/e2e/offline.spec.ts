@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
-import { frames } from './held';
+import { frames } from './hold-requests';
 import { test } from './site';
 
 /** ms after which what a page has loaded is asked for again. */

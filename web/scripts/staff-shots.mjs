@@ -5,9 +5,9 @@
 import { execFileSync } from 'node:child_process';
 import { chromium } from '@playwright/test';
 import { LAUNCH } from './browser.mjs';
+import { seedOrders } from './seed-orders.mjs';
 import { take } from './shoot.mjs';
 import { donateScreens, staffScreens } from './staff-screens.mjs';
-import { trade } from './trade.mjs';
 
 const [base = 'http://127.0.0.1:8080', folder = 'shots', ...only] = process.argv.slice(2);
 const { SHOTS_PROGRAM = '', SHOTS_DATA = '' } = process.env;
@@ -36,7 +36,7 @@ const browser = await chromium.launch(LAUNCH);
 const owner = addUser('chief@union.example', 'owner');
 addUser('nora.quinn@union.example', 'staff');
 const newcomer = addUser('dana.whitcombe@union.example', 'pending');
-const found = await trade(base, owner);
+const found = await seedOrders(base, owner);
 await take(browser, where, donateScreens);
 await take(browser, where, staffScreens(found), await signedIn(browser, owner));
 await take(browser, where, { waiting: { path: '/admin' } }, await signedIn(browser, newcomer));

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { held } from '../held';
+import { holdRequests } from '../hold-requests';
 import { test } from '../site';
 import {
   addPerson,
@@ -114,7 +114,7 @@ test('two changes at once ask for one proof', async ({ page, site }) => {
   await authenticate(page, site, owner);
   await openUsers(page);
   await staleUntilProved(page);
-  const answer = await held(page, '**/api/v1/admin/users/*', 'PATCH');
+  const answer = await holdRequests(page, '**/api/v1/admin/users/*', 'PATCH');
   for (const { email } of waiting) {
     await rowOf(page, email).getByRole('button', { name: 'Approve' }).click();
     await expect(rowOf(page, email).getByRole('button', { name: 'Approving...' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { held } from '../held';
+import { holdRequests } from '../hold-requests';
 import { test } from '../site';
 import { edit, newTitle, openNews, rowOf, told, write } from './posts';
 
@@ -195,7 +195,7 @@ test('Delete waits until the list knows of one’s own change', async ({ page, s
   const title = newTitle('Own change');
   await write(page, title);
   const row = rowOf(page, title);
-  const answer = await held(page, '**/api/v1/admin/news?*');
+  const answer = await holdRequests(page, '**/api/v1/admin/news?*');
   await row.getByRole('button', { name: 'Publish' }).click();
   await expect(told(page, 'News post published successfully')).toBeVisible();
   const remove = row.getByRole('button', { name: 'Delete' });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { openAs } from '../auth/accounts';
-import { held } from '../held';
+import { holdRequests } from '../hold-requests';
 import { fromElsewhere, type Site, testShop as test } from '../site';
 import { violations } from '../violations';
 import { OtherClient, type Stored } from './other-client';
@@ -157,7 +157,7 @@ test('an answer that comes late closes only what it answers', async ({ page, sit
   await rowOf(page, number).getByRole('link', { name: number, exact: true }).click();
   const order = page.getByRole('dialog', { name: 'Order' });
   await order.getByRole('button', { name: 'Mark as shipped' }).click();
-  const answer = await held(page, '**/api/v1/admin/orders/*/fulfil');
+  const answer = await holdRequests(page, '**/api/v1/admin/orders/*/fulfil');
   await order.getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(order.getByRole('button', { name: 'Saving...' })).toBeVisible();
   await order.getByRole('button', { name: 'Cancel' }).click();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { openAs } from '../auth/accounts';
-import { held } from '../held';
+import { holdRequests } from '../hold-requests';
 import { FRONT, type Site, start, test } from '../site';
 import { violations } from '../violations';
 import { OtherClient } from './other-client';
@@ -235,7 +235,7 @@ test('what is typed after a save stays, however late the shelf is counted', asyn
   const stock = page.getByRole('dialog', { name: 'Stock' });
   const by = stock.getByLabel('Change by');
   await by.fill('20');
-  const answer = await held(page, '**/api/v1/admin/products**', 'GET');
+  const answer = await holdRequests(page, '**/api/v1/admin/products**', 'GET');
   await stock.getByRole('button', { name: 'Update stock' }).click();
   await expect(told(page, 'Stock updated successfully')).toBeVisible();
   await expect(by).toHaveValue('');
@@ -258,7 +258,7 @@ test('what is typed for the next size while the last is saved stays', async ({ p
   await size.selectOption('M: 1 in stock');
   await by.fill('20');
   await stock.getByLabel('Note').fill('From the printer');
-  const answer = await held(page, '**/api/v1/admin/products/*/stock', 'POST');
+  const answer = await holdRequests(page, '**/api/v1/admin/products/*/stock', 'POST');
   await stock.getByRole('button', { name: 'Update stock' }).click();
   await expect(stock.getByRole('button', { name: 'Saving...' })).toBeVisible();
   await size.selectOption('L: 2 in stock');

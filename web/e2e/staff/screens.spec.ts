@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../../scripts/settled.mjs';
 import { openAs } from '../auth/accounts';
-import { held } from '../held';
+import { holdRequests } from '../hold-requests';
 import { FRONT, type Site, start, test } from '../site';
 import { violations } from '../violations';
 import { OtherClient } from './other-client';
@@ -238,7 +238,7 @@ test('a message is read by opening it, answered, closed and opened again', async
   await expect(message.getByText('Read', { exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   // A quick hand: the second change is wanted before the first has its answer.
-  const answer = await held(page, '**/api/v1/admin/contact-messages/*');
+  const answer = await holdRequests(page, '**/api/v1/admin/contact-messages/*');
   await message.getByRole('button', { name: 'Mark as replied' }).click();
   await message.getByRole('button', { name: 'Close message' }).click();
   answer();

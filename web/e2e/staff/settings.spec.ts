@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openAs } from '../auth/accounts';
-import { held } from '../held';
+import { holdRequests } from '../hold-requests';
 import { FRONT, start, test } from '../site';
 import { violations } from '../violations';
 import { newTitle, told } from './posts';
@@ -80,7 +80,7 @@ test('a new name is asked about once, and goes to the names that still have the 
   );
 
   // A name that is typed while defaults are being saved is a change of those defaults.
-  const answer = await held(page, '**/api/v1/admin/settings', 'PUT');
+  const answer = await holdRequests(page, '**/api/v1/admin/settings', 'PUT');
   await reset(page);
   await page.getByLabel('Site name').fill('Marlow Officers');
   await expect(page.getByText('Saving...').first()).toBeVisible();

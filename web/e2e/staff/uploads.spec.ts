@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { openAs } from '../auth/accounts';
-import { held } from '../held';
+import { holdRequests } from '../hold-requests';
 import { test } from '../site';
 import { violations } from '../violations';
 import { OtherClient } from './other-client';
@@ -38,7 +38,7 @@ test('a product is neither saved nor left while its picture is being uploaded', 
   const { id } = await made(staff);
   await openAs(page, site, `/admin/products/${id}`);
   const editor = page.getByRole('dialog', { name: 'Edit product' });
-  const answer = await held(page, '**/api/v1/admin/storage/**');
+  const answer = await holdRequests(page, '**/api/v1/admin/storage/**');
   await editor.getByLabel('Upload a picture').setInputFiles(PICTURE);
   await editor.getByRole('button', { name: 'Save changes' }).click();
   await expect(editor.getByRole('alert').filter({ hasText: 'still uploading' })).toBeVisible();
@@ -61,8 +61,8 @@ test('a picture that is chosen while a product is saved is not lost', async ({ p
   await openAs(page, site, `/admin/products/${id}`);
   const editor = page.getByRole('dialog', { name: 'Edit product' });
   await editor.getByLabel('Description').fill('Heavy cotton');
-  const saved = await held(page, '**/api/v1/admin/products/*', 'PATCH');
-  const uploaded = await held(page, '**/api/v1/admin/storage/**');
+  const saved = await holdRequests(page, '**/api/v1/admin/products/*', 'PATCH');
+  const uploaded = await holdRequests(page, '**/api/v1/admin/storage/**');
   await editor.getByRole('button', { name: 'Save changes' }).click();
   await expect(editor.getByRole('button', { name: 'Saving...' })).toBeVisible();
   await editor.getByLabel('Upload a picture').setInputFiles(PICTURE);
@@ -85,7 +85,7 @@ test('an upload ends up in the picture that it was chosen for', async ({ page, s
   const { id } = await made(staff, [a, b, c]);
   await openAs(page, site, `/admin/products/${id}`);
   const editor = page.getByRole('dialog', { name: 'Edit product' });
-  const answer = await held(page, '**/api/v1/admin/storage/**');
+  const answer = await holdRequests(page, '**/api/v1/admin/storage/**');
   const remove = editor.getByRole('button', { name: 'Remove picture 2' });
   // The main picture is the first.
   await editor.getByLabel('Upload a picture').nth(2).setInputFiles(PICTURE);

@@ -19,7 +19,7 @@ const BUYERS = [
  * @param {{ email: string, password: string }} owner
  * @returns {Promise<{ order: string, pending: string, discount: string, donation: string, product: string }>} The ids of what there is to look at.
  */
-export async function trade(base, owner) {
+export async function seedOrders(base, owner) {
   const home = await (await fetch(base)).text();
   const apikey = /name="unionhall-key" content="([^"]+)"/.exec(home)?.[1] ?? '';
   const call = async (method, path, { body, ...headers }) => {

@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /** Keeps back what is asked for at these addresses, until the function that is answered is called. */
-export async function held(page: Page, addresses: string, method?: string): Promise<() => void> {
+export async function holdRequests(
+  page: Page,
+  addresses: string,
+  method?: string,
+): Promise<() => void> {
   let answer = () => {};
   const wanted = new Promise<void>((resolve) => {
     answer = resolve;
