@@ -9,7 +9,7 @@ import { CART_UPDATED } from '../cart/session';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import styles from './checkout.module.css';
 import { CheckoutForm } from './checkout-form';
-import { OrderToCome } from './order-to-come';
+import { OrderSkeleton } from './order-skeleton';
 import { optionsQuery } from './queries';
 
 const Drawer = lazy(() => import('../cart/drawer'));
@@ -90,8 +90,8 @@ const SHOP = (
 function CheckoutToCome() {
   return (
     <div className={`needs-script ${styles.columns}`}>
-      <OrderToCome />
-      <OrderToCome />
+      <OrderSkeleton />
+      <OrderSkeleton />
     </div>
   );
 }

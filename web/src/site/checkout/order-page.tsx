@@ -14,7 +14,7 @@ import { endAttempt } from './attempt';
 import styles from './checkout.module.css';
 import { forgetDraft } from './draft';
 import { orderQuery } from './order-query';
-import { OrderToCome } from './order-to-come';
+import { OrderSkeleton } from './order-skeleton';
 import { Pickup } from './pickup';
 import { wordsOf } from './status';
 
@@ -56,7 +56,7 @@ export default function OrderPage({ params }: PageProps) {
         failure="Failed to load your order"
         skeleton={
           <div className="wrap page">
-            <OrderToCome />
+            <OrderSkeleton />
           </div>
         }
       >

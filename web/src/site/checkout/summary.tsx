@@ -5,7 +5,7 @@ import { Loaded } from '../../shared/components/states';
 import { Amounts, Lines } from './amounts';
 import styles from './checkout.module.css';
 import { Discount } from './discount';
-import { OrderToCome } from './order-to-come';
+import { OrderSkeleton } from './order-skeleton';
 
 interface Props {
   quote: UseQueryResult<Quote>;
@@ -38,7 +38,7 @@ export function Summary({
           Edit cart
         </button>
       </div>
-      <Loaded query={quote} failure="We couldn’t work out the total" skeleton={<OrderToCome />}>
+      <Loaded query={quote} failure="We couldn’t work out the total" skeleton={<OrderSkeleton />}>
         {({ lines, discount_code, problem, ...amounts }) =>
           lines.length === 0 ? (
             <Alert>

@@ -16,8 +16,8 @@ import { organization } from './organization';
 import { slidesQuery, socialQuery } from './queries';
 import { QuickAccess } from './quick-access';
 import { Section } from './section';
-import { Slideshow, SlideToCome } from './slideshow';
-import { PostsToCome, SocialPosts } from './social-posts';
+import { SlideSkeleton, Slideshow } from './slideshow';
+import { SocialPosts, SocialPostsSkeleton } from './social-posts';
 
 /** Shown for a failure as well (specification section 8). */
 const NO_NEWS = <Empty title="No news available" />;
@@ -47,7 +47,7 @@ export default function HomePage() {
             query={slides}
             failure="Failed to load slides"
             hint="No slides available"
-            skeleton={<SlideToCome />}
+            skeleton={<SlideSkeleton />}
           >
             {(list) => <Slideshow slides={list} aspect="video" />}
           </Loaded>
@@ -79,7 +79,7 @@ export default function HomePage() {
         <Loaded
           query={social}
           failure="Failed to load social media posts"
-          skeleton={<PostsToCome />}
+          skeleton={<SocialPostsSkeleton />}
         >
           {(posts) => <SocialPosts posts={posts} site={site} />}
         </Loaded>

@@ -169,6 +169,6 @@ export function Slideshow({ slides, aspect }: Props) {
   );
 }
 
-export function SlideToCome() {
+export function SlideSkeleton() {
   return <div className={styles.placeholder} />;
 }

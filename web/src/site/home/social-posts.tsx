@@ -64,6 +64,6 @@ export function SocialPosts({ posts, site }: { posts: PicturedSocialPost[]; site
   );
 }
 
-export function PostsToCome() {
+export function SocialPostsSkeleton() {
   return <Skeletons count={LIMITS.social} className={styles.grid} />;
 }

@@ -1,5 +1,5 @@
 /** Of the shape of what comes. */
-export function OrderToCome() {
+export function OrderSkeleton() {
   return (
     <div className="skeleton" aria-hidden="true">
       <span className="skeleton-line" />
