@@ -121,11 +121,11 @@ for (const width of [320, 360, 390]) {
     await page.goto('/news');
     await alive(page);
     let answer = () => {};
-    const holdRequests = new Promise<void>((resolve) => {
+    const blocked = new Promise<void>((resolve) => {
       answer = resolve;
     });
     await page.route('**/api/v1/events?*', async (route) => {
-      await holdRequests;
+      await blocked;
       const response = await route.fetch();
       const list = await response.json();
       // The longest day that there is, whatever day the test runs on.

@@ -45,7 +45,7 @@ const NEWS = {
 };
 
 /**
- * @param {Awaited<ReturnType<typeof import('./seed-orders.mjs').trade>>} found
+ * @param {Awaited<ReturnType<typeof import('./seed-orders.mjs').seedOrders>>} found
  * @returns {Record<string, Screen>}
  */
 export const staffScreens = ({ order, pending, discount, donation, product }) => ({

@@ -25,7 +25,7 @@ export async function startPayment(attempt: Attempt): Promise<CheckoutFailure | 
     const { url } = await placeOrder(attempt);
     return await redirectToPayment(url, from);
   } catch (error) {
-    console.error('Failed to startPayment an order', error);
+    console.error('Failed to place an order', error);
     return toCheckoutFailure(error, navigator.onLine);
   }
 }

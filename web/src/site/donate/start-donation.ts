@@ -49,7 +49,7 @@ const donationOf = (values: Values): DonationForm => ({
   email: values.email.trim(),
 });
 
-/** Begins to startDonation and goes where it is paid. It answers only when that was not to be. */
+/** Starts a donation and opens the page where it is paid. Returns only the reason why that failed. */
 export async function startDonation(values: Values): Promise<Rejection<Name> | null> {
   const donation = donationOf(values);
   try {

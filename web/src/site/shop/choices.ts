@@ -17,8 +17,8 @@ const groupOf = (name: 'size' | 'color', legend: string, variants: readonly Prod
 };
 
 /**
- * Size and color, each a variantLabel of its own. Where some variants have a size, or a color, and others have none, the two cannot be chosen
- * apart: the variants themselves are the one variantLabel then.
+ * Size and color, each a choice of its own. Where some variants have a size, or a color, and others have none, the two cannot be chosen
+ * apart: the variants themselves are the one choice then.
  */
 export function choiceGroups(variants: readonly ProductVariant[]): ChoiceGroup[] {
   if (variants.length < 2) return [];
@@ -41,7 +41,7 @@ const matching = (variants: readonly ProductVariant[], chosen: ChosenOptions) =>
   );
 };
 
-/** What is chosen to begin with: what there is no variantLabel of. */
+/** What is chosen to begin with: what there is no choice of. */
 export const onlyChoices = (groups: readonly ChoiceGroup[]): ChosenOptions =>
   Object.fromEntries(
     groups.flatMap(({ name, options: [first, ...others] }) =>
@@ -49,7 +49,7 @@ export const onlyChoices = (groups: readonly ChoiceGroup[]): ChosenOptions =>
     ),
   );
 
-/** Whether something is left of a variantLabel, with what is chosen beside it. */
+/** Whether something is left of a choice, with what is chosen beside it. */
 export const isLeft = (
   variants: readonly ProductVariant[],
   chosen: ChosenOptions,
@@ -60,7 +60,7 @@ export const isLeft = (
 export interface Selection {
   /** The variant, once it is chosen and where there is one. */
   variant?: ProductVariant;
-  /** What is wrong with the variantLabel. */
+  /** What is wrong with the choice. */
   problem?: string;
 }
 

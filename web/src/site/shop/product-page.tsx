@@ -70,7 +70,7 @@ function ProductView({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1);
   const about = useRef<HTMLDivElement>(null);
   const choose = useCallback(
-    (variantLabel: ChosenOptions) => setChosen((all) => ({ ...all, ...choice })),
+    (options: ChosenOptions) => setChosen((all) => ({ ...all, ...options })),
     [],
   );
   useEffect(() => {
@@ -83,7 +83,7 @@ function ProductView({ product }: { product: Product }) {
   const options = variant ? variantLabel(variant) : '';
   const note = problem ?? stockNote(left, options);
   const what = options ? `${name} (${options})` : name;
-  // What is wanted is kept for a variantLabel of which there is more.
+  // What is wanted is kept for a choice of which there is more.
   const count = Math.max(1, Math.min(quantity, left));
   return (
     <div className="wrap page">
