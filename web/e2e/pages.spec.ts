@@ -6,7 +6,7 @@ import { violations } from './violations';
 /** An article with two tables. */
 const TABLES = '/news/how-to-read-your-pay-stub';
 
-test('the home page shows every part that the specification names', async ({ page }) => {
+test('the home page shows all its sections', async ({ page }) => {
   await page.goto('/');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
@@ -19,7 +19,7 @@ test('the home page shows every part that the specification names', async ({ pag
     'Upcoming Events',
     'Stay Connected',
   ];
-  // In the specification's order.
+  // In the page's order.
   expect(headings.filter((text) => parts.includes(text))).toEqual(parts);
   const news = main.getByRole('region', { name: 'Latest News' });
   await expect(news.getByRole('article')).toHaveCount(3);

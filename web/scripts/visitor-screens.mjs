@@ -267,7 +267,7 @@ const CHECKOUT = {
   'order-refunded': order({ status: 'refunded', refunded: 34 }, 'was refunded'),
 };
 
-/** Between pages (decision 20). */
+/** Between pages (docs/decisions/0020-define-what-visitors-see-on-failure.md). */
 const MOVING = {
   'moving-slow': {
     path: '/news',

@@ -118,7 +118,7 @@ test('a home page whose data cannot be read is logged, says so and is not kept',
   ]) {
     expect(page.html).toContain(text);
   }
-  // Empty lists stand for the news and the events (specification section 8); the others offer a way on.
+  // Empty lists replace news and events (docs/behavior/screens.md#failures); the others offer a retry.
   expect(page.html.match(/Try again/g)).toHaveLength(2);
   expect(page.expires).toBe(NOW);
   expect(JSON.parse(page.state).queries).toContainEqual({

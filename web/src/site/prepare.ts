@@ -14,7 +14,7 @@ export interface Wanted {
 /** Statuses of an answer that another attempt may not get: too many requests, and a server that cannot be reached. */
 const PASSING = [429, 502, 503, 504];
 
-/** Whether the page itself shows what became of its record (specification section 8: the 404 page, or the shop). */
+/** Whether the page itself handles the failure of its record, with the 404 page or the shop (docs/behavior/screens.md#failures). */
 const isForPage = (error: unknown) => error instanceof ApiError && !PASSING.includes(error.status);
 
 /**

@@ -20,7 +20,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A reason that helps, beside the text of the specification. */
+/** A reason that helps, as a second sentence (docs/behavior/screens.md#staff-messages). */
 function hintOf(error: unknown): string | undefined {
   const said = userMessage(error);
   return isOffline(error) || said !== UNEXPECTED ? said : undefined;

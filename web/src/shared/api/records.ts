@@ -10,7 +10,7 @@ import type {
 } from './generated/types.gen';
 
 /**
- * The data schemas of specification section 5, as the public pages need them: a check gives the complaint about a
+ * Checks of received records (docs/behavior/content.md#invalid-records), as the public pages need them: a check returns the complaint about a
  * record, or null. Hand-made, because a schema library would cost every visitor more than all of these together.
  */
 export type Check<T> = (record: T) => string | null;
@@ -82,7 +82,7 @@ export const checkRow: Check<{ id: string }> = (row) =>
     Object.fromEntries(Object.entries(row).filter(([field]) => NON_EMPTY.includes(field))),
   );
 
-/** A list goes on without the records that fail their schema (decision 20). */
+/** Drops the records of a list that fail their check (docs/behavior/content.md#invalid-records). */
 export function keepValid<T>(kind: string, items: T[], check: Check<T>): T[] {
   return items.filter((item) => {
     const complaint = check(item);

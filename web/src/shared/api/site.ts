@@ -1,7 +1,7 @@
 import { siteTimeZone } from '../lib/dates';
 import type { NavLink, Setting } from './generated/types.gen';
 
-/** The site settings (specification section 3) as the pages use them. */
+/** The site settings as the pages use them (docs/behavior/content.md#settings). */
 export interface Site {
   site_name: string;
   site_description: string;
@@ -22,7 +22,7 @@ export interface Site {
   updated_at: string;
 }
 
-/** What the pages say while the settings cannot be read (specification section 9). */
+/** Defaults while the settings cannot be read (docs/behavior/content.md#settings). */
 export const DEFAULT_SITE: Site = {
   site_name: 'County Correctional Officers Union',
   site_description: 'The union of the county corrections officers.',

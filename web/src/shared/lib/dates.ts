@@ -4,7 +4,7 @@
  * browser agree to the letter.
  */
 
-/** IANA name of the zone whose clocks the site keeps; at first that of a site that chose none (specification section 9). */
+/** IANA name of the site's time zone (docs/behavior/dates.md#time-zone). */
 export let siteTimeZone = 'America/New_York';
 
 /**
@@ -15,7 +15,7 @@ export function keepTimeZone(name: string): void {
   siteTimeZone = name;
 }
 
-/** Specification section 8. */
+/** docs/behavior/dates.md#formats */
 export const INVALID_DATE = 'Invalid date';
 
 export interface ZonedTime {

@@ -66,7 +66,7 @@ export interface Crumb {
   href: string;
 }
 
-/** Home is put in front (specification section 2). */
+/** Home is prepended (docs/behavior/screens.md#page-heads). */
 export function breadcrumbList(crumbs: Crumb[], absolute: (path: string) => string): object {
   return {
     '@context': 'https://schema.org',

@@ -14,7 +14,7 @@ function ago(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** Specification section 9: 'just now' under 60 seconds, then minutes, hours, days up to 30 days, then a short date. */
+/** docs/behavior/dates.md#relative-time */
 export function relativeTime(instant: string, now: number): RelativeTime {
   const then = Date.parse(instant);
   if (Number.isNaN(then)) return { text: INVALID_DATE };

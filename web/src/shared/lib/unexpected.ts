@@ -1,2 +1,2 @@
-/** Specification section 8. */
+/** docs/behavior/screens.md#failures */
 export const UNEXPECTED = 'An unexpected error occurred';

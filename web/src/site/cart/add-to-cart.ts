@@ -4,7 +4,7 @@ import { addItem } from './api';
 import { cartUpdated } from './session';
 import { failed, told } from './toast';
 
-/** ms (specification section 9). */
+/** Duration of the toast in ms (docs/behavior/carts.md#messages). */
 const ADDED_MS = 1500;
 /** ms: who gets fewer than they asked for has a sentence to read. */
 const NOTICE_MS = 6000;

@@ -40,7 +40,7 @@ const readable = (cart: Cart): Cart => ({
 export const loadCart = async (): Promise<Cart> =>
   cartSession() ? readable(await getCart({ headers: headers() })) : EMPTY;
 
-/** How many items; 0 when that cannot be had (specification section 8). */
+/** Number of items; 0 if it cannot be loaded (docs/behavior/carts.md#changes). */
 export const countItems = () =>
   loadCart().then(
     (cart) => cart.item_count,

@@ -13,7 +13,7 @@ import styles from './drawer.module.css';
 import { useCart } from './use-cart';
 
 /**
- * The cart in plain forms (`site/cart.rs`), for whoever has no scripts, or pressed a button before they were there. With scripts the page
+ * The cart in plain forms (`crates/site/src/cart.rs`), for whoever has no scripts, or pressed a button before they were there. With scripts the page
  * stays where it is, and follows what is changed elsewhere.
  */
 export default function CartPage() {

@@ -1,4 +1,4 @@
-/** Where the browser keeps it (specification section 9), and a cookie for the cart's own page, which works without scripts. */
+/** Local storage key, and name of the cookie of the cart page (docs/behavior/carts.md#session-id). */
 const KEY = 'cart_session_id';
 const PATTERN = /^session_\d{10,16}_[0-9a-f]{32}$/;
 

@@ -5,7 +5,7 @@ const RANDOM_BYTES = 16;
 /** s: as long as carts are kept that nobody touches. */
 const KEPT_S = 60 * 86_400;
 
-/** The id of this browser's cart, made now if there is none: `session_{timestamp}_{random}`, 128 bits of it random (DECISIONS.md 17). */
+/** The cart ID of this browser, created if there is none (docs/behavior/carts.md#session-id). */
 export function startCartSession(): string {
   const id = cartSession() ?? newSession();
   const secure = location.protocol === 'https:' ? '; secure' : '';

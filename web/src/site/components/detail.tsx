@@ -10,7 +10,7 @@ interface Props<T> {
   children: (record: T) => ReactNode;
 }
 
-/** A page about one record: whatever hinders loading it is logged and shows the 404 page (specification section 8). */
+/** A page about one record; a failure is logged and shows the 404 page (docs/behavior/screens.md#failures). */
 export function Detail<T>({ query, what, children }: Props<T>) {
   const { data, error, fetchStatus } = query;
   useEffect(() => {

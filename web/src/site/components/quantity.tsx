@@ -14,7 +14,7 @@ interface Props {
   busy?: boolean;
 }
 
-/** How many: from 1, or none, to as many as are left (specification section 2). */
+/** A quantity from 1, or 0, to the stock (docs/behavior/carts.md#quantity-limits). */
 export function Quantity({ value, least = 1, most, onChange, about, busy = false }: Props) {
   const of = about ? ` of ${about}` : '';
   // Not `disabled`: whoever has pressed it would lose the focus.

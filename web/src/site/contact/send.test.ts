@@ -18,7 +18,7 @@ test('a message that can be sent has no problems', () => {
   expect(check({ ...GOOD, message: '🎈'.repeat(10_000) })).toEqual({});
 });
 
-test('what is missing or wrong is said in the words of the specification', () => {
+test('missing and wrong fields are rejected with the exact messages', () => {
   expect(check({ ...GOOD, name: ' ', email: 'nora', message: '' })).toEqual({
     name: 'Name is required',
     email: 'Invalid email address',

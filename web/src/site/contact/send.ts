@@ -12,7 +12,7 @@ const LONGEST = { name: 200, subject: 200, message: 10_000 } as const;
 
 const KEPT = 'Everything you typed is still here.';
 
-/** What the server would say of it (specification section 5), without the way there. */
+/** Validation as on the server (docs/behavior/content.md#contact-messages), without a request. */
 export function check(message: Message): Problems {
   const found: Problems = {};
   if (!message.name.trim()) found.name = 'Name is required';

@@ -13,7 +13,7 @@ import { forgetDraft } from './draft';
 
 const CRUMBS = [{ label: 'Donate', href: paths.donate }];
 
-/** Where one gives, and where thanks are said (decision 12). */
+/** The donation form, and the thanks (docs/behavior/carts.md#donations). */
 export default function DonatePage({ query }: PageProps) {
   const { site } = useSite();
   const absolute = useAbsolute();

@@ -12,7 +12,7 @@ export interface EventsView {
   page: number;
 }
 
-/** Specification section 2: an absent (or empty) `tab` means upcoming, any other value past. */
+/** An absent or empty `tab` means upcoming, any other value past (docs/behavior/dates.md#upcoming-and-past-events). */
 export function eventsView(query: Record<string, string>): EventsView {
   return {
     tab: (query.tab ?? '').trim() === '' ? 'upcoming' : 'past',

@@ -6,7 +6,7 @@ import { paths } from '../../shared/paths';
 import { DonationContext } from '../page-data';
 import styles from './donation.module.css';
 
-/** Leads to where donations are taken, if the operator has said where, and otherwise to whom to ask (decision 12). */
+/** Leads to the donation page, or to the contact details (docs/behavior/carts.md#donations). */
 export function Donation({ site }: { site: Site }) {
   const url = useContext(DonationContext);
   return (

@@ -19,7 +19,7 @@ import { Section } from './section';
 import { SlideSkeleton, Slideshow } from './slideshow';
 import { SocialPosts, SocialPostsSkeleton } from './social-posts';
 
-/** Shown for a failure as well (specification section 8). */
+/** Shown on failure as well (docs/behavior/screens.md#failures). */
 const NO_NEWS = <Empty title="No news available" />;
 const NO_EVENTS = <Empty title="No upcoming events" />;
 

@@ -76,7 +76,7 @@ export function Slideshow({ slides, aspect }: Props) {
   const [index, setIndex] = useState(0);
   const count = slides.length;
   const show = (wanted: number) => {
-    // Past either end it goes on at the other (specification section 4).
+    // Wraps around at both ends (docs/behavior/screens.md#slideshow).
     const next = (wanted + count) % count;
     const strip = track.current;
     heading.current = next;

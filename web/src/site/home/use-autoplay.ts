@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Specification section 9. */
+/** docs/behavior/screens.md#slideshow */
 const INTERVAL_MS = 5000;
 
 /**

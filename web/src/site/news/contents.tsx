@@ -1,7 +1,7 @@
 import type { Heading } from '../../shared/api/generated/types.gen';
 import styles from './contents.module.css';
 
-/** Shown only for more than 2 headings (specification section 9). */
+/** Shown for more than 2 headings (docs/behavior/content.md#news-posts). */
 export function Contents({ entries }: { entries: Heading[] }) {
   if (entries.length <= 2) return null;
   return (

@@ -6,11 +6,11 @@ interface Dates {
   updated_at: string;
 }
 
-/** When it was published first, which is what is told (decision 15); null for a draft. */
+/** The first publication date, which is the one shown (docs/behavior/dates.md#publication); null for a draft. */
 export const publishedOn = (post: Omit<Dates, 'updated_at'>): string | null =>
   post.published_at && (post.first_published_at ?? post.published_at);
 
-/** Specification section 2: told only when it is more than 24 hours after the (first, decision 15) publication. */
+/** Whether 'Updated' is shown: more than 24 hours after the first publication (docs/behavior/dates.md#updated-date). */
 export function wasUpdated(post: Dates): boolean {
   const published = Date.parse(post.first_published_at ?? post.published_at ?? '');
   return Date.parse(post.updated_at) - published > DAY_MS;

@@ -17,7 +17,7 @@ interface Props {
   isMissing?: boolean;
 }
 
-/** A form, which works by itself (`site/cart.rs`); with scripts the page stays where it is. */
+/** A form, which works by itself (`crates/site/src/cart.rs`); with scripts the page stays where it is. */
 export function AddButton({
   product,
   variant,

@@ -61,7 +61,7 @@ async function loadRequired(
   }
 }
 
-/** Whether it could be read. A failure is logged (specification section 8); the frame goes on with its defaults. */
+/** Whether it could be read; a failure is logged (docs/behavior/screens.md#failures), and the layout uses its defaults. */
 async function loadOther(client: QueryClient, query: Loadable, page: LoadedPage): Promise<boolean> {
   try {
     keep(client, page, query, await run(query));

@@ -3,7 +3,7 @@ import { fetchOrThrow, publicKey } from '../../shared/api/http';
 import { withToken } from './client';
 
 const ADDRESS = '/api/v1/admin/live';
-/** ms until a connection is tried again (DECISIONS.md, The backend). */
+/** Delays in ms before reconnecting (docs/behavior/screens.md#live-updates). */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 /** ms that an answer may take. */
 const TIMEOUT_MS = 10_000;

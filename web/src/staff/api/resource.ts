@@ -25,7 +25,7 @@ export interface Part<T> {
 export interface Resource<Form, View extends Row, Item extends Row, Query> {
   /** In the keys of queries, and the last part of its address below /admin. */
   subject: string;
-  /** As in 'News post created successfully' and 'Failed to save news post' (specification section 8). */
+  /** As in 'News post created successfully' and 'Failed to save news post' (docs/behavior/screens.md#staff-messages). */
   one: string;
   many: string;
   /** What became of a row, where that is not published, unpublished or deleted. */
@@ -57,7 +57,7 @@ const DONE = {
   delete: 'deleted',
 };
 
-/** What is told after a change, by the specification's pattern (section 8). */
+/** Messages after a change (docs/behavior/screens.md#staff-messages). */
 export const texts = ({ one, many, done = DONE }: Pick<AnyResource, 'one' | 'many' | 'done'>) => ({
   done: (what: 'created' | 'updated' | 'restored' | BulkAction) =>
     `${capitalised(one)} ${what in done ? done[what as BulkAction] : what} successfully`,

@@ -1,4 +1,4 @@
-/** Specification section 5. */
+/** docs/behavior/authentication.md#passwords */
 export const SHORTEST_PASSWORD = 6;
 
 // The browser's own rule for type=email, and a dot in the domain, as the server wants it.

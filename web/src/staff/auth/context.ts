@@ -5,7 +5,7 @@ export const AuthContext = createContext<AuthState | null>(null);
 
 export function useAuth(): AuthState {
   const auth = useContext(AuthContext);
-  // The text is the specification's (section 8).
+  // docs/behavior/authentication.md#session-state-in-the-browser
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');
   return auth;
 }

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Specification section 2: a spinner while it loads, then the children or the way to /auth. */
+/** A spinner while loading, then the children or a redirect to /auth (docs/behavior/authentication.md#session-state-in-the-browser). */
 export function RequireAuth({ waiting, children }: Props) {
   const { loading, session } = useAuth();
   const { open } = useStaffNavigation();

@@ -11,7 +11,7 @@ export interface AuthState {
 
 export const LOADING: AuthState = { loading: true, session: null, user: null, recovering: false };
 
-/** On every event the session and the user are those of the event, and the loading is over (specification section 4). */
+/** Each event sets session and user, and ends loading (docs/behavior/authentication.md#session-state-in-the-browser). */
 export function after(
   state: AuthState,
   event: AuthChangeEvent,

@@ -31,7 +31,7 @@ function add(toast: Omit<Toast, 'id'>): void {
 /** Says briefly what was done, wherever the person is led next. */
 export const toast = (title: string, description?: string): void => add({ title, description });
 
-/** Specification section 8: the title of all failures is 'Error'. */
+/** The title of all failures is 'Error' (docs/behavior/screens.md#staff-messages). */
 export const toastError = (description: string, hint?: string): void =>
   add({ title: 'Error', description, hint, failed: true });
 

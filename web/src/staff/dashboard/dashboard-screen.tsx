@@ -23,7 +23,7 @@ const dashboardQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The quick links of the specification (section 2), in its order. All other screens are in the menu. */
+/** The quick links, in order; all other screens are in the menu (docs/behavior/screens.md#dashboard). */
 const QUICK: readonly string[] = [
   screens.news,
   screens.events,

@@ -1,4 +1,4 @@
-/** The part before the at-sign (specification section 1). */
+/** The part of an email address before the at-sign (docs/behavior/screens.md#dashboard). */
 export function localPart(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 0 ? email : email.slice(0, at);

@@ -7,7 +7,7 @@ export interface FieldProps {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** What is said when it is left empty, in the specification's words. */
+  /** The message when it is empty. */
   required?: string;
 }
 

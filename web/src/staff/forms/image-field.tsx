@@ -17,7 +17,7 @@ const send = async (file: File) => (await import('../files/upload')).upload('ima
 /** Of what can be shown while it is still being typed. */
 const ADDRESS = /^(https:\/\/\S+\.\S+|\/media\/\S+)$/;
 
-/** The address of a picture, and the picture. One that cannot be loaded is hidden (specification section 8). */
+/** An image URL with a preview; one that fails to load is hidden (docs/behavior/screens.md#failures). */
 export function ImageField(field: FieldProps) {
   const { setValue } = useFormContext();
   const { track } = useRecordFormState();

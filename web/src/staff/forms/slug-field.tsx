@@ -11,7 +11,7 @@ interface Props extends FieldProps {
   prefix: string;
 }
 
-/** Follows the title while a new row is written, until somebody writes it by hand (specification section 4). */
+/** Follows the title of a new row until the slug is edited (docs/behavior/slugs.md#generation). */
 export function SlugField({ from, prefix, ...field }: Props) {
   const { name } = field;
   const { creating } = useRecordFormState();

@@ -1,6 +1,5 @@
 /**
- * Specification section 5: lower case, what is no letter, digit, space or hyphen dropped, spaces to hyphens, repeated hyphens
- * to one. Letters lose their accents, as on the server.
+ * A slug from a title, as on the server (docs/behavior/slugs.md#generation).
  */
 export const slugOf = (title: string): string =>
   title

@@ -166,7 +166,7 @@ function Heading<Item>({ column: { label, sort }, control: { view, change } }: H
   );
 }
 
-/** Rows to come (specification section 9: three). */
+/** Placeholder rows (docs/behavior/screens.md#staff-lists). */
 export function SkeletonRows() {
   return (
     <div aria-busy="true">

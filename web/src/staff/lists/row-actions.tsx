@@ -24,7 +24,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The buttons of a row in a list (specification section 2). */
+/** The actions of a row (docs/behavior/screens.md#staff-lists). */
 export function RowActions({ resource, row, name, screen, editable = true, ...props }: Props) {
   const { shown, view, deleting, children } = props;
   const { publish, unpublish, remove } = useRowChanges(resource);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from './lists.module.css';
 
-/** A small picture beside its words; one that cannot be loaded is hidden (specification section 8). */
+/** An image preview; one that fails to load is hidden (docs/behavior/screens.md#failures). */
 export function Thumbnail({ address }: { address: string }) {
   const [broken, setBroken] = useState('');
   if (!address || broken === address) return <span className={styles.thumbnail} />;

@@ -11,7 +11,7 @@ export function useRowChanges(resource: AnyResource) {
   const queries = useQueryClient();
   const told = texts(resource);
   const onSettled = () => queries.invalidateQueries({ queryKey: queriesOf(resource).all });
-  // The toggle of the specification (section 4): unlike a save it clears the date of what is taken back.
+  // Unlike a save, the unpublish toggle clears the date (docs/behavior/dates.md#publication).
   const toggle = (action: 'publish' | 'unpublish') => ({
     mutationFn: async (row: Row) => {
       const { missing } = await resource.bulk({ action, ids: [row.id] });

@@ -48,7 +48,7 @@ function Message({ found }: { found: ContactMessage }) {
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: queriesOf(MESSAGES).all }),
   });
-  // Whoever opens it has read it (decision 8).
+  // Opening a message marks it read (docs/behavior/content.md#contact-messages).
   const opened = useRef(false);
   useEffect(() => {
     if (opened.current || found.status !== 'new') return;

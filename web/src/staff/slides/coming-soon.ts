@@ -1,10 +1,10 @@
 import { ApiError } from '../../shared/api/http';
 import { UserNotice } from '../api/user-message';
 
-/** The operator has set `slide_management = false` (decision 2). */
+/** Error code with `slide_management = false` (docs/behavior/content.md#slides). */
 const OFF = 'slide_management_off';
 
-/** Says in the words of the specification (section 8) why nothing was changed. */
+/** Explains why nothing was changed (docs/behavior/content.md#slides). */
 const unless =
   (words: string) =>
   <T>(change: Promise<T>): Promise<T> =>

@@ -6,7 +6,7 @@ export const SLIDE_LIST = {
   size: 20,
 } as const;
 
-/** Specification section 9. */
+/** docs/behavior/content.md#slides */
 export const CATEGORIES = [
   { value: 'general', label: 'General' },
   { value: 'events', label: 'Events' },

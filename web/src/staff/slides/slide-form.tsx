@@ -29,7 +29,7 @@ const EMPTY = {
   featured: false,
 };
 
-/** A new slide comes last: its order starts at the number of slides (specification section 5). */
+/** A new slide is last: its order starts at the number of slides (docs/behavior/content.md#slides). */
 export function SlideForm(props: RecordFormProps<Slide>) {
   const count = useQuery({
     ...queriesOf(SLIDES).list({ limit: 1 }),

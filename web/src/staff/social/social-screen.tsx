@@ -10,7 +10,7 @@ import { PLATFORMS } from './labels';
 import { SOCIAL_LIST } from './list';
 import { SOCIAL } from './resource';
 
-/** Characters of a caption (specification section 9). */
+/** Characters of a caption in the list (docs/behavior/screens.md#staff-lists). */
 const CAPTION = 150;
 
 const platformOf = (post: SocialPost) =>
