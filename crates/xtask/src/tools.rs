@@ -46,9 +46,9 @@ pub(crate) const CURL: Tool = Tool { name: "curl", programs: &["curl"], packages
 /// The other one, and what we are measured against.
 pub(crate) const NGINX: Tool = Tool { name: "nginx", programs: &["nginx"], packages: &["nginx-light"] };
 
-/// What the S3 server of the tests is installed by.
+/// Installs tools that come from PyPI.
 const PYTHON: Tool = Tool { name: "Python", programs: &["python3"], packages: &["python3-venv"] };
-/// Its S3 alone, and what it serves by.
+/// The S3 server of the tests: its S3 alone, and the libraries that serve it.
 const MOTO: &[&str] = &["moto[s3]==5.2.5", "flask==3.*", "flask-cors==6.*"];
 
 impl Tool {
@@ -83,17 +83,33 @@ pub(crate) fn need(tools: &[Tool]) -> anyhow::Result<()> {
     bail!("please install {} (on Debian: apt-get install {})", still.join(" and "), packages.join(" "))
 }
 
-/// The S3 server of the tests, from PyPI, in a folder of its own below `target`; `python3` comes with Debian's own tools.
+/// Installs the S3 server of the tests.
 pub(crate) fn need_moto() -> anyhow::Result<()> {
-    let folder = workspace::root().join("target/tools/moto");
-    if folder.join("bin/moto_server").is_file() || on_path("moto_server").is_some() {
-        return Ok(());
+    from_pypi("moto", "moto_server", MOTO).map(drop)
+}
+
+/// Installs the spell checker, and returns its path.
+pub(crate) fn need_typos() -> anyhow::Result<PathBuf> {
+    from_pypi("typos", "typos", &["typos==1.52.0"])
+}
+
+/// Installs `packages` from PyPI into a folder below `target`, unless `program` is on the path or there already; `python3` comes with
+/// Debian's own tools. Returns the path of `program`.
+fn from_pypi(folder: &str, program: &str, packages: &[&str]) -> anyhow::Result<PathBuf> {
+    let folder = workspace::root().join("target/tools").join(folder);
+    let installed = folder.join("bin").join(program);
+    if installed.is_file() {
+        return Ok(installed);
+    }
+    if let Some(found) = on_path(program) {
+        return Ok(found);
     }
     need(&[PYTHON])?;
     let mut make = Command::new("python3");
     run(make.args(["-m", "venv"]).arg(&folder))?;
     let mut install = Command::new(folder.join("bin/pip"));
-    run(install.args(["install", "--quiet", "--disable-pip-version-check"]).args(MOTO))
+    run(install.args(["install", "--quiet", "--disable-pip-version-check"]).args(packages))?;
+    Ok(installed)
 }
 
 /// Sees to it that Rust's formatter and linter are there: rustup's minimal profile leaves them out.

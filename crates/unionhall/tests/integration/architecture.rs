@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 mod circles;
 mod imports;
+mod references;
 mod rooms;
 use rooms::ROOMS;
 

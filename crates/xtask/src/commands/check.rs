@@ -11,7 +11,7 @@ use super::codegen::{self, DESCRIPTION, PAGE_PATHS};
 use super::{build, dependencies, format, resource};
 use crate::processes::{cargo, npm, run as start};
 use crate::steps::Steps;
-use crate::{stamp, web, workspace};
+use crate::{stamp, tools, web, workspace};
 
 /// The client that is made from the description.
 const GENERATED: &str = "web/src/shared/api/generated";
@@ -33,7 +33,14 @@ fn all(steps: &mut Steps) -> anyhow::Result<()> {
 /// What takes seconds: a command that runs tests asks it before them.
 pub(super) fn quick(steps: &mut Steps) -> anyhow::Result<()> {
     steps.step("format", format::check)?;
+    steps.step("spelling", spelling)?;
     steps.step("web format, lints and types", || start(&mut npm(&["run", "--silent", "check"])))
+}
+
+/// Looks for misspelled words in code and documents; `typos.toml` holds the words that are ours.
+fn spelling() -> anyhow::Result<()> {
+    let typos = tools::need_typos()?;
+    start(Command::new(typos).arg("--format=brief").current_dir(workspace::root()))
 }
 
 /// What compiles the workspace or asks its program.
