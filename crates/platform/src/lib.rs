@@ -12,6 +12,7 @@ pub mod config;
 pub mod core;
 pub mod demo;
 pub mod entries;
+pub mod fair_semaphore;
 pub mod html;
 pub mod http;
 pub mod mail;
@@ -36,4 +37,3 @@ pub mod subjects;
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
 pub mod testing;
 pub mod time_zone;
-pub mod turns;

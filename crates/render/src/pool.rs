@@ -1,4 +1,4 @@
-//! The threads that render. Whoever asks waits for a turn before (`site::turns`), so no more renders are here than there are threads.
+//! The threads that render. Callers take a permit of `site::render_semaphore` first, so there are never more renders than threads.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};

@@ -4,9 +4,9 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 
 use super::state::Pages;
+use platform::fair_semaphore::Rejection;
 use platform::html::Failure;
 use platform::http::cache::NoAnswer;
-use platform::turns::Refusal;
 
 /// Seconds after which a page may be requested again that could not be made at once.
 const SOON: u32 = 2;
@@ -18,8 +18,8 @@ pub(super) fn broken(pages: &Pages) -> Response {
     page(pages, Failure::Broken, StatusCode::INTERNAL_SERVER_ERROR)
 }
 
-/// The answer when there is no turn. The cache may have a better one.
-pub(super) fn busy(pages: &Pages, refusal: Refusal) -> Response {
+/// The response when no permit is free. The cache may have a better one.
+pub(super) fn busy(pages: &Pages, refusal: Rejection) -> Response {
     none(pages, Failure::Busy, NoAnswer::Busy(refusal))
 }
 

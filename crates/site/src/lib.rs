@@ -38,6 +38,6 @@ pub use notices::frame;
 pub use paths::typescript;
 pub use render::once as render_once;
 pub use routes::routes;
-pub use state::{Pages, turns};
+pub use state::{Pages, render_semaphore};
 pub use system::owners as system;
 pub use templates::{Door, Templates};

@@ -94,8 +94,8 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
     let typed = visit.preview.as_ref().and_then(Preview::settings);
     let is_preview = typed.is_some();
     let typed_color = typed.and_then(|values| values.get("primary_color").cloned());
-    let turn = match pages.turns.take(visit.client.map(|client| network(client.0))).await {
-        Ok(turn) => turn,
+    let permit = match pages.render_semaphore.acquire(visit.client.map(|client| network(client.0))).await {
+        Ok(permit) => permit,
         Err(refusal) => return busy(pages, refusal),
     };
     let request = render::Request {
@@ -105,14 +105,14 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
         key: pages.key.clone(),
         given: serde_json::to_string(&given).unwrap_or_else(|_| "{}".to_owned()),
     };
-    // A search of the page that found no turn, or data that cannot be reached.
+    // A search of the page that got no permit, or data that cannot be reached.
     let missing = Arc::new(OnceLock::new());
     let is_missing = Arc::clone(&missing);
     let runtime = tokio::runtime::Handle::current();
     let key = pages.key.clone();
     let fetch = move |method: &str, path: &str| -> Fetched {
         // It is dropped with this, when the work is done: whoever asked may leave before.
-        let _ = &turn;
+        let _ = &permit;
         if method != "GET" || !path.starts_with(API) {
             return Fetched { status: 404, body: String::new() };
         }

@@ -10,7 +10,7 @@ use render::Renderer;
 use super::assets::Assets;
 use super::templates::Templates;
 use platform::core::Core;
-use platform::turns::{Rules, Turns};
+use platform::fair_semaphore::{FairSemaphore, Limits};
 
 /// The core, and what only pages need. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -19,18 +19,23 @@ pub struct Pages {
     pub core: Core,
     /// The JavaScript engines.
     pub renderer: Renderer,
-    /// Turns at them.
-    pub turns: Turns,
+    /// Bounds how many pages render at once.
+    pub render_semaphore: FairSemaphore,
     /// The pages around what they render.
     pub templates: Arc<Templates>,
     /// Scripts, styles and fonts.
     pub assets: Assets,
 }
 
-/// How many of the engines' turns there are, who may wait for one and how long: a page is made in some 10 ms, so whoever waits longer
-/// would better come again.
-pub fn turns(engines: usize) -> Turns {
-    Turns::new(Rules { at_once: engines, waiting: 128, share: 16, patience: Duration::from_secs(2) })
+/// Creates the semaphore of the JavaScript engines, one permit each. A page renders in some 10 ms, so a visitor who waits for longer than
+/// two seconds does better to come again.
+pub fn render_semaphore(engines: usize) -> FairSemaphore {
+    FairSemaphore::new(Limits {
+        permits: engines,
+        max_waiting: 128,
+        per_client: 16,
+        max_wait: Duration::from_secs(2),
+    })
 }
 
 impl Deref for Pages {

@@ -70,8 +70,10 @@ const TEMPLATE: &str = "<!doctype html><head><meta name=\"door\" content=\"{door
                         <script type=\"application/json\"><!--app-state--></script>";
 
 /// Tests are no measure of a machine, so they wait longer for their turn.
-const PATIENT: platform::turns::Rules =
-    platform::turns::Rules { patience: std::time::Duration::from_secs(60), ..accounts::auth::hashing::RULES };
+const PATIENT: platform::fair_semaphore::Limits = platform::fair_semaphore::Limits {
+    patience: std::time::Duration::from_secs(60),
+    ..accounts::auth::hashing::LIMITS
+};
 
 pub struct TestApp {
     /// The program.
@@ -154,9 +156,9 @@ impl TestApp {
         };
         let templates = Arc::new(Templates::new(door("visitors"), door("staff")));
         let assets = Assets::Folder(folder.path().join("web"));
-        let turns = site::turns(1);
+        let render_semaphore = site::render_semaphore(1);
         let shop = Shop::new(core.clone(), demo_key).unwrap();
-        let app = App { auth, shop, pages: Pages { core, renderer, turns, templates, assets } };
+        let app = App { auth, shop, pages: Pages { core, renderer, render_semaphore, templates, assets } };
         let service = unionhall::router::service(&app);
         Self { app, service, _folder: folder }
     }

@@ -23,16 +23,16 @@ use tower::Service as _;
 
 use crate::event_loops::EventLoops;
 use platform::config::Server;
+use platform::fair_semaphore::{self, FairSemaphore};
 use platform::http::cache::{Answer, Cached};
 use platform::http::client::{Client, Proxies, network};
 use platform::http::heads::{self, StrictHeads};
 use platform::http::pace::{Pace, PacedWrites};
-use platform::turns::{self, Turns};
 
-/// Connections that wait for others to end. They are taken in all the same, so that those beyond their share are seen and closed.
+/// Connections that wait for others to end. They are taken in all the same, so that those beyond the limit of their network are seen and closed.
 pub const WAITING: usize = 64;
-/// How long one waits for a place.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Longest wait of a connection for a permit.
+const MAX_WAIT: Duration = Duration::from_secs(10);
 /// How long a client may take for the head of a request, or stay silent between two.
 const HEAD: Duration = Duration::from_secs(15);
 /// The same for a proxy, which keeps connections for whoever comes next: longer than the minute or two that proxies keep them, so
@@ -52,8 +52,8 @@ const BACKOFF: Duration = Duration::from_millis(100);
 /// What connections are allowed.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// How many at once, and of one network.
-    pub places: turns::Rules,
+    /// How many at once, and from one network.
+    pub connections: fair_semaphore::Limits,
     /// Time for the head of a request.
     pub head: Duration,
     /// How fast an answer has to be read.
@@ -65,14 +65,14 @@ pub struct Rules {
 impl Rules {
     /// What the operator set.
     pub fn new(server: &Server) -> Self {
-        let places = turns::Rules {
-            at_once: server.connections,
-            waiting: WAITING,
-            share: server.connections_per_address,
-            patience: PATIENCE,
+        let connections = fair_semaphore::Limits {
+            permits: server.connections,
+            max_waiting: WAITING,
+            per_client: server.connections_per_address,
+            max_wait: MAX_WAIT,
         };
         let proxies = Proxies::new(server.client_header.as_deref(), &server.trusted_proxies);
-        Self { places, head: HEAD, write: WRITE, proxies }
+        Self { connections, head: HEAD, write: WRITE, proxies }
     }
 }
 
@@ -85,9 +85,9 @@ pub async fn serve(
     grace: Duration,
     stop: impl Future<Output = ()>,
 ) {
-    let places = Turns::new(rules.places);
+    let semaphore = FairSemaphore::new(rules.connections);
     let open = GracefulShutdown::new();
-    // Those who wait for a place are told by its end.
+    // Its end tells the connections that wait for a permit.
     let (serving, is_serving) = watch::channel(());
     tokio::pin!(stop);
     loop {
@@ -99,7 +99,7 @@ pub async fn serve(
         match accepted {
             Ok((stream, peer)) => {
                 // A proxy's visitors are its own to bound: their addresses are known only by the request.
-                let who = (!rules.proxies.include(peer.ip())).then(|| network(peer.ip()));
+                let client = (!rules.proxies.include(peer.ip())).then(|| network(peer.ip()));
                 let connection = Connection {
                     peer,
                     service: service.clone(),
@@ -107,18 +107,18 @@ pub async fn serve(
                     rules: rules.clone(),
                     watcher: open.watcher(),
                 };
-                let (places, mut is_serving) = (places.clone(), is_serving.clone());
+                let (semaphore, mut is_serving) = (semaphore.clone(), is_serving.clone());
                 loops.spawn(stream, async move |stream| {
-                    let place = tokio::select! {
-                        // Where there is a place, it is taken also in the moment of the stop.
+                    let permit = tokio::select! {
+                        // A free permit is taken also in the moment of the stop.
                         biased;
-                        place = places.take(who) => place,
+                        permit = semaphore.acquire(client) => permit,
                         _ = is_serving.changed() => return,
                     };
-                    match place {
-                        Ok(_place) => connection.serve(stream).await,
-                        Err(refusal) => {
-                            tracing::debug!(peer = %connection.peer, %refusal, "a connection was closed")
+                    match permit {
+                        Ok(_permit) => connection.serve(stream).await,
+                        Err(rejection) => {
+                            tracing::debug!(peer = %connection.peer, %rejection, "a connection was closed")
                         }
                     }
                 });

@@ -115,7 +115,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let service = router::service(&app);
     warm_up(service.clone());
     let mut rules = listen::Rules::new(&app.config.server);
-    rules.places.at_once = files::make_room(rules.places.at_once, listen::WAITING);
+    rules.connections.permits = files::make_room(rules.connections.permits, listen::WAITING);
     let core = app.auth.core.clone();
     let stop = async move {
         stop.await;
@@ -210,13 +210,17 @@ async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose
     let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024, store.clone(), clock.clone());
     let limits = RateLimits::new(&clock, &store);
     let setup::Secrets { public_key: key, refresh_key, keys, demo_key } = secrets;
-    let turns = site::turns(threads);
+    let render_semaphore = site::render_semaphore(threads);
     let streams = Streams::default();
     let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, streams, cache });
     let hashing = Hashing::default();
     let auth = Auth { core: core.clone(), keys, refresh_key, site_name: mails::site_name, hashing };
     let shop = Shop::new(core.clone(), demo_key)?;
-    Ok(App { auth, shop, pages: Pages { core, renderer, turns, templates: Arc::new(templates), assets } })
+    Ok(App {
+        auth,
+        shop,
+        pages: Pages { core, renderer, render_semaphore, templates: Arc::new(templates), assets },
+    })
 }
 
 /// Opens the database, and writes down in the folder whose it is.

@@ -7,46 +7,47 @@ use std::time::Duration;
 use super::error::AuthError;
 use super::password::{self, Memory};
 use platform::clock::Entropy;
+use platform::fair_semaphore::{FairSemaphore, Limits};
 use platform::http::client;
-use platform::turns::{Rules, Turns};
 
-/// Two take 38 MiB and both cores of a small server for some 30 ms. Those who wait are served within the patience on any machine
-/// that hashes 100 in it; a share is an office that begins its shift.
-pub const RULES: Rules = Rules { at_once: 2, waiting: 256, share: 16, patience: Duration::from_secs(2) };
+/// Two take 38 MiB and both cores of a small server for some 30 ms. Those who wait are served within `max_wait` on any machine
+/// that hashes 100 in it; `per_client` is an office that begins its shift.
+pub const LIMITS: Limits =
+    Limits { permits: 2, max_waiting: 256, per_client: 16, max_wait: Duration::from_secs(2) };
 /// Seconds after which somebody who was refused may try again.
 pub const RETRY: u64 = 2;
 
 /// Where passwords are hashed. Cheap to clone.
 #[derive(Clone)]
 pub struct Hashing {
-    /// Whose turn it is.
-    pub turns: Turns,
-    /// What is not in use now. There are never more than turns at the same time.
+    /// Bounds how many hash at once.
+    pub semaphore: FairSemaphore,
+    /// What is not in use now. There are never more than permits.
     pub memories: Arc<Mutex<Vec<Memory>>>,
 }
 
 impl std::fmt::Debug for Hashing {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Hashing").field(&self.turns).finish()
+        f.debug_tuple("Hashing").field(&self.semaphore).finish()
     }
 }
 
 impl Default for Hashing {
     fn default() -> Self {
-        Self::with(RULES)
+        Self::with(LIMITS)
     }
 }
 
 impl Hashing {
-    /// Hashing with other rules.
-    pub fn with(rules: Rules) -> Self {
-        Self { turns: Turns::new(rules), memories: Arc::default() }
+    /// Creates the hashing with these limits.
+    pub fn with(limits: Limits) -> Self {
+        Self { semaphore: FairSemaphore::new(limits), memories: Arc::default() }
     }
 
     /// A password's hash.
     ///
     /// # Errors
-    /// `Busy` when too many wait already, or it took too long to have a turn.
+    /// `Busy` when too many wait already, or the wait for a permit took too long.
     pub async fn hash(&self, who: IpAddr, password: String, entropy: &Entropy) -> Result<String, AuthError> {
         let entropy = entropy.clone();
         let hash = self.work(who, move |memory| password::hash_in(memory, &password, &entropy)).await?;
@@ -82,23 +83,23 @@ impl Hashing {
         self.work(who, |_| look()).await
     }
 
-    /// All turns, so that whoever asks for one waits.
+    /// Takes all permits, so that every call waits.
     #[cfg(any(test, feature = "testing"))]
-    pub async fn held(&self) -> Vec<platform::turns::Turn> {
+    pub async fn take_all_permits(&self) -> Vec<platform::fair_semaphore::Permit> {
         let mut all = Vec::new();
-        for _ in 0..RULES.at_once {
-            all.extend(self.turns.take(None).await);
+        for _ in 0..LIMITS.permits {
+            all.extend(self.semaphore.acquire(None).await);
         }
         all
     }
 
-    /// How many wait for a turn.
+    /// Counts the calls that wait for a permit.
     #[cfg(any(test, feature = "testing"))]
     pub fn waiting(&self) -> usize {
-        self.turns.waiting()
+        self.semaphore.waiting()
     }
 
-    /// Runs `work` where nobody else waits for it, once there is a turn.
+    /// Runs `work` on a blocking thread, once a permit is free.
     ///
     /// # Errors
     /// As [`Hashing::hash`].
@@ -108,11 +109,11 @@ impl Hashing {
         work: impl FnOnce(&mut Memory) -> T + Send + 'static,
     ) -> Result<T, AuthError> {
         let who = Some(client::network(who));
-        let turn = self.turns.take(who).await.map_err(|_| AuthError::Busy(RETRY))?;
+        let permit = self.semaphore.acquire(who).await.map_err(|_| AuthError::Busy(RETRY))?;
         let memories = Arc::clone(&self.memories);
         let done = tokio::task::spawn_blocking(move || {
-            // Whoever asked may leave; the turn is over when the work is.
-            let _turn = turn;
+            // The caller may leave; the permit lasts as long as the work.
+            let _permit = permit;
             let all = || memories.lock().unwrap_or_else(PoisonError::into_inner);
             let mut memory = all().pop().unwrap_or_default();
             let done = work(&mut memory);

@@ -30,7 +30,7 @@ const WORDS: [&str; 12] = [
 /// What is wrong with a new password that `who` chooses for the account of this address.
 ///
 /// # Errors
-/// When the database that knows the site's name fails, or there is no turn to look at it.
+/// When the database that knows the site's name fails, or no permit to look at it is free.
 pub(super) async fn weakness(
     (password, who): (&str, IpAddr),
     auth: &Auth,

@@ -1,6 +1,6 @@
 //! The response cache: finished answers to anonymous GETs, kept until a table that they were made from changes
 //! or the clock passes their end. One request makes an answer, however many ask for it. What is stale stays until it is replaced, and
-//! is sent only to those for whom there is no turn to make it anew. While the database is away, what is there is sent until the clock
+//! is served only when no permit to make it again is free. While the database is away, what is there is sent until the clock
 //! passes its end: nobody knows whether it is stale.
 
 mod entry;
@@ -26,8 +26,8 @@ use tower::{Service, ServiceExt as _};
 
 use super::headers as security;
 use crate::clock::Clock;
+use crate::fair_semaphore::Rejection;
 use crate::store::{ReadSet, Store};
-use crate::turns::Refusal;
 
 /// Says in the answer that made it how long the work took; copies from the cache do not carry it.
 pub const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
@@ -54,8 +54,8 @@ pub struct Bypass;
 /// Why an answer, which carries this as an extension, is none: it is kept for nobody, and there may be an older one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// There was no turn to make it.
-    Busy(Refusal),
+    /// No permit to make it was free.
+    Busy(Rejection),
     /// The database cannot be reached.
     Unreachable,
 }
@@ -118,7 +118,7 @@ impl ResponseCache {
         if is_current {
             return Some(State::Made(None));
         }
-        entry.is_held(self.now()).then_some(State::Stale(NoAnswer::Busy(Refusal::Load)))
+        entry.is_held(self.now()).then_some(State::Stale(NoAnswer::Busy(Rejection::Overload)))
     }
 
     /// What the entries weigh, in bytes.
@@ -160,7 +160,7 @@ impl ResponseCache {
                     return Err(*response);
                 }
                 let Some(last) = making.last.take() else { return Err(*response) };
-                if reason == NoAnswer::Busy(Refusal::Load) {
+                if reason == NoAnswer::Busy(Rejection::Overload) {
                     // It would be no different for those who wait for it.
                     last.hold_until(self.now().saturating_add(FAILURE));
                 }

@@ -8,11 +8,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::cache::NoAnswer;
+use crate::fair_semaphore::Rejection;
 use crate::http::limits::LimitError;
 use crate::store::StoreError;
-use crate::turns::Refusal;
 
-/// Seconds after which a search that found no turn, and whatever the database was away for, may be tried again.
+/// Seconds after which a search that got no permit, and whatever the database was away for, may be tried again.
 const BUSY: u32 = 2;
 /// Seconds after which files may be there again.
 const AWAY: u32 = 30;
@@ -112,9 +112,9 @@ pub enum ApiError {
     /// Too many at once; try again after so many seconds.
     #[error("busy")]
     Busy(u32),
-    /// There was no turn for a search. The response cache has to know why: it is nobody else's answer.
-    #[error("no turn: {0}")]
-    NoTurn(Refusal),
+    /// A search got no permit. The response cache has to know the reason: the response is nobody else's.
+    #[error("no permit: {0}")]
+    Overloaded(Rejection),
     /// Our fault. The reason goes to the log only.
     #[error("internal: {0}")]
     Internal(String),
@@ -213,7 +213,7 @@ impl ApiError {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused(status, ..) => *status,
             Self::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
-            Self::Busy(_) | Self::NoTurn(_) | Self::StorageAway | Self::DatabaseAway => {
+            Self::Busy(_) | Self::Overloaded(_) | Self::StorageAway | Self::DatabaseAway => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -244,7 +244,7 @@ impl ApiError {
             Self::StorageFull => "storage_full",
             Self::StorageAway => "storage_unavailable",
             Self::DatabaseAway => "database_unavailable",
-            Self::Busy(_) | Self::NoTurn(_) => "busy",
+            Self::Busy(_) | Self::Overloaded(_) => "busy",
             Self::Internal(_) => "internal",
         }
     }
@@ -279,7 +279,7 @@ impl ApiError {
             Self::DatabaseAway => {
                 Some("The site can’t reach its data right now. Please try again in a moment.".into())
             }
-            Self::Busy(_) | Self::NoTurn(_) => {
+            Self::Busy(_) | Self::Overloaded(_) => {
                 Some("The server is busy. Please try again in a moment.".into())
             }
             Self::Internal(_) => Some("Something went wrong on our end.".into()),
@@ -293,7 +293,7 @@ impl ApiError {
             Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),
             Self::Stale { version, .. } => Some((header::ETAG, super::etag::of_version(*version))),
             Self::Busy(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
-            Self::NoTurn(_) | Self::DatabaseAway => Some((header::RETRY_AFTER, HeaderValue::from(BUSY))),
+            Self::Overloaded(_) | Self::DatabaseAway => Some((header::RETRY_AFTER, HeaderValue::from(BUSY))),
             Self::StorageAway => Some((header::RETRY_AFTER, HeaderValue::from(AWAY))),
             Self::TooMany(seconds) | Self::TooManyOf(seconds, _) => {
                 Some((header::RETRY_AFTER, HeaderValue::from(*seconds)))
@@ -315,7 +315,7 @@ impl From<LimitError> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Busy(refusal) => Self::NoTurn(refusal),
+            StoreError::Busy(rejection) => Self::Overloaded(rejection),
             StoreError::Unreachable(reason) => {
                 tracing::error!(%reason, "a request needs the database, which cannot be reached");
                 Self::DatabaseAway
@@ -348,7 +348,7 @@ impl IntoResponse for ApiError {
             tracing::error!(reason, "a request failed");
         }
         let no_answer = match self {
-            Self::NoTurn(refusal) => Some(NoAnswer::Busy(refusal)),
+            Self::Overloaded(rejection) => Some(NoAnswer::Busy(rejection)),
             Self::DatabaseAway => Some(NoAnswer::Unreachable),
             _ => None,
         };

@@ -7,10 +7,11 @@ use std::time::Duration;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use crate::turns::{Refusal, Rules, Turn, Turns, Who};
+use crate::fair_semaphore::{ClientNetwork, FairSemaphore, Limits, Permit, Rejection};
 
-/// Each holds a connection, of which there are more. A share is an office in which everybody has the staff's area open.
-const RULES: Rules = Rules { at_once: 200, waiting: 8, share: 60, patience: Duration::from_millis(500) };
+/// Each holds a connection, of which there are more. `per_client` is an office in which everybody has the staff's area open.
+const LIMITS: Limits =
+    Limits { permits: 200, max_waiting: 8, per_client: 60, max_wait: Duration::from_millis(500) };
 
 /// How long one may be silent: proxies close what says nothing for a minute, some earlier.
 const HEARTBEAT: Duration = Duration::from_secs(25);
@@ -21,7 +22,7 @@ const OF_ACCOUNT: usize = 20;
 /// All of them.
 #[derive(Debug)]
 pub struct Streams {
-    turns: Turns,
+    semaphore: FairSemaphore,
     accounts: Accounts,
     is_over: watch::Sender<bool>,
     heartbeat: Duration,
@@ -36,7 +37,7 @@ impl Default for Streams {
 /// One of them, as long as it is kept.
 #[derive(Debug)]
 pub struct Stay {
-    _turn: Turn,
+    _permit: Permit,
     _place: Place,
     is_over: watch::Receiver<bool>,
 }
@@ -45,7 +46,7 @@ impl Streams {
     /// No streams yet, each of which says something at least this often.
     pub fn with_heartbeat(heartbeat: Duration) -> Self {
         Self {
-            turns: Turns::new(RULES),
+            semaphore: FairSemaphore::new(LIMITS),
             accounts: Accounts::default(),
             is_over: watch::Sender::new(false),
             heartbeat,
@@ -61,10 +62,10 @@ impl Streams {
     ///
     /// # Errors
     /// When there are too many, of this account, of this network or in all.
-    pub async fn open(&self, account: Uuid, who: Who) -> Result<Stay, Refusal> {
-        let place = self.accounts.place(account).ok_or(Refusal::Share)?;
-        let turn = self.turns.take(who).await?;
-        Ok(Stay { _turn: turn, _place: place, is_over: self.is_over.subscribe() })
+    pub async fn open(&self, account: Uuid, client: ClientNetwork) -> Result<Stay, Rejection> {
+        let place = self.accounts.place(account).ok_or(Rejection::PerClient)?;
+        let permit = self.semaphore.acquire(client).await?;
+        Ok(Stay { _permit: permit, _place: place, is_over: self.is_over.subscribe() })
     }
 
     /// Ends all of them, and those that begin later: the program waits for requests under way before it stops.

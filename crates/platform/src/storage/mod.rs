@@ -142,11 +142,11 @@ impl Storage {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
-        let turn = Arc::clone(&self.0.pictures).acquire_owned().await.ok()?;
-        // The turn is that of the work, which goes on when whoever asked for it leaves.
+        let permit = Arc::clone(&self.0.pictures).acquire_owned().await.ok()?;
+        // The permit is that of the work, which goes on when whoever asked for it leaves.
         let work = move || {
             let done = work();
-            drop(turn);
+            drop(permit);
             done
         };
         self.0.nice.run(work).await

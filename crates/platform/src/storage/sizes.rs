@@ -140,11 +140,11 @@ impl Storage {
         };
         let widths = pictures::widths(u32::try_from(content.width.unwrap_or_default()).unwrap_or_default());
         // While it is large nobody else decodes one.
-        let turn = Arc::clone(&self.0.pictures).acquire_owned().await;
+        let permit = Arc::clone(&self.0.pictures).acquire_owned().await;
         let widest = widths.last().copied().unwrap_or_default();
         let decode = move || {
             let picture = first(bytes, widest);
-            drop(turn);
+            drop(permit);
             picture
         };
         let picture = nice.run(decode).await;

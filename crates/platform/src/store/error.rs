@@ -3,7 +3,7 @@
 use sea_orm::sqlx;
 use sea_orm::{DbErr, RuntimeErr, SqlErr};
 
-use crate::turns::Refusal;
+use crate::fair_semaphore::Rejection;
 
 /// The result of a query.
 pub type StoreResult<T> = Result<T, StoreError>;
@@ -17,9 +17,9 @@ pub enum StoreError {
     /// The row, or the one that it belongs to, was deleted meanwhile.
     #[error("it was deleted meanwhile")]
     Gone,
-    /// There was no turn for a search.
-    #[error("no turn for a search: {0}")]
-    Busy(Refusal),
+    /// A search got no permit.
+    #[error("no permit for a search: {0}")]
+    Busy(Rejection),
     /// The database cannot be reached.
     #[error("the database cannot be reached: {0}")]
     Unreachable(#[source] DbErr),

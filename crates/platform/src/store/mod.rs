@@ -41,7 +41,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::clock::Entropy;
-use crate::turns::{Rules, Turn, Turns, Who};
+use crate::fair_semaphore::{ClientNetwork, FairSemaphore, Limits, Permit};
 use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend};
 
 pub use availability::Availability;
@@ -74,12 +74,13 @@ struct Inner {
     versions: Arc<Versions>,
     availability: Arc<Availability>,
     totals: totals::Totals,
-    searches: Turns,
+    searches: FairSemaphore,
 }
 
 /// Searches are the longest reads there are: with four connections that read, in SQLite, two stay free for all others. Whoever waits
 /// longer would better come again: a page that searches keeps an engine waiting. A share is an office that looks something up.
-const SEARCHES: Rules = Rules { at_once: 2, waiting: 64, share: 8, patience: Duration::from_millis(500) };
+const SEARCHES: Limits =
+    Limits { permits: 2, max_waiting: 64, per_client: 8, max_wait: Duration::from_millis(500) };
 
 impl Store {
     /// Opens the database, brings its schema up to date and begins to watch for other writers.
@@ -105,7 +106,7 @@ impl Store {
         let watched =
             watch::Watched { versions: Arc::downgrade(&versions), availability: Arc::clone(&availability) };
         watch::start(&write, location, watched, timing).await.map_err(OpenError::Connect)?;
-        let (totals, searches) = (totals::Totals::default(), Turns::new(SEARCHES));
+        let (totals, searches) = (totals::Totals::default(), FairSemaphore::new(SEARCHES));
         Ok(Self {
             inner: Arc::new(Inner {
                 location: location.clone(),
@@ -122,7 +123,7 @@ impl Store {
 
     /// Reads that note their tables in `seen`.
     pub fn reader(&self, seen: Arc<ReadSet>) -> Reader {
-        Reader { store: self.clone(), seen, who: None }
+        Reader { store: self.clone(), seen, client: None }
     }
 
     /// Begins a write transaction. Dropping it without [`Tx::commit`] undoes it.
@@ -200,14 +201,14 @@ impl Store {
 pub struct Reader {
     store: Store,
     seen: Arc<ReadSet>,
-    who: Who,
+    client: ClientNetwork,
 }
 
 impl Reader {
     /// The same, for somebody in this network, who shares what is scarce with all others.
     #[must_use]
-    pub fn of(self, who: Who) -> Self {
-        Self { who, ..self }
+    pub fn of(self, client: ClientNetwork) -> Self {
+        Self { client, ..self }
     }
 
     /// The connection, after noting that `table` is part of the answer.
@@ -216,12 +217,12 @@ impl Reader {
         &self.store.inner.read
     }
 
-    /// A turn to search, as long as it is kept.
+    /// Waits for a permit to search.
     ///
     /// # Errors
     /// [`StoreError::Busy`] when there is none for whoever reads.
-    pub async fn search(&self) -> StoreResult<Turn> {
-        self.store.inner.searches.take(self.who).await.map_err(StoreError::Busy)
+    pub async fn search(&self) -> StoreResult<Permit> {
+        self.store.inner.searches.acquire(self.client).await.map_err(StoreError::Busy)
     }
 
     /// How the rows of `table` are searched, if an index helps with it.

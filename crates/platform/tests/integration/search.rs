@@ -214,7 +214,7 @@ fn other_reads_are_answered_while_searches_are_held_up() {
 }
 
 /// So that whoever searches waits.
-async fn all_turns(app: &TestApp) -> [platform::turns::Turn; 2] {
+async fn all_turns(app: &TestApp) -> [platform::fair_semaphore::Permit; 2] {
     let reader = app.app.store.reader(std::sync::Arc::default());
     [reader.search().await.unwrap(), reader.search().await.unwrap()]
 }

@@ -117,12 +117,15 @@ async fn answer(
         accent: Color::chosen(value("primary_color")),
         mark: pages.assets.read("client/icons/192.png").map(Vec::from).unwrap_or_default(),
     };
-    // As costly as a page, so it takes its turn with them.
-    let turn =
-        pages.turns.take(visit.client.map(|client| network(client.0))).await.map_err(ApiError::NoTurn)?;
+    // As costly as a page, so it takes a permit of the same semaphore.
+    let permit = pages
+        .render_semaphore
+        .acquire(visit.client.map(|client| network(client.0)))
+        .await
+        .map_err(ApiError::Overloaded)?;
     let png = tokio::task::spawn_blocking(move || {
         let png = draw::png(&card);
-        drop(turn);
+        drop(permit);
         png
     });
     let internal = |error: &dyn std::fmt::Display| ApiError::Internal(error.to_string());

@@ -1,4 +1,4 @@
-mod turns;
+mod render_permits;
 
 use axum::http::header;
 

@@ -9,11 +9,11 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use platform::config::{Config, Sources};
+use platform::fair_semaphore;
 use platform::http::pace::Pace;
 use platform::storage::Bucket;
 use platform::storage::testing::stored;
 use platform::store::testing::Engine;
-use platform::turns;
 use testing::TestApp;
 use unionhall::event_loops::EventLoops;
 use unionhall::listen::*;
@@ -114,7 +114,8 @@ async fn with_820_stalled_ones_from_one_address_another_is_answered() {
 async fn a_full_house_has_places_for_others_in_its_queue() {
     // Two addresses have all places; what they want beyond that does not stand before others.
     let site = running(&[], |rules| {
-        rules.places = turns::Rules { at_once: 4, waiting: 3, share: 3, patience: AT_LAST };
+        rules.connections =
+            fair_semaphore::Limits { permits: 4, max_waiting: 3, per_client: 3, max_wait: AT_LAST };
         rules.head = Duration::from_secs(2);
     })
     .await;
@@ -174,7 +175,8 @@ async fn readers_who_do_not_read_are_dropped() {
     let pace = Pace { pause: Duration::from_millis(300), start: AT_LAST, rate: 1024 };
     let site = running(&[], |rules| {
         rules.write = pace;
-        rules.places = turns::Rules { at_once: 1, waiting: 3, share: 2, patience: AT_LAST };
+        rules.connections =
+            fair_semaphore::Limits { permits: 1, max_waiting: 3, per_client: 2, max_wait: AT_LAST };
     })
     .await;
     let size = 8 << 20;
@@ -209,7 +211,7 @@ fn an_operator_sets_places_and_shares() {
     sources.option("a test", "server.connections", "9".into());
     sources.option("a test", "server.connections_per_address", "3".into());
     let rules = Rules::new(&Config::read(sources, &sections()).unwrap().server);
-    assert_eq!((rules.places.at_once, rules.places.share), (9, 3));
+    assert_eq!((rules.connections.permits, rules.connections.per_client), (9, 3));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -226,7 +228,7 @@ async fn a_flood_of_searches_leaves_turns_to_others() {
             }
         });
     }
-    while site.app.app.pages.turns.waiting() < 15 {
+    while site.app.app.pages.render_semaphore.waiting() < 15 {
         tokio::task::yield_now().await;
     }
     for number in 0..10 {

@@ -14,16 +14,16 @@ use accounts::auth::hashing::*;
 use accounts::auth::model::Role;
 use accounts::auth::password::Memory;
 use platform::clock::Entropy;
+use platform::fair_semaphore::Limits;
 use platform::http::key;
 use platform::store::testing::Engine;
-use platform::turns::Rules;
 use testing::{Answer, TestApp};
 
 const PASSWORD: &str = "a password of one's own";
 const HOME: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
 
-fn hashing(at_once: usize, waiting: usize) -> Hashing {
-    Hashing::with(Rules { at_once, waiting, share: 100, patience: Duration::from_secs(60) })
+fn hashing(permits: usize, max_waiting: usize) -> Hashing {
+    Hashing::with(Limits { permits, max_waiting, per_client: 100, max_wait: Duration::from_secs(60) })
 }
 
 #[tokio::test]
@@ -49,7 +49,7 @@ async fn a_turn_lasts_as_long_as_the_work_whoever_leaves() {
     let second = hashing.clone();
     let mut second = Box::pin(second.work(HOME, |_| ()));
     assert!(futures_poll(&mut second).is_none());
-    assert_eq!(hashing.turns.waiting(), 1, "the work goes on, so the next one waits for a turn");
+    assert_eq!(hashing.semaphore.waiting(), 1, "the work goes on, so the next one waits for a turn");
     let refused = hashing.work(HOME, |_| ()).await;
     assert!(matches!(refused, Err(AuthError::Busy(RETRY))), "{refused:?}");
     end.send(()).unwrap();
@@ -67,7 +67,7 @@ fn futures_poll<F: Future>(future: &mut std::pin::Pin<Box<F>>) -> Option<F::Outp
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_same_memory_is_used_again() {
-    let hashing = hashing(RULES.at_once, 24);
+    let hashing = hashing(LIMITS.permits, 24);
     let mut crowd = JoinSet::new();
     for number in 0..24 {
         let hashing = hashing.clone();
@@ -77,7 +77,7 @@ async fn the_same_memory_is_used_again() {
     let hashes = crowd.join_all().await;
     assert!(hashes.iter().all(Result::is_ok));
     let kept = hashing.memories.lock().unwrap().len();
-    assert!((1..=RULES.at_once).contains(&kept), "{kept}");
+    assert!((1..=LIMITS.permits).contains(&kept), "{kept}");
     let kept = hashes.into_iter().next().unwrap().unwrap();
     assert!(hashing.check(HOME, PASSWORD.into(), Some(kept.clone())).await.unwrap());
     assert!(!hashing.check(HOME, "another".into(), Some(kept)).await.unwrap());
@@ -120,7 +120,7 @@ async fn a_sign_in_among_720_others_is_answered_while_they_wait() {
     for places in [1_usize, 24, 720] {
         let app = Arc::new(TestApp::new(Engine::Sqlite).await);
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let held = app.app.auth.hashing.held().await;
+        let held = app.app.auth.hashing.take_all_permits().await;
         let answered = Arc::new(AtomicUsize::new(0));
         let mut crowd = JoinSet::new();
         for number in 0..720_usize {
@@ -133,20 +133,20 @@ async fn a_sign_in_among_720_others_is_answered_while_they_wait() {
             });
         }
         // All of them have asked before she does: as many as may wait, and the others are refused.
-        let most = RULES.waiting.min(places * RULES.share);
+        let most = LIMITS.max_waiting.min(places * LIMITS.per_client);
         while answered.load(Ordering::Relaxed) < 720 - most {
             tokio::task::yield_now().await;
         }
         let hers = sign_in_from(&app, [192, 0, 2, 1], "nora@example.org");
         // Once she waits, too, one more waits or was refused for her.
         let begins = async {
-            while app.app.auth.hashing.turns.waiting() + answered.load(Ordering::Relaxed) <= 720 {
+            while app.app.auth.hashing.semaphore.waiting() + answered.load(Ordering::Relaxed) <= 720 {
                 tokio::task::yield_now().await;
             }
             drop(held);
         };
         let (answer, ()) = tokio::join!(hers, begins);
-        let waiting = app.app.auth.hashing.turns.waiting();
+        let waiting = app.app.auth.hashing.semaphore.waiting();
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
         // One place has a share of 16 and waits for no more.
         assert!(places == 1 || waiting > 0, "all of {places} other places were before her");

@@ -29,7 +29,7 @@ async fn ended_meanwhile(app: &TestApp, account: uuid::Uuid, call: impl Future<O
 fn a_password_that_was_changed_meanwhile_signs_nobody_in() {
     on_both_databases(async |app| {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let held = app.app.auth.hashing.held().await;
+        let held = app.app.auth.hashing.take_all_permits().await;
         let waiting = async {
             while app.app.auth.hashing.waiting() == 0 {
                 tokio::task::yield_now().await;
@@ -50,7 +50,7 @@ fn a_password_that_was_changed_meanwhile_signs_nobody_in() {
 fn whoever_is_locked_out_meanwhile_is_not_signed_in() {
     on_both_databases(async |app| {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let held = app.app.auth.hashing.held().await;
+        let held = app.app.auth.hashing.take_all_permits().await;
         let waiting = async {
             while app.app.auth.hashing.waiting() == 0 {
                 tokio::task::yield_now().await;
@@ -70,7 +70,7 @@ fn a_session_that_is_ended_meanwhile_changes_nothing() {
     on_both_databases(async |app| {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
-        let held = app.app.auth.hashing.held().await;
+        let held = app.app.auth.hashing.take_all_permits().await;
         let waiting = async {
             while app.app.auth.hashing.waiting() == 0 {
                 tokio::task::yield_now().await;
@@ -124,7 +124,7 @@ fn an_ended_session_adds_no_passkey() {
 #[test]
 fn a_password_is_looked_at_when_it_is_its_turn() {
     on_both_databases(async |app| {
-        let held = app.app.auth.hashing.held().await;
+        let held = app.app.auth.hashing.take_all_permits().await;
         let weak = json!({"email": "nora@example.org", "password": "officers2026"});
         let mut answer = Box::pin(post(&app, "/signup", weak));
         tokio::select! {

@@ -8,8 +8,8 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header;
 
+use platform::fair_semaphore::{ClientNetwork, Permit, Rejection};
 use platform::http::client::Client;
-use platform::turns::{Refusal, Turn, Who};
 use testing::on_both_databases;
 use testing::{Answer, TestApp, article};
 
@@ -30,17 +30,17 @@ fn is_stale(answer: &Answer) -> bool {
     says_so
 }
 
-type Waiting<'a> = Pin<Box<dyn Future<Output = Result<Turn, Refusal>> + Send + 'a>>;
+type Waiting<'a> = Pin<Box<dyn Future<Output = Result<Permit, Rejection>> + Send + 'a>>;
 
 /// Asks for so many turns; what they have or wait for lasts as long as this is kept.
 fn crowd<'a>(
     app: &'a TestApp,
     most: u32,
-    mut whose: impl FnMut(u32) -> Who,
-) -> (Vec<Turn>, Vec<Waiting<'a>>) {
+    mut whose: impl FnMut(u32) -> ClientNetwork,
+) -> (Vec<Permit>, Vec<Waiting<'a>>) {
     let (mut turns, mut places) = (Vec::new(), Vec::new());
     for number in 0..most {
-        let mut taking: Waiting<'a> = Box::pin(app.app.pages.turns.take(whose(number)));
+        let mut taking: Waiting<'a> = Box::pin(app.app.pages.render_semaphore.acquire(whose(number)));
         match taking.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(Ok(turn)) => turns.push(turn),
             Poll::Pending => places.push(taking),
@@ -51,12 +51,12 @@ fn crowd<'a>(
 }
 
 /// One network asks for all it can.
-fn from_one_place(app: &TestApp) -> (Vec<Turn>, Vec<Waiting<'_>>) {
+fn from_one_place(app: &TestApp) -> (Vec<Permit>, Vec<Waiting<'_>>) {
     crowd(app, 50, |_| Some(IpAddr::from(CROWD)))
 }
 
 /// Everybody asks for one thing each, more than can wait.
-fn from_everywhere(app: &TestApp) -> (Vec<Turn>, Vec<Waiting<'_>>) {
+fn from_everywhere(app: &TestApp) -> (Vec<Permit>, Vec<Waiting<'_>>) {
     crowd(app, 200, |number| Some(IpAddr::from(number.wrapping_add(0x0A00_0000).to_be_bytes())))
 }
 
@@ -138,10 +138,10 @@ fn what_was_made_last_stays_when_its_maker_leaves() {
         page_for(&app, VISITOR, "/").await;
         app.write_news(article("Two")).await;
         {
-            let _engine = app.app.pages.turns.take(None).await.unwrap();
+            let _engine = app.app.pages.render_semaphore.acquire(None).await.unwrap();
             let mut leaves = Box::pin(page_for(&app, VISITOR, "/"));
             assert!(leaves.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
-            assert_eq!(app.app.pages.turns.waiting(), 1);
+            assert_eq!(app.app.pages.render_semaphore.waiting(), 1);
         }
         let _crowd = from_one_place(&app);
         assert!(is_stale(&page_for(&app, CROWD, "/").await));

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::Router;
+use platform::fair_semaphore;
 use platform::http::cache::Cached;
-use platform::turns;
 use tokio::sync::Notify;
 
 /// A page whose data are long in coming: its engine is busy until they are there.
@@ -16,9 +16,17 @@ async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
     };";
     let app = testing::TestApp::new(platform::store::testing::Engine::Sqlite).await;
     let renderer = render::Renderer::start(BUNDLE, 1).unwrap();
-    let rules =
-        turns::Rules { at_once: 1, waiting: 9, share: 9, patience: std::time::Duration::from_secs(60) };
-    let pages = site::Pages { renderer, turns: turns::Turns::new(rules), ..app.app.pages.clone() };
+    let rules = fair_semaphore::Limits {
+        permits: 1,
+        max_waiting: 9,
+        per_client: 9,
+        max_wait: std::time::Duration::from_secs(60),
+    };
+    let pages = site::Pages {
+        renderer,
+        render_semaphore: fair_semaphore::FairSemaphore::new(rules),
+        ..app.app.pages.clone()
+    };
     let (has_started, may_end) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let data = {
         let (has_started, may_end) = (Arc::clone(&has_started), Arc::clone(&may_end));
@@ -37,7 +45,7 @@ async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
     has_started.notified().await;
     leaves.abort();
     assert!(leaves.await.is_err_and(|error| error.is_cancelled()));
-    let mut next = Box::pin(pages.turns.take(None));
+    let mut next = Box::pin(pages.render_semaphore.acquire(None));
     let waker = std::task::Waker::noop();
     let waits = next.as_mut().poll(&mut std::task::Context::from_waker(waker)).is_pending();
     assert!(waits, "the engine works on");
