@@ -45,7 +45,7 @@ fn waits(semaphore: &FairSemaphore, number: u8) -> Request<'_> {
     request
 }
 
-/// ClientNetwork of those that wait has been given a turn.
+/// Takes the requests that have got a permit out of those that wait.
 fn served(waiting: &mut Vec<Request<'_>>) -> Vec<(u8, Permit)> {
     let mut served = Vec::new();
     waiting.retain_mut(|request| match request.poll() {

@@ -69,9 +69,9 @@ globalThis.render = async ({ url, key, given }) => {
 const TEMPLATE: &str = "<!doctype html><head><meta name=\"door\" content=\"{door}\"><link rel=\"stylesheet\" href=\"/{door}.css\"><!--app-head--></head><div id=\"root\"><!--app-html--></div>\
                         <script type=\"application/json\"><!--app-state--></script>";
 
-/// Tests are no measure of a machine, so they wait longer for their turn.
+/// Tests are no measure of a machine, so they wait longer for a permit.
 const PATIENT: platform::fair_semaphore::Limits = platform::fair_semaphore::Limits {
-    patience: std::time::Duration::from_secs(60),
+    max_wait: std::time::Duration::from_secs(60),
     ..accounts::auth::hashing::LIMITS
 };
 

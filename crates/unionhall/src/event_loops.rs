@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 /// Threads of its own for what blocks. Nothing that blocks is left to a loop.
 const BLOCKING: usize = 1;
 
-/// Loops that take connections by turns. Dropping them ends them, with whatever still runs there.
+/// Event loops that take connections round-robin. Dropping them ends them, with whatever still runs there.
 #[derive(Debug)]
 pub struct EventLoops {
     loops: Vec<EventLoop>,
@@ -39,7 +39,7 @@ impl EventLoops {
         Ok(Self { loops, next: 0 })
     }
 
-    /// Runs `serve` with this connection on the loop whose turn it is.
+    /// Runs `serve` with this connection on the next loop of the round-robin.
     pub fn spawn<F>(
         &mut self,
         stream: TcpStream,
@@ -47,9 +47,9 @@ impl EventLoops {
     ) where
         F: Future<Output = ()> + Send,
     {
-        let Some(turn) = self.loops.get(self.next) else { return };
+        let Some(event_loop) = self.loops.get(self.next) else { return };
         self.next = (self.next + 1) % self.loops.len();
-        drop(turn.handle.spawn(async move {
+        drop(event_loop.handle.spawn(async move {
             // A connection is watched by the loop that it is on.
             match tokio::net::TcpStream::from_std(stream) {
                 Ok(stream) => serve(stream).await,

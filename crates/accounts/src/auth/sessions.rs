@@ -100,7 +100,7 @@ fn auth_method(method: &str, now: Instant) -> AuthMethod {
 }
 
 /// Makes sure that `session` is not over yet, and that nobody ends it or locks its account out before the transaction ends: what it
-/// was let in for may have waited, for a turn at hashing or for another transaction.
+/// was let in for may have waited, for a permit to hash or for another transaction.
 ///
 /// # Errors
 /// [`AuthError::SessionNotFound`] when it is.

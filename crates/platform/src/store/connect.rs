@@ -58,7 +58,7 @@ pub(super) async fn connect(
 ) -> Result<(DatabaseConnection, DatabaseConnection), OpenError> {
     match location {
         Location::Sqlite(path) => {
-            let _turn = turn(path).await;
+            let _lock = creation_lock(path).await;
             // Its log and index are made with the same rights. Where this fails, the database says why.
             let _ = private::file(path);
             // The writer comes first: it makes the file and turns on the write-ahead log.
@@ -90,7 +90,7 @@ async fn is_alive(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
 
 /// Waits until no other process opens a database in the same folder, for as long as the file lives. SQLite does not wait
 /// for another that turns on the write-ahead log of a new file: both fail at once.
-async fn turn(path: &std::path::Path) -> Option<std::fs::File> {
+async fn creation_lock(path: &std::path::Path) -> Option<std::fs::File> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
     let folder = folder.to_path_buf();
     let locked = tokio::task::spawn_blocking(move || {

@@ -72,9 +72,9 @@ async fn create_from(template: &str) -> Location {
     let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
     // Another copy under way holds the template for a moment; PostgreSQL makes the second wait for us.
     static ONE_AT_A_TIME: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
-    let turn = ONE_AT_A_TIME.lock().await;
+    let guard = ONE_AT_A_TIME.lock().await;
     admin.execute_unprepared(&format!("CREATE DATABASE {name} TEMPLATE {template}")).await.unwrap();
-    drop(turn);
+    drop(guard);
     admin.close().await.unwrap();
     cluster.location(&name)
 }

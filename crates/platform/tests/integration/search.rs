@@ -195,7 +195,7 @@ fn of_a_common_word_the_first_thousand_are_listed() {
 fn other_reads_are_answered_while_searches_are_held_up() {
     on_both_databases(async |app| {
         app.write_news(article("Pay")).await;
-        let turns = all_turns(&app).await;
+        let permits = all_permits(&app).await;
         let search = app.get("/news?search=pay");
         let others = async {
             for path in ["/news", "/news/pay", "/news/categories", "/events"] {
@@ -208,13 +208,13 @@ fn other_reads_are_answered_while_searches_are_held_up() {
             (StatusCode::SERVICE_UNAVAILABLE, Some("busy"))
         );
         assert_eq!(refused.header(header::RETRY_AFTER), "2");
-        drop(turns);
+        drop(permits);
         assert_eq!(app.get("/news?search=pay").await.items("title"), ["Pay"]);
     });
 }
 
 /// So that whoever searches waits.
-async fn all_turns(app: &TestApp) -> [platform::fair_semaphore::Permit; 2] {
+async fn all_permits(app: &TestApp) -> [platform::fair_semaphore::Permit; 2] {
     let reader = app.app.store.reader(std::sync::Arc::default());
     [reader.search().await.unwrap(), reader.search().await.unwrap()]
 }
@@ -233,9 +233,9 @@ fn search(kind: usize, (app, token): (&TestApp, &str), address: [u8; 4], text: &
     request.body(Body::empty()).unwrap()
 }
 
-/// Lets the crowd wait, then the visitor, then the turns go: how many of the crowd were served before the visitor.
+/// Lets the crowd wait, then the visitor, then the permits go: how many of the crowd were served before the visitor.
 async fn served_before(app: &TestApp, crowd: Vec<Request>, visitor: Request) -> (Answer, usize) {
-    let mut turns = Some(all_turns(app).await);
+    let mut permits = Some(all_permits(app).await);
     let mut crowd: Vec<_> = crowd.into_iter().map(|request| Some(Box::pin(app.send(request)))).collect();
     let mut visitor = Box::pin(app.send(visitor));
     let reader = app.app.store.reader(std::sync::Arc::default());
@@ -251,7 +251,7 @@ async fn served_before(app: &TestApp, crowd: Vec<Request>, visitor: Request) -> 
         let crowd_waits = reader.waiting_searches();
         let served = visitor.as_mut().poll(context);
         if reader.waiting_searches() > crowd_waits {
-            turns = None;
+            permits = None;
         }
         served.map(|answer| (answer, before))
     })
@@ -283,13 +283,13 @@ fn a_page_whose_search_has_no_turn_is_nobody_elses() {
                 .body(Body::empty())
                 .unwrap()
         };
-        let turns = all_turns(&app).await;
+        let permits = all_permits(&app).await;
         let refused = app.send(search()).await;
         assert_eq!(
             (refused.status, refused.header(header::RETRY_AFTER)),
             (StatusCode::SERVICE_UNAVAILABLE, "2")
         );
-        drop(turns);
+        drop(permits);
         assert_eq!(app.send(search()).await.status, StatusCode::OK);
     });
 }

@@ -49,7 +49,7 @@ async fn a_turn_lasts_as_long_as_the_work_whoever_leaves() {
     let second = hashing.clone();
     let mut second = Box::pin(second.work(HOME, |_| ()));
     assert!(futures_poll(&mut second).is_none());
-    assert_eq!(hashing.semaphore.waiting(), 1, "the work goes on, so the next one waits for a turn");
+    assert_eq!(hashing.semaphore.waiting(), 1, "the work goes on, so the next one waits for a permit");
     let refused = hashing.work(HOME, |_| ()).await;
     assert!(matches!(refused, Err(AuthError::Busy(RETRY))), "{refused:?}");
     end.send(()).unwrap();
@@ -114,7 +114,7 @@ async fn sign_in_from(app: &TestApp, address: [u8; 4], email: &str) -> Answer {
     app.send(request.body(Body::from(body)).unwrap()).await
 }
 
-/// Three seconds are promised, of which turns take a tenth; in the order of arrival it would be answered last, if at all.
+/// Three seconds are promised, of which the round-robin takes a tenth; in the order of arrival it would be answered last, if at all.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sign_in_among_720_others_is_answered_while_they_wait() {
     for places in [1_usize, 24, 720] {

@@ -1,4 +1,4 @@
-//! What changes while a call waits for its turn, at hashing or in the database.
+//! What changes while a call waits for a permit to hash or in the database.
 
 use axum::http::Method;
 use serde_json::json;
@@ -129,7 +129,7 @@ fn a_password_is_looked_at_when_it_is_its_turn() {
         let mut answer = Box::pin(post(&app, "/signup", weak));
         tokio::select! {
             biased;
-            early = &mut answer => panic!("it took no turn: {}", early.text()),
+            early = &mut answer => panic!("it waited for no permit: {}", early.text()),
             () = async {
                 while app.app.auth.hashing.waiting() == 0 {
                     tokio::task::yield_now().await;

@@ -1,4 +1,4 @@
-//! Pages when there is no turn to make them: whoever asks for too much waits for nobody but himself, and what was made last is sent.
+//! Pages when there is no permit to render them: a network that asks for too much waits for itself only, and stale pages are served.
 
 use std::net::IpAddr;
 use std::pin::Pin;
@@ -32,22 +32,22 @@ fn is_stale(answer: &Answer) -> bool {
 
 type Waiting<'a> = Pin<Box<dyn Future<Output = Result<Permit, Rejection>> + Send + 'a>>;
 
-/// Asks for so many turns; what they have or wait for lasts as long as this is kept.
+/// Asks for so many permits; permits and waiters last as long as the result.
 fn crowd<'a>(
     app: &'a TestApp,
     most: u32,
     mut whose: impl FnMut(u32) -> ClientNetwork,
 ) -> (Vec<Permit>, Vec<Waiting<'a>>) {
-    let (mut turns, mut places) = (Vec::new(), Vec::new());
+    let (mut permits, mut waiters) = (Vec::new(), Vec::new());
     for number in 0..most {
         let mut taking: Waiting<'a> = Box::pin(app.app.pages.render_semaphore.acquire(whose(number)));
         match taking.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready(Ok(turn)) => turns.push(turn),
-            Poll::Pending => places.push(taking),
+            Poll::Ready(Ok(permit)) => permits.push(permit),
+            Poll::Pending => waiters.push(taking),
             Poll::Ready(Err(_)) => break,
         }
     }
-    (turns, places)
+    (permits, waiters)
 }
 
 /// One network asks for all it can.
@@ -68,7 +68,7 @@ fn a_crowd_from_one_place_gets_what_was_made_last_and_others_what_is() {
         app.write_news(article("Two")).await;
         app.at("2026-06-15T16:00:30Z");
 
-        let (turns, places) = from_one_place(&app);
+        let (permits, waiters) = from_one_place(&app);
         let last = page_for(&app, CROWD, "/").await;
         assert_eq!((last.status.as_u16(), last.header(header::AGE), is_stale(&last)), (200, "30", true));
         assert!(last.text().contains("One") && !last.text().contains("Two"));
@@ -77,9 +77,9 @@ fn a_crowd_from_one_place_gets_what_was_made_last_and_others_what_is() {
         assert_eq!(none.header(header::CACHE_CONTROL), "no-store");
 
         // The engine ends its work; the crowd waits for more, and the visitor is served among them.
-        drop(turns);
+        drop(permits);
         let theirs = async {
-            for place in places {
+            for place in waiters {
                 drop(place.await);
             }
         };

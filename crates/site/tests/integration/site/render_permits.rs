@@ -1,4 +1,4 @@
-//! Turns at an engine end with its work.
+//! A render permit lasts as long as the render.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
     assert!(next.await.is_ok(), "its work is done");
 }
 
-/// A turn at an engine is held by what the page asks its data of.
+/// Loading the data of a page holds the render permit.
 #[tokio::test]
 async fn what_a_render_was_given_is_dropped_when_its_work_is_done_whoever_leaves() {
     const BUNDLE: &str = "globalThis.render = async () => {
