@@ -26,8 +26,8 @@ use platform::config::Server;
 use platform::fair_semaphore::{self, FairSemaphore};
 use platform::http::cache::{Answer, Cached};
 use platform::http::client::{Client, Proxies, network};
-use platform::http::heads::{self, StrictHeads};
 use platform::http::pace::{Pace, PacedWrites};
+use platform::http::strict_headers::{self, StrictHeaders};
 
 /// Connections that wait for others to end. They are taken in all the same, so that those beyond the limit of their network are seen and closed.
 pub const WAITING: usize = 64;
@@ -156,11 +156,11 @@ impl Connection {
         let is_proxy = rules.proxies.include(peer.ip());
         let proxies = rules.proxies;
         let answer = move |request: Request<Incoming>| {
-            let is_plain = heads::is_plain(&request);
+            let is_unambiguous = strict_headers::is_unambiguous(&request);
             // Where the next request would begin is not followed through chunks.
             let is_last = request.headers().contains_key(header::TRANSFER_ENCODING);
             // Most requests end here: whose they are makes no difference.
-            let kept = if is_plain && !is_last { service.kept(&request) } else { None };
+            let kept = if is_unambiguous && !is_last { service.kept(&request) } else { None };
             if let Some(response) = kept {
                 return Answer::Ready(ready(Ok(response)));
             }
@@ -171,7 +171,7 @@ impl Connection {
             let mut service = service.clone();
             let workers = workers.clone();
             Answer::Making(Box::pin(async move {
-                if !is_plain {
+                if !is_unambiguous {
                     return Ok(refused());
                 }
                 let mut response = made(&workers, async move { service.call(request).await }).await;
@@ -186,7 +186,7 @@ impl Connection {
             .header_read_timeout(if is_proxy { PROXY_HEAD.max(rules.head) } else { rules.head })
             .max_buf_size(BUFFER)
             .serve_connection(
-                TokioIo::new(StrictHeads::new(PacedWrites::new(stream, rules.write))),
+                TokioIo::new(StrictHeaders::new(PacedWrites::new(stream, rules.write))),
                 service_fn(answer),
             );
         // A client that goes away is no error of ours.

@@ -7,7 +7,6 @@ pub mod csv;
 pub mod etag;
 pub mod extract;
 pub mod headers;
-pub mod heads;
 pub mod key;
 pub mod limits;
 pub mod list;
@@ -21,6 +20,7 @@ pub mod request_log;
 pub mod same_origin;
 pub mod spawned;
 pub mod streams;
+pub mod strict_headers;
 pub mod timeouts;
 mod wording;
 

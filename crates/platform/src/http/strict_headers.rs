@@ -1,5 +1,5 @@
-//! Heads of requests as RFC 9112 has them, to the letter. What one reader of a head takes leniently another reads otherwise, and between the
-//! two a request is smuggled in (RFC 9112, 11.2). hyper takes a line that ends without CR, and lets one of two lengths win.
+//! Strict parsing of header sections (RFC 9112). What one parser takes leniently another reads otherwise, and between the two a request can be
+//! smuggled in (RFC 9112, 11.2): hyper accepts a line that ends without CR, and lets one of two lengths win.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -8,26 +8,26 @@ use std::task::{Context, Poll};
 use axum::http::{Request, Version, header};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// As much of a line as tells its name, and a length.
+/// Bytes of a line that are kept: enough for its name and a length.
 const LINE: usize = 64;
-/// Stands in no head: whoever reads on refuses it.
-const REFUSED: u8 = 0;
+/// Written over a rejected header section: a byte that no header section may have, so that hyper answers 400.
+const REJECTED: u8 = 0;
 
-/// Where in the stream of requests a connection is.
+/// The position of a connection in its stream of requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum At {
-    /// In a head.
-    Head,
+enum Position {
+    /// In a header section.
+    Headers,
     /// In a body with so many bytes left.
     Body(u64),
-    /// In what is not looked into: a body in chunks, after which the connection ends, and whatever follows a refused head.
-    Rest,
+    /// In bytes that are not parsed: a chunked body, after which the connection closes, and anything after a rejected header section.
+    Unparsed,
 }
 
-/// Watches heads as they come in, in whatever parts.
+/// A scanner of header sections, fed with whatever parts of them arrive.
 #[derive(Debug)]
-struct Heads {
-    at: At,
+struct HeaderScanner {
+    position: Position,
     line: [u8; LINE],
     /// Bytes of the current line so far.
     length: usize,
@@ -37,10 +37,10 @@ struct Heads {
     is_chunked: bool,
 }
 
-impl Heads {
+impl HeaderScanner {
     fn new() -> Self {
         Self {
-            at: At::Head,
+            position: Position::Headers,
             line: [0; LINE],
             length: 0,
             last: 0,
@@ -50,25 +50,25 @@ impl Heads {
         }
     }
 
-    /// Looks at what came in, and makes a head that is to be refused one that is refused.
-    fn look(&mut self, mut bytes: &mut [u8]) {
+    /// Scans what has arrived and overwrites a header section that is to be rejected.
+    fn scan(&mut self, mut bytes: &mut [u8]) {
         while !bytes.is_empty() {
-            match self.at {
-                At::Rest => return,
-                At::Body(left) => {
+            match self.position {
+                Position::Unparsed => return,
+                Position::Body(left) => {
                     let passed = usize::try_from(left).unwrap_or(usize::MAX).min(bytes.len());
                     let left = left - passed as u64;
-                    self.at = if left == 0 { At::Head } else { At::Body(left) };
+                    self.position = if left == 0 { Position::Headers } else { Position::Body(left) };
                     bytes = &mut bytes[passed..];
                 }
-                At::Head => {
+                Position::Headers => {
                     let end = memchr::memchr(b'\n', bytes);
                     let part = &bytes[..end.unwrap_or(bytes.len())];
                     self.add(part);
                     let Some(end) = end else { return };
                     if !self.line_is_good() {
-                        self.at = At::Rest;
-                        bytes[end..].fill(REFUSED);
+                        self.position = Position::Unparsed;
+                        bytes[end..].fill(REJECTED);
                         return;
                     }
                     self.length = 0;
@@ -87,7 +87,7 @@ impl Heads {
         self.last = part.last().copied().unwrap_or(self.last);
     }
 
-    /// A line of the head is whole; where the head is too, what follows it is known.
+    /// Ends a line and tells whether it is well-formed. The empty line that ends the header section decides what follows it.
     fn line_is_good(&mut self) -> bool {
         if self.last != b'\r' {
             return false;
@@ -100,10 +100,10 @@ impl Heads {
         if length == 0 {
             let (body, is_chunked) = (self.body, self.is_chunked);
             *self = Self::new();
-            self.at = match body {
-                _ if is_chunked => At::Rest,
-                None | Some(0) => At::Head,
-                Some(length) => At::Body(length),
+            self.position = match body {
+                _ if is_chunked => Position::Unparsed,
+                None | Some(0) => Position::Headers,
+                Some(length) => Position::Body(length),
             };
             return !(is_chunked && body.is_some());
         }
@@ -127,21 +127,21 @@ impl Heads {
     }
 }
 
-/// A connection whose heads are watched.
+/// A connection whose header sections are parsed strictly.
 #[derive(Debug)]
-pub struct StrictHeads<S> {
+pub struct StrictHeaders<S> {
     inner: S,
-    heads: Heads,
+    scanner: HeaderScanner,
 }
 
-impl<S> StrictHeads<S> {
-    /// Watches `inner` from its beginning.
+impl<S> StrictHeaders<S> {
+    /// Wraps `inner`, which must be at its beginning.
     pub fn new(inner: S) -> Self {
-        Self { inner, heads: Heads::new() }
+        Self { inner, scanner: HeaderScanner::new() }
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for StrictHeads<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for StrictHeaders<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -150,13 +150,13 @@ impl<S: AsyncRead + Unpin> AsyncRead for StrictHeads<S> {
         let before = into.filled().len();
         let read = Pin::new(&mut self.inner).poll_read(context, into);
         if let Poll::Ready(Ok(())) = read {
-            self.heads.look(&mut into.filled_mut()[before..]);
+            self.scanner.scan(&mut into.filled_mut()[before..]);
         }
         read
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for StrictHeads<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for StrictHeaders<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -186,16 +186,16 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for StrictHeads<S> {
     }
 }
 
-/// Whether a head that was read says one thing only: one host (RFC 9112, 3.2), and a path that means what it looks like.
-pub fn is_plain<B>(request: &Request<B>) -> bool {
+/// Tells whether a request can be read in one way only: it has one host (RFC 9112, 3.2) and a path without dot segments.
+pub fn is_unambiguous<B>(request: &Request<B>) -> bool {
     let hosts = request.headers().get_all(header::HOST).iter().count();
     let has_host = hosts == 1 || hosts == 0 && request.version() < Version::HTTP_11;
-    has_host && is_plain_path(request.uri().path())
+    has_host && is_unambiguous_path(request.uri().path())
 }
 
-/// No part that leads elsewhere, and nothing encoded that would: dots, slashes, NUL. No address of ours has any of them.
-fn is_plain_path(path: &str) -> bool {
-    // Most addresses end here.
+/// Tells whether a path has no dot segment, and no encoded dot, slash or NUL. No path of this site has any of them.
+fn is_unambiguous_path(path: &str) -> bool {
+    // Most paths end here.
     if memchr::memchr3(b'.', b'%', b'\\', path.as_bytes()).is_none() {
         return true;
     }
@@ -208,5 +208,5 @@ fn is_plain_path(path: &str) -> bool {
 }
 
 #[cfg(test)]
-#[path = "heads_tests.rs"]
+#[path = "strict_headers_tests.rs"]
 mod tests;

@@ -3,9 +3,9 @@ use super::*;
 /// What is left of `text` after it came in parts of `size` bytes.
 fn passed(text: &str, size: usize) -> String {
     let mut bytes = text.as_bytes().to_vec();
-    let mut heads = Heads::new();
+    let mut scanner = HeaderScanner::new();
     for part in bytes.chunks_mut(size) {
-        heads.look(part);
+        scanner.scan(part);
     }
     String::from_utf8(bytes).unwrap()
 }
@@ -36,7 +36,7 @@ const BAD: &[&str] = &[
 ];
 
 #[test]
-fn heads_are_taken_to_the_letter_in_whatever_parts_they_come() {
+fn header_sections_are_parsed_strictly_however_they_are_split() {
     for size in 1..80 {
         for text in GOOD {
             assert_eq!(passed(text, size), *text, "parts of {size}");
@@ -51,7 +51,7 @@ fn heads_are_taken_to_the_letter_in_whatever_parts_they_come() {
 }
 
 #[test]
-fn a_path_means_what_it_looks_like() {
+fn ambiguous_paths_are_recognized() {
     for path in [
         "/",
         "/news/pay-agreement",
@@ -60,7 +60,7 @@ fn a_path_means_what_it_looks_like() {
         "/a/%zz",
         "/.well-known/x",
     ] {
-        assert!(is_plain_path(path), "{path}");
+        assert!(is_unambiguous_path(path), "{path}");
     }
     for path in [
         "/a/../b",
@@ -75,6 +75,6 @@ fn a_path_means_what_it_looks_like() {
         "/a\\b",
         "//a/..//b",
     ] {
-        assert!(!is_plain_path(path), "{path}");
+        assert!(!is_unambiguous_path(path), "{path}");
     }
 }
