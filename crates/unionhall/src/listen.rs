@@ -26,7 +26,7 @@ use platform::config::Server;
 use platform::fair_semaphore::{self, FairSemaphore};
 use platform::http::cache::{Answer, Cached};
 use platform::http::client::{Client, Proxies, network};
-use platform::http::pace::{Pace, PacedWrites};
+use platform::http::min_rate::{MinRate, MinRateWriter};
 use platform::http::strict_headers::{self, StrictHeaders};
 
 /// Connections that wait for others to end. They are taken in all the same, so that those beyond the limit of their network are seen and closed.
@@ -39,7 +39,8 @@ const HEAD: Duration = Duration::from_secs(15);
 /// that it is they who close them, and none closes while a request is on its way.
 const PROXY_HEAD: Duration = Duration::from_secs(150);
 /// How fast an answer has to be read.
-const WRITE: Pace = Pace { pause: Duration::from_secs(20), start: Duration::from_secs(30), rate: 1024 };
+const WRITE: MinRate =
+    MinRate { max_pause: Duration::from_secs(20), grace: Duration::from_secs(30), bytes_per_second: 1024 };
 /// Longest head, and most of an answer that waits in the program until it is sent, in bytes.
 const BUFFER: usize = 64 * 1024;
 /// Most of an answer that waits in the system, in bytes: otherwise up to 4 MiB for each reader who does not read.
@@ -57,7 +58,7 @@ pub struct Rules {
     /// Time for the head of a request.
     pub head: Duration,
     /// How fast an answer has to be read.
-    pub write: Pace,
+    pub write: MinRate,
     /// Who stands for many.
     pub proxies: Proxies,
 }
@@ -186,7 +187,7 @@ impl Connection {
             .header_read_timeout(if is_proxy { PROXY_HEAD.max(rules.head) } else { rules.head })
             .max_buf_size(BUFFER)
             .serve_connection(
-                TokioIo::new(StrictHeaders::new(PacedWrites::new(stream, rules.write))),
+                TokioIo::new(StrictHeaders::new(MinRateWriter::new(stream, rules.write))),
                 service_fn(answer),
             );
         // A client that goes away is no error of ours.

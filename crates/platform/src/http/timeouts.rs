@@ -9,15 +9,20 @@ use axum::http::{HeaderMap, Method, Uri};
 use axum::middleware::{Next, from_fn};
 use axum::response::Response;
 
-use super::pace::{Pace, PacedBody};
+use super::min_rate::{MinRate, MinRateBody};
 
 /// A body of 256 KiB comes in 84 s at the slowest, which is more than its answer may take.
-const BODY: Pace = Pace { pause: Duration::from_secs(10), start: Duration::from_secs(20), rate: 4096 };
+const BODY: MinRate =
+    MinRate { max_pause: Duration::from_secs(10), grace: Duration::from_secs(20), bytes_per_second: 4096 };
 /// Longest time for an answer, the reading of the body included.
 const ANSWER: Duration = Duration::from_secs(60);
 
 /// A file: 25 MiB come in at half a megabit a second, and all of it within [`UPLOAD_ANSWER`].
-const UPLOAD: Pace = Pace { pause: Duration::from_secs(20), start: Duration::from_secs(30), rate: 64 * 1024 };
+const UPLOAD: MinRate = MinRate {
+    max_pause: Duration::from_secs(20),
+    grace: Duration::from_secs(30),
+    bytes_per_second: 64 * 1024,
+};
 /// Longest time for the answer to a file that is sent, until which it is stored.
 const UPLOAD_ANSWER: Duration = Duration::from_secs(15 * 60);
 
@@ -37,7 +42,7 @@ pub fn bounded(
         let is_upload = is_upload(request.method(), request.uri().path());
         let (body, answer) = if is_upload { (UPLOAD, UPLOAD_ANSWER) } else { (BODY, ANSWER) };
         let too_slow = too_slow(request.uri(), request.headers());
-        let request = request.map(|inner| Body::new(PacedBody::new(inner, body)));
+        let request = request.map(|inner| Body::new(MinRateBody::new(inner, body)));
         async move {
             let answered = tokio::time::timeout(answer, next.run(request)).await;
             answered.unwrap_or_else(|_| too_slow())

@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 
 use platform::config::{Config, Sources};
 use platform::fair_semaphore;
-use platform::http::pace::Pace;
+use platform::http::min_rate::MinRate;
 use platform::storage::Bucket;
 use platform::storage::testing::stored;
 use platform::store::testing::Engine;
@@ -172,9 +172,9 @@ async fn heads_that_do_not_end_are_given_up() {
 
 #[tokio::test]
 async fn readers_who_do_not_read_are_dropped() {
-    let pace = Pace { pause: Duration::from_millis(300), start: AT_LAST, rate: 1024 };
+    let min_rate = MinRate { max_pause: Duration::from_millis(300), grace: AT_LAST, bytes_per_second: 1024 };
     let site = running(&[], |rules| {
-        rules.write = pace;
+        rules.write = min_rate;
         rules.connections =
             fair_semaphore::Limits { permits: 1, max_waiting: 3, per_client: 2, max_wait: AT_LAST };
     })

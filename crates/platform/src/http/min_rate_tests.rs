@@ -5,7 +5,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 use super::*;
 
-const PACE: Pace = Pace { pause: Duration::from_secs(10), start: Duration::from_secs(20), rate: 100 };
+const MIN_RATE: MinRate =
+    MinRate { max_pause: Duration::from_secs(10), grace: Duration::from_secs(20), bytes_per_second: 100 };
 
 /// On this clock no time at all.
 const AN_HOUR: Duration = Duration::from_secs(3600);
@@ -49,13 +50,13 @@ impl HttpBody for Trickle {
 /// The bytes that were read, or the seconds after which it was given up.
 async fn read(body: Body) -> Result<usize, u64> {
     let begun = Instant::now();
-    let read = tokio::time::timeout(AN_HOUR, BodyExt::collect(PacedBody::new(body, PACE))).await;
+    let read = tokio::time::timeout(AN_HOUR, BodyExt::collect(MinRateBody::new(body, MIN_RATE))).await;
     let read = read.expect("it ends");
     read.map(|read| read.to_bytes().len()).map_err(|_| begun.elapsed().as_secs())
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_body_has_to_keep_the_pace() {
+async fn a_body_slower_than_the_minimum_rate_fails() {
     assert_eq!(read(Trickle::body(1, 11, 5)).await, Err(10), "a pause");
     assert_eq!(read(Trickle::body(1, 9, 50)).await, Err(20), "a trickle: in all");
     assert_eq!(read(Trickle::body(200, 9, 50)).await, Err(24), "400 bytes earned 4 seconds");
@@ -63,8 +64,8 @@ async fn a_body_has_to_keep_the_pace() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn our_own_time_is_not_held_against_a_sender() {
-    let mut body = PacedBody::new(Trickle::body(1, 9, 3), PACE);
+async fn time_spent_by_the_server_does_not_count() {
+    let mut body = MinRateBody::new(Trickle::body(1, 9, 3), MIN_RATE);
     body.frame().await.unwrap().unwrap();
     tokio::time::sleep(Duration::from_secs(60)).await;
     body.frame().await.unwrap().unwrap();
@@ -76,7 +77,7 @@ async fn our_own_time_is_not_held_against_a_sender() {
 async fn a_reader_has_to_keep_the_pace() {
     // Reads nothing.
     let (ours, theirs) = tokio::io::duplex(64);
-    let mut writes = PacedWrites::new(ours, PACE);
+    let mut writes = MinRateWriter::new(ours, MIN_RATE);
     let begun = Instant::now();
     let given_up = tokio::time::timeout(AN_HOUR, writes.write_all(&[0; 1000])).await;
     let error = given_up.expect("it is given up").unwrap_err();
@@ -86,7 +87,7 @@ async fn a_reader_has_to_keep_the_pace() {
     // Reads a little now and then.
     for (at_once, expected) in [(1, Err(20)), (50, Err(30)), (900, Ok(()))] {
         let (ours, mut theirs) = tokio::io::duplex(64);
-        let mut writes = PacedWrites::new(ours, PACE);
+        let mut writes = MinRateWriter::new(ours, MIN_RATE);
         let reader = tokio::spawn(async move {
             let mut part = vec![0; at_once];
             loop {
@@ -108,7 +109,7 @@ async fn a_reader_has_to_keep_the_pace() {
 
     // Each answer begins anew.
     let (ours, mut theirs) = tokio::io::duplex(64);
-    let mut writes = PacedWrites::new(ours, PACE);
+    let mut writes = MinRateWriter::new(ours, MIN_RATE);
     let reader = tokio::spawn(async move {
         let mut part = [0; 128];
         for _ in 0..10 {

@@ -1,4 +1,4 @@
-//! How slow the other end may be. Only the time spent waiting for it counts, never our own.
+//! Slow-client protection: the minimum transfer rate of request bodies and responses. Only the time spent waiting for the client counts.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -10,21 +10,21 @@ use hyper::body::{Frame, SizeHint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep};
 
-/// The least that the other end has to do.
+/// The minimum rate at which a client has to send or read.
 #[derive(Clone, Copy, Debug)]
-pub struct Pace {
+pub struct MinRate {
     /// Longest wait without any progress.
-    pub pause: Duration,
-    /// How long we wait in all, before what has moved earns more.
-    pub start: Duration,
-    /// Bytes that earn a second.
-    pub rate: u32,
+    pub max_pause: Duration,
+    /// Total wait that is free; bytes transferred earn more.
+    pub grace: Duration,
+    /// Bytes that earn one second of waiting.
+    pub bytes_per_second: u32,
 }
 
-/// Watches one direction of one exchange.
+/// A meter of one direction of one exchange.
 #[derive(Debug)]
 struct Meter {
-    pace: Pace,
+    min_rate: MinRate,
     moved: u64,
     waited: Duration,
     waiting_since: Option<Instant>,
@@ -32,8 +32,8 @@ struct Meter {
 }
 
 impl Meter {
-    fn new(pace: Pace) -> Self {
-        Self { pace, moved: 0, waited: Duration::ZERO, waiting_since: None, alarm: None }
+    fn new(min_rate: MinRate) -> Self {
+        Self { min_rate, moved: 0, waited: Duration::ZERO, waiting_since: None, alarm: None }
     }
 
     fn moved(&mut self, bytes: usize) {
@@ -43,13 +43,14 @@ impl Meter {
         }
     }
 
-    /// Whether the wait that goes on is too long; if not, the task is woken when it is.
+    /// Tells whether the present wait is too long. If it is not, the task is woken once it is.
     fn is_too_slow(&mut self, context: &mut Context<'_>) -> bool {
-        let Pace { pause, start, rate } = self.pace;
+        let MinRate { max_pause, grace, bytes_per_second } = self.min_rate;
         let since = *self.waiting_since.get_or_insert_with(Instant::now);
-        let earned = Duration::from_millis(self.moved.saturating_mul(1000) / u64::from(rate.max(1)));
-        let left = start.saturating_add(earned).saturating_sub(self.waited);
-        let end = since + pause.min(left);
+        let earned =
+            Duration::from_millis(self.moved.saturating_mul(1000) / u64::from(bytes_per_second.max(1)));
+        let left = grace.saturating_add(earned).saturating_sub(self.waited);
+        let end = since + max_pause.min(left);
         let alarm = self.alarm.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(end)));
         if alarm.deadline() != end {
             alarm.as_mut().reset(end);
@@ -57,10 +58,10 @@ impl Meter {
         alarm.as_mut().poll(context).is_ready()
     }
 
-    /// The exchange is over; another one begins anew.
-    fn rest(&mut self) {
+    /// Resets the meter after an exchange.
+    fn reset(&mut self) {
         if self.waiting_since.is_some() || self.moved > 0 {
-            *self = Self::new(self.pace);
+            *self = Self::new(self.min_rate);
         }
     }
 }
@@ -69,20 +70,20 @@ fn too_slow() -> io::Error {
     io::Error::new(io::ErrorKind::TimedOut, "the other end is too slow")
 }
 
-/// A body whose sender has to keep the pace.
-pub struct PacedBody {
+/// A request body that fails when its sender is slower than the minimum rate.
+pub struct MinRateBody {
     inner: Body,
     meter: Meter,
 }
 
-impl PacedBody {
-    /// `inner`, at `pace`.
-    pub fn new(inner: Body, pace: Pace) -> Self {
-        Self { inner, meter: Meter::new(pace) }
+impl MinRateBody {
+    /// Wraps `inner`.
+    pub fn new(inner: Body, min_rate: MinRate) -> Self {
+        Self { inner, meter: Meter::new(min_rate) }
     }
 }
 
-impl HttpBody for PacedBody {
+impl HttpBody for MinRateBody {
     type Data = Bytes;
     type Error = axum::BoxError;
 
@@ -110,17 +111,17 @@ impl HttpBody for PacedBody {
     }
 }
 
-/// A connection whose reader has to keep the pace. What it sends is measured where it is understood.
+/// A connection that fails when its reader is slower than the minimum rate. What the client sends is measured by [`MinRateBody`].
 #[derive(Debug)]
-pub struct PacedWrites<S> {
+pub struct MinRateWriter<S> {
     inner: S,
     meter: Meter,
 }
 
-impl<S> PacedWrites<S> {
-    /// `inner`, at `pace`.
-    pub fn new(inner: S, pace: Pace) -> Self {
-        Self { inner, meter: Meter::new(pace) }
+impl<S> MinRateWriter<S> {
+    /// Wraps `inner`.
+    pub fn new(inner: S, min_rate: MinRate) -> Self {
+        Self { inner, meter: Meter::new(min_rate) }
     }
 
     fn written(
@@ -137,7 +138,7 @@ impl<S> PacedWrites<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for PacedWrites<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for MinRateWriter<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -147,7 +148,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for PacedWrites<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for PacedWrites<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for MinRateWriter<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -172,7 +173,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for PacedWrites<S> {
 
     /// All that there was to write is with the system.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.meter.rest();
+        self.meter.reset();
         Pin::new(&mut self.inner).poll_flush(context)
     }
 
@@ -182,5 +183,5 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for PacedWrites<S> {
 }
 
 #[cfg(test)]
-#[path = "pace_tests.rs"]
+#[path = "min_rate_tests.rs"]
 mod tests;
