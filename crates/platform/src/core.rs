@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::http::cache::ResponseCache;
 use crate::http::client::{Client, network};
 use crate::http::limits::RateLimits;
-use crate::http::streams::Streams;
+use crate::http::long_lived::LongLivedStreams;
 use crate::storage::Storage;
 use crate::store::{Instant, ReadSet, Reader, Store};
 
@@ -38,7 +38,7 @@ pub struct Parts {
     /// Files.
     pub storage: Storage,
     /// Answers that go on.
-    pub streams: Streams,
+    pub streams: LongLivedStreams,
     /// Finished answers.
     pub cache: ResponseCache,
 }

@@ -144,7 +144,8 @@ impl TestApp {
             setup::first_start(&store, &clock, &entropy, config.section()).await.unwrap();
         let limits = platform::http::limits::RateLimits::new(&clock, &store);
         let cache = ResponseCache::new(8 * 1024 * 1024, store.clone(), clock.clone());
-        let streams = platform::http::streams::Streams::with_heartbeat(std::time::Duration::from_secs(1));
+        let streams =
+            platform::http::long_lived::LongLivedStreams::with_heartbeat(std::time::Duration::from_secs(1));
         let core =
             Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, streams, cache });
         let site_name = unionhall::mails::site_name;

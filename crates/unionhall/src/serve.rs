@@ -39,8 +39,8 @@ use platform::config::{Config, LogFormat};
 use platform::core::{self, Core};
 use platform::http::cache::{Cached, ResponseCache};
 use platform::http::limits::RateLimits;
+use platform::http::long_lived::LongLivedStreams;
 use platform::http::request_log::InProcess;
-use platform::http::streams::Streams;
 use platform::mail::{Transport, Worker};
 use platform::storage::{self, Storage};
 use platform::store::Store;
@@ -211,7 +211,7 @@ async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose
     let limits = RateLimits::new(&clock, &store);
     let setup::Secrets { public_key: key, refresh_key, keys, demo_key } = secrets;
     let render_semaphore = site::render_semaphore(threads);
-    let streams = Streams::default();
+    let streams = LongLivedStreams::default();
     let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, streams, cache });
     let hashing = Hashing::default();
     let auth = Auth { core: core.clone(), keys, refresh_key, site_name: mails::site_name, hashing };

@@ -64,8 +64,8 @@ async fn live(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResu
     let (parts, _) = request.into_parts();
     let caller = parts.extensions.get::<Caller>().ok_or(ApiError::NotSignedIn)?.clone();
     let who = parts.extensions.get::<Client>().map(|client| network(client.0));
-    let stay = auth.streams.open(caller.account.id, who).await.map_err(|_| ApiError::Busy(10))?;
-    let live = Live::new(auth, caller, parts.headers, (topics, stay)).await;
+    let guard = auth.streams.open(caller.account.id, who).await.map_err(|_| ApiError::Busy(10))?;
+    let live = Live::new(auth, caller, parts.headers, (topics, guard)).await;
     let live = live.map_err(|_| ApiError::NotSignedIn)?;
     let mut response = Sse::new(spawned(Box::pin(live.events()))).into_response();
     response.headers_mut().insert(UNBUFFERED, HeaderValue::from_static("no"));

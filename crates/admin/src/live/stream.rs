@@ -18,7 +18,7 @@ use accounts::access::Permission;
 use accounts::auth::gate::{Principal, authorize};
 use accounts::auth::schema::{ACCOUNTS, FACTORS, SESSIONS};
 use accounts::auth::{Auth, Caller};
-use platform::http::streams::Stay;
+use platform::http::long_lived::StreamGuard;
 use platform::store::{Snapshot, StoreResult, Table, TableSet};
 
 /// What is saved together is told together.
@@ -33,7 +33,7 @@ pub(super) struct Live {
     /// With the token that the stream was asked for with: when that ends, so does the stream.
     headers: HeaderMap,
     topics: &'static [Topic],
-    stay: Stay,
+    guard: StreamGuard,
     followed: TableSet,
     seen: Snapshot,
     /// Who is at which form, as it was told last.
@@ -49,7 +49,7 @@ impl Live {
         auth: Auth,
         caller: Caller,
         headers: HeaderMap,
-        (topics, stay): (&'static [Topic], Stay),
+        (topics, guard): (&'static [Topic], StreamGuard),
     ) -> Result<Self, String> {
         let seen = auth.store.versions().snapshot();
         let followed = topics.iter().map(|topic| topic.table).chain(RIGHTS).chain([PRESENCE]);
@@ -60,7 +60,7 @@ impl Live {
             caller,
             headers,
             topics,
-            stay,
+            guard,
             followed,
             seen,
             told,
@@ -90,7 +90,7 @@ impl Live {
                 return Some(event);
             }
             tokio::select! {
-                () = self.stay.over() => return None,
+                () = self.guard.wait_for_shutdown() => return None,
                 () = self.auth.store.versions().change(self.followed, &self.seen) => {
                     tokio::time::sleep(TOGETHER).await;
                 }

@@ -1,4 +1,4 @@
-//! Answers that go on until whoever asked leaves: so many at once, and ended when the program stops.
+//! Long-lived responses (server-sent events): bounded in number, and ended when the server stops.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,103 +13,102 @@ use crate::fair_semaphore::{ClientNetwork, FairSemaphore, Limits, Permit, Reject
 const LIMITS: Limits =
     Limits { permits: 200, max_waiting: 8, per_client: 60, max_wait: Duration::from_millis(500) };
 
-/// How long one may be silent: proxies close what says nothing for a minute, some earlier.
+/// Longest silence of a stream: proxies close connections that are silent for a minute, some earlier.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 
 /// Windows and devices of one account at the same time.
-const OF_ACCOUNT: usize = 20;
+const MAX_PER_ACCOUNT: usize = 20;
 
-/// All of them.
+/// The long-lived streams of this process.
 #[derive(Debug)]
-pub struct Streams {
+pub struct LongLivedStreams {
     semaphore: FairSemaphore,
-    accounts: Accounts,
+    accounts: AccountCounts,
     is_over: watch::Sender<bool>,
     heartbeat: Duration,
 }
 
-impl Default for Streams {
+impl Default for LongLivedStreams {
     fn default() -> Self {
         Self::with_heartbeat(HEARTBEAT)
     }
 }
 
-/// One of them, as long as it is kept.
+/// A guard of one long-lived stream, which is counted until the guard is dropped.
 #[derive(Debug)]
-pub struct Stay {
+pub struct StreamGuard {
     _permit: Permit,
-    _place: Place,
+    _slot: AccountSlot,
     is_over: watch::Receiver<bool>,
 }
 
-impl Streams {
-    /// No streams yet, each of which says something at least this often.
+impl LongLivedStreams {
+    /// Creates the registry; each stream sends something at least once per `heartbeat`.
     pub fn with_heartbeat(heartbeat: Duration) -> Self {
         Self {
             semaphore: FairSemaphore::new(LIMITS),
-            accounts: Accounts::default(),
+            accounts: AccountCounts::default(),
             is_over: watch::Sender::new(false),
             heartbeat,
         }
     }
 
-    /// How long a stream may be silent.
+    /// Longest silence of a stream.
     pub fn heartbeat(&self) -> Duration {
         self.heartbeat
     }
 
-    /// Room for one more of an account.
+    /// Opens a stream for an account.
     ///
     /// # Errors
     /// When there are too many, of this account, of this network or in all.
-    pub async fn open(&self, account: Uuid, client: ClientNetwork) -> Result<Stay, Rejection> {
-        let place = self.accounts.place(account).ok_or(Rejection::PerClient)?;
+    pub async fn open(&self, account: Uuid, client: ClientNetwork) -> Result<StreamGuard, Rejection> {
+        let slot = self.accounts.take_slot(account).ok_or(Rejection::PerClient)?;
         let permit = self.semaphore.acquire(client).await?;
-        Ok(Stay { _permit: permit, _place: place, is_over: self.is_over.subscribe() })
+        Ok(StreamGuard { _permit: permit, _slot: slot, is_over: self.is_over.subscribe() })
     }
 
-    /// Ends all of them, and those that begin later: the program waits for requests under way before it stops.
+    /// Ends all streams, also those that open later: the server waits for requests under way before it stops.
     pub fn end(&self) {
         self.is_over.send_replace(true);
     }
 }
 
-impl Stay {
-    /// Waits until the program stops.
-    pub async fn over(&mut self) {
+impl StreamGuard {
+    /// Waits until the server stops.
+    pub async fn wait_for_shutdown(&mut self) {
         // The sender lives as long as the program.
         let _ = self.is_over.wait_for(|over| *over).await;
     }
 }
 
-/// How many each account has, wherever it is.
+/// The number of open streams of each account.
 #[derive(Clone, Debug, Default)]
-struct Accounts(Arc<Mutex<HashMap<Uuid, usize>>>);
+struct AccountCounts(Arc<Mutex<HashMap<Uuid, usize>>>);
 
-/// One of an account's; given back when it is dropped.
+/// One stream of an account, uncounted on drop.
 #[derive(Debug)]
-struct Place {
-    of: Accounts,
+struct AccountSlot {
+    of: AccountCounts,
     account: Uuid,
 }
 
-impl Accounts {
+impl AccountCounts {
     fn counts(&self) -> MutexGuard<'_, HashMap<Uuid, usize>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn place(&self, account: Uuid) -> Option<Place> {
+    fn take_slot(&self, account: Uuid) -> Option<AccountSlot> {
         let mut counts = self.counts();
         let count = counts.entry(account).or_default();
-        // One that has none has room.
-        (*count < OF_ACCOUNT).then(|| {
+        (*count < MAX_PER_ACCOUNT).then(|| {
             *count += 1;
-            Place { of: self.clone(), account }
+            AccountSlot { of: self.clone(), account }
         })
     }
 }
 
-impl Drop for Place {
+impl Drop for AccountSlot {
     fn drop(&mut self) {
         let mut counts = self.of.counts();
         if let Some(count) = counts.get_mut(&self.account) {
