@@ -13,7 +13,7 @@ use super::topic::Topic;
 use accounts::access;
 use accounts::auth::{Auth, Caller};
 use platform::http::client::{Client, network};
-use platform::http::spawned::spawned;
+use platform::http::offloaded_body::offload;
 use platform::http::{ApiError, ApiResult, Body, PathId};
 
 /// Proxies hold answers back until they are whole; this one never is. nginx asks for it by this name.
@@ -67,7 +67,7 @@ async fn live(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResu
     let guard = auth.streams.open(caller.account.id, who).await.map_err(|_| ApiError::Busy(10))?;
     let live = Live::new(auth, caller, parts.headers, (topics, guard)).await;
     let live = live.map_err(|_| ApiError::NotSignedIn)?;
-    let mut response = Sse::new(spawned(Box::pin(live.events()))).into_response();
+    let mut response = Sse::new(offload(Box::pin(live.events()))).into_response();
     response.headers_mut().insert(UNBUFFERED, HeaderValue::from_static("no"));
     Ok(response)
 }

@@ -15,7 +15,7 @@ use futures_util::stream::{self, Stream, StreamExt as _};
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::spawned::spawned;
+use super::offloaded_body::offload;
 use crate::store::{StoreError, StoreResult};
 
 pub use cell::{Cell, unescaped};
@@ -90,7 +90,7 @@ pub fn bit_by_bit<Rows: Future<Output = StoreResult<Bytes>> + Send + 'static>(
     read: impl Fn(Vec<Uuid>) -> Rows + Send + 'static,
 ) -> impl Stream<Item = StoreResult<Bytes>> + Send {
     let parts: Vec<_> = ids.chunks(size).map(<[Uuid]>::to_vec).collect();
-    spawned(Box::pin(stream::iter(parts).then(read)))
+    offload(Box::pin(stream::iter(parts).then(read)))
 }
 
 /// Rows as they are downloaded.

@@ -21,7 +21,7 @@ use super::error::{StorageError, StorageResult};
 use super::http::Hyper;
 use super::reserve::Reserve;
 use crate::config::S3;
-use crate::http::spawned::spawned;
+use crate::http::offloaded_body::offload;
 use crate::private;
 
 /// What a part of a large file holds at least on S3, in bytes; smaller files are sent in one piece.
@@ -155,7 +155,7 @@ impl Objects {
             }
         }
         let (size, range) = (found.meta.size, found.range.clone());
-        Ok(Object { size, range, body: Body::from_stream(spawned(found.into_stream())) })
+        Ok(Object { size, range, body: Body::from_stream(offload(found.into_stream())) })
     }
 
     pub(super) async fn read(&self, place: &str) -> StorageResult<Bytes> {

@@ -1,12 +1,12 @@
-//! Bodies that take work. A body is asked for its pieces by the event loop of its connection, where nothing that works may run, and where no
-//! connection to a database or to a store of files may be opened: it would end with the loop.
+//! Bodies produced on the shared runtime. A body is polled by the event loop of its connection, where no work may run, and where no
+//! connection to a database or an object store may be opened: it would end with the loop.
 
 use futures_util::stream::{self, Stream, StreamExt as _};
 use tokio::runtime::Handle;
 use tokio_util::task::AbortOnDropHandle;
 
-/// The same items, each made by the runtime that this is called in. Nobody goes on making them once nobody asks.
-pub fn spawned<S>(items: S) -> impl Stream<Item = S::Item> + Send
+/// Produces the items of a stream on the runtime that calls this. Dropping the stream aborts the item under way.
+pub fn offload<S>(items: S) -> impl Stream<Item = S::Item> + Send
 where
     S: Stream<Item: Send> + Send + Unpin + 'static,
 {
@@ -30,9 +30,8 @@ where
 mod tests {
     use super::*;
 
-    /// Asked for on another runtime, the items are made on the one that they come from.
     #[test]
-    fn items_are_made_where_they_come_from() {
+    fn items_are_produced_on_the_calling_runtime() {
         let name = || std::thread::current().name().unwrap_or_default().to_owned();
         let workers = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
@@ -40,7 +39,7 @@ mod tests {
             .build()
             .unwrap();
         let items = workers.block_on(async move {
-            spawned(Box::pin(stream::iter(0..3).then(move |number| async move { (number, name()) })))
+            offload(Box::pin(stream::iter(0..3).then(move |number| async move { (number, name()) })))
         });
         let asking = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let made: Vec<_> = asking.block_on(items.collect());
@@ -50,10 +49,10 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "broken")]
-    fn what_panics_does_not_end_as_if_it_were_whole() {
+    fn a_panic_breaks_the_body_off() {
         let runtime = tokio::runtime::Builder::new_multi_thread().build().unwrap();
         let items = runtime.block_on(async {
-            spawned(Box::pin(stream::once(async { panic!("broken") }).chain(stream::iter([1]))))
+            offload(Box::pin(stream::once(async { panic!("broken") }).chain(stream::iter([1]))))
         });
         let _: Vec<i32> = runtime.block_on(items.collect());
     }
