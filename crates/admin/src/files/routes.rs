@@ -22,7 +22,7 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::addresses::host_of;
 use platform::core::Core;
-use platform::http::{self, ApiError, ApiResult, IfMatch, List, MergePatch, Query, Tagged};
+use platform::http::{self, ApiError, ApiResult, IfMatch, List, MergePatch, Query, WithETag};
 use platform::rules;
 use platform::storage::schema::FILE_USES;
 use platform::storage::{self, File, Listing, Target, Uses};
@@ -200,12 +200,12 @@ async fn read(
     State(core): State<Core>,
     db: Reader,
     At(bucket, path): At,
-) -> ApiResult<Tagged<StoredFileDetail>> {
+) -> ApiResult<WithETag<StoredFileDetail>> {
     let file = storage::find(&db, bucket, &path).await?.ok_or(ApiError::NotFound)?;
     let uses = storage::uses(db.on(FILE_USES), &file, &site(&core)).await?;
     let version = file.version;
     let file = ListedFile { file: file.into(), use_count: uses.total };
-    Ok(Tagged::ok(version, StoredFileDetail { file, uses: uses.told, uses_version: uses.version }))
+    Ok(WithETag::ok(version, StoredFileDetail { file, uses: uses.told, uses_version: uses.version }))
 }
 
 async fn create(
@@ -215,7 +215,7 @@ async fn create(
     At(bucket, path): At,
     Query(query): Query<UploadQuery>,
     Upload(headers, body): Upload,
-) -> ApiResult<Tagged<StoredFile>> {
+) -> ApiResult<WithETag<StoredFile>> {
     let target = Target {
         bucket,
         path,
@@ -230,11 +230,11 @@ async fn create(
     let received = receive(&core.storage, &headers, body, mib).await?;
     let (file, is_new) = upload::store(&core, Actor::from(&caller), target, received).await?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
-    Ok(Tagged { status, ..tagged(file) })
+    Ok(WithETag { status, ..with_etag(file) })
 }
 
-fn tagged(file: File) -> Tagged<StoredFile> {
-    Tagged::ok(file.version, file.into())
+fn with_etag(file: File) -> WithETag<StoredFile> {
+    WithETag::ok(file.version, file.into())
 }
 
 async fn describe(
@@ -243,20 +243,20 @@ async fn describe(
     At(bucket, path): At,
     if_match: IfMatch,
     patch: MergePatch<FileDescriptionForm>,
-) -> ApiResult<Tagged<StoredFile>> {
+) -> ApiResult<WithETag<StoredFile>> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let before = storage::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
     if_match.check(before.version, || StoredFile::from(before.clone()))?;
     let form = patch.apply(&FileDescriptionForm { alt: before.alt.clone() })?;
     let alt = rules::some(form.alt);
     if alt == before.alt {
-        return Ok(tagged(before));
+        return Ok(with_etag(before));
     }
     let after = storage::describe(change.tx(), before.clone(), alt).await?;
     let event = AuditEvent::new("updated", "file", after.id, after.address())
         .with_forms(Some(&FileForm::from(&before)), Some(&FileForm::from(&after)));
     change.commit([event]).await?;
-    Ok(tagged(after))
+    Ok(with_etag(after))
 }
 
 async fn delete(

@@ -15,7 +15,7 @@ use accounts::audit::AuditRevision;
 use accounts::auth::Caller;
 use platform::core::Core;
 use platform::http::extract::checked_form;
-use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, List, PathId, Query, Tagged};
+use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, List, PathId, Query, WithETag};
 use platform::store::Reader;
 
 /// Entries in an answer, by default and at most: two forms each, up to some 400 KB.
@@ -52,7 +52,7 @@ pub(super) async fn restore<R: Resource>(
     PathId(id): PathId,
     if_match: IfMatch,
     Body(request): Body<RestoreRequest>,
-) -> ApiResult<Tagged<R::View>> {
+) -> ApiResult<WithETag<R::View>> {
     open::<R>(&core)?;
     let stored = store::find::<R>(db.on(R::TABLE), id).await?;
     match &stored {

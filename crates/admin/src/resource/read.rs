@@ -6,7 +6,7 @@ use axum::extract::State;
 use super::list::{ListQuery, list as read_list};
 use super::{Resource, store};
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query, Tagged};
+use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query, WithETag};
 use platform::store::Reader;
 
 pub(super) async fn list<R: Resource>(
@@ -21,7 +21,7 @@ pub(super) async fn one<R: Resource>(
     db: Reader,
     PathId(id): PathId,
     _: Query<NoParameters>,
-) -> ApiResult<Tagged<R::View>> {
+) -> ApiResult<WithETag<R::View>> {
     let row = store::find::<R>(db.on(R::TABLE), id).await?.ok_or(ApiError::NotFound)?;
-    Ok(Tagged::ok(store::version::<R>(&row), row.into()))
+    Ok(WithETag::ok(store::version::<R>(&row), row.into()))
 }

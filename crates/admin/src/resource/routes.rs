@@ -7,7 +7,7 @@ use axum::Json;
 use super::{Resource, bulk, export, history, read, write};
 use accounts::access;
 use platform::core::Core;
-use platform::http::precondition::only_if_there;
+use platform::http::precondition::optional_for_deleted;
 
 /// All calls of a resource.
 pub fn routes<R: Resource>() -> ApiRouter<Core> {
@@ -30,7 +30,7 @@ pub fn routes<R: Resource>() -> ApiRouter<Core> {
                 op.id(&format!("restore{one}"))
                     .tag(tag)
                     .summary(&format!("Bring a {label} back to an earlier version"))
-                    .with(only_if_there)
+                    .with(optional_for_deleted)
                     .with(access::staff)
             }),
         )

@@ -10,7 +10,7 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
 use platform::http::precondition::stale;
-use platform::http::{ApiError, ApiResult, Body, IfMatch, MergePatch, PathId, Tagged};
+use platform::http::{ApiError, ApiResult, Body, IfMatch, MergePatch, PathId, WithETag};
 use platform::store::{Reader, StoreError};
 
 pub(super) fn event<R: Resource>(
@@ -31,21 +31,21 @@ fn refusal<R: Resource>(error: StoreError) -> ApiError {
     }
 }
 
-pub(super) fn tagged<R: Resource>(row: R::Row) -> Tagged<R::View> {
-    Tagged::ok(store::version::<R>(&row), row.into())
+pub(super) fn with_etag<R: Resource>(row: R::Row) -> WithETag<R::View> {
+    WithETag::ok(store::version::<R>(&row), row.into())
 }
 
 pub(super) async fn create<R: Resource>(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     Body(form): Body<R::Form>,
-) -> ApiResult<Tagged<R::View>> {
+) -> ApiResult<WithETag<R::View>> {
     open::<R>(&core)?;
     let (prepared, id) = (R::Prepared::from(form), core.entropy.uuid());
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let row = R::insert(change.tx(), prepared, id, change.now()).await.map_err(refusal::<R>)?;
     change.commit([event::<R>("created", id, None, Some(&R::form(&row)))]).await?;
-    Ok(Tagged { status: StatusCode::CREATED, ..tagged::<R>(row) })
+    Ok(WithETag { status: StatusCode::CREATED, ..with_etag::<R>(row) })
 }
 
 /// Writes a deleted row under its old id. Its versions go on where they ended: whoever opened it before must not overwrite it.
@@ -54,7 +54,7 @@ pub(super) async fn insert_again<R: Resource>(
     caller: &Caller,
     id: Uuid,
     form: R::Form,
-) -> ApiResult<Tagged<R::View>> {
+) -> ApiResult<WithETag<R::View>> {
     let prepared = R::Prepared::from(form);
     let change = Change::begin(core, Actor::from(caller)).await?;
     R::insert_again(change.tx(), prepared, id, change.now()).await.map_err(refusal::<R>)?;
@@ -63,7 +63,7 @@ pub(super) async fn insert_again<R: Resource>(
     let version = i64::try_from(entries).unwrap_or(i64::MAX).saturating_add(1);
     let row = store::set_version::<R>(change.tx(), id, version).await?;
     change.commit([event::<R>("restored", id, None, Some(&R::form(&row)))]).await?;
-    Ok(Tagged { status: StatusCode::CREATED, ..tagged::<R>(row) })
+    Ok(WithETag { status: StatusCode::CREATED, ..with_etag::<R>(row) })
 }
 
 pub(super) async fn update<R: Resource>(
@@ -73,7 +73,7 @@ pub(super) async fn update<R: Resource>(
     PathId(id): PathId,
     if_match: IfMatch,
     patch: MergePatch<R::Form>,
-) -> ApiResult<Tagged<R::View>> {
+) -> ApiResult<WithETag<R::View>> {
     open::<R>(&core)?;
     let stored = current::<R>(&db, id, &if_match).await?;
     let form = patch.apply(&R::form(&stored))?;
@@ -94,10 +94,10 @@ pub(super) async fn save<R: Resource>(
     action: Option<&'static str>,
     stored: R::Row,
     form: R::Form,
-) -> ApiResult<Tagged<R::View>> {
+) -> ApiResult<WithETag<R::View>> {
     let before = R::form(&stored);
     if form == before {
-        return Ok(tagged::<R>(stored));
+        return Ok(with_etag::<R>(stored));
     }
     if let Some(objection) = R::objection(&before, &form) {
         return Err(ApiError::Fields(vec![objection]));
@@ -107,7 +107,7 @@ pub(super) async fn save<R: Resource>(
     // What takes time is done before the transaction: others wait for its end.
     let prepared = R::Prepared::from(form);
     if store::is_saved::<R>(&stored, prepared.clone()) {
-        return Ok(tagged::<R>(stored));
+        return Ok(with_etag::<R>(stored));
     }
     let change = Change::begin(core, Actor::from(caller)).await?;
     let locked = store::lock::<R>(change.tx(), &[id]).await?.pop().ok_or(ApiError::NotFound)?;
@@ -125,7 +125,7 @@ pub(super) async fn save<R: Resource>(
     let after = R::form(&row);
     if after == before {
         // What was asked for cannot be had, such as a slug that is taken; dropping the change undoes it.
-        return Ok(tagged::<R>(locked));
+        return Ok(with_etag::<R>(locked));
     }
     let what = match toggled {
         Some(true) => "published",
@@ -133,7 +133,7 @@ pub(super) async fn save<R: Resource>(
         None => "updated",
     };
     change.commit([event::<R>(action.unwrap_or(what), id, Some(&before), Some(&after))]).await?;
-    Ok(tagged::<R>(row))
+    Ok(with_etag::<R>(row))
 }
 
 /// Whether a form differs from the one before in its flag alone, and what the flag says then.

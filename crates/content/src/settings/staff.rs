@@ -18,7 +18,7 @@ use accounts::auth::Caller;
 use admin::preview;
 use platform::core::Core;
 use platform::http::extract::PathKey;
-use platform::http::{ApiError, ApiResult, Body, IfMatch, NoParameters, Query, Tagged};
+use platform::http::{ApiError, ApiResult, Body, IfMatch, NoParameters, Query, WithETag};
 use platform::store::Reader;
 
 /// The settings as staff edit them.
@@ -70,9 +70,9 @@ fn version(form: &SettingsForm) -> i64 {
     i64::try_from(xxh3_64(&json) >> 11).unwrap_or_default()
 }
 
-fn tagged(values: SettingsForm) -> Tagged<StaffSettings> {
+fn with_etag(values: SettingsForm) -> WithETag<StaffSettings> {
     let settings = StaffSettings::from(values);
-    Tagged::ok(settings.version, settings)
+    WithETag::ok(settings.version, settings)
 }
 
 /// All settings are one thing in the record, and have one id there.
@@ -80,8 +80,8 @@ fn event(action: &'static str, title: &str, before: &SettingsForm, after: &Setti
     AuditEvent::new(action, "settings", Uuid::nil(), title).with_forms(Some(before), Some(after))
 }
 
-async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<Tagged<StaffSettings>> {
-    Ok(tagged(SettingsForm::of(&queries::list(&db).await?)))
+async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<WithETag<StaffSettings>> {
+    Ok(with_etag(SettingsForm::of(&queries::list(&db).await?)))
 }
 
 async fn save(
@@ -89,7 +89,7 @@ async fn save(
     Extension(caller): Extension<Caller>,
     if_match: IfMatch,
     Body(form): Body<SettingsForm>,
-) -> ApiResult<Tagged<StaffSettings>> {
+) -> ApiResult<WithETag<StaffSettings>> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let before = SettingsForm::of(&queries::locked(change.tx()).await?);
     if_match.check(version(&before), || StaffSettings::from(before.clone()))?;
@@ -97,10 +97,10 @@ async fn save(
     preview::end_settings(change.tx(), caller.session.id).await?;
     let after = SettingsForm::of(&queries::locked(change.tx()).await?);
     if after == before {
-        return Ok(tagged(before));
+        return Ok(with_etag(before));
     }
     change.commit([event("updated", "Site settings", &before, &after)]).await?;
-    Ok(tagged(after))
+    Ok(with_etag(after))
 }
 
 async fn reset(

@@ -27,5 +27,5 @@ mod wording;
 pub use extract::{Body, NoParameters, PathId, Query};
 pub use list::{List, MAX, limit};
 pub use merge_patch::MergePatch;
-pub use precondition::{IfMatch, Tagged};
+pub use precondition::{IfMatch, WithETag};
 pub use problem::{ApiError, ApiResult, FieldError, Reference};

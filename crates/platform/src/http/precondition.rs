@@ -1,4 +1,4 @@
-//! Versions of rows as entity tags: what was read is changed only if nobody else has changed it since (RFC 9110, 13).
+//! Conditional requests on rows (RFC 9110, 13): a change names the version it is based on, and fails if another one is stored.
 
 use aide::OperationInput;
 use aide::OperationOutput;
@@ -19,12 +19,12 @@ use super::etag;
 use super::extract::header_parameter;
 use super::problem::{ApiError, ApiResult};
 
-/// The versions that the sender of a change takes for the present one.
+/// The `If-Match` header: the versions that a change is based on.
 #[derive(Clone, Debug)]
 pub struct IfMatch(Option<headers::IfMatch>);
 
 impl IfMatch {
-    /// Whether the row may be changed.
+    /// Checks that the stored version is one of those sent.
     ///
     /// # Errors
     /// 428 when nothing was sent; 412 with the stored row when another version is stored.
@@ -37,7 +37,7 @@ impl IfMatch {
         Err(stale(version, &stored()))
     }
 
-    /// For a row that is not there: whoever names a version of it, or `*`, takes it for one that is (RFC 9110, 13.1.1).
+    /// Checks a row that does not exist: any version of it, or `*`, expects one that does (RFC 9110, 13.1.1).
     ///
     /// # Errors
     /// 404 when anything was sent.
@@ -46,8 +46,8 @@ impl IfMatch {
     }
 }
 
-/// Describes `If-Match` as a header of rows that are there, for a call that also brings back those that are not.
-pub fn only_if_there(mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
+/// Describes `If-Match` as optional, for a call that also restores deleted rows.
+pub fn optional_for_deleted(mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
     for parameter in &mut operation.inner_mut().parameters {
         if let ReferenceOr::Item(Parameter::Header { parameter_data, .. }) = parameter {
             parameter_data.required = false;
@@ -58,7 +58,7 @@ pub fn only_if_there(mut operation: TransformOperation<'_>) -> TransformOperatio
     operation
 }
 
-/// Another version is stored than the one that was to be changed.
+/// The error for a change that is based on another version than the stored one.
 pub fn stale<T: Serialize>(version: i64, stored: &T) -> ApiError {
     ApiError::Stale { version, stored: Box::new(serde_json::to_value(stored).unwrap_or(Value::Null)) }
 }
@@ -80,31 +80,31 @@ impl OperationInput for IfMatch {
     }
 }
 
-/// An answer with a row and the entity tag of its version.
+/// A response with a row, and its version as the `ETag`.
 #[derive(Debug)]
-pub struct Tagged<T> {
+pub struct WithETag<T> {
     /// 200, or 201 for a new row.
     pub status: StatusCode,
     /// The row's version.
     pub version: i64,
-    /// What is shown of the row.
+    /// The representation of the row.
     pub body: T,
 }
 
-impl<T> Tagged<T> {
-    /// A row that was there.
+impl<T> WithETag<T> {
+    /// A 200 with an existing row.
     pub fn ok(version: i64, body: T) -> Self {
         Self { status: StatusCode::OK, version, body }
     }
 }
 
-impl<T: Serialize> IntoResponse for Tagged<T> {
+impl<T: Serialize> IntoResponse for WithETag<T> {
     fn into_response(self) -> Response {
         (self.status, [(header::ETAG, etag::of_version(self.version))], Json(self.body)).into_response()
     }
 }
 
-impl<T: JsonSchema + Serialize> OperationOutput for Tagged<T> {
+impl<T: JsonSchema + Serialize> OperationOutput for WithETag<T> {
     type Inner = T;
 
     fn operation_response(

@@ -14,7 +14,7 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::Resource as _;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, Body, IfMatch, PathId, Tagged};
+use platform::http::{ApiError, ApiResult, Body, IfMatch, PathId, WithETag};
 use platform::rules::{self, SHORT};
 
 const NOT_PAID: ApiError = ApiError::Conflict("not_paid", "Only a paid order can be fulfilled.");
@@ -43,7 +43,7 @@ pub(super) async fn fulfil(
     PathId(id): PathId,
     if_match: IfMatch,
     Body(form): Body<Fulfilment>,
-) -> ApiResult<Tagged<StaffOrder>> {
+) -> ApiResult<WithETag<StaffOrder>> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let mut order = model::locked(change.tx(), id).await?.ok_or(ApiError::NotFound)?;
     Orders::complete(change.tx().read(), std::slice::from_mut(&mut order)).await?;
@@ -63,5 +63,5 @@ pub(super) async fn fulfil(
     }
     (written.lines, written.refunds) = (order.lines, order.refunds);
     change.commit([AuditEvent::new("fulfilled", LABEL, id, written.number.clone())]).await?;
-    Ok(Tagged::ok(written.version, written.into()))
+    Ok(WithETag::ok(written.version, written.into()))
 }

@@ -23,7 +23,7 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::Resource as _;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, Tagged};
+use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, WithETag};
 use platform::rules::{self, SHORT};
 use platform::store::StoreError;
 
@@ -75,7 +75,7 @@ pub(super) async fn refund(
     PathId(id): PathId,
     if_match: IfMatch,
     Body(form): Body<RefundForm>,
-) -> ApiResult<Tagged<StaffOrder>> {
+) -> ApiResult<WithETag<StaffOrder>> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let tx = change.tx();
     let mut order = model::locked(tx, id).await?.ok_or(ApiError::NotFound)?;
@@ -119,7 +119,7 @@ pub(super) async fn refund(
     Orders::complete(tx.read(), std::slice::from_mut(&mut written)).await?;
     let title = format!("{}: {}", written.number, usd(amount_cents));
     change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;
-    Ok(Tagged::ok(written.version, written.into()))
+    Ok(WithETag::ok(written.version, written.into()))
 }
 
 /// The payment that the order is paid with.

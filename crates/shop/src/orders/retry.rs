@@ -18,7 +18,7 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::Resource as _;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, Tagged};
+use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, WithETag};
 use platform::store::{Instant, StoreError, Tx};
 
 const NOT_FAILED: ApiError = ApiError::Conflict("not_failed", "This refund hasn't failed.");
@@ -40,7 +40,7 @@ pub(super) async fn retry(
     PathId(id): PathId,
     if_match: IfMatch,
     Body(form): Body<RefundRetry>,
-) -> ApiResult<Tagged<StaffOrder>> {
+) -> ApiResult<WithETag<StaffOrder>> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let tx = change.tx();
     let mut order = model::locked(tx, id).await?.ok_or(ApiError::NotFound)?;
@@ -59,7 +59,7 @@ pub(super) async fn retry(
     Orders::complete(tx.read(), std::slice::from_mut(&mut written)).await?;
     let title = format!("{}: {}, again", written.number, usd(failed.amount_cents));
     change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;
-    Ok(Tagged::ok(written.version, written.into()))
+    Ok(WithETag::ok(written.version, written.into()))
 }
 
 /// What the order is while the money is on its way again; nothing if that is more than is left of it. What staff had given back was

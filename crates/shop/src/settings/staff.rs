@@ -16,7 +16,7 @@ use accounts::access;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::{ApiResult, Body, IfMatch, NoParameters, Query, Tagged};
+use platform::http::{ApiResult, Body, IfMatch, NoParameters, Query, WithETag};
 use platform::store::Reader;
 
 /// The shop's settings as staff edit them.
@@ -61,18 +61,18 @@ fn version(form: &ShopSettingsForm) -> i64 {
     i64::try_from(xxh3_64(&json) >> 11).unwrap_or_default()
 }
 
-fn tagged(values: ShopSettingsForm) -> Tagged<StaffShopSettings> {
+fn with_etag(values: ShopSettingsForm) -> WithETag<StaffShopSettings> {
     let settings = StaffShopSettings::from(values);
-    Tagged::ok(settings.version, settings)
+    WithETag::ok(settings.version, settings)
 }
 
 async fn read(
     State(core): State<Core>,
     db: Reader,
     _: Query<NoParameters>,
-) -> ApiResult<Tagged<StaffShopSettings>> {
+) -> ApiResult<WithETag<StaffShopSettings>> {
     let found = queries::in_force(db.on(SHOP_SETTINGS), core.config.section::<Selling>()).await?;
-    Ok(tagged((&found).into()))
+    Ok(with_etag((&found).into()))
 }
 
 async fn save(
@@ -80,7 +80,7 @@ async fn save(
     Extension(caller): Extension<Caller>,
     if_match: IfMatch,
     Body(form): Body<ShopSettingsForm>,
-) -> ApiResult<Tagged<StaffShopSettings>> {
+) -> ApiResult<WithETag<StaffShopSettings>> {
     let configured = core.config.section::<Selling>();
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let before = ShopSettingsForm::from(&queries::locked(change.tx(), configured).await?);
@@ -88,11 +88,11 @@ async fn save(
     queries::save(change.tx(), form, change.now()).await?;
     let after = ShopSettingsForm::from(&queries::in_force(change.tx().read(), configured).await?);
     if after == before {
-        return Ok(tagged(before));
+        return Ok(with_etag(before));
     }
     // All of them are one thing in the record, and have one id there.
     let event = AuditEvent::new("updated", "shop settings", Uuid::nil(), "Shipping and taxes")
         .with_forms(Some(&before), Some(&after));
     change.commit([event]).await?;
-    Ok(tagged(after))
+    Ok(with_etag(after))
 }
