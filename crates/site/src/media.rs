@@ -10,7 +10,7 @@ use super::state::Pages;
 use content::documents::rules::is_secret;
 use platform::http::ApiError;
 use platform::http::cache::Unkept;
-use platform::http::ranges::{self, Asked};
+use platform::http::ranges::{self, RequestedRange};
 use platform::pictures::{self, Format};
 use platform::storage::{self, Bucket, Chosen, File, FilePath, StorageError};
 use platform::store::Reader;
@@ -95,11 +95,15 @@ pub(super) async fn file(
     // before it is opened.
     let has_parts = !is_kept && method == Method::GET && chosen.size.is_none();
     let size = u64::try_from(file.size).unwrap_or_default();
-    let asked = if has_parts { ranges::asked(&headers, size, etag.as_ref()) } else { Asked::Whole };
+    let asked = if has_parts {
+        ranges::requested_range(&headers, size, etag.as_ref())
+    } else {
+        RequestedRange::Whole
+    };
     let range = match asked {
-        Asked::Whole => None,
-        Asked::Part(range) => Some(range),
-        Asked::Beyond => {
+        RequestedRange::Whole => None,
+        RequestedRange::Part(range) => Some(range),
+        RequestedRange::Unsatisfiable => {
             let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
             response.headers_mut().typed_insert(headers::ContentRange::unsatisfied_bytes(size));
             describe(&mut response, pages, (&file, &chosen, wanted.width.is_some()), (etag, modified));

@@ -1,4 +1,4 @@
-//! Conditions and parts of a file (RFC 9110, 13 and 14).
+//! Conditional and range requests for files (RFC 9110, 13 and 14).
 
 use std::ops::{Bound, Range};
 use std::time::SystemTime;
@@ -8,18 +8,18 @@ use headers::{
     ContentRange, ETag, HeaderMapExt as _, IfMatch, IfModifiedSince, IfNoneMatch, IfRange, IfUnmodifiedSince,
 };
 
-/// What of a file is asked for.
+/// The part of a file that a request asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// All of it. Several ranges at once are answered so too, as the RFC allows: nobody needs them, and they cost.
+pub enum RequestedRange {
+    /// All of it; also for several ranges at once, as the RFC allows.
     Whole,
     /// The bytes in this range.
     Part(Range<u64>),
-    /// Nothing that there is.
-    Beyond,
+    /// No byte that exists: the response is 416.
+    Unsatisfiable,
 }
 
-/// The status that ends a request before its file is looked at, in the RFC's order.
+/// Evaluates the preconditions of a request in the RFC's order. A status ends the request before its file is read.
 pub fn precondition(headers: &HeaderMap, etag: Option<&ETag>, modified: SystemTime) -> Option<StatusCode> {
     if let Some((condition, etag)) = headers.typed_get::<IfMatch>().zip(etag) {
         if !condition.precondition_passes(etag) {
@@ -37,20 +37,20 @@ pub fn precondition(headers: &HeaderMap, etag: Option<&ETag>, modified: SystemTi
     (!condition.is_modified(modified)).then_some(StatusCode::NOT_MODIFIED)
 }
 
-/// What of a file of `size` bytes is asked for.
-pub fn asked(headers: &HeaderMap, size: u64, etag: Option<&ETag>) -> Asked {
-    let Some(range) = headers.typed_get::<headers::Range>() else { return Asked::Whole };
-    // Who has a part of another version gets the whole of this one. A date is too coarse to tell versions apart.
+/// Finds the requested part of a file of `size` bytes.
+pub fn requested_range(headers: &HeaderMap, size: u64, etag: Option<&ETag>) -> RequestedRange {
+    let Some(range) = headers.typed_get::<headers::Range>() else { return RequestedRange::Whole };
+    // A client with a part of another version gets the whole of this one. A date is too coarse to tell versions apart.
     let is_other = |condition: IfRange| condition.is_modified(etag, None);
     if headers.typed_get::<IfRange>().is_some_and(is_other) {
-        return Asked::Whole;
+        return RequestedRange::Whole;
     }
     let mut ranges = range.satisfiable_ranges(size);
     let (first, more) = (ranges.next(), ranges.next().is_some());
     if more {
-        return Asked::Whole;
+        return RequestedRange::Whole;
     }
-    let Some((start, end)) = first else { return Asked::Beyond };
+    let Some((start, end)) = first else { return RequestedRange::Unsatisfiable };
     let start = match start {
         Bound::Included(start) => start,
         Bound::Excluded(before) => before.saturating_add(1),
@@ -61,10 +61,10 @@ pub fn asked(headers: &HeaderMap, size: u64, etag: Option<&ETag>) -> Asked {
         Bound::Excluded(end) => end.min(size),
         Bound::Unbounded => size,
     };
-    if start < end { Asked::Part(start..end) } else { Asked::Beyond }
+    if start < end { RequestedRange::Part(start..end) } else { RequestedRange::Unsatisfiable }
 }
 
-/// The header that says which part it is.
+/// The `Content-Range` header of a part.
 pub fn content_range(range: &Range<u64>, size: u64) -> ContentRange {
     ContentRange::bytes(range.clone(), Some(size)).unwrap_or_else(|_| ContentRange::unsatisfied_bytes(size))
 }
@@ -76,28 +76,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_range_is_a_part_and_several_are_the_whole() {
+    fn one_range_is_served_and_several_get_the_whole_file() {
         let etag: ETag = "\"a\"".parse().unwrap();
         let ask = |range: &str, if_range: Option<&str>| {
             let mut headers = HeaderMap::from_iter([(header::RANGE, range.parse().unwrap())]);
             if let Some(value) = if_range {
                 headers.insert(header::IF_RANGE, value.parse().unwrap());
             }
-            asked(&headers, 10, Some(&etag))
+            requested_range(&headers, 10, Some(&etag))
         };
         for (range, expected) in [
-            ("bytes=2-4", Asked::Part(2..5)),
-            ("bytes=2-", Asked::Part(2..10)),
-            ("bytes=-3", Asked::Part(7..10)),
-            ("bytes=2-99", Asked::Part(2..10)),
-            ("bytes=10-", Asked::Beyond),
-            ("bytes=0-1,3-4", Asked::Whole),
-            ("lines=1-2", Asked::Whole),
-            ("bytes=4-2", Asked::Beyond),
+            ("bytes=2-4", RequestedRange::Part(2..5)),
+            ("bytes=2-", RequestedRange::Part(2..10)),
+            ("bytes=-3", RequestedRange::Part(7..10)),
+            ("bytes=2-99", RequestedRange::Part(2..10)),
+            ("bytes=10-", RequestedRange::Unsatisfiable),
+            ("bytes=0-1,3-4", RequestedRange::Whole),
+            ("lines=1-2", RequestedRange::Whole),
+            ("bytes=4-2", RequestedRange::Unsatisfiable),
         ] {
             assert_eq!(ask(range, None), expected, "{range}");
         }
-        assert_eq!(ask("bytes=2-4", Some("\"a\"")), Asked::Part(2..5));
-        assert_eq!(ask("bytes=2-4", Some("\"b\"")), Asked::Whole);
+        assert_eq!(ask("bytes=2-4", Some("\"a\"")), RequestedRange::Part(2..5));
+        assert_eq!(ask("bytes=2-4", Some("\"b\"")), RequestedRange::Whole);
     }
 }
