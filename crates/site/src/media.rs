@@ -9,7 +9,7 @@ use headers::{ETag, HeaderMapExt as _};
 use super::state::Pages;
 use content::documents::rules::is_secret;
 use platform::http::ApiError;
-use platform::http::cache::Unkept;
+use platform::http::cache::NoStore;
 use platform::http::ranges::{self, RequestedRange};
 use platform::pictures::{self, Format};
 use platform::storage::{self, Bucket, Chosen, File, FilePath, StorageError};
@@ -130,7 +130,7 @@ pub(super) async fn file(
         *response.body_mut() = Body::empty();
     }
     if file.private || is_large {
-        response.extensions_mut().insert(Unkept);
+        response.extensions_mut().insert(NoStore);
     }
     describe(&mut response, pages, (&file, &chosen, wanted.width.is_some()), (etag, modified));
     Ok(Some(response))

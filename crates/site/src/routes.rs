@@ -19,7 +19,7 @@ use content::news::pages::ARTICLE;
 use content::{contact as contact_form, documents, events, news, settings};
 use platform::color::Color;
 use platform::http::ApiResult;
-use platform::http::cache::Keep;
+use platform::http::cache::StoreAnyStatus;
 use platform::http::request_log::InProcess;
 use platform::page_path::PagePath;
 use platform::store::Reader;
@@ -93,7 +93,7 @@ async fn staff_screen(pages: State<Pages>, visit: Visit, request: Request) -> Re
 async fn not_found_page(State(pages): State<Pages>, visit: Visit) -> Response {
     let mut response = render::page(&pages, visit, NOT_FOUND.to_owned()).await;
     if response.status() == StatusCode::NOT_FOUND {
-        response.extensions_mut().insert(Keep);
+        response.extensions_mut().insert(StoreAnyStatus);
     }
     response
 }

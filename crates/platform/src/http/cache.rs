@@ -39,15 +39,15 @@ const MAX_SIZE: usize = 4 * 1024 * 1024;
 /// Entries that the cache prepares for; more fit as long as their bytes do.
 const ENTRIES: usize = 1000;
 
-/// Marks an answer, by an extension, that is kept although its status is not 200.
+/// Marks a response, as an extension, that is stored although its status is not 200.
 #[derive(Clone, Copy, Debug)]
-pub struct Keep;
+pub struct StoreAnyStatus;
 
-/// Marks an answer, by an extension, that is not kept: it is large, or not for everybody.
+/// Marks a response, as an extension, that is not stored: it is large, or not the same for everybody.
 #[derive(Clone, Copy, Debug)]
-pub struct Unkept;
+pub struct NoStore;
 
-/// Marks a request, by an extension, whose answer is for it alone: it is neither looked for in the cache nor kept.
+/// Marks a request, as an extension, that skips the cache: its response is neither looked up nor stored.
 #[derive(Clone, Copy, Debug)]
 pub struct Bypass;
 

@@ -9,7 +9,7 @@ use headers::{ETag, HeaderMapExt as _};
 use http_body_util::BodyExt as _;
 
 use super::entry::Parts;
-use super::{FAILURE, Keep, MAX_SIZE, Made, NoAnswer, SERVER_TIMING, Unkept};
+use super::{FAILURE, MAX_SIZE, Made, NoAnswer, NoStore, SERVER_TIMING, StoreAnyStatus};
 use crate::clock::Clock;
 use crate::http::{compress, headers as security, request_log};
 use crate::store::{ReadSet, Snapshot};
@@ -26,8 +26,8 @@ pub(super) async fn keep(
     }
     let status = response.status();
     let failed = status.is_server_error();
-    let good = status == StatusCode::OK || response.extensions().get::<Keep>().is_some();
-    let is_kept = response.extensions().get::<Unkept>().is_none();
+    let good = status == StatusCode::OK || response.extensions().get::<StoreAnyStatus>().is_some();
+    let is_kept = response.extensions().get::<NoStore>().is_none();
     if !(good || failed) || !is_kept || response.headers().contains_key(header::SET_COOKIE) {
         return Made::Passed(Box::new(response));
     }
