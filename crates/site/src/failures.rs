@@ -6,7 +6,7 @@ use axum::response::{Html, IntoResponse as _, Response};
 use super::state::Pages;
 use platform::fair_semaphore::Rejection;
 use platform::html::Failure;
-use platform::http::cache::NoAnswer;
+use platform::http::cache::StaleIfError;
 
 /// Seconds after which a page may be requested again that could not be made at once.
 const SOON: u32 = 2;
@@ -20,12 +20,12 @@ pub(super) fn broken(pages: &Pages) -> Response {
 
 /// The response when no permit is free. The cache may have a better one.
 pub(super) fn busy(pages: &Pages, refusal: Rejection) -> Response {
-    none(pages, Failure::Busy, NoAnswer::Busy(refusal))
+    none(pages, Failure::Busy, StaleIfError::Busy(refusal))
 }
 
 /// The answer when the database cannot be reached. The cache may have a better one.
 pub fn unreachable(pages: &Pages) -> Response {
-    none(pages, Failure::Unreachable, NoAnswer::Unreachable)
+    none(pages, Failure::Unreachable, StaleIfError::Unreachable)
 }
 
 /// The answer to what takes too long.
@@ -33,7 +33,7 @@ pub fn too_slow(pages: &Pages) -> Response {
     unavailable(pages, Failure::TooSlow, LATER)
 }
 
-fn none(pages: &Pages, failure: Failure, reason: NoAnswer) -> Response {
+fn none(pages: &Pages, failure: Failure, reason: StaleIfError) -> Response {
     let mut response = unavailable(pages, failure, SOON);
     response.extensions_mut().insert(reason);
     response

@@ -19,7 +19,7 @@ use super::visit::Visit;
 use admin::preview::Preview;
 use content::settings;
 use platform::html;
-use platform::http::cache::{Cached, Dependencies, NoAnswer, SERVER_TIMING};
+use platform::http::cache::{Cached, Dependencies, SERVER_TIMING, StaleIfError};
 use platform::http::client::network;
 use platform::store::{Reader, StoreError, StoreResult};
 use shop::cart::shown::Cart;
@@ -119,7 +119,7 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
         let answer = visit.call(&key, path);
         runtime.block_on(async {
             let answer = answer.await;
-            if let Some(reason) = answer.extensions().get::<NoAnswer>() {
+            if let Some(reason) = answer.extensions().get::<StaleIfError>() {
                 // The first is as good as any.
                 let _ = is_missing.set(*reason);
             }
@@ -128,8 +128,8 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
     };
     let rendered = pages.renderer.render(request, Box::new(fetch)).await;
     match missing.get() {
-        Some(NoAnswer::Busy(refusal)) => return busy(pages, *refusal),
-        Some(NoAnswer::Unreachable) => return unreachable(pages),
+        Some(StaleIfError::Busy(refusal)) => return busy(pages, *refusal),
+        Some(StaleIfError::Unreachable) => return unreachable(pages),
         None => {}
     }
     match rendered {

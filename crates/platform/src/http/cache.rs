@@ -51,10 +51,11 @@ pub struct NoStore;
 #[derive(Clone, Copy, Debug)]
 pub struct Bypass;
 
-/// Why an answer, which carries this as an extension, is none: it is kept for nobody, and there may be an older one.
+/// Marks a response, as an extension, that failed for this reason: it is not stored, and a stale response is served instead if there is one
+/// (RFC 5861).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoAnswer {
-    /// No permit to make it was free.
+pub enum StaleIfError {
+    /// No permit to render it was free.
     Busy(Rejection),
     /// The database cannot be reached.
     Unreachable,
@@ -113,12 +114,12 @@ impl ResponseCache {
             !entry.has_ended(|| self.now()) && store.versions().unchanged(entry.tables, &entry.versions);
         if store.availability().is_lost() {
             // What is known to have changed may have been withdrawn.
-            return (is_current && entry.is_good()).then_some(State::Stale(NoAnswer::Unreachable));
+            return (is_current && entry.is_good()).then_some(State::Stale(StaleIfError::Unreachable));
         }
         if is_current {
             return Some(State::Made(None));
         }
-        entry.is_held(self.now()).then_some(State::Stale(NoAnswer::Busy(Rejection::Overload)))
+        entry.is_held(self.now()).then_some(State::Stale(StaleIfError::Busy(Rejection::Overload)))
     }
 
     /// What the entries weigh, in bytes.
@@ -155,12 +156,12 @@ impl ResponseCache {
                 Err(*response)
             }
             Made::None(reason, response) => {
-                if reason == NoAnswer::Unreachable {
+                if reason == StaleIfError::Unreachable {
                     // The last answer was outdated before the database was lost.
                     return Err(*response);
                 }
                 let Some(last) = making.last.take() else { return Err(*response) };
-                if reason == NoAnswer::Busy(Rejection::Overload) {
+                if reason == StaleIfError::Busy(Rejection::Overload) {
                     // It would be no different for those who wait for it.
                     last.hold_until(self.now().saturating_add(FAILURE));
                 }
@@ -238,14 +239,14 @@ enum State {
     /// As it is now; with how long it took, for whom it was made.
     Made(Option<HeaderValue>),
     /// As it was, for this reason.
-    Stale(NoAnswer),
+    Stale(StaleIfError),
 }
 
 enum Made {
     Kept(Arc<Entry>, Option<HeaderValue>),
     Passed(Box<Response>),
     /// There is none, for this reason.
-    None(NoAnswer, Box<Response>),
+    None(StaleIfError, Box<Response>),
 }
 
 /// The key under which the answer to a request is kept, for requests whose answer may be.

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::cache::NoAnswer;
+use super::cache::StaleIfError;
 use crate::fair_semaphore::Rejection;
 use crate::http::limits::LimitError;
 use crate::store::StoreError;
@@ -347,9 +347,9 @@ impl IntoResponse for ApiError {
         if let Self::Internal(reason) = &self {
             tracing::error!(reason, "a request failed");
         }
-        let no_answer = match self {
-            Self::Overloaded(rejection) => Some(NoAnswer::Busy(rejection)),
-            Self::DatabaseAway => Some(NoAnswer::Unreachable),
+        let stale_if_error = match self {
+            Self::Overloaded(rejection) => Some(StaleIfError::Busy(rejection)),
+            Self::DatabaseAway => Some(StaleIfError::Unreachable),
             _ => None,
         };
         let status = self.status();
@@ -381,7 +381,7 @@ impl IntoResponse for ApiError {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         headers.extend(header);
-        if let Some(reason) = no_answer {
+        if let Some(reason) = stale_if_error {
             response.extensions_mut().insert(reason);
         }
         response

@@ -10,7 +10,7 @@ use headers::{ETag, HeaderMapExt as _, IfNoneMatch};
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder};
 
-use super::{NoAnswer, SERVER_TIMING};
+use super::{SERVER_TIMING, StaleIfError};
 use crate::http::compress::{self, Encoding};
 use crate::store::{Snapshot, TableSet};
 
@@ -184,7 +184,7 @@ impl Entry {
     pub(super) fn stale_answer(
         &self,
         (method, asked): (&Method, &HeaderMap),
-        reason: NoAnswer,
+        reason: StaleIfError,
         now: Micros,
     ) -> Response {
         let variant = self.variant(Encoding::accepted(asked));
@@ -193,7 +193,7 @@ impl Entry {
         headers.remove(header::ETAG);
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         headers.insert(header::AGE, HeaderValue::from((now - self.made_at).max(0) / 1_000_000));
-        headers.insert(CACHE_STATUS, if reason == NoAnswer::Unreachable { STALE } else { BUSY });
+        headers.insert(CACHE_STATUS, if reason == StaleIfError::Unreachable { STALE } else { BUSY });
         response
     }
 

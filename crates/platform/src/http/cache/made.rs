@@ -9,7 +9,7 @@ use headers::{ETag, HeaderMapExt as _};
 use http_body_util::BodyExt as _;
 
 use super::entry::Parts;
-use super::{FAILURE, MAX_SIZE, Made, NoAnswer, NoStore, SERVER_TIMING, StoreAnyStatus};
+use super::{FAILURE, MAX_SIZE, Made, NoStore, SERVER_TIMING, StaleIfError, StoreAnyStatus};
 use crate::clock::Clock;
 use crate::http::{compress, headers as security, request_log};
 use crate::store::{ReadSet, Snapshot};
@@ -21,7 +21,7 @@ pub(super) async fn keep(
     (seen, versions): (&ReadSet, Snapshot),
     is_https: bool,
 ) -> Made {
-    if let Some(reason) = response.extensions().get::<NoAnswer>() {
+    if let Some(reason) = response.extensions().get::<StaleIfError>() {
         return Made::None(*reason, Box::new(response));
     }
     let status = response.status();
