@@ -19,7 +19,7 @@ use super::visit::Visit;
 use admin::preview::Preview;
 use content::settings;
 use platform::html;
-use platform::http::cache::{Cached, Dependencies, SERVER_TIMING, StaleIfError};
+use platform::http::cache::{CacheService, Dependencies, SERVER_TIMING, StaleIfError};
 use platform::http::client::network;
 use platform::store::{Reader, StoreError, StoreResult};
 use shop::cart::shown::Cart;
@@ -189,7 +189,7 @@ fn door<'a>(templates: &'a Templates, url: &str) -> &'a Door {
 }
 
 /// Renders `url` outside of any request; an error names the status.
-pub async fn once(pages: &Pages, service: Cached, url: &str) -> Result<(), String> {
+pub async fn once(pages: &Pages, service: CacheService, url: &str) -> Result<(), String> {
     let visit = Visit { service, seen: Dependencies::default(), client: None, preview: None };
     let answer = page(pages, visit, url.to_owned()).await;
     let status = answer.status();

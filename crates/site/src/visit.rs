@@ -9,7 +9,7 @@ use axum::response::{IntoResponse as _, Response};
 use tower::ServiceExt as _;
 
 use admin::preview::Preview;
-use platform::http::cache::{Bypass, Cached, Dependencies};
+use platform::http::cache::{Bypass, CacheService, Dependencies};
 use platform::http::client::Client;
 use platform::http::key;
 use platform::http::request_log::InProcess;
@@ -18,7 +18,7 @@ use platform::http::request_log::InProcess;
 #[derive(Clone)]
 pub struct Visit {
     /// Where the page asks for its data.
-    pub service: Cached,
+    pub service: CacheService,
     /// What it is made from.
     pub seen: Dependencies,
     /// Whose request it is; the program itself has none.

@@ -35,7 +35,7 @@ pub use databases::{fresh, on_both_databases, on_both_databases_with};
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
 use platform::core::{self, Core};
-use platform::http::cache::{Cached, ResponseCache};
+use platform::http::cache::{CacheService, ResponseCache};
 use platform::http::key;
 use platform::mail::{Transport, Worker};
 pub use platform::store::testing::Engine;
@@ -78,7 +78,7 @@ const PATIENT: platform::fair_semaphore::Limits = platform::fair_semaphore::Limi
 pub struct TestApp {
     /// The program.
     pub app: App,
-    service: Cached,
+    service: CacheService,
     // Dropped last: the database and the files are in it.
     _folder: tempfile::TempDir,
 }

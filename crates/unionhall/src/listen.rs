@@ -24,7 +24,7 @@ use tower::Service as _;
 use crate::event_loops::EventLoops;
 use platform::config::Server;
 use platform::fair_semaphore::{self, FairSemaphore};
-use platform::http::cache::{Answer, Cached};
+use platform::http::cache::{CacheService, ResponseFuture};
 use platform::http::client::{Client, Proxies, network};
 use platform::http::min_rate::{MinRate, MinRateWriter};
 use platform::http::strict_headers::{self, StrictHeaders};
@@ -81,7 +81,7 @@ impl Rules {
 pub async fn serve(
     listener: TcpListener,
     mut loops: EventLoops,
-    service: Cached,
+    service: CacheService,
     rules: Rules,
     grace: Duration,
     stop: impl Future<Output = ()>,
@@ -140,7 +140,7 @@ pub async fn serve(
 /// A connection that was taken in.
 struct Connection {
     peer: SocketAddr,
-    service: Cached,
+    service: CacheService,
     /// Where answers are made.
     workers: Handle,
     rules: Rules,
@@ -161,9 +161,9 @@ impl Connection {
             // Where the next request would begin is not followed through chunks.
             let is_last = request.headers().contains_key(header::TRANSFER_ENCODING);
             // Most requests end here: whose they are makes no difference.
-            let kept = if is_unambiguous && !is_last { service.kept(&request) } else { None };
-            if let Some(response) = kept {
-                return Answer::Ready(ready(Ok(response)));
+            let cached = if is_unambiguous && !is_last { service.cached_response(&request) } else { None };
+            if let Some(response) = cached {
+                return ResponseFuture::Ready(ready(Ok(response)));
             }
             let mut request = request.map(Body::new);
             let client = proxies.settle(request.headers_mut(), peer.ip());
@@ -171,7 +171,7 @@ impl Connection {
             request.extensions_mut().insert(ConnectInfo(peer));
             let mut service = service.clone();
             let workers = workers.clone();
-            Answer::Making(Box::pin(async move {
+            ResponseFuture::Pending(Box::pin(async move {
                 if !is_unambiguous {
                     return Ok(refused());
                 }

@@ -23,7 +23,7 @@ use admin::preview::{self, Pass};
 use admin::subject::Subject;
 use admin::{files, live};
 use platform::core::Core;
-use platform::http::cache::{Cached, KeyFn};
+use platform::http::cache::{CacheService, KeyFn};
 use platform::http::{ApiError, key, request_log, timeouts};
 use shop::payments::Shop;
 use shop::{checkout, donations};
@@ -94,12 +94,12 @@ fn all_endpoints(description: &OpenApi) -> Matrix {
 }
 
 /// The whole service: the response cache before the routes.
-pub fn service(app: &App) -> Cached {
+pub fn service(app: &App) -> CacheService {
     let api = api();
     let matrix = Arc::new(all_endpoints(&api.description));
     let key = but_previews(app, key_fn(&app.key, matrix.endpoints()));
     let is_https = app.config.server.url.starts_with("https:");
-    Cached::new(app.cache.clone(), key, router(app, api, matrix)).https(is_https)
+    CacheService::new(app.cache.clone(), key, router(app, api, matrix)).https(is_https)
 }
 
 /// What the response cache keeps: pages and documents, and what the routes of the API say. What not everybody may see is never

@@ -37,7 +37,7 @@ use accounts::auth::{Auth, Hashing};
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, LogFormat};
 use platform::core::{self, Core};
-use platform::http::cache::{Cached, ResponseCache};
+use platform::http::cache::{CacheService, ResponseCache};
 use platform::http::limits::RateLimits;
 use platform::http::long_lived::LongLivedStreams;
 use platform::http::request_log::InProcess;
@@ -245,7 +245,7 @@ pub async fn setup(config: Config) -> anyhow::Result<String> {
 }
 
 /// Makes the home page before somebody asks for it, so that not even the first visitor waits for a cold engine.
-fn warm_up(service: Cached) {
+fn warm_up(service: CacheService) {
     let mut request = Request::new(axum::body::Body::empty());
     request.extensions_mut().insert(InProcess);
     // The answer stays in the response cache; a failure is in the log.

@@ -11,7 +11,7 @@ use super::{Pass, Preview, settings};
 use accounts::access::Permission;
 use accounts::auth::gate::permits;
 use accounts::auth::{Auth, AuthError, Caller};
-use platform::http::cache::Cached;
+use platform::http::cache::CacheService;
 use platform::http::request_log::InProcess;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
@@ -52,7 +52,9 @@ async fn preview(auth: &Auth, pass: Pass) -> Result<Option<Preview>, AuthError> 
 /// The page as it is for everybody: from the cache, like everybody's.
 async fn for_everybody(mut request: Request, next: Next) -> Response {
     request.headers_mut().remove(header::COOKIE);
-    let Some(service) = request.extensions().get::<Cached>().cloned() else { return next.run(request).await };
+    let Some(service) = request.extensions().get::<CacheService>().cloned() else {
+        return next.run(request).await;
+    };
     request.extensions_mut().insert(InProcess);
     match service.oneshot(request).await {
         Ok(response) => response,

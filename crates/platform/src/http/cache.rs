@@ -249,26 +249,26 @@ enum Made {
     None(StaleIfError, Box<Response>),
 }
 
-/// The key under which the answer to a request is kept, for requests whose answer may be.
+/// Computes the cache key of a request; `None` if its response must not be stored.
 pub type KeyFn = Arc<dyn Fn(&Uri, &HeaderMap) -> Option<String> + Send + Sync>;
 
-/// The server's outermost layer: answers from the cache before any routing.
+/// The outermost service of the server: serves from the cache before any routing.
 #[derive(Clone)]
-pub struct Cached {
+pub struct CacheService {
     cache: ResponseCache,
     key: KeyFn,
     inner: Router,
     is_https: bool,
 }
 
-impl Cached {
-    /// Puts `cache` before `inner`. Who asks makes no difference to an answer that has a key, so no header of
-    /// theirs leads past the cache, unless `key` says so.
+impl CacheService {
+    /// Puts `cache` before `inner`. A response that has a key is the same for every client, so no request header skips the cache unless `key`
+    /// says so.
     pub fn new(cache: ResponseCache, key: KeyFn, inner: Router) -> Self {
         Self { cache, key, inner, is_https: false }
     }
 
-    /// Tells browsers to come by https alone, if the site `is_https`.
+    /// Adds `Strict-Transport-Security`, if the site `is_https`.
     #[must_use]
     pub fn https(self, is_https: bool) -> Self {
         Self { is_https, ..self }
@@ -283,50 +283,49 @@ impl Cached {
         }
     }
 
-    /// The answer that is kept, fresh and ready to be sent, for a request of which nobody needs to know more than its head: no work is
-    /// done for it.
-    pub fn kept<B>(&self, request: &axum::http::Request<B>) -> Option<Response> {
+    /// Finds the stored response to a request, if it is fresh and compressed already: serving it takes no work.
+    pub fn cached_response<B>(&self, request: &axum::http::Request<B>) -> Option<Response> {
         let hit = self.cache.found(&self.key(request)?)?;
         hit.entry.is_ready(request.headers()).then_some(())?;
         Some(hit.answer((request.method(), request.headers()), None, self.cache.now()))
     }
 }
 
-/// Answers from the cache need no waiting.
-pub enum Answer {
+/// The future of a response, which is ready at once when it comes from the cache.
+pub enum ResponseFuture {
     /// From the cache.
     Ready(Ready<Result<Response, Infallible>>),
-    /// Being made.
-    Making(Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>),
+    /// From the handler.
+    Pending(Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>),
 }
 
-impl Future for Answer {
+impl Future for ResponseFuture {
     type Output = Result<Response, Infallible>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         match self.get_mut() {
-            Self::Ready(answer) => Pin::new(answer).poll(context),
-            Self::Making(answer) => answer.as_mut().poll(context),
+            Self::Ready(response) => Pin::new(response).poll(context),
+            Self::Pending(response) => response.as_mut().poll(context),
         }
     }
 }
 
-impl Service<Request> for Cached {
+impl Service<Request> for CacheService {
     type Response = Response;
     type Error = Infallible;
-    type Future = Answer;
+    type Future = ResponseFuture;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         Poll::Ready(Ok(()))
     }
 
-    fn call(&mut self, request: Request) -> Answer {
+    fn call(&mut self, request: Request) -> ResponseFuture {
         let Some(key) = self.key(&request) else {
             let (inner, is_https) = (self.inner.clone(), self.is_https);
             let mut request = request;
             request.extensions_mut().insert(self.clone());
             request.extensions_mut().get_or_insert_default::<Dependencies>();
-            return Answer::Making(Box::pin(async move {
+            return ResponseFuture::Pending(Box::pin(async move {
                 let mut response = inner.oneshot(request).await?;
                 security::secure(response.headers_mut(), is_https);
                 Ok(response)
@@ -335,14 +334,14 @@ impl Service<Request> for Cached {
         if let Some(hit) = self.cache.found(&key) {
             let part_of = request.extensions().get::<Dependencies>().map(Arc::as_ref);
             let asked = (request.method(), request.headers());
-            return Answer::Ready(ready(Ok(hit.answer(asked, part_of, self.cache.now()))));
+            return ResponseFuture::Ready(ready(Ok(hit.answer(asked, part_of, self.cache.now()))));
         }
         let service = self.clone();
-        Answer::Making(Box::pin(async move { Ok(make(service, key, request).await) }))
+        ResponseFuture::Pending(Box::pin(async move { Ok(make(service, key, request).await) }))
     }
 }
 
-async fn make(service: Cached, key: String, request: Request) -> Response {
+async fn make(service: CacheService, key: String, request: Request) -> Response {
     let (mut parts, body) = request.into_parts();
     let method = std::mem::replace(&mut parts.method, Method::GET);
     let asked = parts.headers.clone();
@@ -350,7 +349,7 @@ async fn make(service: Cached, key: String, request: Request) -> Response {
     let seen = Dependencies::default();
     parts.extensions.insert(Arc::clone(&seen));
     parts.extensions.insert(service.clone());
-    let Cached { cache, inner, is_https, .. } = service;
+    let CacheService { cache, inner, is_https, .. } = service;
     let versions = cache.0.store.versions().snapshot();
     let work = async {
         let response = match inner.oneshot(Request::from_parts(parts, body)).await {

@@ -215,8 +215,8 @@ async fn what_is_not_compressed_yet_is_not_answered_by_a_loop() {
     };
     let encodings = ["identity", "gzip", "br"];
     for encoding in encodings {
-        assert!(service.kept(&news(encoding)).is_none(), "{encoding}");
+        assert!(service.cached_response(&news(encoding)).is_none(), "{encoding}");
         service.call(news(encoding)).await.unwrap();
-        assert!(service.kept(&news(encoding)).is_some(), "{encoding}");
+        assert!(service.cached_response(&news(encoding)).is_some(), "{encoding}");
     }
 }

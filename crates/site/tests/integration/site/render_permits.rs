@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use platform::fair_semaphore;
-use platform::http::cache::Cached;
+use platform::http::cache::CacheService;
 use tokio::sync::Notify;
 
 /// A page whose data are long in coming: its engine is busy until they are there.
@@ -36,7 +36,8 @@ async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
             "{}"
         }
     };
-    let service = Cached::new(app.app.cache.clone(), Arc::new(|_, _| None), Router::new().fallback(data));
+    let service =
+        CacheService::new(app.app.cache.clone(), Arc::new(|_, _| None), Router::new().fallback(data));
     let leaves = tokio::spawn({
         let (pages, seen) = (pages.clone(), Arc::default());
         let visit = site::visit::Visit { service, seen, client: None, preview: None };
