@@ -1,10 +1,9 @@
-//! The response cache: finished answers to anonymous GETs, kept until a table that they were made from changes
-//! or the clock passes their end. One request makes an answer, however many ask for it. What is stale stays until it is replaced, and
-//! is served only when no permit to make it again is free. While the database is away, what is there is sent until the clock
-//! passes its end: nobody knows whether it is stale.
+//! The response cache: responses to anonymous GET requests, stored until a table that they were generated from changes or their expiry passes.
+//! Concurrent requests for one key share one generation. A stale entry stays until it is replaced, and is served only when no permit to
+//! generate it again is free. While the database is unreachable, an entry is served until its expiry, since nobody knows whether it is stale.
 
+mod cacheable;
 mod entry;
-mod made;
 
 use std::convert::Infallible;
 use std::future::{Future, Ready, ready};
@@ -18,8 +17,8 @@ use axum::Router;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
+use cacheable::to_entry;
 use entry::{Entry, Micros, Weight};
-use made::keep;
 use quick_cache::DefaultHashBuilder;
 use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult, PlaceholderGuard};
 use tower::{Service, ServiceExt as _};
@@ -29,12 +28,12 @@ use crate::clock::Clock;
 use crate::fair_semaphore::Rejection;
 use crate::store::{ReadSet, Store};
 
-/// Says in the answer that made it how long the work took; copies from the cache do not carry it.
+/// The header with the time that generating a response took; responses from the cache do not carry it.
 pub const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
-/// How long a failure is kept, in microseconds: whoever waited for it does not make it again.
+/// Lifetime of a stored failure, in microseconds: requests that waited for it do not repeat it.
 const FAILURE: i64 = 1_000_000;
-/// Answers larger than this are not kept.
+/// Largest response that is stored, in bytes.
 const MAX_SIZE: usize = 4 * 1024 * 1024;
 /// Entries that the cache prepares for; more fit as long as their bytes do.
 const ENTRIES: usize = 1000;
@@ -61,24 +60,24 @@ pub enum StaleIfError {
     Unreachable,
 }
 
-/// Where the description of a call says that its answers are kept, and where the cache's key function reads it.
+/// The OpenAPI extension that marks an operation as cached; the cache's key function reads it.
 const EXTENSION: &str = "x-cached";
 
-/// The answers to this call are the same for everybody who may send it, and are kept until what they show changes.
+/// Marks an operation as cached: its responses are the same for everybody who may send it.
 pub fn cached(mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
     operation.inner_mut().extensions.insert(EXTENSION.to_owned(), true.into());
     operation
 }
 
-/// Whether [`cached`] was said where the call's route is.
+/// Tells whether an operation is marked by [`cached`].
 pub fn is_cached(operation: &Operation) -> bool {
     operation.extensions.contains_key(EXTENSION)
 }
 
-/// What an answer depends on travels from the handler to the cache in the request's extensions.
+/// The tables that a response depends on, which travel from the handler to the cache in the extensions of the request.
 pub type Dependencies = Arc<ReadSet>;
 
-/// Finished answers by path and query. Cheap to clone.
+/// A cache of responses by path and query. Cheap to clone.
 #[derive(Clone)]
 pub struct ResponseCache(Arc<Inner>);
 
@@ -95,19 +94,19 @@ impl std::fmt::Debug for ResponseCache {
 }
 
 impl ResponseCache {
-    /// A cache that holds about so many bytes of answers made from `store`.
+    /// Creates a cache of about `bytes` bytes for responses generated from `store`.
     pub fn new(bytes: u64, store: Store, clock: Clock) -> Self {
-        Self(Arc::new(Inner { entries: entry::room(bytes, ENTRIES, MAX_SIZE), store, clock }))
+        Self(Arc::new(Inner { entries: entry::with_capacity(bytes, ENTRIES, MAX_SIZE), store, clock }))
     }
 
-    /// The answer at `path`, if nobody has to make it.
-    fn found(&self, path: &str) -> Option<Hit> {
+    /// Looks up the entry at `path`, if it may be served.
+    fn find(&self, path: &str) -> Option<Hit> {
         let entry = self.0.entries.get(path)?;
         let state = self.state(&entry)?;
         Some(Hit { entry, state })
     }
 
-    /// How the entry may be sent; `None` where it has to be made anew.
+    /// Tells how the entry may be served; `None` if it has to be generated again.
     fn state(&self, entry: &Entry) -> Option<State> {
         let store = &self.0.store;
         let is_current =
@@ -117,12 +116,12 @@ impl ResponseCache {
             return (is_current && entry.is_good()).then_some(State::Stale(StaleIfError::Unreachable));
         }
         if is_current {
-            return Some(State::Made(None));
+            return Some(State::Fresh(None));
         }
         entry.is_held(self.now()).then_some(State::Stale(StaleIfError::Busy(Rejection::Overload)))
     }
 
-    /// What the entries weigh, in bytes.
+    /// The size of all entries, in bytes.
     #[cfg(any(test, feature = "testing"))]
     pub fn weight(&self) -> u64 {
         self.0.entries.weight()
@@ -132,8 +131,12 @@ impl ResponseCache {
         self.0.clock.now().as_microsecond()
     }
 
-    /// The answer at `path`, from the cache or made by `make`. An answer that may not be kept comes back as it is.
-    async fn get_or_make(&self, path: &str, make: impl Future<Output = Made>) -> Result<Hit, Response> {
+    /// Gets the entry at `path`, or generates it. A response that is not cacheable is returned as an error.
+    async fn get_or_generate(
+        &self,
+        path: &str,
+        generate: impl Future<Output = Generated>,
+    ) -> Result<Hit, Response> {
         // Whoever waited for another's work may have come after a write that the work did not see.
         let look = |_: &String, entry: &mut Arc<Entry>| match self.state(entry) {
             Some(state) => EntryAction::Retain(Hit { entry: Arc::clone(entry), state }),
@@ -148,31 +151,31 @@ impl ResponseCache {
                 return Err(StatusCode::INTERNAL_SERVER_ERROR.into_response());
             }
         };
-        let mut making = Making { place: Some(place), last };
-        match make.await {
-            Made::Kept(entry, timing) => Ok(making.end(entry, State::Made(timing))),
-            Made::Passed(response) => {
-                making.last = None;
+        let mut pending = PendingEntry { place: Some(place), last };
+        match generate.await {
+            Generated::Entry(entry, timing) => Ok(pending.end(entry, State::Fresh(timing))),
+            Generated::Uncacheable(response) => {
+                pending.last = None;
                 Err(*response)
             }
-            Made::None(reason, response) => {
+            Generated::Failed(reason, response) => {
                 if reason == StaleIfError::Unreachable {
                     // The last answer was outdated before the database was lost.
                     return Err(*response);
                 }
-                let Some(last) = making.last.take() else { return Err(*response) };
+                let Some(last) = pending.last.take() else { return Err(*response) };
                 if reason == StaleIfError::Busy(Rejection::Overload) {
                     // It would be no different for those who wait for it.
                     last.hold_until(self.now().saturating_add(FAILURE));
                 }
-                Ok(making.end(last, State::Stale(reason)))
+                Ok(pending.end(last, State::Stale(reason)))
             }
         }
     }
 }
 
-/// An answer that is being made. The last one stays unless there is another: also when the client leaves meanwhile.
-struct Making<'a> {
+/// An entry whose response is being generated. The last entry stays unless there is another one, also when the client disconnects.
+struct PendingEntry<'a> {
     place: Option<Guard<'a>>,
     last: Option<Arc<Entry>>,
 }
@@ -186,7 +189,7 @@ type Guard<'a> = PlaceholderGuard<
     DefaultLifecycle<String, Arc<Entry>>,
 >;
 
-impl Making<'_> {
+impl PendingEntry<'_> {
     fn end(&mut self, entry: Arc<Entry>, state: State) -> Hit {
         if let Some(place) = self.place.take() {
             // Fails only when the place was given up meanwhile; the answer is good all the same.
@@ -196,7 +199,7 @@ impl Making<'_> {
     }
 }
 
-impl Drop for Making<'_> {
+impl Drop for PendingEntry<'_> {
     fn drop(&mut self) {
         if let Some((place, last)) = self.place.take().zip(self.last.take()) {
             let _ = place.insert(last);
@@ -219,7 +222,7 @@ impl Hit {
     ) -> Response {
         let Self { entry, state } = self;
         match state {
-            State::Made(timing) => {
+            State::Fresh(timing) => {
                 if let Some(whole) = whole {
                     whole.merge(entry.tables, entry.until);
                 }
@@ -236,17 +239,16 @@ impl Hit {
 }
 
 enum State {
-    /// As it is now; with how long it took, for whom it was made.
-    Made(Option<HeaderValue>),
-    /// As it was, for this reason.
+    /// Fresh, with `Server-Timing` for the client whose request generated it.
+    Fresh(Option<HeaderValue>),
+    /// Stale, for this reason.
     Stale(StaleIfError),
 }
 
-enum Made {
-    Kept(Arc<Entry>, Option<HeaderValue>),
-    Passed(Box<Response>),
-    /// There is none, for this reason.
-    None(StaleIfError, Box<Response>),
+enum Generated {
+    Entry(Arc<Entry>, Option<HeaderValue>),
+    Uncacheable(Box<Response>),
+    Failed(StaleIfError, Box<Response>),
 }
 
 /// Computes the cache key of a request; `None` if its response must not be stored.
@@ -285,7 +287,7 @@ impl CacheService {
 
     /// Finds the stored response to a request, if it is fresh and compressed already: serving it takes no work.
     pub fn cached_response<B>(&self, request: &axum::http::Request<B>) -> Option<Response> {
-        let hit = self.cache.found(&self.key(request)?)?;
+        let hit = self.cache.find(&self.key(request)?)?;
         hit.entry.is_ready(request.headers()).then_some(())?;
         Some(hit.answer((request.method(), request.headers()), None, self.cache.now()))
     }
@@ -331,17 +333,17 @@ impl Service<Request> for CacheService {
                 Ok(response)
             }));
         };
-        if let Some(hit) = self.cache.found(&key) {
+        if let Some(hit) = self.cache.find(&key) {
             let part_of = request.extensions().get::<Dependencies>().map(Arc::as_ref);
             let asked = (request.method(), request.headers());
             return ResponseFuture::Ready(ready(Ok(hit.answer(asked, part_of, self.cache.now()))));
         }
         let service = self.clone();
-        ResponseFuture::Pending(Box::pin(async move { Ok(make(service, key, request).await) }))
+        ResponseFuture::Pending(Box::pin(async move { Ok(generate(service, key, request).await) }))
     }
 }
 
-async fn make(service: CacheService, key: String, request: Request) -> Response {
+async fn generate(service: CacheService, key: String, request: Request) -> Response {
     let (mut parts, body) = request.into_parts();
     let method = std::mem::replace(&mut parts.method, Method::GET);
     let asked = parts.headers.clone();
@@ -356,9 +358,9 @@ async fn make(service: CacheService, key: String, request: Request) -> Response 
             Ok(response) => response,
             Err(never) => match never {},
         };
-        keep(response, &cache.0.clock, (&seen, versions), is_https).await
+        to_entry(response, &cache.0.clock, (&seen, versions), is_https).await
     };
-    match cache.get_or_make(&key, work).await {
+    match cache.get_or_generate(&key, work).await {
         Ok(hit) => hit.answer((&method, &asked), part_of.as_deref(), cache.now()),
         Err(mut response) => {
             if let Some(whole) = part_of {

@@ -1,4 +1,4 @@
-//! A finished answer, and how it is sent.
+//! A stored response and its encodings.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -14,7 +14,7 @@ use super::{SERVER_TIMING, StaleIfError};
 use crate::http::compress::{self, Encoding};
 use crate::store::{Snapshot, TableSet};
 
-/// What a cache has to say about an answer (RFC 9211).
+/// The header that tells how the cache handled a request (RFC 9211).
 const CACHE_STATUS: HeaderName = HeaderName::from_static("cache-status");
 const BUSY: HeaderValue =
     HeaderValue::from_static("unionhall; hit; detail=\"stale: too busy to make it anew\"");
@@ -23,7 +23,7 @@ const STALE: HeaderValue = HeaderValue::from_static("unionhall; hit; detail=stal
 /// Microseconds since 1970.
 pub(super) type Micros = i64;
 
-/// A finished answer.
+/// A stored response.
 pub(super) struct Entry {
     pub(super) status: StatusCode,
     /// Only of good ones.
@@ -41,7 +41,7 @@ pub(super) struct Entry {
     held_until: AtomicI64,
 }
 
-/// What an entry is made from.
+/// The parts of an entry.
 pub(super) struct Parts {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,
@@ -76,9 +76,9 @@ impl From<Parts> for Entry {
 #[derive(Clone)]
 pub(super) struct Weight;
 
-/// A cache of about `bytes` and so many entries. It consists of parts with a share of the bytes each, more parts on more processors; one must have room
-/// for an answer of `largest` bytes, which would be made anew for each visitor otherwise.
-pub(super) fn room(bytes: u64, entries: usize, largest: usize) -> Cache<String, Arc<Entry>, Weight> {
+/// Creates a cache of about `bytes` bytes and `entries` entries. It is sharded, and each shard must have room for a response of `largest`
+/// bytes, which would be generated for each visitor otherwise.
+pub(super) fn with_capacity(bytes: u64, entries: usize, largest: usize) -> Cache<String, Arc<Entry>, Weight> {
     let parts = usize::try_from(bytes / (2 * largest as u64)).unwrap_or(1).clamp(1, 64);
     // The next power of two is taken.
     let parts = if parts.is_power_of_two() { parts } else { parts.next_power_of_two() / 2 };
@@ -100,7 +100,7 @@ impl quick_cache::Weighter<String, Arc<Entry>> for Weight {
     }
 }
 
-/// An answer in one encoding, as it is sent: nothing is left to add for each request.
+/// A response in one encoding, complete with its headers.
 struct Variant {
     headers: HeaderMap,
     body: Bytes,

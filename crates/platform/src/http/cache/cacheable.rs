@@ -1,4 +1,4 @@
-//! From an answer to an entry.
+//! Conversion of a response into a cache entry.
 
 use std::sync::Arc;
 
@@ -9,27 +9,27 @@ use headers::{ETag, HeaderMapExt as _};
 use http_body_util::BodyExt as _;
 
 use super::entry::Parts;
-use super::{FAILURE, MAX_SIZE, Made, NoStore, SERVER_TIMING, StaleIfError, StoreAnyStatus};
+use super::{FAILURE, Generated, MAX_SIZE, NoStore, SERVER_TIMING, StaleIfError, StoreAnyStatus};
 use crate::clock::Clock;
 use crate::http::{compress, headers as security, request_log};
 use crate::store::{ReadSet, Snapshot};
 
-/// Turns a good answer into an entry, and a failure into a short one; passes all others on.
-pub(super) async fn keep(
+/// Converts a good response into an entry, and a failure into a short-lived one. All other responses are not cacheable.
+pub(super) async fn to_entry(
     response: Response,
     clock: &Clock,
     (seen, versions): (&ReadSet, Snapshot),
     is_https: bool,
-) -> Made {
+) -> Generated {
     if let Some(reason) = response.extensions().get::<StaleIfError>() {
-        return Made::None(*reason, Box::new(response));
+        return Generated::Failed(*reason, Box::new(response));
     }
     let status = response.status();
     let failed = status.is_server_error();
     let good = status == StatusCode::OK || response.extensions().get::<StoreAnyStatus>().is_some();
-    let is_kept = response.extensions().get::<NoStore>().is_none();
-    if !(good || failed) || !is_kept || response.headers().contains_key(header::SET_COOKIE) {
-        return Made::Passed(Box::new(response));
+    let may_store = response.extensions().get::<NoStore>().is_none();
+    if !(good || failed) || !may_store || response.headers().contains_key(header::SET_COOKIE) {
+        return Generated::Uncacheable(Box::new(response));
     }
     let (parts, body) = response.into_parts();
     let body = match body.collect().await {
@@ -38,11 +38,11 @@ pub(super) async fn keep(
             tracing::error!(%error, "an answer broke off");
             let mut response = Response::new(Body::empty());
             *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
-            return Made::Passed(Box::new(response));
+            return Generated::Uncacheable(Box::new(response));
         }
     };
     if body.len() > MAX_SIZE {
-        return Made::Passed(Box::new(Response::from_parts(parts, Body::from(body))));
+        return Generated::Uncacheable(Box::new(Response::from_parts(parts, Body::from(body))));
     }
     let mut headers = parts.headers;
     let timing = headers.remove(SERVER_TIMING);
@@ -58,12 +58,12 @@ pub(super) async fn keep(
     if compress::helps(&headers) {
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     }
-    let kept_by_clients = if failed { "no-store" } else { "no-cache" };
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(kept_by_clients));
+    let cache_control = if failed { "no-store" } else { "no-cache" };
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(cache_control));
     security::secure(&mut headers, is_https);
     let tables = seen.tables();
     let parts = Parts { status, headers, body, etag, tables, versions, made_at, until };
-    Made::Kept(Arc::new(parts.into()), timing)
+    Generated::Entry(Arc::new(parts.into()), timing)
 }
 
 /// One weak tag for all encodings of a body.
