@@ -18,11 +18,11 @@ use platform::http::{ApiError, ApiResult, FieldError, extract};
 use shop::cart::pages::CART;
 use shop::cart::rules::{CartItemChange, NewCartItem};
 use shop::cart::session::CartSession;
-use shop::cart::shown::Cart;
+use shop::cart::view::Cart;
 use shop::cart::{change as changes, cookie, queries};
 use shop::payments::config::Payments;
 use shop::products::queries as products;
-use shop::products::shown::ProductVariant;
+use shop::products::view::ProductVariant;
 
 /// Largest form, in bytes: ids, a number, what is to be done, and a size and a color of 40 characters, which take up to 480 bytes each.
 pub(super) const BODY: usize = 2048;

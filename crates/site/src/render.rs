@@ -22,7 +22,7 @@ use platform::html;
 use platform::http::cache::{CacheService, Dependencies, SERVER_TIMING, StaleIfError};
 use platform::http::client::network;
 use platform::store::{Reader, StoreError, StoreResult};
-use shop::cart::shown::Cart;
+use shop::cart::view::Cart;
 use shop::donations;
 use shop::donations::config::DonationsConfig;
 use shop::payments::config::Payments;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::rules::{CartItemChange, NewCartItem};
 use super::session::CartSession;
-use super::shown::Cart;
+use super::view::Cart;
 use super::{add, queries};
 use platform::core::Core;
 use platform::http::client::Client;

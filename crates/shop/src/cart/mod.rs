@@ -13,7 +13,7 @@ pub mod routes;
 pub mod rules;
 pub mod schema;
 pub mod session;
-pub mod shown;
 pub mod subject;
+pub mod view;
 
 pub use buying::{Item, bought, items, lock};

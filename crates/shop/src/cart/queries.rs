@@ -13,7 +13,7 @@ use super::held::there;
 use super::model::{Column, Entity, cart};
 use super::rules::MOST_ITEMS;
 use super::session::CartSession;
-use super::shown::{Cart, Row};
+use super::view::{Cart, Row};
 use crate::cart::schema::{CART_ITEMS, CARTS};
 use crate::products::model::{self as products, stock, variant};
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS, VARIANT_STOCK};

@@ -9,7 +9,7 @@ use axum::middleware::map_response;
 
 use super::rules::{CartItemChange, NewCartItem};
 use super::session::CartSession;
-use super::shown::Cart;
+use super::view::Cart;
 use super::{change, queries};
 use accounts::access;
 use accounts::auth::gate::personal;

@@ -9,7 +9,7 @@ use sea_orm::sea_query::ExprTrait as _;
 use super::prices::{self, Added, Line};
 use super::rules::CheckoutForm;
 use super::settled;
-use super::shown::BegunOrder;
+use super::view::BegunOrder;
 use super::{bounds, codes, pages, redirect, reserved};
 use crate::orders::model::{self as orders, Model as Order, OrderStatus, line};
 use crate::orders::pages::{ORDER, PAY};

@@ -15,8 +15,8 @@ pub mod routes;
 pub mod rules;
 pub mod schema;
 pub mod settled;
-mod shown;
 pub mod subject;
+mod view;
 mod webhooks;
 
 pub use webhooks::routes as webhooks;

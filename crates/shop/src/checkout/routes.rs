@@ -10,7 +10,7 @@ use axum::middleware::map_response;
 use super::begin::{self, Purchase, shipping};
 use super::prices::{self, Added};
 use super::rules::{CheckoutForm, QuoteForm};
-use super::shown::{BegunOrder, CheckoutOptions, DeliveryOption, Quote};
+use super::view::{BegunOrder, CheckoutOptions, DeliveryOption, Quote};
 use super::{bounds, codes};
 use crate::cart::schema::CART_ITEMS;
 use crate::cart::session::CartSession;

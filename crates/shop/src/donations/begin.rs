@@ -9,7 +9,7 @@ use super::model::{ActiveModel, Column, DonationStatus, Entity, Model, locked};
 use super::pages;
 use super::rules::DonationForm;
 use super::settle;
-use super::shown::BegunDonation;
+use super::view::BegunDonation;
 use crate::donations::schema::DONATIONS;
 use crate::payments::Shop;
 use crate::payments::provider::{NewSession, Provider, ProviderError};

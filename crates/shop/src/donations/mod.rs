@@ -14,6 +14,6 @@ pub mod routes;
 mod rules;
 pub mod schema;
 pub mod settle;
-mod shown;
 pub mod staff;
 pub mod subject;
+mod view;

@@ -14,7 +14,7 @@ use super::begin;
 use super::model::{Column, DonationStatus, Entity, Model, payment};
 use super::rules::DonationForm;
 use super::settle;
-use super::shown::{BegunDonation, Donation};
+use super::view::{BegunDonation, Donation};
 use crate::donations::schema::{DONATION_PAYMENTS, DONATIONS};
 use crate::payments::provider::ProviderError;
 use crate::payments::{Attempt, Shop};

@@ -8,7 +8,7 @@ use sea_orm::{QuerySelect as _, QueryTrait as _, Select};
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Column, DonationStatus, Entity, Interval, Model, payment};
-use super::shown::{StaffDonation, StaffDonationItem};
+use super::view::{StaffDonation, StaffDonationItem};
 use crate::donations::schema::DONATIONS;
 use admin::resource::{Filter, Lines, Names, Resource};
 use platform::addresses::FileFields;

@@ -7,8 +7,8 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 
 use super::model::{ActiveModel, OrderStatus};
-use super::shown::StaffOrder;
 use super::staff::{LABEL, Orders};
+use super::view::StaffOrder;
 use super::{mail, model, settle};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;

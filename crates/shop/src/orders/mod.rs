@@ -20,10 +20,10 @@ mod retry;
 pub mod routes;
 pub mod schema;
 pub mod settle;
-pub mod shown;
 pub mod staff;
 pub mod subject;
 pub mod unpaid;
+pub mod view;
 
 pub use contact::{Address, Delivery};
 pub use model::locked;

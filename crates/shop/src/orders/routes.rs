@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::contact::Delivery;
 use super::model::{Column, Entity, line};
-use super::shown::LinkedOrder;
+use super::view::LinkedOrder;
 use super::{fulfil, refunding, retry};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::settings::pickup_details;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::contact::Delivery;
 use super::export;
 use super::model::{ActiveModel, Column, Entity, Model, OrderStatus, line, refund};
-use super::shown::{StaffOrder, StaffOrderItem};
+use super::view::{StaffOrder, StaffOrderItem};
 use crate::orders::schema::ORDERS;
 use admin::resource::{Filter, Lines, Names, Resource};
 use platform::addresses::FileFields;

@@ -2,7 +2,7 @@
 
 use super::model::Model;
 use super::model::variant::Stocked;
-use super::shown::StaffVariant;
+use super::view::StaffVariant;
 use platform::http::csv::Cell;
 
 /// The columns.

@@ -9,7 +9,7 @@ use sea_orm::{QueryOrder as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::model::{Column, Entity, Model, variant};
-use super::shown::Product;
+use super::view::Product;
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS};
 use platform::http::{self, List};
 use platform::search::PublishedList;

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::DefaultBodyLimit;
 
 use super::queries::{self, ProductQuery};
-use super::shown::Product;
+use super::view::Product;
 use super::{adjustments, import};
 use accounts::access;
 use platform::core::Core;

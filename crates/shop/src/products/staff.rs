@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model, stock, variant};
 use super::rules::ProductForm;
-use super::shown::{StaffProduct, StaffProductItem};
+use super::view::{StaffProduct, StaffProductItem};
 use super::{export, variants};
 use crate::products::config::StockConfig;
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS, VARIANT_STOCK};
