@@ -1,6 +1,5 @@
 //! From a cart to a page to pay on, and what the payment provider tells afterwards.
 
-mod begin;
 mod bounds;
 mod codes;
 mod demo_page;
@@ -15,6 +14,7 @@ pub mod routes;
 pub mod rules;
 pub mod schema;
 pub mod settled;
+mod start_checkout;
 pub mod subject;
 mod view;
 mod webhooks;

@@ -7,10 +7,10 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::middleware::map_response;
 
-use super::begin::{self, Purchase, shipping};
 use super::prices::{self, Added};
 use super::rules::{CheckoutForm, QuoteForm};
-use super::view::{BegunOrder, CheckoutOptions, DeliveryOption, Quote};
+use super::start_checkout::{self, Purchase, shipping_cents};
+use super::view::{CheckoutOptions, CheckoutSession, DeliveryOption, Quote};
 use super::{bounds, codes};
 use crate::cart::schema::CART_ITEMS;
 use crate::cart::session::CartSession;
@@ -41,7 +41,7 @@ pub fn public() -> ApiRouter<Shop> {
                     .tag("checkout")
                     .summary("Hold what is in a cart, and get a page to pay on")
                     .with(access::public)
-                    .response::<201, Json<BegunOrder>>()
+                    .response::<201, Json<CheckoutSession>>()
             }),
         )
         .api_route(
@@ -109,7 +109,7 @@ async fn quote(
     let address = Client::address(sender.map(|Extension(client)| client));
     bounds::quote(&shop, address).await?;
     let selling = &in_force(&shop, &db).await?.selling;
-    let shipping = shipping(selling, form.delivery)?;
+    let shipping = shipping_cents(selling, form.delivery)?;
     let items = cart::items(db.on(CART_ITEMS), session.cart_id()).await?;
     let lines = match prices::too_many(&items, selling.most_units) {
         Some(problem) => Err(problem),
@@ -150,9 +150,9 @@ async fn checkout(
     session: CartSession,
     attempt: Attempt,
     Body(form): Body<CheckoutForm>,
-) -> ApiResult<(StatusCode, Json<BegunOrder>)> {
+) -> ApiResult<(StatusCode, Json<CheckoutSession>)> {
     if shop.provider.is_none() {
-        return Err(begin::UNAVAILABLE);
+        return Err(start_checkout::UNAVAILABLE);
     }
     let address = Client::address(sender.map(|Extension(client)| client));
     bounds::attempt(&shop, address, session.cart_id()).await?;
@@ -166,9 +166,9 @@ async fn checkout(
     if has_code {
         bounds::guess(&shop, address).await?;
     }
-    let begun = begin::begin(&shop, purchase).await;
-    if has_code && !begun.as_ref().is_err_and(begin::is_wrong_code) {
+    let session = start_checkout::start_checkout(&shop, purchase).await;
+    if has_code && !session.as_ref().is_err_and(start_checkout::is_invalid_code) {
         bounds::was_right(&shop, address).await?;
     }
-    Ok((StatusCode::CREATED, Json(begun?)))
+    Ok((StatusCode::CREATED, Json(session?)))
 }

@@ -125,7 +125,8 @@ impl Quote {
 
 /// Where an order is paid.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct BegunOrder {
+#[schemars(rename = "BegunOrder")]
+pub(super) struct CheckoutSession {
     /// What people call it.
     pub(super) number: String,
     /// What opens its page. Keep it secret.

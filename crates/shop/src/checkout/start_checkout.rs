@@ -1,4 +1,4 @@
-//! Beginning to buy: one transaction holds what is in the cart and writes the pending order, then a page to pay on is opened.
+//! Starting a checkout: one transaction reserves the items of a cart and creates the pending order, then a payment page is opened.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use sea_orm::sea_query::ExprTrait as _;
 use super::prices::{self, Added, Line};
 use super::rules::CheckoutForm;
 use super::settled;
-use super::view::BegunOrder;
+use super::view::CheckoutSession;
 use super::{bounds, codes, pages, redirect, reserved};
 use crate::orders::model::{self as orders, Model as Order, OrderStatus, line};
 use crate::orders::pages::{ORDER, PAY};
@@ -36,18 +36,18 @@ const ENDED: ApiError = ApiError::Conflict(
     "This checkout was not paid in time. Check your cart and try again.",
 );
 const PAID: ApiError = ApiError::Conflict("cart_paid", "This cart has just been paid. See your email.");
-/// Other attempts of the same cart that one gives way to.
-const PATIENCE: usize = 8;
-/// Less than this no provider takes (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>), in US cents.
-const LEAST: i64 = 50;
-/// More than this no provider takes at once, in US cents.
-const MOST: i64 = 99_999_999;
+/// Earlier orders of one cart that an attempt closes at most.
+const MAX_ROUNDS: usize = 8;
+/// The smallest total that providers accept (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>), in US cents.
+const MIN_TOTAL_CENTS: i64 = 50;
+/// The largest total that providers accept, in US cents.
+const MAX_TOTAL_CENTS: i64 = 99_999_999;
 /// US dollars.
 const HALF_A_CENT: f64 = 0.005;
-/// A description on a provider's page, in characters.
-const DESCRIPTION: usize = 300;
+/// Longest description on a provider's page, in characters.
+const MAX_DESCRIPTION: usize = 300;
 
-/// What somebody buys with.
+/// An attempt to buy what is in a cart.
 #[derive(Debug)]
 pub(super) struct Purchase {
     pub(super) attempt: String,
@@ -56,58 +56,62 @@ pub(super) struct Purchase {
     pub(super) form: CheckoutForm,
 }
 
-/// What a purchase came to.
-enum Begun {
-    /// There is an order.
+/// The outcome of one attempt.
+enum AttemptOutcome {
+    /// The attempt has an order.
     Order(Box<Order>),
-    /// An earlier attempt of the same cart waits for its payment.
-    Waiting(Box<Order>),
+    /// An earlier order of the same cart waits for its payment.
+    Blocked(Box<Order>),
 }
 
 fn unreachable(error: &ProviderError) -> ApiError {
     sessions::unreachable("a payment", error)
 }
 
-fn changed(message: String) -> ApiError {
+fn cart_changed(message: String) -> ApiError {
     ApiError::Refused(axum::http::StatusCode::CONFLICT, "cart_changed", message)
 }
 
-/// Begins to buy what is in a cart, or goes on with what this attempt began before.
+/// Starts the checkout of a cart, or resumes the one that this attempt started before.
 ///
 /// # Errors
-/// When it cannot be bought as it is, or paid now; what is wrong with the form.
-pub(super) async fn begin(shop: &Shop, purchase: Purchase) -> ApiResult<BegunOrder> {
+/// When the form is invalid, the cart cannot be bought as it is, or no payment page can be opened now.
+pub(super) async fn start_checkout(shop: &Shop, purchase: Purchase) -> ApiResult<CheckoutSession> {
     let provider = shop.provider.clone().ok_or(UNAVAILABLE)?;
     // A total below half a cent can only be that of a free order, whatever fraction was sent. The limit is no part of the transaction: on PostgreSQL it takes a
     // connection of its own, which those that wait for the transaction's locks may have.
-    let is_free = purchase.form.total < HALF_A_CENT && !is_known(shop, &purchase.attempt).await?;
+    let is_free = purchase.form.total < HALF_A_CENT && !has_order(shop, &purchase.attempt).await?;
     if is_free {
         bounds::free_order(shop, &purchase.form.email).await?;
     }
-    let begun = begin_known(shop, &purchase, provider).await;
-    if is_free && begun.is_err() {
+    let session = start_or_resume(shop, &purchase, provider).await;
+    if is_free && session.is_err() {
         bounds::no_free_order(shop, &purchase.form.email).await?;
     }
-    begun
+    session
 }
 
-/// Whether an attempt has made an order already.
-async fn is_known(shop: &Shop, attempt: &str) -> StoreResult<bool> {
+/// Tells whether an attempt has an order already.
+async fn has_order(shop: &Shop, attempt: &str) -> StoreResult<bool> {
     let db = shop.store.reader(Arc::default());
     let found = orders::Entity::find().filter(orders::Column::Attempt.eq(attempt));
     Ok(found.one(db.on(ORDERS)).await?.is_some())
 }
 
-async fn begin_known(shop: &Shop, purchase: &Purchase, provider: Arc<dyn Provider>) -> ApiResult<BegunOrder> {
-    for _ in 0..PATIENCE {
-        match order(shop, purchase, provider.name()).await? {
-            Begun::Order(order) => return lead_on(shop, &*provider, *order).await,
+async fn start_or_resume(
+    shop: &Shop,
+    purchase: &Purchase,
+    provider: Arc<dyn Provider>,
+) -> ApiResult<CheckoutSession> {
+    for _ in 0..MAX_ROUNDS {
+        match create_order(shop, purchase, provider.name()).await? {
+            AttemptOutcome::Order(order) => return checkout_session(shop, &*provider, *order).await,
             // It has to be known whether it was paid before what it holds can be had again.
-            Begun::Waiting(order) => {
+            AttemptOutcome::Blocked(order) => {
                 let is_own = order.attempt == purchase.attempt;
-                if let Some(paid) = end(shop, *order).await? {
+                if let Some(paid) = close_earlier_order(shop, *order).await? {
                     // Its link is for the attempt that made it: a cart's id opens no order.
-                    return if is_own { lead_on(shop, &*provider, paid).await } else { Err(PAID) };
+                    return if is_own { checkout_session(shop, &*provider, paid).await } else { Err(PAID) };
                 }
             }
         }
@@ -115,34 +119,34 @@ async fn begin_known(shop: &Shop, purchase: &Purchase, provider: Arc<dyn Provide
     Err(ApiError::Busy(1))
 }
 
-async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiResult<Begun> {
+async fn create_order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiResult<AttemptOutcome> {
     let now = shop.now();
     let tx = shop.store.begin().await?;
     let is_there = cart::lock(&tx, &purchase.cart_id, now).await?;
-    let (known, waiting) = earlier(&tx, purchase).await?;
+    let (known, waiting) = find_earlier_orders(&tx, purchase).await?;
     if let Some(known) = known {
         return match known.status {
             OrderStatus::Expired => Err(ENDED),
             // It was begun before another provider was set up.
             OrderStatus::Pending if known.provider != provider && !known.is_processing() => {
-                Ok(Begun::Waiting(known.into()))
+                Ok(AttemptOutcome::Blocked(known.into()))
             }
-            _ => Ok(Begun::Order(known.into())),
+            _ => Ok(AttemptOutcome::Order(known.into())),
         };
     }
     if !is_there {
         return Err(EMPTY);
     }
     if let Some(waiting) = waiting {
-        return Ok(Begun::Waiting(waiting.into()));
+        return Ok(AttemptOutcome::Blocked(waiting.into()));
     }
     bounds::pending(&tx, &purchase.buyer, (shop.config.section::<Selling>().most_pending, now)).await?;
-    let new = priced(shop, &tx, purchase, (provider, now)).await?;
+    let new = price_order(shop, &tx, purchase, (provider, now)).await?;
     let code = new.discount_code.clone();
     let order = match place(&tx, new, (&shop.entropy, now)).await {
         Ok(Ok(order)) => order,
         Ok(Err(NotEnough { .. })) => {
-            return Err(changed("Someone else was faster: an item in your cart just sold out.".into()));
+            return Err(cart_changed("Someone else was faster: an item in your cart just sold out.".into()));
         }
         Err(error) => return Err(error.into()),
     };
@@ -150,17 +154,17 @@ async fn order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiR
     if let Some(code) = code
         && !discounts::take(&tx, &code, now).await?
     {
-        return Err(wrong_code(&tx, &code, discounts::Refusal::UsedUp).await?);
+        return Err(code_error(&tx, &code, discounts::Refusal::UsedUp).await?);
     }
     let order =
         if order.total_cents == 0 { settled::free(&tx, order, (&shop.entropy, now)).await? } else { order };
     tx.commit().await?;
-    Ok(Begun::Order(order.into()))
+    Ok(AttemptOutcome::Order(order.into()))
 }
 
-/// What this attempt has begun before, and what another attempt of the same cart has, if it waits for its payment. One whose payment is
-/// on its way stands in nobody's way.
-async fn earlier(tx: &Tx, purchase: &Purchase) -> StoreResult<(Option<Order>, Option<Order>)> {
+/// Finds the order of this attempt, and the unpaid order of another attempt of the same cart. A processing payment does not block a new
+/// attempt.
+async fn find_earlier_orders(tx: &Tx, purchase: &Purchase) -> StoreResult<(Option<Order>, Option<Order>)> {
     let of_cart = orders::Column::CartId
         .eq(&purchase.cart_id)
         .and(orders::Column::Status.eq(OrderStatus::Pending))
@@ -172,19 +176,19 @@ async fn earlier(tx: &Tx, purchase: &Purchase) -> StoreResult<(Option<Order>, Op
     Ok((own.into_iter().next(), others.into_iter().next()))
 }
 
-/// Whether a purchase was refused for a code that is none.
-pub(super) fn is_wrong_code(error: &ApiError) -> bool {
+/// Tells whether a purchase was rejected because the discount code does not exist.
+pub(super) fn is_invalid_code(error: &ApiError) -> bool {
     matches!(error, ApiError::Fields(errors) if errors.iter().any(|error| error.message == codes::INVALID))
 }
 
-/// Why a code takes nothing off this order.
-async fn wrong_code(tx: &Tx, code: &str, refusal: discounts::Refusal) -> StoreResult<ApiError> {
+/// The error for a discount code that does not apply to this order.
+async fn code_error(tx: &Tx, code: &str, refusal: discounts::Refusal) -> StoreResult<ApiError> {
     let why = codes::refusal(tx.read(), code, refusal).await?;
     Ok(ApiError::Fields(vec![FieldError::field("/discount_code", why)]))
 }
 
-/// The order that a purchase makes: everything is looked up and reckoned here, whatever the browser said.
-async fn priced(
+/// Prices the order of a purchase. Prices, discount, shipping and tax are computed here, whatever the browser sent.
+async fn price_order(
     shop: &Shop,
     tx: &Tx,
     purchase: &Purchase,
@@ -200,23 +204,23 @@ async fn priced(
     if let Some(problem) = prices::too_many(&items, selling.most_units) {
         return Err(ApiError::Fields(vec![FieldError::field("", problem)]));
     }
-    let lines = prices::lines(items).map_err(changed)?;
+    let lines = prices::lines(items).map_err(cart_changed)?;
     let address = address(form)?;
-    let shipping = shipping(selling, form.delivery)?;
+    let shipping = shipping_cents(selling, form.delivery)?;
     let code = match rules::some(form.discount_code.clone()) {
         None => None,
         Some(code) => {
             let found = discounts::find(tx.read(), &code, (prices::subtotal(&lines), now)).await?;
             match found {
                 Ok(found) => Some(found),
-                Err(refusal) => return Err(wrong_code(tx, &code, refusal).await?),
+                Err(refusal) => return Err(code_error(tx, &code, refusal).await?),
             }
         }
     };
     let discount = code.as_ref().map_or(0, |code| code.off(prices::subtotal(&lines)));
     let state = address.as_ref().map(|address| &*address.state).or(selling.state.as_deref());
     let amounts = prices::amounts(&lines, Added { discount, shipping, state }, selling);
-    same_total(&amounts, form.total)?;
+    check_total(&amounts, form.total)?;
     let held = jiff::SignedDuration::from_mins(bounds::HOLD_BEFORE_REDIRECT);
     let expires_at = now.timestamp().checked_add(held).unwrap_or(now.timestamp());
     Ok(NewOrder {
@@ -236,7 +240,7 @@ async fn priced(
     })
 }
 
-/// Where it goes, which has to be said of what is shipped and of nothing else.
+/// Reads the postal address, which is required for what is shipped and ignored for what is picked up.
 fn address(form: &CheckoutForm) -> ApiResult<Option<crate::orders::Address>> {
     match (form.delivery, &form.address) {
         (Delivery::Pickup, _) => Ok(None),
@@ -247,8 +251,11 @@ fn address(form: &CheckoutForm) -> ApiResult<Option<crate::orders::Address>> {
     }
 }
 
-/// US cents for a way of delivery that there is.
-pub(super) fn shipping(selling: &Selling, delivery: Delivery) -> ApiResult<i64> {
+/// The price of a way of delivery, in US cents.
+///
+/// # Errors
+/// When the shop does not offer it.
+pub(super) fn shipping_cents(selling: &Selling, delivery: Delivery) -> ApiResult<i64> {
     let price = match delivery {
         Delivery::Shipping => selling.shipping_cents,
         Delivery::Pickup => selling.pickup.then_some(0),
@@ -258,25 +265,25 @@ pub(super) fn shipping(selling: &Selling, delivery: Delivery) -> ApiResult<i64> 
     })
 }
 
-/// Nobody pays another total than the one that they saw.
-fn same_total(amounts: &crate::orders::place::Amounts, seen: f64) -> ApiResult<()> {
+/// Checks that the total is the one that the buyer saw, and one that providers accept.
+fn check_total(amounts: &crate::orders::place::Amounts, seen: f64) -> ApiResult<()> {
     let total = amounts.total();
-    if total > MOST {
-        return Err(changed(
+    if total > MAX_TOTAL_CENTS {
+        return Err(cart_changed(
             "An order can cost $999,999.99 at most. Lower the quantity to check out.".into(),
         ));
     }
     if (dollars(total) - seen).abs() > 0.001 {
-        return Err(changed(format!("The total is {} now. Please check it and try again.", usd(total))));
+        return Err(cart_changed(format!("The total is {} now. Please check it and try again.", usd(total))));
     }
-    if (1..LEAST).contains(&total) {
-        return Err(changed(format!("An order has to cost {} or more.", usd(LEAST))));
+    if (1..MIN_TOTAL_CENTS).contains(&total) {
+        return Err(cart_changed(format!("An order has to cost {} or more.", usd(MIN_TOTAL_CENTS))));
     }
     Ok(())
 }
 
-/// Ends an earlier attempt, unless it was paid meanwhile: that order, then.
-async fn end(shop: &Shop, order: Order) -> ApiResult<Option<Order>> {
+/// Closes an earlier order; returns it if it was paid meanwhile.
+async fn close_earlier_order(shop: &Shop, order: Order) -> ApiResult<Option<Order>> {
     // Whoever could tell whether it was paid may not be asked any more: it stays until its time is over.
     let state = shop.close(&order.provider, order.session_id.as_deref()).await;
     let state = state.map_err(|error| unreachable(&error))?;
@@ -302,18 +309,18 @@ async fn end(shop: &Shop, order: Order) -> ApiResult<Option<Order>> {
     Ok(order.filter(|order| order.status != OrderStatus::Expired))
 }
 
-/// Where the browser goes: by the redirect to the page to pay on, which is opened if it is not open yet, or to the order.
-async fn lead_on(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<BegunOrder> {
+/// Builds the checkout session, whose URL redirects to the payment page, which is opened if it is not open yet, or to the order.
+async fn checkout_session(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<CheckoutSession> {
     let own = format!("{}{}", shop.config.server.url, ORDER.of(&order.token));
     let is_payable = order.status == OrderStatus::Pending && !order.is_processing();
     if is_payable && order.session_url.is_none() {
-        open(shop, provider, &order, &own).await?;
+        open_payment_page(shop, provider, &order, &own).await?;
     }
     let url = if is_payable { format!("{}{}", shop.config.server.url, PAY.of(&order.token)) } else { own };
-    Ok(BegunOrder { number: order.number, token: order.token, url })
+    Ok(CheckoutSession { number: order.number, token: order.token, url })
 }
 
-async fn open(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) -> ApiResult<()> {
+async fn open_payment_page(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) -> ApiResult<()> {
     // One that was just placed comes with them.
     let lines = match &*order.lines {
         [] => line::of(shop.store.reader(Arc::default()).on(ORDER_LINES), vec![order.id]).await?,
@@ -323,7 +330,7 @@ async fn open(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) ->
     let new = NewSession {
         reference: order.id,
         title: format!("Order {}", order.number),
-        description: rules::shortened(&described.collect::<Vec<_>>().join(", "), DESCRIPTION),
+        description: rules::shortened(&described.collect::<Vec<_>>().join(", "), MAX_DESCRIPTION),
         amount_cents: order.total_cents,
         interval: Interval::Once,
         email: order.email.clone(),
