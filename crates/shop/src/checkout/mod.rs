@@ -1,6 +1,6 @@
 //! From a cart to a page to pay on, and what the payment provider tells afterwards.
 
-mod bounds;
+mod abuse_limits;
 mod codes;
 mod demo_page;
 pub mod due;

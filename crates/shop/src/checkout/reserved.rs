@@ -7,7 +7,7 @@ use sea_orm::prelude::{Expr, Uuid};
 use sea_orm::sea_query::{Alias, CaseStatement, ExprTrait as _, Query, SimpleExpr};
 use sea_orm::{ConnectionTrait as _, FromQueryResult};
 
-use super::bounds::HOLD_BEFORE_REDIRECT;
+use super::abuse_limits::MINUTES_BEFORE_REDIRECT;
 use crate::orders::model::{Column, Entity, Model as Order, line};
 use crate::products::model::stock;
 use platform::http::{ApiError, ApiResult};
@@ -84,10 +84,10 @@ pub(super) async fn check(tx: &Tx, order: &Order) -> ApiResult<()> {
         }
         let whose = if held.by_network > most { "from your network" } else { "with your email address" };
         return Err(ApiError::TooManyOf(
-            u64::try_from(HOLD_BEFORE_REDIRECT * 60).unwrap_or_default(),
+            u64::try_from(MINUTES_BEFORE_REDIRECT * 60).unwrap_or_default(),
             format!(
                 "Unpaid orders {whose} hold as many of {title} as they may. Pay for one of them, or try again in \
-                 {HOLD_BEFORE_REDIRECT} minutes."
+                 {MINUTES_BEFORE_REDIRECT} minutes."
             ),
         ));
     }

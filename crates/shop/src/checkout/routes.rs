@@ -11,7 +11,7 @@ use super::prices::{self, Added};
 use super::rules::{CheckoutForm, QuoteForm};
 use super::start_checkout::{self, Purchase, shipping_cents};
 use super::view::{CheckoutOptions, CheckoutSession, DeliveryOption, Quote};
-use super::{bounds, codes};
+use super::{abuse_limits, codes};
 use crate::cart::schema::CART_ITEMS;
 use crate::cart::session::CartSession;
 use crate::discounts::schema::DISCOUNT_CODES;
@@ -107,7 +107,7 @@ async fn quote(
     Body(form): Body<QuoteForm>,
 ) -> ApiResult<Json<Quote>> {
     let address = Client::address(sender.map(|Extension(client)| client));
-    bounds::quote(&shop, address).await?;
+    abuse_limits::count_quote(&shop, address).await?;
     let selling = &in_force(&shop, &db).await?.selling;
     let shipping = shipping_cents(selling, form.delivery)?;
     let items = cart::items(db.on(CART_ITEMS), session.cart_id()).await?;
@@ -123,14 +123,14 @@ async fn quote(
     let (code, refused) = match rules::some(form.discount_code) {
         None => (None, None),
         Some(code) => {
-            bounds::guess(&shop, address).await?;
+            abuse_limits::count_code_guess(&shop, address).await?;
             let found = discounts::find(db.on(DISCOUNT_CODES), &code, (subtotal, shop.now())).await?;
             let (found, refused) = match found {
                 Ok(code) => (Some(code), None),
                 Err(refusal) => (None, Some(codes::refusal(db.on(ORDERS), &code, refusal).await?)),
             };
             if refused.as_deref() != Some(codes::INVALID) {
-                bounds::was_right(&shop, address).await?;
+                abuse_limits::uncount_code_guess(&shop, address).await?;
             }
             (found, refused)
         }
@@ -155,20 +155,20 @@ async fn checkout(
         return Err(start_checkout::UNAVAILABLE);
     }
     let address = Client::address(sender.map(|Extension(client)| client));
-    bounds::attempt(&shop, address, session.cart_id()).await?;
+    abuse_limits::count_attempt(&shop, address, session.cart_id()).await?;
     let purchase = Purchase {
         attempt: attempt.of(session.cart_id()),
         cart_id: session.cart_id().to_owned(),
-        buyer: bounds::keys(address, &form.email),
+        buyer: abuse_limits::buyer_keys(address, &form.email),
         form,
     };
     let has_code = rules::some(purchase.form.discount_code.clone()).is_some();
     if has_code {
-        bounds::guess(&shop, address).await?;
+        abuse_limits::count_code_guess(&shop, address).await?;
     }
     let session = start_checkout::start_checkout(&shop, purchase).await;
     if has_code && !session.as_ref().is_err_and(start_checkout::is_invalid_code) {
-        bounds::was_right(&shop, address).await?;
+        abuse_limits::uncount_code_guess(&shop, address).await?;
     }
     Ok((StatusCode::CREATED, Json(session?)))
 }

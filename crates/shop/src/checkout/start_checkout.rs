@@ -10,7 +10,7 @@ use super::prices::{self, Added, Line};
 use super::rules::CheckoutForm;
 use super::settled;
 use super::view::CheckoutSession;
-use super::{bounds, codes, pages, redirect, reserved};
+use super::{abuse_limits, codes, pages, redirect, reserved};
 use crate::orders::model::{self as orders, Model as Order, OrderStatus, line};
 use crate::orders::pages::{ORDER, PAY};
 use crate::orders::place::{BuyerKeys, NewOrder, place};
@@ -82,11 +82,11 @@ pub(super) async fn start_checkout(shop: &Shop, purchase: Purchase) -> ApiResult
     // connection of its own, which those that wait for the transaction's locks may have.
     let is_free = purchase.form.total < HALF_A_CENT && !has_order(shop, &purchase.attempt).await?;
     if is_free {
-        bounds::free_order(shop, &purchase.form.email).await?;
+        abuse_limits::count_free_order(shop, &purchase.form.email).await?;
     }
     let session = start_or_resume(shop, &purchase, provider).await;
     if is_free && session.is_err() {
-        bounds::no_free_order(shop, &purchase.form.email).await?;
+        abuse_limits::uncount_free_order(shop, &purchase.form.email).await?;
     }
     session
 }
@@ -140,7 +140,12 @@ async fn create_order(shop: &Shop, purchase: &Purchase, provider: &'static str) 
     if let Some(waiting) = waiting {
         return Ok(AttemptOutcome::Blocked(waiting.into()));
     }
-    bounds::pending(&tx, &purchase.buyer, (shop.config.section::<Selling>().most_pending, now)).await?;
+    abuse_limits::check_pending_orders(
+        &tx,
+        &purchase.buyer,
+        (shop.config.section::<Selling>().most_pending, now),
+    )
+    .await?;
     let new = price_order(shop, &tx, purchase, (provider, now)).await?;
     let code = new.discount_code.clone();
     let order = match place(&tx, new, (&shop.entropy, now)).await {
@@ -221,7 +226,7 @@ async fn price_order(
     let state = address.as_ref().map(|address| &*address.state).or(selling.state.as_deref());
     let amounts = prices::amounts(&lines, Added { discount, shipping, state }, selling);
     check_total(&amounts, form.total)?;
-    let held = jiff::SignedDuration::from_mins(bounds::HOLD_BEFORE_REDIRECT);
+    let held = jiff::SignedDuration::from_mins(abuse_limits::MINUTES_BEFORE_REDIRECT);
     let expires_at = now.timestamp().checked_add(held).unwrap_or(now.timestamp());
     Ok(NewOrder {
         attempt: purchase.attempt.clone(),

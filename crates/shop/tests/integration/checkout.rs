@@ -8,8 +8,8 @@ use shop::checkout::due;
 use testing::on_both_databases_with;
 
 mod abuse;
+mod abuse_limits;
 mod any_order;
-mod bounds;
 mod buyer;
 mod guards;
 mod model;

@@ -1,5 +1,5 @@
 //! Limits against abuse of the checkout: unpaid orders at once, attempts, guesses at discount codes, and emails about orders that cost
-//! nothing. What unpaid orders may reserve is in [`super::reserved`].
+//! nothing. What unpaid orders may reserve is in [`super::reservation_limits`].
 
 use std::net::IpAddr;
 
@@ -15,24 +15,24 @@ use platform::http::{ApiError, ApiResult};
 use platform::networks::{narrowest, networks, widest};
 use platform::store::{Instant, StoreResult, Tx};
 
-/// Who ends what is over looks so often, in seconds.
-const LEAST_WAIT: i64 = 30;
-/// Minutes that an order holds its items before its buyer goes to the payment page.
-pub(super) const HOLD_BEFORE_REDIRECT: i64 = 10;
+/// Shortest wait that a client is told, in seconds: expired orders are ended this often.
+const MIN_WAIT_SECONDS: i64 = 30;
+/// Minutes for which an order reserves its items before its buyer is redirected to the payment page.
+pub(super) const MINUTES_BEFORE_REDIRECT: i64 = 10;
 
-/// Attempts to buy from one network: each holds what is in its cart until it is paid or ends.
+/// Checkouts from one network: each reserves its items until it is paid or expires.
 const ATTEMPTS: Quota = Quota::new("checkouts", 120, 60);
-/// Attempts to buy one cart, each of which is an order of its own.
+/// Checkouts of one cart, each of which is an order of its own.
 const ATTEMPTS_OF_CART: Quota = Quota::new("checkouts of a cart", 30, 20);
 /// Quotes to one network.
 const QUOTES: Quota = Quota::new("quotes", 1200, 240);
-/// Codes that are none, from one network: a code is short enough to be guessed.
+/// Invalid discount codes from one network: a code is short enough to be guessed.
 const WRONG_CODES: Quota = Quota::new("wrong discount codes", 20, 20);
 /// Orders that cost nothing for one email address: each sends it an email.
 const FREE_ORDERS: Quota = Quota::daily("free orders", 5);
 
-/// Whom an order from an address for an email address counts for.
-pub(super) fn keys(address: IpAddr, email: &str) -> BuyerKeys {
+/// The keys by which the unpaid orders of a buyer are counted.
+pub(super) fn buyer_keys(address: IpAddr, email: &str) -> BuyerKeys {
     BuyerKeys {
         network: digest(&narrowest(address).to_string()),
         network_block: digest(&widest(address).to_string()),
@@ -44,7 +44,7 @@ fn digest(text: &str) -> String {
     hex::encode(Sha256::digest(text))
 }
 
-/// An email address as one mailbox has it: without its case, and without a tag behind `+`.
+/// Normalizes an email address to its mailbox: without case, and without a tag behind `+`.
 fn canonical(email: &str) -> String {
     let email = email.trim().to_lowercase();
     match email.rsplit_once('@') {
@@ -53,11 +53,11 @@ fn canonical(email: &str) -> String {
     }
 }
 
-/// Counts an attempt to buy a cart.
+/// Counts a checkout of a cart.
 ///
 /// # Errors
 /// [`ApiError::TooMany`].
-pub(super) async fn attempt(shop: &Shop, address: IpAddr, cart_id: &str) -> ApiResult<()> {
+pub(super) async fn count_attempt(shop: &Shop, address: IpAddr, cart_id: &str) -> ApiResult<()> {
     shop.limits.take_by_network(ATTEMPTS, address).await?;
     Ok(shop.limits.take(ATTEMPTS_OF_CART, cart_id).await?)
 }
@@ -66,7 +66,7 @@ pub(super) async fn attempt(shop: &Shop, address: IpAddr, cart_id: &str) -> ApiR
 ///
 /// # Errors
 /// [`ApiError::TooMany`].
-pub(super) async fn quote(shop: &Shop, address: IpAddr) -> ApiResult<()> {
+pub(super) async fn count_quote(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     Ok(shop.limits.take_by_network(QUOTES, address).await?)
 }
 
@@ -74,7 +74,7 @@ pub(super) async fn quote(shop: &Shop, address: IpAddr) -> ApiResult<()> {
 ///
 /// # Errors
 /// [`ApiError::TooManyOf`] when an email address has had as many as it may.
-pub(super) async fn free_order(shop: &Shop, email: &str) -> ApiResult<()> {
+pub(super) async fn count_free_order(shop: &Shop, email: &str) -> ApiResult<()> {
     shop.limits.take(FREE_ORDERS, &canonical(email)).await.map_err(|error| match error {
         LimitError::TooMany { seconds } => ApiError::TooManyOf(
             seconds,
@@ -87,19 +87,23 @@ pub(super) async fn free_order(shop: &Shop, email: &str) -> ApiResult<()> {
     })
 }
 
-/// Takes back what [`free_order`] counted: there is no such order.
+/// Takes back what [`count_free_order`] counted, for an order that was not created.
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn no_free_order(shop: &Shop, email: &str) -> ApiResult<()> {
+pub(super) async fn uncount_free_order(shop: &Shop, email: &str) -> ApiResult<()> {
     Ok(shop.limits.give_back(FREE_ORDERS, &canonical(email)).await?)
 }
 
-/// Checks that one more order of a network, and of the block around it, may wait for its payment: each holds what is in it meanwhile.
+/// Checks that a network, and the block around it, may have one more unpaid order: each reserves its items meanwhile.
 ///
 /// # Errors
 /// [`ApiError::TooManyOf`] when as many wait as may, `most` of the network.
-pub(super) async fn pending(tx: &Tx, buyer: &BuyerKeys, (most, now): (u64, Instant)) -> ApiResult<()> {
+pub(super) async fn check_pending_orders(
+    tx: &Tx,
+    buyer: &BuyerKeys,
+    (most, now): (u64, Instant),
+) -> ApiResult<()> {
     let shares_of_block =
         networks(IpAddr::from([0; 4])).next_back().map_or(1, |(_, shares)| u64::from(shares));
     for (column, key, most) in [
@@ -108,7 +112,7 @@ pub(super) async fn pending(tx: &Tx, buyer: &BuyerKeys, (most, now): (u64, Insta
     ] {
         // Of several at once only one is the last that there is room for.
         tx.lock(&format!("orders of {key}")).await?;
-        if let Some(seconds) = wait(tx, column.eq(key), (most, now)).await? {
+        if let Some(seconds) = seconds_until_slot(tx, column.eq(key), (most, now)).await? {
             return Err(ApiError::TooManyOf(
                 seconds,
                 format!(
@@ -121,8 +125,12 @@ pub(super) async fn pending(tx: &Tx, buyer: &BuyerKeys, (most, now): (u64, Insta
     Ok(())
 }
 
-/// The seconds until one of `most` unpaid orders ends; nothing while there are fewer.
-async fn wait(tx: &Tx, of: SimpleExpr, (most, now): (u64, Instant)) -> StoreResult<Option<u64>> {
+/// The seconds until one of `most` unpaid orders expires; `None` while there are fewer.
+async fn seconds_until_slot(
+    tx: &Tx,
+    of: SimpleExpr,
+    (most, now): (u64, Instant),
+) -> StoreResult<Option<u64>> {
     let waiting = Entity::find()
         .select_only()
         .column(Column::ExpiresAt)
@@ -134,15 +142,16 @@ async fn wait(tx: &Tx, of: SimpleExpr, (most, now): (u64, Instant)) -> StoreResu
         .limit(most);
     let ends: Vec<Instant> = waiting.into_tuple().all(tx.read()).await?;
     let Some(first) = ends.first().filter(|_| ends.len() as u64 >= most) else { return Ok(None) };
-    let seconds = first.timestamp().duration_since(now.timestamp()).as_secs().max(LEAST_WAIT);
+    let seconds = first.timestamp().duration_since(now.timestamp()).as_secs().max(MIN_WAIT_SECONDS);
     Ok(Some(u64::try_from(seconds).unwrap_or_default()))
 }
 
-/// Counts a code of a network before it is judged, so that many at once are no way around the limit; [`was_right`] takes that back.
+/// Counts a discount code as a guess before it is looked up, so that concurrent requests do not get around the limit; [`uncount_code_guess`]
+/// takes that back.
 ///
 /// # Errors
 /// [`ApiError::TooManyOf`] when too many were wrong. Then the right ones are not told from them either.
-pub(super) async fn guess(shop: &Shop, address: IpAddr) -> ApiResult<()> {
+pub(super) async fn count_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     shop.limits.take_by_network(WRONG_CODES, address).await.map_err(|error| match error {
         LimitError::TooMany { seconds } => ApiError::TooManyOf(
             seconds,
@@ -155,11 +164,11 @@ pub(super) async fn guess(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     })
 }
 
-/// It was no guess.
+/// Takes back what [`count_code_guess`] counted, for a valid code.
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn was_right(shop: &Shop, address: IpAddr) -> ApiResult<()> {
+pub(super) async fn uncount_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     Ok(shop.limits.give_back_by_network(WRONG_CODES, address).await?)
 }
 
