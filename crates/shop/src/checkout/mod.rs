@@ -9,7 +9,7 @@ pub mod model;
 pub mod pages;
 mod prices;
 mod redirect;
-mod reserved;
+mod reservation_limits;
 pub mod routes;
 pub mod rules;
 pub mod schema;

@@ -10,7 +10,7 @@ use super::prices::{self, Added, Line};
 use super::rules::CheckoutForm;
 use super::settled;
 use super::view::CheckoutSession;
-use super::{abuse_limits, codes, pages, redirect, reserved};
+use super::{abuse_limits, codes, pages, redirect, reservation_limits};
 use crate::orders::model::{self as orders, Model as Order, OrderStatus, line};
 use crate::orders::pages::{ORDER, PAY};
 use crate::orders::place::{BuyerKeys, NewOrder, place};
@@ -155,7 +155,7 @@ async fn create_order(shop: &Shop, purchase: &Purchase, provider: &'static str) 
         }
         Err(error) => return Err(error.into()),
     };
-    reserved::check(&tx, &order).await?;
+    reservation_limits::check_reservations(&tx, &order).await?;
     if let Some(code) = code
         && !discounts::take(&tx, &code, now).await?
     {

@@ -1,4 +1,4 @@
-//! What unpaid orders may reserve: a part of each variant for one block of networks, and the same for one email address.
+//! Limits of what unpaid orders may reserve: a fraction of each variant per block of networks, and the same per email address.
 
 use std::cmp::max;
 
@@ -13,23 +13,23 @@ use crate::products::model::stock;
 use platform::http::{ApiError, ApiResult};
 use platform::store::{StoreError, StoreResult, Tx};
 
-/// Units of a variant that unpaid orders of one block of networks, or of one email address, may always hold.
-const FREE_UNITS: i64 = 5;
-/// Beyond those they may hold one part in so many of all that is not sold.
-const PART_OF_UNITS: i64 = 4;
+/// Units of a variant that the unpaid orders of one block of networks, or of one email address, may always reserve.
+const ALWAYS_ALLOWED_UNITS: i64 = 5;
+/// Beyond those they may reserve one unit in this many of all unsold units.
+const MAX_FRACTION: i64 = 4;
 
-/// What unpaid orders hold of a variant.
+/// The units of a variant that unpaid orders reserve.
 #[derive(FromQueryResult)]
-struct Reserved {
+struct ReservedUnits {
     variant_id: Uuid,
-    /// All that is not sold.
+    /// All unsold units.
     units: i64,
     by_network: i64,
     by_email: i64,
 }
 
-/// The units of an order's variants that unpaid orders of its block of networks and of its email address hold, its own among them.
-async fn reserved(tx: &Tx, order: &Order) -> StoreResult<Vec<Reserved>> {
+/// Finds the units of an order's variants that unpaid orders of its block of networks and of its email address reserve, its own included.
+async fn find_reserved_units(tx: &Tx, order: &Order) -> StoreResult<Vec<ReservedUnits>> {
     let orders = |column: Column| Expr::col((Entity, column));
     let lines = |column: line::Column| Expr::col((line::Entity, column));
     let stock_of = |column: stock::Column| Expr::col((stock::Entity, column));
@@ -59,17 +59,17 @@ async fn reserved(tx: &Tx, order: &Order) -> StoreResult<Vec<Reserved>> {
         .take();
     let db = tx.read();
     let statement = db.get_database_backend().build(&query);
-    Reserved::find_by_statement(statement).all(db).await.map_err(StoreError::from)
+    ReservedUnits::find_by_statement(statement).all(db).await.map_err(StoreError::from)
 }
 
-/// Checks what an order that was just placed has taken: unpaid orders of one block of networks, and of one email address, hold a part of
-/// each variant and no more, so that nobody keeps everybody else from buying. Its variants' rows are locked, so no two pass at once.
+/// Checks what an order that was just created has reserved, so that no buyer keeps all others from buying. The rows of its variants are
+/// locked, so no two orders pass at once.
 ///
 /// # Errors
-/// When they hold more; the caller drops the transaction.
-pub(super) async fn check(tx: &Tx, order: &Order) -> ApiResult<()> {
-    for held in reserved(tx, order).await? {
-        let most = max(held.units / PART_OF_UNITS, FREE_UNITS);
+/// When too much is reserved; the caller drops the transaction.
+pub(super) async fn check_reservations(tx: &Tx, order: &Order) -> ApiResult<()> {
+    for held in find_reserved_units(tx, order).await? {
+        let most = max(held.units / MAX_FRACTION, ALWAYS_ALLOWED_UNITS);
         if max(held.by_network, held.by_email) <= most {
             continue;
         }
