@@ -9,11 +9,12 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
 
-use super::{settled, webhooks};
+use super::{apply_payment, webhooks};
 use crate::donations;
+use crate::orders::apply_payment as order_payment;
 use crate::orders::model::{self as orders, Model as Order, OrderStatus};
 use crate::orders::schema::{ORDERS, REFUNDS};
-use crate::orders::{erase, refund_worker, settle, unpaid};
+use crate::orders::{erase, refund_worker, unpaid};
 use crate::payments::Shop;
 use crate::payments::provider::{ProviderError, SessionState};
 use crate::payments::sessions::{AT_ONCE, TRY_AGAIN};
@@ -143,11 +144,11 @@ async fn settle_as(shop: &Shop, order: &Order, state: SessionState) -> StoreResu
     match state {
         SessionState::Paid(payment) => {
             tracing::info!(order = %order.id, "paid, as the provider says when asked");
-            settled::paid(&tx, (&order.provider, order.id), &payment, context).await?;
+            apply_payment::apply_payment(&tx, (&order.provider, order.id), &payment, context).await?;
         }
-        SessionState::Processing => settled::processing(&tx, order.id, context).await?,
+        SessionState::Processing => apply_payment::mark_processing(&tx, order.id, context).await?,
         SessionState::Expired | SessionState::Open => {
-            settle::expired(&tx, order.id, context).await?;
+            order_payment::expire(&tx, order.id, context).await?;
         }
     }
     tx.commit().await

@@ -1,6 +1,7 @@
 //! From a cart to a page to pay on, and what the payment provider tells afterwards.
 
 mod abuse_limits;
+pub mod apply_payment;
 mod codes;
 mod demo_page;
 pub mod due;
@@ -13,7 +14,6 @@ mod reservation_limits;
 pub mod routes;
 pub mod rules;
 pub mod schema;
-pub mod settled;
 mod start_checkout;
 pub mod subject;
 mod view;

@@ -6,16 +6,17 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 
+use super::apply_payment;
 use super::prices::{self, Added, Line};
 use super::rules::CheckoutForm;
-use super::settled;
 use super::view::CheckoutSession;
 use super::{abuse_limits, codes, pages, redirect, reservation_limits};
+use crate::orders::apply_payment as order_payment;
 use crate::orders::model::{self as orders, Model as Order, OrderStatus, line};
 use crate::orders::pages::{ORDER, PAY};
 use crate::orders::place::{BuyerKeys, NewOrder, place};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
-use crate::orders::{Delivery, locked, settle};
+use crate::orders::{Delivery, locked};
 use crate::payments::provider::{Interval, NewSession, Provider, ProviderError, SessionState};
 use crate::payments::{Shop, sessions};
 use crate::products::rules::{dollars, usd};
@@ -161,8 +162,11 @@ async fn create_order(shop: &Shop, purchase: &Purchase, provider: &'static str) 
     {
         return Err(code_error(&tx, &code, discounts::Refusal::UsedUp).await?);
     }
-    let order =
-        if order.total_cents == 0 { settled::free(&tx, order, (&shop.entropy, now)).await? } else { order };
+    let order = if order.total_cents == 0 {
+        apply_payment::apply_free_order(&tx, order, (&shop.entropy, now)).await?
+    } else {
+        order
+    };
     tx.commit().await?;
     Ok(AttemptOutcome::Order(order.into()))
 }
@@ -300,12 +304,12 @@ async fn close_earlier_order(shop: &Shop, order: Order) -> ApiResult<Option<Orde
     }
     match state {
         SessionState::Open => return Err(ApiError::Busy(1)),
-        SessionState::Processing => settled::processing(&tx, order.id, context).await?,
+        SessionState::Processing => apply_payment::mark_processing(&tx, order.id, context).await?,
         SessionState::Paid(payment) => {
-            settled::paid(&tx, (&order.provider, order.id), &payment, context).await?;
+            apply_payment::apply_payment(&tx, (&order.provider, order.id), &payment, context).await?;
         }
         SessionState::Expired => {
-            settle::expired(&tx, order.id, context).await?;
+            order_payment::expire(&tx, order.id, context).await?;
         }
     }
     tx.commit().await?;
@@ -349,7 +353,7 @@ async fn open_payment_page(shop: &Shop, provider: &dyn Provider, order: &Order, 
         Err(error @ ProviderError::Never(_)) => {
             // Nobody can pay it: what it holds is for others.
             let tx = shop.store.begin().await?;
-            settle::expired(&tx, order.id, (&shop.entropy, shop.now())).await?;
+            order_payment::expire(&tx, order.id, (&shop.entropy, shop.now())).await?;
             tx.commit().await?;
             return Err(unreachable(&error));
         }

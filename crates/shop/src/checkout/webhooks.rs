@@ -10,8 +10,8 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
 
+use super::apply_payment;
 use super::model::{ActiveModel, Column, Entity};
-use super::settled;
 use crate::checkout::schema::PROVIDER_EVENTS;
 use crate::donations;
 use crate::payments::Shop;
@@ -67,8 +67,8 @@ pub(super) async fn take(shop: &Shop, provider: &'static str, event: Event) -> S
         return Ok(());
     }
     let context = (&shop.entropy, now);
-    let is_known = settled::take(&tx, provider, &event, context).await?
-        || donations::settle::take(&tx, provider, &event, context).await?;
+    let is_known = apply_payment::apply_event(&tx, provider, &event, context).await?
+        || donations::apply_payment::apply_event(&tx, provider, &event, context).await?;
     if !is_known && let EventKind::Paid(payment) = &event.kind {
         tracing::warn!(reference = %event.reference, payment = payment.id, "paid, but for nothing that is known here");
     }

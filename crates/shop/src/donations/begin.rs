@@ -5,10 +5,10 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 
+use super::apply_payment;
 use super::model::{ActiveModel, Column, DonationStatus, Entity, Model, locked};
 use super::pages;
 use super::rules::DonationForm;
-use super::settle;
 use super::view::BegunDonation;
 use crate::donations::schema::DONATIONS;
 use crate::payments::Shop;
@@ -120,7 +120,7 @@ async fn open(
         Ok(session) => session,
         Err(error @ ProviderError::Later(_)) => return Err(unreachable("a donation", &error)),
         Err(error @ ProviderError::Never(_)) => {
-            settle::expired(&tx, donation.id, None, context).await?;
+            apply_payment::expire(&tx, donation.id, None, context).await?;
             tx.commit().await?;
             return Err(unreachable("a donation", &error));
         }

@@ -8,8 +8,8 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::Expr;
 use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
 
+use super::apply_payment;
 use super::model::{ActiveModel, Column, DonationStatus, Entity, Interval, Model};
-use super::settle;
 use super::staff::LABEL;
 use crate::donations::schema::DONATIONS;
 use crate::payments::Shop;
@@ -55,17 +55,18 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
         let tx = shop.store.begin().await?;
         match state {
             Ok(SessionState::Paid(payment)) => {
-                settle::paid(&tx, (&donation.provider, donation.id), &payment, context).await?;
+                apply_payment::apply_payment(&tx, (&donation.provider, donation.id), &payment, context)
+                    .await?;
             }
             Ok(SessionState::Expired) => {
-                settle::expired(&tx, donation.id, None, context).await?;
+                apply_payment::expire(&tx, donation.id, None, context).await?;
             }
             // A bank takes its time.
             Ok(SessionState::Open | SessionState::Processing) => {}
             Err(error) => {
                 tracing::warn!(donation = %donation.id, %error, "it cannot be told yet whether a donation was paid");
                 if donation.expires_at <= shop.ago(OVER) {
-                    settle::expired(&tx, donation.id, None, context).await?;
+                    apply_payment::expire(&tx, donation.id, None, context).await?;
                 }
             }
         }
@@ -94,7 +95,7 @@ async fn look_again(shop: &Shop) -> StoreResult<()> {
         match state {
             Ok(SessionState::Paid(payment)) => {
                 let about = (&*donation.provider, donation.id);
-                settle::paid(&tx, about, &payment, (&shop.entropy, shop.now())).await?;
+                apply_payment::apply_payment(&tx, about, &payment, (&shop.entropy, shop.now())).await?;
             }
             Ok(SessionState::Expired) => {
                 let row = ActiveModel { session_id: Set(None), ..Default::default() };

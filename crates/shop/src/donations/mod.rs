@@ -3,6 +3,7 @@
 //! A donation begins as a pending row and a page to pay on. Each payment for it is written once, whenever and in whatever order the
 //! provider tells of it, and its donor gets a receipt by mail. Nothing here calls a gift tax-deductible.
 
+pub mod apply_payment;
 mod begin;
 pub mod config;
 pub mod due;
@@ -13,7 +14,6 @@ pub mod pages;
 pub mod routes;
 mod rules;
 pub mod schema;
-pub mod settle;
 pub mod staff;
 pub mod subject;
 mod view;

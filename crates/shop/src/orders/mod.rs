@@ -3,6 +3,7 @@
 //! An order that is pending holds what is in it: its units are off the shelf from the transaction that wrote it until it is paid for good or
 //! ends unpaid. Rows of one order are changed one after the other ([`locked`] comes first), and stock after the order.
 
+pub mod apply_payment;
 mod contact;
 pub mod erase;
 mod export;
@@ -19,7 +20,6 @@ mod refunding;
 mod retry;
 pub mod routes;
 pub mod schema;
-pub mod settle;
 pub mod staff;
 pub mod subject;
 pub mod unpaid;

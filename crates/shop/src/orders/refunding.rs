@@ -14,7 +14,7 @@ use super::place::why;
 use super::refund::{self, NewRefund};
 use super::staff::{LABEL, Orders};
 use super::view::StaffOrder;
-use super::{mail, model, settle};
+use super::{apply_payment, mail, model};
 use crate::orders::schema::ORDER_LINES;
 use crate::products::model::stock_change::StockReason;
 use crate::products::rules::{cents, usd};
@@ -115,7 +115,7 @@ pub(super) async fn refund(
         refunded_cents: Set(order.refunded_cents + amount_cents),
         ..Default::default()
     };
-    let mut written = settle::write(tx, &order, row, change.now()).await?;
+    let mut written = apply_payment::write_order(tx, &order, row, change.now()).await?;
     Orders::complete(tx.read(), std::slice::from_mut(&mut written)).await?;
     let title = format!("{}: {}", written.number, usd(amount_cents));
     change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;

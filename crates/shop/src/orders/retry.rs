@@ -7,9 +7,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use serde::Deserialize;
 
+use super::apply_payment;
 use super::model::refund::{self, RefundReason, RefundState};
 use super::model::{self, ActiveModel, Model, OrderStatus};
-use super::settle;
 use super::staff::{LABEL, Orders};
 use super::view::StaffOrder;
 use crate::orders::schema::REFUNDS;
@@ -55,7 +55,7 @@ pub(super) async fn retry(
     }
     let row = after(&order, failed).ok_or(REFUNDED)?;
     ask_again(tx, failed, change.now()).await?;
-    let mut written = settle::write(tx, &order, row, change.now()).await?;
+    let mut written = apply_payment::write_order(tx, &order, row, change.now()).await?;
     Orders::complete(tx.read(), std::slice::from_mut(&mut written)).await?;
     let title = format!("{}: {}, again", written.number, usd(failed.amount_cents));
     change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::buyer::{Buyer, form, left, product, settings};
 use accounts::auth::model::Role;
-use shop::checkout::{due, settled};
+use shop::checkout::{apply_payment, reconcile};
 use shop::discounts::staff::DiscountCodes;
 use shop::orders::model as orders;
 use shop::orders::schema::ORDERS;
@@ -140,7 +140,7 @@ fn orders_whose_bank_takes_its_time_count_as_well() {
         buyers[0].go_to_pay(&begun).await;
         let tx = app.app.store.begin().await.unwrap();
         let id = stored(&app, &begun).await.id;
-        settled::processing(&tx, id, (&app.app.entropy, app.app.now())).await.unwrap();
+        apply_payment::mark_processing(&tx, id, (&app.app.entropy, app.app.now())).await.unwrap();
         tx.commit().await.unwrap();
         app.at("2026-06-15T17:00:00Z");
         let detail = "Unpaid orders from your network hold as many of Mug as they may. Pay for one of them, or try again in 10 minutes.";

@@ -1,4 +1,4 @@
-//! What a payment, its absence or its end makes of a donation. Each of these may come late, twice and in any order.
+//! Applies payment outcomes to donations. Events may arrive late, twice and in any order.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
@@ -13,26 +13,25 @@ use crate::payments::provider::{Event, EventKind, Payment};
 use accounts::audit::{Actor, AuditEvent, record};
 use platform::store::{Instant, StoreResult, Tx};
 
-/// Takes in what a provider tells, if it is of a donation: whether it is.
+/// Applies an event of a provider, if it is about a donation; tells whether it is.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn take(tx: &Tx, provider: &str, event: &Event, context: Context<'_>) -> StoreResult<bool> {
+pub async fn apply_event(tx: &Tx, provider: &str, event: &Event, context: Context<'_>) -> StoreResult<bool> {
     match &event.kind {
-        EventKind::Paid(payment) => paid(tx, (provider, event.reference), payment, context).await,
-        EventKind::Expired => expired(tx, event.reference, Some(&event.session), context).await,
-        EventKind::Ended => ended(tx, event.reference, context).await,
+        EventKind::Paid(payment) => apply_payment(tx, (provider, event.reference), payment, context).await,
+        EventKind::Expired => expire(tx, event.reference, Some(&event.session), context).await,
+        EventKind::Ended => mark_ended(tx, event.reference, context).await,
         // It stays pending until the money is there.
         EventKind::Processing => Ok(false),
     }
 }
 
-/// Money came in for a donation; whether it is for one that is known here. It is kept whatever has become of the donation, and however
-/// much it is: somebody gave it.
+/// Applies a payment to a donation; tells whether the donation exists here. Any amount is accepted, whatever the status of the donation.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn paid(
+pub async fn apply_payment(
     tx: &Tx,
     (provider, donation): (&str, Uuid),
     payment: &Payment,
@@ -70,21 +69,20 @@ pub async fn paid(
         session_url: Set(None),
         ..Default::default()
     };
-    let donation = write(tx, &donation, row, now).await?;
+    let donation = write_donation(tx, &donation, row, now).await?;
     mail::queue(tx, (mail::Kind::Receipt, payment.amount_cents), &donation, context).await?;
     if is_first {
         mail::queue(tx, (mail::Kind::ToStaff, payment.amount_cents), &donation, context).await?;
     }
-    on_record(tx, "paid", &donation, context).await?;
+    record_event(tx, "paid", &donation, context).await?;
     Ok(true)
 }
 
-/// A donation was not paid in `session`, and cannot be any more. It is looked at once more before it is forgotten. Whether it was
-/// pending there.
+/// Expires a donation that is pending in `session`. It is checked once more before it is deleted. Tells whether it was pending there.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn expired(
+pub async fn expire(
     tx: &Tx,
     donation: Uuid,
     session: Option<&str>,
@@ -102,39 +100,44 @@ pub async fn expired(
         checked_at: Set(None),
         ..Default::default()
     };
-    write(tx, &donation, row, now).await?;
+    write_donation(tx, &donation, row, now).await?;
     Ok(true)
 }
 
-/// A monthly donation ended, here or at the provider. Whether it was active; one whose payments are yet to be told ends with them.
+/// Marks a monthly donation as ended, here or at the provider. Tells whether it was active; one without a payment so far ends with its first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn ended(tx: &Tx, donation: Uuid, context: Context<'_>) -> StoreResult<bool> {
+pub async fn mark_ended(tx: &Tx, donation: Uuid, context: Context<'_>) -> StoreResult<bool> {
     let (_, now) = context;
     let monthly = locked(tx, donation).await?.filter(|row| row.interval == Interval::Monthly);
     let Some(donation) = monthly.filter(|row| row.ended_at.is_none()) else { return Ok(false) };
     let is_active = donation.status == DonationStatus::Active;
     let status = if is_active { DonationStatus::Ended } else { donation.status };
     let row = ActiveModel { status: Set(status), ended_at: Set(Some(now)), ..Default::default() };
-    let donation = write(tx, &donation, row, now).await?;
+    let donation = write_donation(tx, &donation, row, now).await?;
     if !is_active {
         return Ok(false);
     }
     mail::queue(tx, (mail::Kind::Ended, donation.amount_cents), &donation, context).await?;
-    on_record(tx, "ended", &donation, context).await?;
+    record_event(tx, "ended", &donation, context).await?;
     Ok(true)
 }
 
-/// Writes what a donation becomes; its version rises.
-async fn write(tx: &Tx, donation: &Model, row: ActiveModel, now: Instant) -> StoreResult<Model> {
+/// Writes a donation with its next version.
+async fn write_donation(tx: &Tx, donation: &Model, row: ActiveModel, now: Instant) -> StoreResult<Model> {
     let mut all = ActiveModel { id: sea_orm::ActiveValue::Unchanged(donation.id), ..row };
     all.version = Set(donation.version + 1);
     all.updated_at = Set(now);
     Ok(all.update(tx.on(DONATIONS)).await?)
 }
 
-async fn on_record(tx: &Tx, action: &'static str, donation: &Model, context: Context<'_>) -> StoreResult<()> {
+async fn record_event(
+    tx: &Tx,
+    action: &'static str,
+    donation: &Model,
+    context: Context<'_>,
+) -> StoreResult<()> {
     let event = AuditEvent::new(action, LABEL, donation.id, "Donation".to_owned());
     record(tx, &Actor::Program, [event], context).await
 }

@@ -1,4 +1,4 @@
-//! What a payment, or its absence, makes of an order. Each of these may come late, twice and in any order.
+//! Applies payment outcomes to orders. Events may arrive late, twice and in any order.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
@@ -17,116 +17,117 @@ use crate::products::stock::{self, NotEnough};
 use accounts::audit::{Actor, AuditEvent, record};
 use platform::store::{Inserts, Instant, StoreResult, Tx};
 
-/// What became of a payment.
+/// The outcome of applying a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is for an order that this site does not have: somebody else's, or nobody's.
-    Unknown,
-    /// It was known.
-    Known,
-    /// The order is paid with it.
-    Kept,
-    /// It goes back.
-    GoesBack(RefundReason),
+    /// The payment is for an order that does not exist here.
+    UnknownOrder,
+    /// The payment was applied before.
+    AlreadyApplied,
+    /// The order is paid.
+    Accepted,
+    /// The payment is refunded.
+    Refunded(RefundReason),
 }
 
-/// Money came in for an order. It is kept once, for an order that is there and can still be had; otherwise it goes back.
+/// Applies a payment to an order. The first payment of the right amount is accepted while the items are available; any other is refunded.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn paid(
+pub async fn apply_payment(
     tx: &Tx,
     (provider, order): (&str, Uuid),
     payment: &Payment,
     context: Context<'_>,
 ) -> StoreResult<Outcome> {
     let Some(order) = locked(tx, order).await?.filter(|order| order.provider == provider) else {
-        return Ok(Outcome::Unknown);
+        return Ok(Outcome::UnknownOrder);
     };
-    if is_known(tx, provider, payment).await? {
-        return Ok(Outcome::Known);
+    if is_recorded(tx, provider, payment).await? {
+        return Ok(Outcome::AlreadyApplied);
     }
     let back = match order.status {
         _ if payment.amount_cents != order.total_cents => Some(RefundReason::WrongAmount),
         OrderStatus::Pending => None,
-        // What it held is on the shelf again, or sold.
-        OrderStatus::Expired if take_again(tx, &order, context).await? => None,
+        // Its items were released, and may be sold.
+        OrderStatus::Expired if reserve_again(tx, &order, context).await? => None,
         OrderStatus::Expired => Some(RefundReason::SoldOut),
         OrderStatus::Paid | OrderStatus::Fulfilled | OrderStatus::Refunded => Some(RefundReason::PaidTwice),
     };
     write_payment(tx, &order, payment, (back.is_none(), context)).await?;
     match back {
-        None => drop(keep(tx, order, context).await?),
-        Some(reason) => give_back(tx, order, (payment, reason), context).await?,
+        None => drop(mark_paid(tx, order, context).await?),
+        Some(reason) => refund_payment(tx, order, (payment, reason), context).await?,
     }
-    Ok(back.map_or(Outcome::Kept, Outcome::GoesBack))
+    Ok(back.map_or(Outcome::Accepted, Outcome::Refunded))
 }
 
-/// Somebody went through with paying an order, and the money takes its time: the order keeps what it holds. Whether that is new.
+/// Marks the payment of an order as processing: its items stay reserved. Tells whether that is new.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn processing(tx: &Tx, order: Uuid, (_, now): Context<'_>) -> StoreResult<bool> {
+pub async fn mark_processing(tx: &Tx, order: Uuid, (_, now): Context<'_>) -> StoreResult<bool> {
     let waiting = |order: &Model| order.status == OrderStatus::Pending && !order.is_processing();
     let Some(order) = locked(tx, order).await?.filter(waiting) else { return Ok(false) };
-    let row = ActiveModel { processing_at: Set(Some(now)), ..to(OrderStatus::Pending) };
-    write(tx, &order, row, now).await?;
+    let row = ActiveModel { processing_at: Set(Some(now)), ..change_to(OrderStatus::Pending) };
+    write_order(tx, &order, row, now).await?;
     Ok(true)
 }
 
-/// An order was not paid, and cannot be any more: what it holds goes back on the shelf. Whether it was pending.
+/// Expires a pending order and releases its items. Tells whether it was pending.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn expired(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<bool> {
+pub async fn expire(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<bool> {
     let Some(order) = locked(tx, order).await?.filter(|order| order.status == OrderStatus::Pending) else {
         return Ok(false);
     };
     let (entropy, now) = context;
-    let held = held(tx, order.id).await?;
-    stock::release_all(tx, &held, &why(StockReason::Released, order.id, (entropy, now))).await?;
+    let reserved = reserved_units(tx, order.id).await?;
+    stock::release_all(tx, &reserved, &why(StockReason::Released, order.id, (entropy, now))).await?;
     if let Some(code) = &order.discount_code {
         discounts::give_back(tx, code).await?;
     }
     // It is looked at once more a day later.
-    let row = ActiveModel { released_at: Set(Some(now)), checked_at: Set(None), ..to(OrderStatus::Expired) };
-    write(tx, &order, row, now).await?;
+    let row =
+        ActiveModel { released_at: Set(Some(now)), checked_at: Set(None), ..change_to(OrderStatus::Expired) };
+    write_order(tx, &order, row, now).await?;
     if order.is_processing() {
         // Whoever went through with it takes the order for placed.
         mail::queue(tx, mail::Kind::NotPaid, &order, context).await?;
     }
     // What nobody ever went to pay is deleted soon, and leaves nothing behind.
     if order.redirected_at.is_some() || order.is_processing() {
-        on_record(tx, "expired", &order, context).await?;
+        record_event(tx, "expired", &order, context).await?;
     }
     Ok(true)
 }
 
-async fn is_known(tx: &Tx, provider: &str, payment: &Payment) -> StoreResult<bool> {
+async fn is_recorded(tx: &Tx, provider: &str, payment: &Payment) -> StoreResult<bool> {
     let rows = payment::Entity::find()
         .filter(payment::Column::Provider.eq(provider))
         .filter(payment::Column::PaymentId.eq(&payment.id));
     Ok(rows.one(tx.read()).await?.is_some())
 }
 
-/// Variants and how many, in an order.
-async fn held(tx: &Tx, order: Uuid) -> StoreResult<Vec<(Uuid, i64)>> {
+/// The variants and quantities of an order.
+async fn reserved_units(tx: &Tx, order: Uuid) -> StoreResult<Vec<(Uuid, i64)>> {
     let lines = line::of(tx.read(), vec![order]).await?;
     Ok(lines.into_iter().map(|line| (line.variant_id, line.quantity)).collect())
 }
 
-/// Takes what is in an order that had let go of it, if all of it is there.
-async fn take_again(tx: &Tx, order: &Model, (entropy, now): Context<'_>) -> StoreResult<bool> {
-    let mut held = held(tx, order.id).await?;
-    held.sort_unstable();
-    for (variant, quantity) in &held {
+/// Reserves the items of an expired order again, if all of them are available.
+async fn reserve_again(tx: &Tx, order: &Model, (entropy, now): Context<'_>) -> StoreResult<bool> {
+    let mut reserved = reserved_units(tx, order.id).await?;
+    reserved.sort_unstable();
+    for (variant, quantity) in &reserved {
         // Locked until the end: nothing is taken before all of it is known to be there.
         if stock::locked(tx, *variant).await?.unwrap_or_default() < *quantity {
             return Ok(false);
         }
     }
     let why = why(StockReason::Sold, order.id, (entropy, now));
-    if let Err(NotEnough { variant, .. }) = stock::take_all(tx, &held, &why, Inserts::default()).await? {
+    if let Err(NotEnough { variant, .. }) = stock::take_all(tx, &reserved, &why, Inserts::default()).await? {
         // Some of it may be taken, and the transaction goes on if this is no error.
         return Err(DbErr::Custom(format!("the stock of {variant} fell while its row was locked")).into());
     }
@@ -155,27 +156,27 @@ async fn write_payment(
     Ok(())
 }
 
-/// An order that costs nothing is paid as soon as it is placed.
+/// Marks an order that costs nothing as paid.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn free(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<Model> {
-    keep(tx, order, context).await
+pub async fn apply_free_order(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<Model> {
+    mark_paid(tx, order, context).await
 }
 
-async fn keep(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<Model> {
+async fn mark_paid(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<Model> {
     let (entropy, now) = context;
-    let row = ActiveModel { paid_at: Set(Some(now)), released_at: Set(None), ..to(OrderStatus::Paid) };
-    let order = write(tx, &order, row, now).await?;
-    stock::sold_all(tx, &held(tx, order.id).await?).await?;
+    let row = ActiveModel { paid_at: Set(Some(now)), released_at: Set(None), ..change_to(OrderStatus::Paid) };
+    let order = write_order(tx, &order, row, now).await?;
+    stock::sold_all(tx, &reserved_units(tx, order.id).await?).await?;
     mail::queue(tx, mail::Kind::Confirmation, &order, (entropy, now)).await?;
     mail::queue(tx, mail::Kind::ToStaff, &order, (entropy, now)).await?;
-    on_record(tx, "paid", &order, context).await?;
+    record_event(tx, "paid", &order, context).await?;
     Ok(order)
 }
 
-/// The payment goes back whole. An order that nothing keeps alive is over with it.
-async fn give_back(
+/// Refunds a payment in full. A pending order expires with it, and an expired one counts as refunded if it sold out.
+async fn refund_payment(
     tx: &Tx,
     order: Model,
     (payment, reason): (&Payment, RefundReason),
@@ -194,21 +195,21 @@ async fn give_back(
         let refunded = ActiveModel {
             paid_at: Set(Some(now)),
             refunded_cents: Set(payment.amount_cents),
-            ..to(OrderStatus::Refunded)
+            ..change_to(OrderStatus::Refunded)
         };
-        write(tx, &order, refunded, now).await?;
+        write_order(tx, &order, refunded, now).await?;
     }
     mail::queue(tx, mail::Kind::MoneyBack(reason), &order, (entropy, now)).await?;
-    on_record(tx, "refunded", &order, context).await?;
+    record_event(tx, "refunded", &order, context).await?;
     if order.status == OrderStatus::Pending {
         // Its page was paid, with another amount: it cannot be paid any more.
-        expired(tx, order.id, context).await?;
+        expire(tx, order.id, context).await?;
     }
     Ok(())
 }
 
-/// A change of an order's status. Whom a paid or ended order came from is of no more use: only unpaid ones are counted.
-fn to(status: OrderStatus) -> ActiveModel {
+/// A change of an order's status, which drops the keys of the buyer unless it is pending: only unpaid orders are counted.
+fn change_to(status: OrderStatus) -> ActiveModel {
     let row = ActiveModel { status: Set(status), ..Default::default() };
     if status == OrderStatus::Pending {
         return row;
@@ -216,8 +217,13 @@ fn to(status: OrderStatus) -> ActiveModel {
     ActiveModel { network: Set(None), network_block: Set(None), email_key: Set(None), ..row }
 }
 
-/// Writes what an order becomes; its version rises.
-pub(super) async fn write(tx: &Tx, order: &Model, row: ActiveModel, now: Instant) -> StoreResult<Model> {
+/// Writes an order with its next version.
+pub(super) async fn write_order(
+    tx: &Tx,
+    order: &Model,
+    row: ActiveModel,
+    now: Instant,
+) -> StoreResult<Model> {
     let mut all = ActiveModel { id: sea_orm::ActiveValue::Unchanged(order.id), ..row };
     all.version = Set(order.version + 1);
     // What comes to be known of one that was erased is erased in its time.
@@ -226,7 +232,7 @@ pub(super) async fn write(tx: &Tx, order: &Model, row: ActiveModel, now: Instant
     Ok(all.update(tx.on(ORDERS)).await?)
 }
 
-async fn on_record(tx: &Tx, action: &'static str, order: &Model, context: Context<'_>) -> StoreResult<()> {
+async fn record_event(tx: &Tx, action: &'static str, order: &Model, context: Context<'_>) -> StoreResult<()> {
     let event = AuditEvent::new(action, super::staff::LABEL, order.id, order.number.clone());
     record(tx, &Actor::Program, [event], context).await
 }

@@ -1,0 +1,96 @@
+//! Applies payment outcomes to an order and to the cart that it came from.
+
+use sea_orm::EntityTrait as _;
+use uuid::Uuid;
+
+use crate::cart;
+use crate::orders::apply_payment::{self as order_payment, Outcome};
+use crate::orders::model::{Entity, Model as Order, OrderStatus, locked};
+use crate::payments::Context;
+use crate::payments::provider::{Event, EventKind, Payment};
+use platform::store::{StoreResult, Tx};
+
+/// Applies an event of a provider, if it is about an order; tells whether it is.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn apply_event(
+    tx: &Tx,
+    provider: &str,
+    event: &Event,
+    context: Context<'_>,
+) -> StoreResult<bool> {
+    match &event.kind {
+        EventKind::Paid(payment) => {
+            let outcome = apply_payment(tx, (provider, event.reference), payment, context).await?;
+            return Ok(outcome != Outcome::UnknownOrder);
+        }
+        EventKind::Processing if is_current_session(tx, event).await? => {
+            mark_processing(tx, event.reference, context).await?;
+        }
+        EventKind::Expired if is_current_session(tx, event).await? => {
+            order_payment::expire(tx, event.reference, context).await?;
+        }
+        // An order is never paid monthly.
+        EventKind::Processing | EventKind::Expired | EventKind::Ended => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Tells whether an event is about the present checkout session of a pending order.
+async fn is_current_session(tx: &Tx, event: &Event) -> StoreResult<bool> {
+    let order = Entity::find_by_id(event.reference).one(tx.read()).await?;
+    Ok(order.is_some_and(|order| {
+        order.status == OrderStatus::Pending
+            && order.session_id.as_ref().is_none_or(|id| *id == event.session)
+    }))
+}
+
+/// Applies a payment to an order, and removes the bought items from the cart.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn apply_payment(
+    tx: &Tx,
+    (provider, order): (&str, Uuid),
+    payment: &Payment,
+    context: Context<'_>,
+) -> StoreResult<Outcome> {
+    let outcome = order_payment::apply_payment(tx, (provider, order), payment, context).await?;
+    if outcome == Outcome::Accepted
+        && let Some(order) = locked(tx, order).await?
+        // Otherwise it left the cart when somebody went through with it.
+        && order.processing_at.is_none()
+    {
+        remove_from_cart(tx, &order).await?;
+    }
+    Ok(outcome)
+}
+
+/// Marks the payment of an order as processing, and removes its items from the cart.
+///
+/// # Errors
+/// When the database fails.
+pub async fn mark_processing(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<()> {
+    if order_payment::mark_processing(tx, order, context).await?
+        && let Some(order) = locked(tx, order).await?
+    {
+        remove_from_cart(tx, &order).await?;
+    }
+    Ok(())
+}
+
+/// Marks a free order as paid, and removes its items from the cart.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn apply_free_order(tx: &Tx, order: Order, context: Context<'_>) -> StoreResult<Order> {
+    let order = order_payment::apply_free_order(tx, order, context).await?;
+    remove_from_cart(tx, &order).await?;
+    Ok(order)
+}
+
+/// Removes the items of an order from its cart; items added since stay.
+async fn remove_from_cart(tx: &Tx, order: &Order) -> StoreResult<()> {
+    cart::bought(tx, &order.cart_id, order.id).await
+}
