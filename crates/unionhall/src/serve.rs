@@ -44,7 +44,7 @@ use platform::http::request_log::InProcess;
 use platform::mail::{Transport, Worker};
 use platform::storage::{self, Storage};
 use platform::store::Store;
-use shop::checkout::due;
+use shop::checkout::reconcile;
 use shop::payments::Shop;
 use site::{self, Assets, Pages, Templates};
 
@@ -102,7 +102,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let (making, stop_making) = oneshot::channel::<()>();
     let pictures = tokio::spawn(pictures.run(async { drop(stop_making.await) }));
     let (seeing, stop_seeing) = oneshot::channel::<()>();
-    let orders = tokio::spawn(due::run(app.shop.clone(), async { drop(stop_seeing.await) }));
+    let orders = tokio::spawn(reconcile::run(app.shop.clone(), async { drop(stop_seeing.await) }));
     let mut periodic = JoinSet::new();
     for work in declarations().flat_map(|subject| subject.work) {
         periodic.spawn(work(app.auth.core.clone()));

@@ -6,11 +6,11 @@
 pub mod apply_payment;
 mod begin;
 pub mod config;
-pub mod due;
 pub mod mail;
 mod migrations;
 pub mod model;
 pub mod pages;
+pub mod reconcile;
 pub mod routes;
 mod rules;
 pub mod schema;

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use crate::products::counted;
-use shop::checkout::due;
+use shop::checkout::reconcile;
 use testing::on_both_databases_with;
 
 mod abuse;
@@ -137,7 +137,7 @@ fn what_was_paid_with_another_amount_goes_back_and_holds_nothing() {
             (buyer.order(&begun).await["status"].clone(), left(&app, &mug).await),
             (json!("expired"), 2)
         );
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         assert_eq!(buyer.given_back(&begun).await, 1);
     });
 }
@@ -187,15 +187,15 @@ fn an_order_that_is_not_paid_in_time_lets_go_of_what_it_holds() {
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
         let begun = buyer.checkout(1, form(33.31)).await.json();
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         assert_eq!(left(&app, &mug).await, 0);
         app.at("2026-06-15T16:35:01Z");
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         assert_eq!(
             (left(&app, &mug).await, buyer.order(&begun).await["status"].clone()),
             (2, json!("expired"))
         );
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         assert_eq!(left(&app, &mug).await, 2);
         assert_eq!(buyer.cart().await["item_count"], json!(2), "the cart is as it was");
         let over = buyer.checkout(1, form(33.31)).await;
@@ -213,7 +213,7 @@ fn a_payment_that_nobody_told_of_is_found_before_the_order_ends() {
         buyer.pay_silently(&begun).await;
         assert_eq!(buyer.order(&begun).await["status"], "pending");
         app.at("2026-06-15T16:35:01Z");
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         assert_eq!((left(&app, &mug).await, buyer.order(&begun).await["status"].clone()), (0, json!("paid")));
     });
 }
@@ -236,7 +236,7 @@ fn what_is_paid_too_late_is_had_if_it_is_there_and_goes_back_otherwise() {
             assert_eq!(buyer.tell(&late).await, StatusCode::OK);
             assert_eq!(buyer.order(&begun).await["status"], status);
             assert_eq!(left(&app, &mug).await, if status == "paid" { others - 2 } else { others });
-            due::step(&app.app.shop).await.unwrap();
+            reconcile::run_once(&app.app.shop).await.unwrap();
             assert_eq!(buyer.given_back(&begun).await, if status == "paid" { 0 } else { 3331 });
             if status == "refunded" {
                 let mails = app.post().await;
@@ -281,7 +281,7 @@ fn a_code_makes_it_cheaper_as_often_as_it_may() {
         );
         assert_eq!(left(&app, &mug).await, 7, "what was refused holds nothing");
         app.at("2026-06-15T16:35:01Z");
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         assert_eq!(
             other.checkout(2, with_code(24.13)).await.status,
             StatusCode::CREATED,
@@ -380,12 +380,12 @@ fn old_orders_forget_whose_they_were() {
         let begun = buyer.checkout(1, form(33.31)).await.json();
         buyer.go_to_pay(&begun).await;
         app.at("2026-06-15T16:35:01Z");
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         app.at("2026-12-12T16:35:00Z");
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         assert_eq!(buyer.order(&begun).await["name"], "Pat Doe");
         app.at("2026-12-12T16:35:02Z");
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         let order = buyer.order(&begun).await;
         assert_eq!(
             (&order["name"], &order["email"], &order["address"], &order["total"]),

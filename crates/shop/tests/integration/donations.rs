@@ -15,9 +15,9 @@ use platform::http::key;
 use platform::mail::outbox;
 use platform::mail::schema::OUTBOX;
 use platform::store::testing::Engine;
-use shop::donations::due;
 use shop::donations::mail;
 use shop::donations::model::{Column, DonationStatus, Entity, Model};
+use shop::donations::reconcile;
 use shop::donations::schema::DONATIONS;
 use testing::on_both_databases_with;
 use testing::{Answer, TestApp};
@@ -181,7 +181,7 @@ fn one_that_was_paid_without_word_is_found_and_one_that_was_not_is_forgotten() {
         let session = paid["url"].as_str().unwrap().split_once("session=").unwrap().1.to_owned();
         app.app.shop.demo.as_ref().unwrap().pay(&session).await.unwrap();
         app.app.clock.set(app.app.clock.now() + SignedDuration::from_mins(61));
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         let statuses = async || {
             let mut all: Vec<_> =
                 all(&app).await.into_iter().map(|row| format!("{:?}", row.status)).collect();
@@ -190,7 +190,7 @@ fn one_that_was_paid_without_word_is_found_and_one_that_was_not_is_forgotten() {
         };
         assert_eq!(statuses().await, ["Expired", "Received"]);
         app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(24 * 8));
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         assert_eq!(statuses().await, ["Received"]);
         assert_eq!(begin(&app, 2, form("monthly")).await.status, StatusCode::CREATED, "they come again");
     });
@@ -214,7 +214,7 @@ fn an_attempt_that_ended_unpaid_is_not_gone_on_with() {
         app.at("2026-06-15T16:00:00Z");
         begin(&app, 1, form("once")).await;
         app.app.clock.set(app.app.clock.now() + SignedDuration::from_mins(61));
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         let again = begin(&app, 1, form("once")).await;
         assert_eq!(
             (again.status, again.json()["code"].clone()),
@@ -250,7 +250,7 @@ fn staff_see_donations_and_who_gave_is_erased_in_time() {
         assert!(table.contains("once,received,Pat Doe,pat@home.example,25.00,25.00,demo"), "{table}");
 
         app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(24 * 181));
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         let erased = only_received(&app).await;
         assert_eq!((erased.name.as_str(), erased.email.as_str(), erased.received_cents), ("", "", 2_500));
         assert!(mails(&app).await.iter().all(|mail| mail.to != "pat@home.example"));

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::buyer::{Buyer, form, left, product, settings};
 use accounts::auth::model::Role;
-use shop::checkout::{apply_payment, reconcile};
+use shop::checkout::{reconcile, settled};
 use shop::discounts::staff::DiscountCodes;
 use shop::orders::model as orders;
 use shop::orders::schema::ORDERS;
@@ -225,7 +225,7 @@ fn an_order_ends_after_ten_minutes_unless_its_buyer_went_to_pay() {
             ("2026-06-15T16:35:00Z", 9, ["expired", "expired"]),
         ] {
             app.at(now);
-            due::step(&app.app.shop).await.unwrap();
+            reconcile::run_once(&app.app.shop).await.unwrap();
             let found = [
                 idle.order(&begun[0]).await["status"].clone(),
                 serious.order(&begun[1]).await["status"].clone(),
@@ -339,14 +339,14 @@ fn an_order_that_nobody_went_to_pay_leaves_nothing_behind() {
         };
         for now in ["2026-06-15T16:35:00Z", "2026-06-16T16:35:00Z"] {
             app.at(now);
-            due::step(&app.app.shop).await.unwrap();
+            reconcile::run_once(&app.app.shop).await.unwrap();
         }
         assert_eq!((counts(ids[0]).await, counts(ids[1]).await), ((0, 0), (1, 2)));
         let owner = app.signed_in("owner@union.example", Role::Owner).await;
         let of_orders = app.staff(Method::GET, "/audit?resource=order", &owner, Value::Null).await;
         assert_eq!(of_orders.items("action"), ["expired"], "of the one that somebody went to pay");
         app.at("2026-07-16T16:35:01Z");
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         assert_eq!(counts(ids[1]).await, (0, 0));
     });
 }

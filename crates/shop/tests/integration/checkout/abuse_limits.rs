@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::buyer::{Buyer, form, left, product, settings};
 use accounts::auth::model::Role;
-use shop::checkout::due;
+use shop::checkout::reconcile;
 use shop::discounts::staff::DiscountCodes;
 use testing::on_both_databases_with;
 
@@ -84,7 +84,7 @@ fn a_network_has_so_many_unpaid_orders_and_no_more() {
                 "a paid one waits for nothing"
             );
             app.at("2026-06-15T16:35:01Z");
-            due::step(&app.app.shop).await.unwrap();
+            reconcile::run_once(&app.app.shop).await.unwrap();
             assert_eq!(left(&app, &mug).await, 8);
             let late = Buyer::new(&app, 5).of_network(7);
             late.add(&mug, 1).await;
@@ -137,11 +137,11 @@ fn orders_that_nobody_paid_are_deleted_and_no_others() {
             buyers[2].tell_paid(&begun[2], 1).await;
             for now in ["2026-06-15T16:35:01Z", "2026-06-16T16:35:01Z", "2026-07-16T16:35:00Z"] {
                 app.at(now);
-                due::step(&app.app.shop).await.unwrap();
+                reconcile::run_once(&app.app.shop).await.unwrap();
                 assert_eq!(buyers[0].order(&begun[0]).await["status"], "expired", "{now}");
             }
             app.at("2026-07-16T16:35:02Z");
-            due::step(&app.app.shop).await.unwrap();
+            reconcile::run_once(&app.app.shop).await.unwrap();
             let path = |begun: &Value| format!("/orders/{}", begun["token"].as_str().unwrap());
             assert_eq!(app.get(&path(&begun[0])).await.status, StatusCode::NOT_FOUND);
             assert_eq!(

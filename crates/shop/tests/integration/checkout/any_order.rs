@@ -9,7 +9,7 @@ use super::buyer::{Buyer, form, product, settings};
 use super::model::{BUYERS, DAY, HOLD, Model, PAGE, Page, Sale, each, total_of};
 use super::race::Dice;
 use accounts::auth::model::Role;
-use shop::checkout::due;
+use shop::checkout::reconcile;
 use shop::orders::model::{self as orders, OrderStatus, line, payment, refund};
 use shop::orders::schema::{ORDER_LINES, ORDERS, PAYMENTS, REFUNDS};
 use shop::products::model::stock_change::StockReason;
@@ -170,7 +170,7 @@ impl<'a> World<'a> {
     async fn time(&mut self) {
         let seconds = [60, HOLD + 60, PAGE + 60, DAY + 60][self.pick(4)];
         self.pass(seconds);
-        due::step(&self.app.app.shop).await.unwrap();
+        reconcile::run_once(&self.app.app.shop).await.unwrap();
         self.model.look(self.now);
     }
 
@@ -278,7 +278,7 @@ pub(super) async fn walk(app: &TestApp, seed: u64, steps: u32) {
     }
     // In the end all that went back is back.
     world.pass(2 * DAY);
-    due::step(&app.app.shop).await.unwrap();
+    reconcile::run_once(&app.app.shop).await.unwrap();
     world.model.look(world.now);
     world.compare().await;
     for sale in world.model.sales.iter().filter(|sale| !sale.is_deleted) {

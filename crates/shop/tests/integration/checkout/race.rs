@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::any_order;
 use super::buyer::{Buyer, form, left, product, settings};
 use platform::store::testing::Engine;
-use shop::checkout::due;
+use shop::checkout::reconcile;
 use shop::orders::model::refund::{self, RefundState};
 use shop::orders::model::{self as orders, OrderStatus, line, payment};
 use shop::orders::schema::{ORDER_LINES, ORDERS, PAYMENTS, REFUNDS};
@@ -203,7 +203,11 @@ async fn race(app: &TestApp, seed: u64) {
     // Those that were not told of are found when their time is over; two servers look at once.
     app.at("2026-06-15T16:36:00Z");
     for _ in 0..8 {
-        let both = futures_util::future::join(due::step(&app.app.shop), due::step(&app.app.shop)).await;
+        let both = futures_util::future::join(
+            reconcile::run_once(&app.app.shop),
+            reconcile::run_once(&app.app.shop),
+        )
+        .await;
         both.0.unwrap();
         both.1.unwrap();
     }

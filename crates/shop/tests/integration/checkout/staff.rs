@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::buyer::{Buyer, form, left, product, settings};
 use accounts::auth::model::Role;
-use shop::checkout::due;
+use shop::checkout::reconcile;
 use testing::TestApp;
 use testing::on_both_databases_with;
 
@@ -91,7 +91,7 @@ fn money_goes_back_in_parts_and_never_more_than_came() {
             part.text()
         );
         assert_eq!((left(&app, &mug).await, buyer.given_back(&begun).await), (4, 0));
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         assert_eq!(buyer.given_back(&begun).await, 1250);
         assert_eq!(
             app.staff(Method::GET, &path, &token, Value::Null).await.json()["refunds"][0]["state"],
@@ -105,7 +105,7 @@ fn money_goes_back_in_parts_and_never_more_than_came() {
         );
         let rest = act(&app, &path, "refund", &token, json!({"amount": 20.81})).await;
         assert_eq!(rest.json()["status"], "refunded");
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         assert_eq!((buyer.given_back(&begun).await, left(&app, &mug).await), (3331, 4));
         assert_eq!(act(&app, &path, "refund", &token, json!({"amount": 1})).await.json()["code"], "not_paid");
         let owner = app.signed_in("owner@union.example", Role::Owner).await;
@@ -131,7 +131,7 @@ fn old_orders_forget_what_staff_noted_and_those_that_were_never_sent_are_old_lat
         other.pay(&unsent).await;
 
         app.at("2026-12-12T16:00:01Z");
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         let token = app.sign_in("staff@union.example").await;
         assert_eq!(
             (buyer.order(&begun).await["name"].clone(), other.order(&unsent).await["name"].clone()),
@@ -145,7 +145,7 @@ fn old_orders_forget_what_staff_noted_and_those_that_were_never_sent_are_old_lat
         assert_eq!(again.status, StatusCode::OK, "{}", again.text());
 
         app.at("2027-06-10T16:00:02Z");
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         let token = app.sign_in("staff@union.example").await;
         for path in [path.clone(), format!("{path}/history")] {
             let found = app.staff(Method::GET, &path, &token, Value::Null).await;
@@ -183,7 +183,7 @@ fn a_count_of_the_shelf_leaves_what_unpaid_orders_hold() {
         buyers[0].pay(&begun[0]).await;
         assert_eq!(count(4).await.json()["inventory_count"], 3);
         app.at("2026-06-15T16:35:01Z");
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         assert_eq!(left(&app, &mug).await, 4);
         assert_eq!(count(4).await.json()["inventory_count"], 4);
     });

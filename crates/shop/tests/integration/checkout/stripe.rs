@@ -10,7 +10,7 @@ use crate::payments::stripe::server::{Fault, Server, wrong};
 use crate::payments::stripe::{KEY, SECRET};
 use accounts::auth::model::Role;
 use platform::store::testing::Engine;
-use shop::checkout::due;
+use shop::checkout::reconcile;
 use shop::payments::signature::sign;
 use shop::products::model::Model as Product;
 use testing::TestApp;
@@ -78,7 +78,7 @@ async fn an_order_is_paid_at_stripe_and_its_money_goes_back_from_there() {
     let amount = json!({"amount": 12.5});
     let asked = app.staff_if(Method::POST, &format!("{order}/refund"), &token, &etag, amount).await;
     assert_eq!(asked.status, StatusCode::OK, "{}", asked.text());
-    due::step(&app.app.shop).await.unwrap();
+    reconcile::run_once(&app.app.shop).await.unwrap();
     let refunds = server.state().refunds.clone();
     assert_eq!((refunds.len(), &refunds[0]["amount"]), (1, &json!(1250)));
 }
@@ -95,12 +95,12 @@ async fn a_payment_is_found_though_nobody_told_and_the_key_was_changed_meanwhile
     for (status, now) in [(401, "16:35:01"), (403, "16:40:01"), (429, "16:45:01"), (500, "16:50:01")] {
         app.at(&format!("2026-06-15T{now}Z"));
         server.will([Fault::Answer(status, Some(3600), wrong(status, "", "Not now").1)]);
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         let order = buyer.order(&begun).await;
         assert_eq!((order["status"].clone(), left(&app, &mug).await), (json!("pending"), 0), "{status}");
     }
     app.at("2026-06-15T16:55:01Z");
-    due::step(&app.app.shop).await.unwrap();
+    reconcile::run_once(&app.app.shop).await.unwrap();
     assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("paid"), 0));
 }
 
@@ -112,7 +112,7 @@ async fn an_order_that_is_not_paid_cannot_be_paid_at_stripe_any_more() {
     buyer.add(&mug, 2).await;
     let begun = buyer.checkout(1, form(33.31)).await.json();
     app.at("2026-06-15T16:35:01Z");
-    due::step(&app.app.shop).await.unwrap();
+    reconcile::run_once(&app.app.shop).await.unwrap();
     assert_eq!(server.state().sessions[SESSION]["status"], "expired");
     assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("expired"), 2));
 }
@@ -154,7 +154,7 @@ async fn a_payment_that_is_on_its_way_keeps_what_it_is_for_and_is_asked_for_no_m
             assert_ne!(second.json()["number"], begun["number"]);
             for now in ["2026-06-15T16:36:00Z", "2026-06-16T17:00:00Z", "2026-06-18T17:00:00Z"] {
                 app.at(now);
-                due::step(&app.app.shop).await.unwrap();
+                reconcile::run_once(&app.app.shop).await.unwrap();
                 assert_eq!(
                     (buyer.order(&begun).await["status"].clone(), left(&app, &mug).await),
                     (json!("pending"), 1),
@@ -164,7 +164,7 @@ async fn a_payment_that_is_on_its_way_keeps_what_it_is_for_and_is_asked_for_no_m
             // That nobody answers for a moment ends nothing.
             app.at("2026-06-18T17:06:00Z");
             server.will([Fault::Answer(500, None, wrong(500, "", "Not now").1)]);
-            due::step(&app.app.shop).await.unwrap();
+            reconcile::run_once(&app.app.shop).await.unwrap();
             assert_eq!(buyer.order(&begun).await["status"], "pending");
             server.state().complete(SESSION, "paid");
             let paid = tell(&app, &server, "checkout.session.async_payment_succeeded", SECRET).await;
@@ -235,7 +235,7 @@ async fn a_refund_that_failed_is_asked_for_again_and_is_done_once_the_bank_says_
             nothing,
             Fault::Answer(400, None, wrong(400, "charge_disputed", "The charge is disputed").1),
         ]);
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         assert_eq!(app.post().await.len(), 0, "the buyer is told of nothing that did not happen");
         let (path, order, etag) = order_of_staff(&app, &token).await;
         let refund = order["refunds"][0].clone();
@@ -270,12 +270,12 @@ async fn a_refund_that_failed_is_asked_for_again_and_is_done_once_the_bank_says_
         // The bank takes its time.
         let mark = format!("{}-2", refund["id"].as_str().unwrap());
         server.state().refund("pi_3Order", 3331, "pending", Some(&mark));
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         let (_, order, _) = order_of_staff(&app, &token).await;
         assert_eq!((&order["refunds"][0]["state"], app.post().await.len()), (&json!("pending"), 0));
         server.state().refunds[0]["status"] = "succeeded".into();
         app.at("2026-06-15T22:00:01Z");
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         let (_, order, _) = order_of_staff(&app, &app.sign_in("staff@union.example").await).await;
         assert_eq!((&order["refunds"][0]["state"], server.state().refunds.len()), (&json!("done"), 1));
         let mails = app.post().await;

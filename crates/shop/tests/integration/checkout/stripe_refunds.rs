@@ -11,7 +11,7 @@ use crate::payments::stripe::SECRET;
 use crate::payments::stripe::server::{Fault, Gate, Server, wrong};
 use accounts::auth::model::Role;
 use platform::store::testing::Engine;
-use shop::checkout::due;
+use shop::checkout::reconcile;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_refund_is_given_once_while_stripe_fails_is_late_and_is_asked_twice() {
@@ -48,7 +48,7 @@ async fn a_refund_is_given_once_while_stripe_fails_is_late_and_is_asked_twice() 
                 server.forget_idempotency_keys();
             }
             server.will(faults);
-            due::step(&app.app.shop).await.unwrap();
+            reconcile::run_once(&app.app.shop).await.unwrap();
             let token = app.sign_in("staff@union.example").await;
             let (_, order, _) = order_of_staff(&app, &token).await;
             assert_eq!(order["refunds"][0]["state"], "pending", "{now}");
@@ -62,11 +62,11 @@ async fn a_refund_is_given_once_while_stripe_fails_is_late_and_is_asked_twice() 
         server.will([Fault::Hold(Arc::clone(&gate))]);
         let slow = tokio::spawn({
             let shop = app.app.shop.clone();
-            async move { due::step(&shop).await.unwrap() }
+            async move { reconcile::run_once(&shop).await.unwrap() }
         });
         gate.arrived.notified().await;
         app.at("2026-06-16T16:22:01Z");
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         gate.go.notify_one();
         slow.await.unwrap();
         let (_, order, _) = order_of_staff(&app, &app.sign_in("staff@union.example").await).await;

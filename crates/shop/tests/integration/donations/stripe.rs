@@ -12,8 +12,8 @@ use super::{all, begin, call, form, mails, only};
 use crate::payments::stripe::server::{Fault, Gate, Server, wrong};
 use crate::payments::stripe::{KEY, SECRET};
 use platform::store::testing::Engine;
-use shop::donations::due;
 use shop::donations::model::{DonationStatus, Model};
+use shop::donations::reconcile;
 use shop::payments::signature::sign;
 use testing::TestApp;
 
@@ -154,7 +154,7 @@ async fn nobody_is_led_to_a_page_of_a_donation_that_ended_meanwhile() {
     let ended = async {
         gate.arrived.notified().await;
         app.app.clock.set(app.app.clock.now() + SignedDuration::from_mins(61));
-        due::step(&app.app.shop).await.unwrap();
+        reconcile::run_once(&app.app.shop).await.unwrap();
         gate.go.notify_one();
     };
     let (answer, ()) = tokio::join!(begin(&app, 1, form("once")), ended);
@@ -199,7 +199,7 @@ async fn a_first_month_that_failed_and_came_after_all_is_counted() {
     assert_eq!(donation.status, DonationStatus::Expired);
     // Weeks later it is still known, since nobody knows yet that nothing comes of it.
     app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(24 * 20));
-    due::step(&app.app.shop).await.unwrap();
+    reconcile::run_once(&app.app.shop).await.unwrap();
     tell(&app, "evt_2", "invoice.paid", invoice(&donation, "in_1First", "subscription_create")).await;
     let donation = only(&app).await;
     assert_eq!((donation.status, donation.received_cents), (DonationStatus::Active, 2_500));
@@ -217,11 +217,11 @@ async fn nothing_is_taken_monthly_for_what_is_forgotten() {
     server.state().statuses.insert("sub_1Donation".to_owned(), "incomplete_expired");
     app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(24 * 8));
     server.will([Fault::Answer(503, None, json!({}))]);
-    due::step(&app.app.shop).await.unwrap();
+    reconcile::run_once(&app.app.shop).await.unwrap();
     assert_eq!(all(&app).await.len(), 1, "nobody could say yet");
     app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(7));
-    due::step(&app.app.shop).await.unwrap();
-    due::step(&app.app.shop).await.unwrap();
+    reconcile::run_once(&app.app.shop).await.unwrap();
+    reconcile::run_once(&app.app.shop).await.unwrap();
     assert!(all(&app).await.is_empty());
 }
 
@@ -239,8 +239,8 @@ async fn a_subscription_of_which_nothing_came_is_ended_before_it_is_forgotten() 
         state.statuses.insert("sub_1Donation".to_owned(), "incomplete");
     }
     app.app.clock.set(app.app.clock.now() + SignedDuration::from_mins(61));
-    due::step(&app.app.shop).await.unwrap();
-    due::step(&app.app.shop).await.unwrap();
+    reconcile::run_once(&app.app.shop).await.unwrap();
+    reconcile::run_once(&app.app.shop).await.unwrap();
     assert_eq!(only(&app).await.status, DonationStatus::Expired);
     assert_eq!(server.state().statuses["sub_1Donation"], "canceled");
 }

@@ -1,5 +1,5 @@
-//! What is due without anybody asking: orders that were not paid in time, events that never came, money that goes back, and what is
-//! forgotten. Several servers may work at it at once.
+//! The reconciliation job: expires unpaid orders, finds payments whose events never came, requests refunds, and deletes or anonymizes old
+//! orders. Several servers may run it at once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,26 +21,26 @@ use crate::payments::sessions::{AT_ONCE, TRY_AGAIN};
 use crate::settings::config::Selling;
 use platform::store::{Instant, StoreError, StoreResult, TableSet};
 
-/// How often to look.
-const LOOK_EVERY: Duration = Duration::from_secs(30);
-/// An order that ended unpaid is looked at once more after this time: whatever came in for it since goes back.
-const LOOK_AGAIN: SignedDuration = SignedDuration::from_hours(24);
-/// How long it is kept which events were taken; no provider sends one again later.
-const EVENTS: SignedDuration = SignedDuration::from_hours(60 * 24);
+/// Longest pause between two runs.
+const INTERVAL: Duration = Duration::from_secs(30);
+/// An expired order is checked once more after this time: payments that came in since are refunded.
+const RECHECK_AFTER: SignedDuration = SignedDuration::from_hours(24);
+/// Retention of the ids of applied events; no provider sends one again later.
+const EVENT_RETENTION: SignedDuration = SignedDuration::from_hours(60 * 24);
 
-/// Works until `stop`.
+/// Runs the job until `stop`.
 pub async fn run(shop: Shop, stop: impl Future<Output = ()>) {
     let work = TableSet::from_iter([REFUNDS]);
     tokio::pin!(stop);
     loop {
         let before = shop.store.versions().snapshot();
         let look = async {
-            if let Err(error) = step(&shop).await {
+            if let Err(error) = run_once(&shop).await {
                 tracing::warn!(%error, "cannot see to orders that are due");
             }
             tokio::select! {
                 () = shop.store.versions().change(work, &before) => {}
-                () = tokio::time::sleep(LOOK_EVERY) => {}
+                () = tokio::time::sleep(INTERVAL) => {}
             }
         };
         tokio::select! {
@@ -50,41 +50,41 @@ pub async fn run(shop: Shop, stop: impl Future<Output = ()>) {
     }
 }
 
-/// Sees to everything that is due now.
+/// Runs the job once.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn step(shop: &Shop) -> StoreResult<()> {
-    end_unpaid(shop).await?;
-    look_again(shop).await?;
-    donations::due::step(shop).await?;
+pub async fn run_once(shop: &Shop) -> StoreResult<()> {
+    expire_unpaid(shop).await?;
+    recheck_expired(shop).await?;
+    donations::reconcile::run_once(shop).await?;
     while refund_worker::next(shop).await? {}
     let selling = shop.config.section::<Selling>();
     unpaid::delete(&shop.store, selling.unpaid_days, (&shop.entropy, shop.now())).await?;
     erase::old(&shop.store, selling.erase_days, shop.now()).await?;
-    webhooks::forget(&shop.store, shop.ago(EVENTS)).await
+    webhooks::forget(&shop.store, shop.ago(EVENT_RETENTION)).await
 }
 
-/// Ends orders whose time is over. The provider is asked first and lets nobody pay any more: what was paid and not told is found here.
-async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
+/// Expires unpaid orders whose time is over. Their checkout sessions are closed first, which finds payments without an event.
+async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
     let over = orders::Entity::find()
         .filter(orders::Column::Status.eq(OrderStatus::Pending))
         .filter(orders::Column::ExpiresAt.lte(shop.now()))
-        .filter(not_looked_at_since(shop.ago(TRY_AGAIN)))
+        .filter(not_checked_since(shop.ago(TRY_AGAIN)))
         .order_by_asc(orders::Column::ExpiresAt)
         .limit(AT_ONCE);
     for order in read(shop, over).await? {
-        looked_at(shop, &order).await?;
+        mark_checked(shop, &order).await?;
         match shop.close(&order.provider, order.session_id.as_deref()).await {
             Ok(SessionState::Open) => {}
-            Ok(state) => settle_as(shop, &order, state).await?,
+            Ok(state) => apply_state(shop, &order, state).await?,
             Err(error) => {
-                unknown(&order, &error);
+                warn_unknown(&order, &error);
                 // No page is open for longer than a day, and no bank takes two months. What came in all the same is kept or goes
                 // back once it is told.
-                let patience = if order.is_processing() { EVENTS } else { LOOK_AGAIN };
-                if order.expires_at <= shop.ago(patience) {
-                    settle_as(shop, &order, SessionState::Expired).await?;
+                let wait = if order.is_processing() { EVENT_RETENTION } else { RECHECK_AFTER };
+                if order.expires_at <= shop.ago(wait) {
+                    apply_state(shop, &order, SessionState::Expired).await?;
                 }
             }
         }
@@ -92,36 +92,36 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
     Ok(())
 }
 
-/// Looks once more at orders that ended unpaid.
-async fn look_again(shop: &Shop) -> StoreResult<()> {
+/// Checks expired orders once more.
+async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
     let ended = orders::Entity::find()
         .filter(orders::Column::Status.eq(OrderStatus::Expired))
-        .filter(orders::Column::ExpiresAt.lte(shop.ago(LOOK_AGAIN)))
+        .filter(orders::Column::ExpiresAt.lte(shop.ago(RECHECK_AFTER)))
         .filter(orders::Column::CheckedAt.is_null())
         .order_by_asc(orders::Column::ExpiresAt)
         .limit(AT_ONCE);
     for order in read(shop, ended).await? {
         match shop.look(&order.provider, order.session_id.as_deref()).await {
-            Err(error) if order.expires_at > shop.ago(EVENTS) => unknown(&order, &error),
+            Err(error) if order.expires_at > shop.ago(EVENT_RETENTION) => warn_unknown(&order, &error),
             // Money is on its way, and will be told of.
             Ok(SessionState::Open | SessionState::Processing) => {}
             state => {
                 if let Ok(state @ SessionState::Paid(_)) = state {
-                    settle_as(shop, &order, state).await?;
+                    apply_state(shop, &order, state).await?;
                 }
-                looked_at(shop, &order).await?;
+                mark_checked(shop, &order).await?;
             }
         }
     }
     Ok(())
 }
 
-fn not_looked_at_since(instant: Instant) -> Condition {
+fn not_checked_since(instant: Instant) -> Condition {
     Condition::any().add(orders::Column::CheckedAt.is_null()).add(orders::Column::CheckedAt.lte(instant))
 }
 
-/// Notes when an order was looked at; no answer is made from that.
-async fn looked_at(shop: &Shop, order: &Order) -> StoreResult<()> {
+/// Writes when the row was checked; no response depends on that.
+async fn mark_checked(shop: &Shop, order: &Order) -> StoreResult<()> {
     let tx = shop.store.begin().await?;
     let seen = orders::ActiveModel { checked_at: Set(Some(shop.now())), ..Default::default() };
     let rows = orders::Entity::update_many().set(seen).filter(orders::Column::Id.eq(order.id));
@@ -129,7 +129,7 @@ async fn looked_at(shop: &Shop, order: &Order) -> StoreResult<()> {
     tx.commit().await
 }
 
-fn unknown(order: &Order, error: &ProviderError) {
+fn warn_unknown(order: &Order, error: &ProviderError) {
     tracing::warn!(order = %order.id, %error, "it cannot be told yet whether an order was paid");
 }
 
@@ -138,7 +138,7 @@ async fn read(shop: &Shop, rows: Select<orders::Entity>) -> StoreResult<Vec<Orde
     rows.all(db.on(ORDERS)).await.map_err(StoreError::from)
 }
 
-async fn settle_as(shop: &Shop, order: &Order, state: SessionState) -> StoreResult<()> {
+async fn apply_state(shop: &Shop, order: &Order, state: SessionState) -> StoreResult<()> {
     let context = (&shop.entropy, shop.now());
     let tx = shop.store.begin().await?;
     match state {

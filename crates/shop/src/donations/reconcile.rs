@@ -1,4 +1,4 @@
-//! What is due without anybody asking: donations whose page ended, and what is forgotten.
+//! The reconciliation of donations: expires unpaid ones, finds payments whose events never came, and deletes or anonymizes old ones.
 
 use std::sync::Arc;
 
@@ -19,26 +19,26 @@ use crate::settings::config::Selling;
 use accounts::audit::{forget_forms, forget_recipients};
 use platform::store::StoreResult;
 
-/// No page is open for longer than a day: after that an unpaid one is shown as such, although its provider cannot be asked.
-const OVER: SignedDuration = SignedDuration::from_hours(24);
-/// One that ended is looked at again so often, until its provider says that nothing comes of it.
-const LOOK_AGAIN: SignedDuration = SignedDuration::from_hours(6);
-/// Donations of which nothing came are deleted after this time.
-const UNPAID: SignedDuration = SignedDuration::from_hours(24 * 7);
+/// Longest life of a checkout session: after it a donation counts as unpaid, although its provider cannot be reached.
+const MAX_SESSION_AGE: SignedDuration = SignedDuration::from_hours(24);
+/// An expired donation is checked this often, until its provider says that its session expired.
+const RECHECK_AFTER: SignedDuration = SignedDuration::from_hours(6);
+/// Unpaid donations are deleted after this time.
+const DELETE_AFTER: SignedDuration = SignedDuration::from_hours(24 * 7);
 
-/// Sees to everything that is due now.
+/// Runs the job once.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn step(shop: &Shop) -> StoreResult<()> {
-    end_unpaid(shop).await?;
-    look_again(shop).await?;
+pub async fn run_once(shop: &Shop) -> StoreResult<()> {
+    expire_unpaid(shop).await?;
+    recheck_expired(shop).await?;
     delete_unpaid(shop).await?;
-    erase(shop).await
+    anonymize(shop).await
 }
 
-/// Ends those whose page is over. The provider is asked first: what was paid and not told is found here.
-async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
+/// Expires unpaid donations whose session is over. The sessions are closed first, which finds payments without an event.
+async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
     let seldom =
         Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(shop.ago(TRY_AGAIN)));
     let over = Entity::find()
@@ -49,7 +49,7 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
         .limit(AT_ONCE);
     let db = shop.store.reader(Arc::default());
     for donation in over.all(db.on(DONATIONS)).await? {
-        looked_at(shop, &donation).await?;
+        mark_checked(shop, &donation).await?;
         let state = shop.close(&donation.provider, donation.session_id.as_deref()).await;
         let context = (&shop.entropy, shop.now());
         let tx = shop.store.begin().await?;
@@ -65,7 +65,7 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
             Ok(SessionState::Open | SessionState::Processing) => {}
             Err(error) => {
                 tracing::warn!(donation = %donation.id, %error, "it cannot be told yet whether a donation was paid");
-                if donation.expires_at <= shop.ago(OVER) {
+                if donation.expires_at <= shop.ago(MAX_SESSION_AGE) {
                     apply_payment::expire(&tx, donation.id, None, context).await?;
                 }
             }
@@ -75,11 +75,11 @@ async fn end_unpaid(shop: &Shop) -> StoreResult<()> {
     Ok(())
 }
 
-/// Looks again at those that ended unpaid: a bank may have paid after all, and nobody goes on paying monthly for a donation that is not known
-/// any more. Once nothing can come of one, its page is forgotten.
-async fn look_again(shop: &Shop) -> StoreResult<()> {
+/// Checks expired donations again: a bank may have paid after all, and no subscription may go on for a donation that is deleted. The session
+/// id is dropped once the session can no longer be paid.
+async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
     let seldom =
-        Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(shop.ago(LOOK_AGAIN)));
+        Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(shop.ago(RECHECK_AFTER)));
     let ended = Entity::find()
         .filter(Column::Status.eq(DonationStatus::Expired))
         .filter(Column::SessionId.is_not_null())
@@ -89,8 +89,8 @@ async fn look_again(shop: &Shop) -> StoreResult<()> {
         .limit(AT_ONCE);
     let db = shop.store.reader(Arc::default());
     for donation in ended.all(db.on(DONATIONS)).await? {
-        looked_at(shop, &donation).await?;
-        let state = came_to(shop, &donation).await;
+        mark_checked(shop, &donation).await?;
+        let state = final_state(shop, &donation).await;
         let tx = shop.store.begin().await?;
         match state {
             Ok(SessionState::Paid(payment)) => {
@@ -116,8 +116,8 @@ async fn look_again(shop: &Shop) -> StoreResult<()> {
     Ok(())
 }
 
-/// What became of a page that ended. Where nothing did, nothing is taken monthly either.
-async fn came_to(shop: &Shop, donation: &Model) -> Result<SessionState, ProviderError> {
+/// Retrieves the final state of a session. The subscription of an expired one is canceled.
+async fn final_state(shop: &Shop, donation: &Model) -> Result<SessionState, ProviderError> {
     let Some((provider, session)) = shop.opened(&donation.provider, donation.session_id.as_deref())? else {
         return Ok(SessionState::Expired);
     };
@@ -131,22 +131,22 @@ async fn came_to(shop: &Shop, donation: &Model) -> Result<SessionState, Provider
     Ok(state)
 }
 
-/// Notes when it was looked at; no answer is made from that.
-async fn looked_at(shop: &Shop, donation: &Model) -> StoreResult<()> {
+/// Writes when the row was checked; no response depends on that.
+async fn mark_checked(shop: &Shop, donation: &Model) -> StoreResult<()> {
     let tx = shop.store.begin().await?;
     let seen = ActiveModel { checked_at: Set(Some(shop.now())), ..Default::default() };
     Entity::update_many().set(seen).filter(Column::Id.eq(donation.id)).exec(tx.quietly()).await?;
     tx.commit().await
 }
 
-/// Deletes some of which nothing can come.
+/// Deletes some donations that can no longer be paid.
 async fn delete_unpaid(shop: &Shop) -> StoreResult<()> {
     let old = Entity::find()
         .select_only()
         .column(Column::Id)
         .filter(Column::Status.eq(DonationStatus::Expired))
         .filter(Column::SessionId.is_null())
-        .filter(Column::ExpiresAt.lt(shop.ago(UNPAID)))
+        .filter(Column::ExpiresAt.lt(shop.ago(DELETE_AFTER)))
         .order_by_asc(Column::ExpiresAt)
         .limit(AT_ONCE);
     let db = shop.store.reader(Arc::default());
@@ -164,8 +164,8 @@ async fn delete_unpaid(shop: &Shop) -> StoreResult<()> {
     tx.commit().await
 }
 
-/// Erases who gave some donations that are over, when so many days have passed as for orders: what was given stays for the books.
-async fn erase(shop: &Shop) -> StoreResult<()> {
+/// Anonymizes some donations that are over, after as many days as orders; amounts stay for the books.
+async fn anonymize(shop: &Shop) -> StoreResult<()> {
     let days = i64::try_from(shop.config.section::<Selling>().erase_days).unwrap_or(i64::MAX / 24);
     let old = Entity::find()
         .filter(Column::ErasedAt.is_null())
