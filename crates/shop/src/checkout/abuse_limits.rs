@@ -7,8 +7,8 @@ use sea_orm::sea_query::SimpleExpr;
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _, QueryOrder as _, QuerySelect as _};
 use sha2::{Digest as _, Sha256};
 
+use crate::orders::create_order::BuyerKeys;
 use crate::orders::model::{Column, Entity, OrderStatus};
-use crate::orders::place::BuyerKeys;
 use crate::payments::Shop;
 use platform::http::limits::{LimitError, Quota};
 use platform::http::{ApiError, ApiResult};

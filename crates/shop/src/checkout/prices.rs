@@ -1,7 +1,7 @@
 //! What an order costs: lines, discount, shipping and tax, in whole cents that add up.
 
 use crate::cart::Item;
-use crate::orders::place::{Amounts, NewLine};
+use crate::orders::create_order::{Amounts, NewLine};
 use crate::products::model::TaxClass;
 use crate::settings::config::{Selling, Taxed, WHOLE_RATE};
 

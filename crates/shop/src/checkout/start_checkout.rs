@@ -12,9 +12,9 @@ use super::rules::CheckoutForm;
 use super::view::CheckoutSession;
 use super::{abuse_limits, codes, pages, redirect, reservation_limits};
 use crate::orders::apply_payment as order_payment;
+use crate::orders::create_order::{self, BuyerKeys, NewOrder};
 use crate::orders::model::{self as orders, Model as Order, OrderStatus, line};
 use crate::orders::pages::{ORDER, PAY};
-use crate::orders::place::{BuyerKeys, NewOrder, place};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::orders::{Delivery, locked};
 use crate::payments::provider::{Interval, NewSession, Provider, ProviderError, SessionState};
@@ -105,7 +105,7 @@ async fn start_or_resume(
     provider: Arc<dyn Provider>,
 ) -> ApiResult<CheckoutSession> {
     for _ in 0..MAX_ROUNDS {
-        match create_order(shop, purchase, provider.name()).await? {
+        match find_or_create_order(shop, purchase, provider.name()).await? {
             AttemptOutcome::Order(order) => return checkout_session(shop, &*provider, *order).await,
             // It has to be known whether it was paid before what it holds can be had again.
             AttemptOutcome::Blocked(order) => {
@@ -120,7 +120,11 @@ async fn start_or_resume(
     Err(ApiError::Busy(1))
 }
 
-async fn create_order(shop: &Shop, purchase: &Purchase, provider: &'static str) -> ApiResult<AttemptOutcome> {
+async fn find_or_create_order(
+    shop: &Shop,
+    purchase: &Purchase,
+    provider: &'static str,
+) -> ApiResult<AttemptOutcome> {
     let now = shop.now();
     let tx = shop.store.begin().await?;
     let is_there = cart::lock(&tx, &purchase.cart_id, now).await?;
@@ -149,7 +153,7 @@ async fn create_order(shop: &Shop, purchase: &Purchase, provider: &'static str) 
     .await?;
     let new = price_order(shop, &tx, purchase, (provider, now)).await?;
     let code = new.discount_code.clone();
-    let order = match place(&tx, new, (&shop.entropy, now)).await {
+    let order = match create_order::create_order(&tx, new, (&shop.entropy, now)).await {
         Ok(Ok(order)) => order,
         Ok(Err(NotEnough { .. })) => {
             return Err(cart_changed("Someone else was faster: an item in your cart just sold out.".into()));
@@ -275,7 +279,7 @@ pub(super) fn shipping_cents(selling: &Selling, delivery: Delivery) -> ApiResult
 }
 
 /// Checks that the total is the one that the buyer saw, and one that providers accept.
-fn check_total(amounts: &crate::orders::place::Amounts, seen: f64) -> ApiResult<()> {
+fn check_total(amounts: &create_order::Amounts, seen: f64) -> ApiResult<()> {
     let total = amounts.total();
     if total > MAX_TOTAL_CENTS {
         return Err(cart_changed(

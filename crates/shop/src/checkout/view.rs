@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::prices::Line;
 use crate::discounts::model::Model as DiscountCode;
 use crate::orders::Delivery;
-use crate::orders::place::Amounts;
+use crate::orders::create_order::Amounts;
 use crate::products::rules::dollars;
 use crate::settings::PickupDetails;
 

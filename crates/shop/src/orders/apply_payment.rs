@@ -3,10 +3,10 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 
+use super::create_order::why;
 use super::mail;
 use super::model::refund::RefundReason;
 use super::model::{ActiveModel, Model, OrderStatus, line, locked, payment};
-use super::place::why;
 use super::refund::{self, NewRefund};
 use crate::discounts;
 use crate::orders::schema::{ORDERS, PAYMENTS};

@@ -5,6 +5,7 @@
 
 pub mod apply_payment;
 mod contact;
+pub mod create_order;
 pub mod erase;
 mod export;
 mod fulfil;
@@ -13,7 +14,6 @@ mod migrations;
 pub mod model;
 pub mod number;
 pub mod pages;
-pub mod place;
 pub mod refund;
 pub mod refund_worker;
 mod refunding;

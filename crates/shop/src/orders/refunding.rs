@@ -8,9 +8,9 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 use serde::Deserialize;
 
+use super::create_order::why;
 use super::model::refund::RefundReason;
 use super::model::{ActiveModel, Model, OrderStatus, line, payment};
-use super::place::why;
 use super::refund::{self, NewRefund};
 use super::staff::{LABEL, Orders};
 use super::view::StaffOrder;

@@ -1,4 +1,4 @@
-//! Placing an order: its row, its lines, and their units off the shelf, all in one transaction.
+//! Creating an order: its row, its lines and the reservation of its items, in one transaction.
 
 use sea_orm::IntoActiveModel as _;
 use sea_orm::prelude::Uuid;
@@ -12,7 +12,7 @@ use crate::products::stock::{self, NotEnough, Why};
 use platform::clock::Entropy;
 use platform::store::{Inserts, Instant, StoreResult, Tx, fold};
 
-/// What is to be bought. Amounts are US cents.
+/// An order to create. Amounts are US cents.
 #[derive(Clone, Debug)]
 pub struct NewOrder {
     /// The SHA-256 of the cart and the attempt to buy.
@@ -43,7 +43,7 @@ pub struct NewOrder {
     pub expires_at: Instant,
 }
 
-/// Whom an unpaid order counts for, each as the SHA-256 of what it stands for.
+/// The keys by which the unpaid orders of a buyer are counted, each a SHA-256.
 #[derive(Clone, Debug)]
 pub struct BuyerKeys {
     /// An IPv4 address or an IPv6 /64.
@@ -54,7 +54,7 @@ pub struct BuyerKeys {
     pub email: String,
 }
 
-/// What an order costs, in US cents.
+/// The amounts that add up to the order total, in US cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Amounts {
     /// All lines.
@@ -68,13 +68,13 @@ pub struct Amounts {
 }
 
 impl Amounts {
-    /// What is to be paid.
+    /// The order total.
     pub fn total(&self) -> i64 {
         self.subtotal - self.discount + self.shipping + self.tax
     }
 }
 
-/// Something to be bought.
+/// A line item to create.
 #[derive(Clone, Debug)]
 pub struct NewLine {
     /// Which product.
@@ -95,11 +95,11 @@ pub struct NewLine {
     pub quantity: i64,
 }
 
-/// Places an order and holds what is in it; it comes with its lines. Where there is too little of something, the caller drops the transaction.
+/// Creates an order with its lines and reserves its items. If an item is out of stock, the caller drops the transaction.
 ///
 /// # Errors
-/// When the database fails, also when this attempt has made an order already; within, what there is too little of.
-pub async fn place(
+/// When the database fails, also when this attempt has an order already; within, the item that is out of stock.
+pub async fn create_order(
     tx: &Tx,
     new: NewOrder,
     (entropy, now): (&Entropy, Instant),
