@@ -3,7 +3,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 
-use super::create_order::why;
+use super::create_order::stock_change_reason;
 use super::mail;
 use super::model::refund::RefundReason;
 use super::model::{ActiveModel, Model, OrderStatus, line, locked, payment};
@@ -84,7 +84,8 @@ pub async fn expire(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<b
     };
     let (entropy, now) = context;
     let reserved = reserved_units(tx, order.id).await?;
-    stock::release_all(tx, &reserved, &why(StockReason::Released, order.id, (entropy, now))).await?;
+    stock::release_all(tx, &reserved, &stock_change_reason(StockReason::Released, order.id, (entropy, now)))
+        .await?;
     if let Some(code) = &order.discount_code {
         discounts::give_back(tx, code).await?;
     }
@@ -126,8 +127,10 @@ async fn reserve_again(tx: &Tx, order: &Model, (entropy, now): Context<'_>) -> S
             return Ok(false);
         }
     }
-    let why = why(StockReason::Sold, order.id, (entropy, now));
-    if let Err(NotEnough { variant, .. }) = stock::take_all(tx, &reserved, &why, Inserts::default()).await? {
+    let reason = stock_change_reason(StockReason::Sold, order.id, (entropy, now));
+    if let Err(NotEnough { variant, .. }) =
+        stock::take_all(tx, &reserved, &reason, Inserts::default()).await?
+    {
         // Some of it may be taken, and the transaction goes on if this is no error.
         return Err(DbErr::Custom(format!("the stock of {variant} fell while its row was locked")).into());
     }

@@ -8,7 +8,7 @@ use super::model::{Model, OrderStatus, line};
 use super::number::number;
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::products::model::stock_change::StockReason;
-use crate::products::stock::{self, NotEnough, Why};
+use crate::products::stock::{self, NotEnough, StockChangeReason};
 use platform::clock::Entropy;
 use platform::store::{Inserts, Instant, StoreResult, Tx, fold};
 
@@ -112,13 +112,17 @@ pub async fn create_order(
     let lines = order.lines.iter().cloned().map(line::Model::into_active_model).collect();
     let rows =
         Inserts::default().and(ORDERS, vec![order.clone().into_active_model()]).and(ORDER_LINES, lines);
-    let why = why(StockReason::Sold, id, (entropy, now));
-    Ok(stock::take_all(tx, &wanted, &why, rows).await?.map(|()| order))
+    let reason = stock_change_reason(StockReason::Sold, id, (entropy, now));
+    Ok(stock::take_all(tx, &wanted, &reason, rows).await?.map(|()| order))
 }
 
-/// Why an order changes stock.
-pub(super) fn why(reason: StockReason, order: Uuid, (entropy, now): (&Entropy, Instant)) -> Why<'_> {
-    Why { reason, note: None, account_id: None, order_id: Some(order), now, entropy }
+/// The reason of a stock change that an order makes.
+pub(super) fn stock_change_reason(
+    reason: StockReason,
+    order: Uuid,
+    (entropy, now): (&Entropy, Instant),
+) -> StockChangeReason<'_> {
+    StockChangeReason { reason, note: None, account_id: None, order_id: Some(order), now, entropy }
 }
 
 fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> Model {

@@ -8,7 +8,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 use serde::Deserialize;
 
-use super::create_order::why;
+use super::create_order::stock_change_reason;
 use super::model::refund::RefundReason;
 use super::model::{ActiveModel, Model, OrderStatus, line, payment};
 use super::refund::{self, NewRefund};
@@ -151,6 +151,6 @@ async fn restock(change: &Change, order: &Model, back: &[Restock], core: &Core) 
             .map_err(StoreError::from)?;
         units.push((line.variant_id, restock.quantity));
     }
-    let why = why(StockReason::Refunded, order.id, (&core.entropy, change.now()));
-    Ok(stock::give_all(change.tx(), &units, &why).await?)
+    let reason = stock_change_reason(StockReason::Refunded, order.id, (&core.entropy, change.now()));
+    Ok(stock::give_all(change.tx(), &units, &reason).await?)
 }

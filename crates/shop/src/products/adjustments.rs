@@ -14,7 +14,7 @@ use serde_json::json;
 use super::model::stock_change::{self, StockReason};
 use super::model::{Entity as Products, variant};
 use super::rules::MOST;
-use super::stock::{self, Adjustment, NotEnough, Why};
+use super::stock::{self, Adjustment, NotEnough, StockChangeReason};
 use super::variants;
 use super::view::StaffVariant;
 use crate::products::config::StockConfig;
@@ -221,9 +221,16 @@ pub(super) async fn adjust(
         .ok_or_else(|| wrong("/variant_id", "This product has no such variant".to_owned()))?;
     let (reason, note) = (form.reason.into(), rules::some(form.note));
     let account_id = Some(caller.account.id);
-    let why = Why { reason, note, account_id, order_id: None, now: change.now(), entropy: &core.entropy };
+    let reason = StockChangeReason {
+        reason,
+        note,
+        account_id,
+        order_id: None,
+        now: change.now(),
+        entropy: &core.entropy,
+    };
     let before = stock::locked(change.tx(), variant.id).await?.unwrap_or_default();
-    let on_hand = match stock::adjust(change.tx(), variant.id, to, &why).await? {
+    let on_hand = match stock::adjust(change.tx(), variant.id, to, &reason).await? {
         Ok(on_hand) => on_hand,
         Err(NotEnough { .. }) if form.count.is_some() => {
             let more = "Unpaid orders hold more than that. Count the items set aside for them, too";
@@ -237,7 +244,7 @@ pub(super) async fn adjust(
         let name = [product.name, variant.size, variant.color].into_iter().filter(|word| !word.is_empty());
         let title = name.collect::<Vec<_>>().join(", ");
         let before = json!({ "variant_id": variant.id, "inventory_count": before });
-        let after = json!({ "variant_id": variant.id, "inventory_count": on_hand, "reason": why.reason, "note": why.note });
+        let after = json!({ "variant_id": variant.id, "inventory_count": on_hand, "reason": reason.reason, "note": reason.note });
         let event = AuditEvent::new("adjusted", LABEL, id, title);
         change.commit([event.with_forms(Some(&before), Some(&after))]).await?;
     }

@@ -18,7 +18,7 @@ use self::plan::Planned;
 use self::table::ImportError;
 use super::model::stock_change::StockReason;
 use super::staff::Products;
-use super::stock::{self, Adjustment, Why};
+use super::stock::{self, Adjustment, StockChangeReason};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::Resource as _;
@@ -193,7 +193,7 @@ async fn write(
     }
     // In the order in which stock is changed by all.
     counted.sort_unstable_by_key(|((variant, ..), _)| *variant);
-    let why = Why {
+    let reason = StockChangeReason {
         reason: StockReason::Correction,
         note: Some("CSV import".to_owned()),
         account_id: Some(caller.account.id),
@@ -203,7 +203,7 @@ async fn write(
     };
     for ((variant, product, before, count), name) in counted {
         // Counted, it cannot be too few.
-        let _ = stock::adjust(tx, variant, Adjustment::To(count), &why).await?;
+        let _ = stock::adjust(tx, variant, Adjustment::To(count), &reason).await?;
         let event = AuditEvent::new("adjusted", super::adjustments::LABEL, product, name);
         let told = |count: i64| serde_json::json!({ "variant_id": variant, "inventory_count": count });
         events.push(event.with_forms(Some(&told(before)), Some(&told(count))));

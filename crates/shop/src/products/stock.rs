@@ -25,9 +25,9 @@ const TOLERANCE: i64 = 10;
 /// What instants are told apart by.
 const TICK: SignedDuration = SignedDuration::from_micros(1);
 
-/// Why stock changes, who does it and when.
+/// The reason of a stock change, with its author and time.
 #[derive(Clone, Debug)]
-pub struct Why<'a> {
+pub struct StockChangeReason<'a> {
     /// In a word.
     pub reason: StockReason,
     /// What else there is to say.
@@ -72,17 +72,17 @@ pub enum Adjustment {
 pub async fn take_all(
     tx: &Tx,
     wanted: &[(Uuid, i64)],
-    why: &Why<'_>,
+    reason: &StockChangeReason<'_>,
     with: Inserts,
 ) -> StoreResult<Result<(), NotEnough>> {
     let mut changes = Vec::new();
     for (variant, quantity) in in_order(wanted) {
         let enough = stock::Column::OnHand.gte(quantity);
-        let Some(left) = changed_by(tx, variant, (-quantity, quantity), enough, why.now).await? else {
+        let Some(left) = changed_by(tx, variant, (-quantity, quantity), enough, reason.now).await? else {
             let on_hand = on_hand(tx.read(), variant).await?.unwrap_or(0);
             return Ok(Err(NotEnough { variant, on_hand }));
         };
-        changes.push(change(tx, (variant, -quantity, left), why, false).await?);
+        changes.push(change(tx, (variant, -quantity, left), reason, false).await?);
     }
     tx.insert(with.and(STOCK_CHANGES, changes)).await?;
     Ok(Ok(()))
@@ -92,19 +92,24 @@ pub async fn take_all(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn give(tx: &Tx, variant: Uuid, quantity: i64, why: &Why<'_>) -> StoreResult<Option<i64>> {
-    back(tx, variant, (quantity, 0), why).await
+pub async fn give(
+    tx: &Tx,
+    variant: Uuid,
+    quantity: i64,
+    reason: &StockChangeReason<'_>,
+) -> StoreResult<Option<i64>> {
+    back(tx, variant, (quantity, 0), reason).await
 }
 
 async fn back(
     tx: &Tx,
     variant: Uuid,
     (quantity, of_held): (i64, i64),
-    why: &Why<'_>,
+    reason: &StockChangeReason<'_>,
 ) -> StoreResult<Option<i64>> {
-    let on_hand = changed_by(tx, variant, (quantity, -of_held), Expr::value(true), why.now).await?;
+    let on_hand = changed_by(tx, variant, (quantity, -of_held), Expr::value(true), reason.now).await?;
     if let Some(on_hand) = on_hand {
-        written(tx, (variant, quantity, on_hand), why, false).await?;
+        written(tx, (variant, quantity, on_hand), reason, false).await?;
     }
     Ok(on_hand)
 }
@@ -113,9 +118,9 @@ async fn back(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn give_all(tx: &Tx, back: &[(Uuid, i64)], why: &Why<'_>) -> StoreResult<()> {
+pub async fn give_all(tx: &Tx, back: &[(Uuid, i64)], reason: &StockChangeReason<'_>) -> StoreResult<()> {
     for (variant, quantity) in in_order(back) {
-        give(tx, variant, quantity, why).await?;
+        give(tx, variant, quantity, reason).await?;
     }
     Ok(())
 }
@@ -124,9 +129,9 @@ pub async fn give_all(tx: &Tx, back: &[(Uuid, i64)], why: &Why<'_>) -> StoreResu
 ///
 /// # Errors
 /// When the database fails.
-pub async fn release_all(tx: &Tx, held: &[(Uuid, i64)], why: &Why<'_>) -> StoreResult<()> {
+pub async fn release_all(tx: &Tx, held: &[(Uuid, i64)], reason: &StockChangeReason<'_>) -> StoreResult<()> {
     for (variant, quantity) in in_order(held) {
-        back(tx, variant, (quantity, quantity), why).await?;
+        back(tx, variant, (quantity, quantity), reason).await?;
     }
     Ok(())
 }
@@ -160,7 +165,7 @@ pub async fn adjust(
     tx: &Tx,
     variant: Uuid,
     to: Adjustment,
-    why: &Why<'_>,
+    reason: &StockChangeReason<'_>,
 ) -> StoreResult<Result<i64, NotEnough>> {
     let Some(stock::Model { on_hand: before, held, .. }) = locked_row(tx, variant).await? else {
         return Ok(Err(NotEnough { variant, on_hand: 0 }));
@@ -175,9 +180,9 @@ pub async fn adjust(
         return Ok(Ok(before));
     }
     let enough = stock::Column::OnHand.gte(change.saturating_neg());
-    match changed_by(tx, variant, (change, 0), enough, why.now).await? {
+    match changed_by(tx, variant, (change, 0), enough, reason.now).await? {
         Some(on_hand) => {
-            written(tx, (variant, change, on_hand), why, true).await?;
+            written(tx, (variant, change, on_hand), reason, true).await?;
             Ok(Ok(on_hand))
         }
         None => Ok(Err(NotEnough { variant, on_hand: before })),
@@ -232,8 +237,13 @@ async fn changed_by(
 }
 
 /// Puts a change on record, and tells visitors if they should know.
-async fn written(tx: &Tx, changed: (Uuid, i64, i64), why: &Why<'_>, always: bool) -> StoreResult<()> {
-    let row = change(tx, changed, why, always).await?;
+async fn written(
+    tx: &Tx,
+    changed: (Uuid, i64, i64),
+    reason: &StockChangeReason<'_>,
+    always: bool,
+) -> StoreResult<()> {
+    let row = change(tx, changed, reason, always).await?;
     stock_change::Entity::insert(row).exec_without_returning(tx.on(STOCK_CHANGES)).await?;
     Ok(())
 }
@@ -242,23 +252,23 @@ async fn written(tx: &Tx, changed: (Uuid, i64, i64), why: &Why<'_>, always: bool
 async fn change(
     tx: &Tx,
     (variant, change, on_hand): (Uuid, i64, i64),
-    why: &Why<'_>,
+    reason: &StockChangeReason<'_>,
     always: bool,
 ) -> StoreResult<stock_change::ActiveModel> {
     // Whoever changes the stock holds its row until the end: nobody else changes what is shown of it meanwhile.
     let (shown, last) = before(tx, variant).await?.unwrap_or((on_hand, None));
     // Whoever waited for the stock began earlier than those who were before them: the record is in the order of what happened.
     let next = last.and_then(|last| last.timestamp().checked_add(TICK).ok()).map(Instant::from);
-    let created_at = next.map_or(why.now, |next| std::cmp::max(next, why.now));
+    let created_at = next.map_or(reason.now, |next| std::cmp::max(next, reason.now));
     let row = stock_change::ActiveModel {
-        id: Set(why.entropy.uuid()),
+        id: Set(reason.entropy.uuid()),
         variant_id: Set(variant),
         change: Set(change),
         on_hand: Set(on_hand),
-        reason: Set(why.reason),
-        note: Set(why.note.clone()),
-        account_id: Set(why.account_id),
-        order_id: Set(why.order_id),
+        reason: Set(reason.reason),
+        note: Set(reason.note.clone()),
+        account_id: Set(reason.account_id),
+        order_id: Set(reason.order_id),
         created_at: Set(created_at),
     };
     if shown != on_hand && (always || is_told(shown, on_hand)) {

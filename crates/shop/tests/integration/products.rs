@@ -15,7 +15,7 @@ use shop::products::model::{Model, stock_change, variant};
 use shop::products::rules::ProductForm;
 use shop::products::schema::{PRODUCT_VARIANTS, PRODUCTS, STOCK_CHANGES, VARIANT_STOCK};
 use shop::products::staff::Products;
-use shop::products::stock::{self, Adjustment, NotEnough, Why, adjust, give};
+use shop::products::stock::{self, Adjustment, NotEnough, StockChangeReason, adjust, give};
 use testing::TestApp;
 use testing::on_both_databases;
 
@@ -36,8 +36,8 @@ async fn stocked(app: &TestApp, stocks: &[i64]) -> Model {
     product
 }
 
-fn sold(app: &TestApp) -> Why<'_> {
-    Why {
+fn sold(app: &TestApp) -> StockChangeReason<'_> {
+    StockChangeReason {
         reason: StockReason::Sold,
         note: None,
         account_id: None,
@@ -47,8 +47,12 @@ fn sold(app: &TestApp) -> Why<'_> {
     }
 }
 
-async fn take_all(tx: &Tx, wanted: &[(Uuid, i64)], why: &Why<'_>) -> Result<(), NotEnough> {
-    stock::take_all(tx, wanted, why, Inserts::default()).await.unwrap()
+async fn reserve_all(
+    tx: &Tx,
+    wanted: &[(Uuid, i64)],
+    reason: &StockChangeReason<'_>,
+) -> Result<(), OutOfStock> {
+    stock::reserve_all(tx, wanted, reason, Inserts::default()).await.unwrap()
 }
 
 /// How many there are, and how many visitors are told there are.
@@ -60,9 +64,9 @@ async fn stands(app: &TestApp, id: Uuid) -> (i64, i64) {
 
 /// Staff count a variant.
 pub(crate) async fn counted(app: &TestApp, variant: Uuid, count: i64) {
-    let why = Why { reason: StockReason::Correction, ..sold(app) };
+    let reason = StockChangeReason { reason: StockReason::Correction, ..sold(app) };
     let tx = app.app.store.begin().await.unwrap();
-    adjust(&tx, variant, Adjustment::To(count), &why).await.unwrap().unwrap();
+    adjust(&tx, variant, Adjustment::To(count), &reason).await.unwrap().unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -105,7 +109,8 @@ fn a_page_stays_as_it_is_while_others_buy_and_counts_down_the_last() {
 fn what_staff_adjust_is_told_at_once_and_put_on_record() {
     on_both_databases(async |app| {
         let id = stocked(&app, &[400]).await.variants[0].id;
-        let why = Why { reason: StockReason::Damaged, note: Some("Wet".to_owned()), ..sold(&app) };
+        let reason =
+            StockChangeReason { reason: StockReason::Damaged, note: Some("Wet".to_owned()), ..sold(&app) };
         for (to, left) in [
             (Adjustment::By(-1), Ok(399)),
             (Adjustment::To(390), Ok(390)),
@@ -113,7 +118,7 @@ fn what_staff_adjust_is_told_at_once_and_put_on_record() {
             (Adjustment::By(-391), Err(NotEnough { variant: id, on_hand: 390 })),
         ] {
             let tx = app.app.store.begin().await.unwrap();
-            assert_eq!(adjust(&tx, id, to, &why).await.unwrap(), left, "{to:?}");
+            assert_eq!(adjust(&tx, id, to, &reason).await.unwrap(), left, "{to:?}");
             tx.commit().await.unwrap();
             let left = left.unwrap_or(390);
             assert_eq!(stands(&app, id).await, (left, left));
@@ -142,8 +147,8 @@ fn the_record_is_in_the_order_of_what_happened_whoever_began_first() {
         let early = late.timestamp().checked_sub(jiff::SignedDuration::from_secs(5)).unwrap().into();
         for (now, count) in [(late, 100), (early, 4)] {
             let tx = app.app.store.begin().await.unwrap();
-            let why = Why { reason: StockReason::Correction, now, ..sold(&app) };
-            adjust(&tx, id, Adjustment::To(count), &why).await.unwrap().unwrap();
+            let reason = StockChangeReason { reason: StockReason::Correction, now, ..sold(&app) };
+            adjust(&tx, id, Adjustment::To(count), &reason).await.unwrap().unwrap();
             tx.commit().await.unwrap();
         }
         let db = app.app.store.reader(Arc::default());
@@ -158,13 +163,16 @@ fn what_is_given_back_can_be_sold_again_unless_it_is_gone() {
     on_both_databases(async |app| {
         let id = stocked(&app, &[2]).await.variants[0].id;
         let tx = app.app.store.begin().await.unwrap();
-        let why = sold(&app);
-        assert_eq!(take_all(&tx, &[(id, 3)], &why).await, Err(NotEnough { variant: id, on_hand: 2 }));
-        assert_eq!(take_all(&tx, &[(id, 2)], &why).await, Ok(()));
-        assert_eq!(give(&tx, id, 1, &why).await.unwrap(), Some(1));
+        let reason = sold(&app);
+        assert_eq!(reserve_all(&tx, &[(id, 3)], &reason).await, Err(OutOfStock { variant: id, on_hand: 2 }));
+        assert_eq!(reserve_all(&tx, &[(id, 2)], &reason).await, Ok(()));
+        assert_eq!(restock(&tx, id, 1, &reason).await.unwrap(), Some(1));
         let nobody = Uuid::from_u128(7);
-        assert_eq!(give(&tx, nobody, 1, &why).await.unwrap(), None);
-        assert_eq!(take_all(&tx, &[(nobody, 1)], &why).await, Err(NotEnough { variant: nobody, on_hand: 0 }));
+        assert_eq!(restock(&tx, nobody, 1, &reason).await.unwrap(), None);
+        assert_eq!(
+            reserve_all(&tx, &[(nobody, 1)], &reason).await,
+            Err(OutOfStock { variant: nobody, on_hand: 0 })
+        );
         tx.commit().await.unwrap();
         assert_eq!(stands(&app, id).await, (1, 1));
     });

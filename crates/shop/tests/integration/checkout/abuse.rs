@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::buyer::{Buyer, form, left, product, settings};
 use accounts::auth::model::Role;
-use shop::checkout::{reconcile, settled};
+use shop::checkout::{apply_payment, reconcile};
 use shop::discounts::staff::DiscountCodes;
 use shop::orders::model as orders;
 use shop::orders::schema::ORDERS;

@@ -15,7 +15,7 @@ use shop::orders::schema::{ORDER_LINES, ORDERS, PAYMENTS, REFUNDS};
 use shop::products::model::stock_change::StockReason;
 use shop::products::model::{Model as Product, stock};
 use shop::products::schema::VARIANT_STOCK;
-use shop::products::stock::{Adjustment, Why, adjust};
+use shop::products::stock::{Adjustment, StockChangeReason, adjust};
 use testing::on_both_databases_with;
 use testing::{NOW, TestApp};
 
@@ -214,7 +214,7 @@ impl<'a> World<'a> {
         } else {
             (Adjustment::Counted(count), count - held)
         };
-        let why = Why {
+        let reason = StockChangeReason {
             reason: StockReason::Correction,
             note: None,
             account_id: None,
@@ -223,7 +223,7 @@ impl<'a> World<'a> {
             entropy: &self.app.app.entropy,
         };
         let tx = self.app.app.store.begin().await.unwrap();
-        let adjusted = adjust(&tx, self.products[at].variants[0].id, to, &why).await.unwrap();
+        let adjusted = adjust(&tx, self.products[at].variants[0].id, to, &reason).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(adjusted.ok(), Some(left).filter(|left| *left >= 0), "{to:?} while {held} are held");
         self.model.stock[at] = if left >= 0 { left } else { self.model.stock[at] };
