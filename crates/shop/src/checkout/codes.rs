@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-use crate::discounts::{Refusal, written};
+use crate::discounts::{Rejection, normalized};
 use crate::orders::model::{Column, Entity, OrderStatus};
 use platform::store::StoreResult;
 
@@ -15,12 +15,16 @@ const IN_USE: &str = "That code is in use, try again later.";
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn refusal(db: &impl ConnectionTrait, code: &str, refusal: Refusal) -> StoreResult<String> {
-    if refusal != Refusal::UsedUp {
-        return Ok(refusal.to_string());
+pub(super) async fn rejection_message(
+    db: &impl ConnectionTrait,
+    code: &str,
+    rejection: Rejection,
+) -> StoreResult<String> {
+    if rejection != Rejection::UsedUp {
+        return Ok(rejection.to_string());
     }
     let unpaid = Entity::find()
-        .filter(Column::DiscountCode.eq(written(code)))
+        .filter(Column::DiscountCode.eq(normalized(code)))
         .filter(Column::Status.eq(OrderStatus::Pending));
     let is_in_use = unpaid.one(db).await?.is_some();
     Ok(if is_in_use { IN_USE } else { INVALID }.to_owned())

@@ -127,7 +127,7 @@ async fn quote(
             let found = discounts::find(db.on(DISCOUNT_CODES), &code, (subtotal, shop.now())).await?;
             let (found, refused) = match found {
                 Ok(code) => (Some(code), None),
-                Err(refusal) => (None, Some(codes::refusal(db.on(ORDERS), &code, refusal).await?)),
+                Err(refusal) => (None, Some(codes::rejection_message(db.on(ORDERS), &code, refusal).await?)),
             };
             if refused.as_deref() != Some(codes::INVALID) {
                 abuse_limits::uncount_code_guess(&shop, address).await?;

@@ -20,7 +20,7 @@ use crate::orders::{Delivery, locked};
 use crate::payments::provider::{Interval, NewSession, Provider, ProviderError, SessionState};
 use crate::payments::{Shop, sessions};
 use crate::products::rules::{dollars, usd};
-use crate::products::stock::NotEnough;
+use crate::products::stock::OutOfStock;
 use crate::settings::config::Selling;
 use crate::{cart, discounts, settings};
 use platform::http::{ApiError, ApiResult, FieldError};
@@ -155,16 +155,16 @@ async fn find_or_create_order(
     let code = new.discount_code.clone();
     let order = match create_order::create_order(&tx, new, (&shop.entropy, now)).await {
         Ok(Ok(order)) => order,
-        Ok(Err(NotEnough { .. })) => {
+        Ok(Err(OutOfStock { .. })) => {
             return Err(cart_changed("Someone else was faster: an item in your cart just sold out.".into()));
         }
         Err(error) => return Err(error.into()),
     };
     reservation_limits::check_reservations(&tx, &order).await?;
     if let Some(code) = code
-        && !discounts::take(&tx, &code, now).await?
+        && !discounts::count_use(&tx, &code, now).await?
     {
-        return Err(code_error(&tx, &code, discounts::Refusal::UsedUp).await?);
+        return Err(code_error(&tx, &code, discounts::Rejection::UsedUp).await?);
     }
     let order = if order.total_cents == 0 {
         apply_payment::apply_free_order(&tx, order, (&shop.entropy, now)).await?
@@ -195,8 +195,8 @@ pub(super) fn is_invalid_code(error: &ApiError) -> bool {
 }
 
 /// The error for a discount code that does not apply to this order.
-async fn code_error(tx: &Tx, code: &str, refusal: discounts::Refusal) -> StoreResult<ApiError> {
-    let why = codes::refusal(tx.read(), code, refusal).await?;
+async fn code_error(tx: &Tx, code: &str, refusal: discounts::Rejection) -> StoreResult<ApiError> {
+    let why = codes::rejection_message(tx.read(), code, refusal).await?;
     Ok(ApiError::Fields(vec![FieldError::field("/discount_code", why)]))
 }
 

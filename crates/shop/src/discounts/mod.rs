@@ -9,5 +9,5 @@ pub mod staff;
 pub mod subject;
 mod uses;
 
-pub use rules::written;
-pub use uses::{Refusal, find, give_back, take, take_again};
+pub use rules::normalized;
+pub use uses::{Rejection, count_late_use, count_use, find, uncount_use};

@@ -57,7 +57,7 @@ fn yes() -> bool {
 }
 
 /// As buyers' codes are compared: without blanks, in capitals.
-pub fn written(code: &str) -> String {
+pub fn normalized(code: &str) -> String {
     code.trim().to_ascii_uppercase()
 }
 
@@ -116,7 +116,7 @@ impl From<Model> for DiscountCodeForm {
 
 impl From<DiscountCodeForm> for ActiveModel {
     fn from(form: DiscountCodeForm) -> Self {
-        let code = written(&form.code);
+        let code = normalized(&form.code);
         Self {
             search_text: Set(fold(&code)),
             code: Set(code),

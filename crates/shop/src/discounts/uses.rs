@@ -1,4 +1,4 @@
-//! Using a code. It counts with the order that uses it, in one statement: no code is used once too often.
+//! Counting the uses of a discount code, in one statement each, so that no code is used once too often.
 
 use sea_orm::Condition;
 use sea_orm::entity::prelude::*;
@@ -6,14 +6,14 @@ use sea_orm::sea_query::ExprTrait as _;
 
 use super::model::{Column, Entity, Model};
 use super::removed;
-use super::rules::written;
+use super::rules::normalized;
 use crate::discounts::schema::DISCOUNT_CODES;
 use crate::products::rules::usd;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// Why a code takes nothing off.
+/// The reason why a discount code does not apply.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum Rejection {
     /// There is none of that name, or it is not good now. A stranger is not told which.
     #[error("That code isn't valid.")]
     Invalid,
@@ -40,7 +40,7 @@ fn in_time(now: Instant) -> Condition {
         .add(Condition::any().add(Column::EndsAt.is_null()).add(Column::EndsAt.gt(now)))
 }
 
-/// A code that is good now for items that cost so many cents.
+/// Finds a code that applies now to items of this subtotal.
 ///
 /// # Errors
 /// When the database fails; within, why it is not.
@@ -48,21 +48,21 @@ pub async fn find(
     db: &impl ConnectionTrait,
     code: &str,
     (subtotal_cents, now): (i64, Instant),
-) -> StoreResult<Result<Model, Refusal>> {
-    let found = Entity::find().filter(Column::Code.eq(written(code))).filter(in_time(now)).one(db).await?;
+) -> StoreResult<Result<Model, Rejection>> {
+    let found = Entity::find().filter(Column::Code.eq(normalized(code))).filter(in_time(now)).one(db).await?;
     Ok(match found {
-        None => Err(Refusal::Invalid),
-        Some(code) if code.most_uses.is_some_and(|most| code.uses >= most) => Err(Refusal::UsedUp),
-        Some(code) if subtotal_cents < code.minimum_cents => Err(Refusal::Minimum(code.minimum_cents)),
+        None => Err(Rejection::Invalid),
+        Some(code) if code.most_uses.is_some_and(|most| code.uses >= most) => Err(Rejection::UsedUp),
+        Some(code) if subtotal_cents < code.minimum_cents => Err(Rejection::Minimum(code.minimum_cents)),
         Some(code) => Ok(code),
     })
 }
 
-/// Counts one more order for a code that is good now; whether it is.
+/// Counts one more use of a code that is valid now; tells whether it is.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn take(tx: &Tx, code: &str, now: Instant) -> StoreResult<bool> {
+pub async fn count_use(tx: &Tx, code: &str, now: Instant) -> StoreResult<bool> {
     let used = Entity::update_many()
         .col_expr(Column::Uses, Expr::col(Column::Uses).add(1))
         .filter(Column::Code.eq(code))
@@ -70,11 +70,11 @@ pub async fn take(tx: &Tx, code: &str, now: Instant) -> StoreResult<bool> {
     Ok(used.exec(tx.on(DISCOUNT_CODES)).await?.rows_affected > 0)
 }
 
-/// Counts one more order for a code whatever it is good for: it made an order cheaper that is paid late.
+/// Counts one more use of a code, valid or not, for an order that is paid late.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn take_again(tx: &Tx, code: &str) -> StoreResult<()> {
+pub async fn count_late_use(tx: &Tx, code: &str) -> StoreResult<()> {
     let more = Entity::update_many()
         .col_expr(Column::Uses, Expr::col(Column::Uses).add(1))
         .filter(Column::Code.eq(code));
@@ -84,11 +84,11 @@ pub async fn take_again(tx: &Tx, code: &str) -> StoreResult<()> {
     Ok(())
 }
 
-/// Takes one order back that did not come to be.
+/// Uncounts the use of an order that was not paid.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn give_back(tx: &Tx, code: &str) -> StoreResult<()> {
+pub async fn uncount_use(tx: &Tx, code: &str) -> StoreResult<()> {
     let fewer = Entity::update_many()
         .col_expr(Column::Uses, Expr::col(Column::Uses).sub(1))
         .filter(Column::Code.eq(code))

@@ -13,7 +13,7 @@ use crate::orders::schema::{ORDERS, PAYMENTS};
 use crate::payments::Context;
 use crate::payments::provider::Payment;
 use crate::products::model::stock_change::StockReason;
-use crate::products::stock::{self, NotEnough};
+use crate::products::stock::{self, OutOfStock};
 use accounts::audit::{Actor, AuditEvent, record};
 use platform::store::{Inserts, Instant, StoreResult, Tx};
 
@@ -87,7 +87,7 @@ pub async fn expire(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<b
     stock::release_all(tx, &reserved, &stock_change_reason(StockReason::Released, order.id, (entropy, now)))
         .await?;
     if let Some(code) = &order.discount_code {
-        discounts::give_back(tx, code).await?;
+        discounts::uncount_use(tx, code).await?;
     }
     // It is looked at once more a day later.
     let row =
@@ -128,14 +128,14 @@ async fn reserve_again(tx: &Tx, order: &Model, (entropy, now): Context<'_>) -> S
         }
     }
     let reason = stock_change_reason(StockReason::Sold, order.id, (entropy, now));
-    if let Err(NotEnough { variant, .. }) =
-        stock::take_all(tx, &reserved, &reason, Inserts::default()).await?
+    if let Err(OutOfStock { variant, .. }) =
+        stock::reserve_all(tx, &reserved, &reason, Inserts::default()).await?
     {
         // Some of it may be taken, and the transaction goes on if this is no error.
         return Err(DbErr::Custom(format!("the stock of {variant} fell while its row was locked")).into());
     }
     if let Some(code) = &order.discount_code {
-        discounts::take_again(tx, code).await?;
+        discounts::count_late_use(tx, code).await?;
     }
     Ok(true)
 }
@@ -171,7 +171,7 @@ async fn mark_paid(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<M
     let (entropy, now) = context;
     let row = ActiveModel { paid_at: Set(Some(now)), released_at: Set(None), ..change_to(OrderStatus::Paid) };
     let order = write_order(tx, &order, row, now).await?;
-    stock::sold_all(tx, &reserved_units(tx, order.id).await?).await?;
+    stock::mark_all_sold(tx, &reserved_units(tx, order.id).await?).await?;
     mail::queue(tx, mail::Kind::Confirmation, &order, (entropy, now)).await?;
     mail::queue(tx, mail::Kind::ToStaff, &order, (entropy, now)).await?;
     record_event(tx, "paid", &order, context).await?;

@@ -8,7 +8,7 @@ use super::model::{Model, OrderStatus, line};
 use super::number::number;
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::products::model::stock_change::StockReason;
-use crate::products::stock::{self, NotEnough, StockChangeReason};
+use crate::products::stock::{self, OutOfStock, StockChangeReason};
 use platform::clock::Entropy;
 use platform::store::{Inserts, Instant, StoreResult, Tx, fold};
 
@@ -103,7 +103,7 @@ pub async fn create_order(
     tx: &Tx,
     new: NewOrder,
     (entropy, now): (&Entropy, Instant),
-) -> StoreResult<Result<Model, NotEnough>> {
+) -> StoreResult<Result<Model, OutOfStock>> {
     let id = entropy.uuid();
     let wanted: Vec<_> = new.lines.iter().map(|line| (line.variant_id, line.quantity)).collect();
     let lines = new.lines.iter().zip(0..).map(|(new, position)| line_of(new, (id, position), entropy.uuid()));
@@ -113,7 +113,7 @@ pub async fn create_order(
     let rows =
         Inserts::default().and(ORDERS, vec![order.clone().into_active_model()]).and(ORDER_LINES, lines);
     let reason = stock_change_reason(StockReason::Sold, id, (entropy, now));
-    Ok(stock::take_all(tx, &wanted, &reason, rows).await?.map(|()| order))
+    Ok(stock::reserve_all(tx, &wanted, &reason, rows).await?.map(|()| order))
 }
 
 /// The reason of a stock change that an order makes.

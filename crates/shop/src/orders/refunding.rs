@@ -152,5 +152,5 @@ async fn restock(change: &Change, order: &Model, back: &[Restock], core: &Core) 
         units.push((line.variant_id, restock.quantity));
     }
     let reason = stock_change_reason(StockReason::Refunded, order.id, (&core.entropy, change.now()));
-    Ok(stock::give_all(change.tx(), &units, &reason).await?)
+    Ok(stock::restock_all(change.tx(), &units, &reason).await?)
 }

@@ -14,7 +14,7 @@ use serde_json::json;
 use super::model::stock_change::{self, StockReason};
 use super::model::{Entity as Products, variant};
 use super::rules::MOST;
-use super::stock::{self, Adjustment, NotEnough, StockChangeReason};
+use super::stock::{self, Adjustment, OutOfStock, StockChangeReason};
 use super::variants;
 use super::view::StaffVariant;
 use crate::products::config::StockConfig;
@@ -232,11 +232,11 @@ pub(super) async fn adjust(
     let before = stock::locked(change.tx(), variant.id).await?.unwrap_or_default();
     let on_hand = match stock::adjust(change.tx(), variant.id, to, &reason).await? {
         Ok(on_hand) => on_hand,
-        Err(NotEnough { .. }) if form.count.is_some() => {
+        Err(OutOfStock { .. }) if form.count.is_some() => {
             let more = "Unpaid orders hold more than that. Count the items set aside for them, too";
             return Err(wrong("/count", more.to_owned()));
         }
-        Err(NotEnough { on_hand, .. }) => {
+        Err(OutOfStock { on_hand, .. }) => {
             return Err(wrong("/change", format!("Only {on_hand} are on hand")));
         }
     };

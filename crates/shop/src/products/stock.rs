@@ -1,7 +1,7 @@
-//! Stock: the one place that writes it.
+//! Inventory: the only module that writes stock.
 //!
-//! What may be sold stands in `variant_stock`, which no answer to visitors is made from: a page stays as it is while others buy.
-//! What visitors are told stands in `product_variants.shown_stock`, brought up to date here whenever it matters.
+//! What may be sold is in `variant_stock`, on which no response to visitors depends: a page stays cached while others buy. What visitors are
+//! shown is in `product_variants.shown_stock`, which is updated here whenever the difference is noticeable.
 
 use std::collections::BTreeMap;
 
@@ -17,12 +17,12 @@ use crate::products::schema::{PRODUCT_VARIANTS, STOCK_CHANGES, VARIANT_STOCK};
 use platform::clock::Entropy;
 use platform::store::{Inserts, Instant, StoreResult, Tx};
 
-/// From here down visitors are told each single one.
+/// Up to this many units, visitors are shown the exact number.
 const EXACT: i64 = 20;
-/// Above, they are told anew once it is off by more than one in so many.
+/// Above that, the number shown is updated once it is off by more than one part in this many.
 const TOLERANCE: i64 = 10;
 
-/// What instants are told apart by.
+/// The resolution of instants in the database.
 const TICK: SignedDuration = SignedDuration::from_micros(1);
 
 /// The reason of a stock change, with its author and time.
@@ -42,17 +42,17 @@ pub struct StockChangeReason<'a> {
     pub entropy: &'a Entropy,
 }
 
-/// There are fewer than were asked for.
+/// Fewer units are available than were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{on_hand} are left of {variant}")]
-pub struct NotEnough {
+pub struct OutOfStock {
     /// Which variant.
     pub variant: Uuid,
     /// How many there are; 0 of one that is gone.
     pub on_hand: i64,
 }
 
-/// What staff say the stock is to become.
+/// A stock adjustment by staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Adjustment {
     /// So many more, or fewer.
@@ -63,84 +63,84 @@ pub enum Adjustment {
     Counted(i64),
 }
 
-/// Takes so many of each variant, 1 or more, for an order, which holds them until they are [`sold_all`] or [`release_all`]: all, or none, since
-/// the caller drops the transaction if there are too few of one. One statement looks and takes: no unit is taken twice, however many take at
-/// once. Variants are taken in the order of their ids, whoever takes them: nobody waits in a circle. Rows `with` it are written then.
+/// Reserves units of each variant, 1 or more, for an order, until [`mark_all_sold`] or [`release_all`]. It is all or none: the caller drops the
+/// transaction if a variant is out of stock. One statement checks and reserves, so no unit is reserved twice. Variants are locked in the order
+/// of their ids, which prevents deadlocks. The rows `with` the reservation are written last.
 ///
 /// # Errors
-/// When the database fails; within, the first variant of which there are too few.
-pub async fn take_all(
+/// When the database fails; within, the first variant that is out of stock.
+pub async fn reserve_all(
     tx: &Tx,
     wanted: &[(Uuid, i64)],
     reason: &StockChangeReason<'_>,
     with: Inserts,
-) -> StoreResult<Result<(), NotEnough>> {
+) -> StoreResult<Result<(), OutOfStock>> {
     let mut changes = Vec::new();
     for (variant, quantity) in in_order(wanted) {
         let enough = stock::Column::OnHand.gte(quantity);
-        let Some(left) = changed_by(tx, variant, (-quantity, quantity), enough, reason.now).await? else {
+        let Some(left) = change_by(tx, variant, (-quantity, quantity), enough, reason.now).await? else {
             let on_hand = on_hand(tx.read(), variant).await?.unwrap_or(0);
-            return Ok(Err(NotEnough { variant, on_hand }));
+            return Ok(Err(OutOfStock { variant, on_hand }));
         };
-        changes.push(change(tx, (variant, -quantity, left), reason, false).await?);
+        changes.push(record_of(tx, (variant, -quantity, left), reason, false).await?);
     }
     tx.insert(with.and(STOCK_CHANGES, changes)).await?;
     Ok(Ok(()))
 }
 
-/// Gives so many of a variant back, 1 or more, and says how many there are then; nothing of a variant that is gone.
+/// Adds returned units of a variant, 1 or more, to the stock. Returns the new stock, `None` for a variant that does not exist.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn give(
+pub async fn restock(
     tx: &Tx,
     variant: Uuid,
     quantity: i64,
     reason: &StockChangeReason<'_>,
 ) -> StoreResult<Option<i64>> {
-    back(tx, variant, (quantity, 0), reason).await
+    add_units(tx, variant, (quantity, 0), reason).await
 }
 
-async fn back(
+async fn add_units(
     tx: &Tx,
     variant: Uuid,
     (quantity, of_held): (i64, i64),
     reason: &StockChangeReason<'_>,
 ) -> StoreResult<Option<i64>> {
-    let on_hand = changed_by(tx, variant, (quantity, -of_held), Expr::value(true), reason.now).await?;
+    let on_hand = change_by(tx, variant, (quantity, -of_held), Expr::value(true), reason.now).await?;
     if let Some(on_hand) = on_hand {
-        written(tx, (variant, quantity, on_hand), reason, false).await?;
+        write_change(tx, (variant, quantity, on_hand), reason, false).await?;
     }
     Ok(on_hand)
 }
 
-/// As [`give`], of several variants, in the order in which [`take_all`] takes them.
+/// Adds returned units of several variants, locked in the order of [`reserve_all`].
 ///
 /// # Errors
 /// When the database fails.
-pub async fn give_all(tx: &Tx, back: &[(Uuid, i64)], reason: &StockChangeReason<'_>) -> StoreResult<()> {
+pub async fn restock_all(tx: &Tx, back: &[(Uuid, i64)], reason: &StockChangeReason<'_>) -> StoreResult<()> {
     for (variant, quantity) in in_order(back) {
-        give(tx, variant, quantity, reason).await?;
+        restock(tx, variant, quantity, reason).await?;
     }
     Ok(())
 }
 
-/// Gives back what an order holds, in the same order: it was not paid.
+/// Releases the units that an unpaid order reserves, locked in the same order.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn release_all(tx: &Tx, held: &[(Uuid, i64)], reason: &StockChangeReason<'_>) -> StoreResult<()> {
     for (variant, quantity) in in_order(held) {
-        back(tx, variant, (quantity, quantity), reason).await?;
+        add_units(tx, variant, (quantity, quantity), reason).await?;
     }
     Ok(())
 }
 
-/// What an order holds is sold, in the same order: it was paid. No answer is made from what is held.
+/// Marks the units that a paid order reserves as sold, locked in the same order. No response depends on reserved units.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn sold_all(tx: &Tx, held: &[(Uuid, i64)]) -> StoreResult<()> {
+pub async fn mark_all_sold(tx: &Tx, held: &[(Uuid, i64)]) -> StoreResult<()> {
     for (variant, quantity) in in_order(held) {
         stock::Entity::update_many()
             .col_expr(stock::Column::Held, held_after(-quantity))
@@ -157,18 +157,18 @@ fn held_after(change: i64) -> Expr {
     CaseStatement::new().case(after.clone().gt(0), after).finally(0).into()
 }
 
-/// Changes the stock as staff say, and says what it is then. Visitors are told at once.
+/// Adjusts the stock and returns the new one. The number shown to visitors changes at once.
 ///
 /// # Errors
-/// When the database fails; within, when it would fall below nothing.
+/// When the database fails; within, when the stock would fall below zero.
 pub async fn adjust(
     tx: &Tx,
     variant: Uuid,
     to: Adjustment,
     reason: &StockChangeReason<'_>,
-) -> StoreResult<Result<i64, NotEnough>> {
+) -> StoreResult<Result<i64, OutOfStock>> {
     let Some(stock::Model { on_hand: before, held, .. }) = locked_row(tx, variant).await? else {
-        return Ok(Err(NotEnough { variant, on_hand: 0 }));
+        return Ok(Err(OutOfStock { variant, on_hand: 0 }));
     };
     let change = match to {
         Adjustment::By(change) => change,
@@ -180,16 +180,16 @@ pub async fn adjust(
         return Ok(Ok(before));
     }
     let enough = stock::Column::OnHand.gte(change.saturating_neg());
-    match changed_by(tx, variant, (change, 0), enough, reason.now).await? {
+    match change_by(tx, variant, (change, 0), enough, reason.now).await? {
         Some(on_hand) => {
-            written(tx, (variant, change, on_hand), reason, true).await?;
+            write_change(tx, (variant, change, on_hand), reason, true).await?;
             Ok(Ok(on_hand))
         }
-        None => Ok(Err(NotEnough { variant, on_hand: before })),
+        None => Ok(Err(OutOfStock { variant, on_hand: before })),
     }
 }
 
-/// How many there are of a variant that is there, and are until this transaction ends.
+/// The stock of a variant, locked until the transaction ends; `None` if the variant does not exist.
 ///
 /// # Errors
 /// When the database fails.
@@ -201,7 +201,7 @@ async fn locked_row(tx: &Tx, variant: Uuid) -> StoreResult<Option<stock::Model>>
     Ok(stock::Entity::find_by_id(variant).lock_exclusive().one(tx.read()).await?)
 }
 
-/// How many there are of a variant that is there.
+/// The stock of a variant; `None` if it does not exist.
 ///
 /// # Errors
 /// When the database fails.
@@ -217,8 +217,8 @@ fn in_order(wanted: &[(Uuid, i64)]) -> BTreeMap<Uuid, i64> {
     })
 }
 
-/// Adds to the stock, and to what is held of it, where a condition on it holds, in one statement.
-async fn changed_by(
+/// Changes the stock and the reserved units where a condition holds, in one statement.
+async fn change_by(
     tx: &Tx,
     variant: Uuid,
     (change, held): (i64, i64),
@@ -236,27 +236,27 @@ async fn changed_by(
     Ok(rows.first().map(|row| row.on_hand))
 }
 
-/// Puts a change on record, and tells visitors if they should know.
-async fn written(
+/// Writes the record of a change, and updates the number shown if the change is noticeable.
+async fn write_change(
     tx: &Tx,
     changed: (Uuid, i64, i64),
     reason: &StockChangeReason<'_>,
     always: bool,
 ) -> StoreResult<()> {
-    let row = change(tx, changed, reason, always).await?;
+    let row = record_of(tx, changed, reason, always).await?;
     stock_change::Entity::insert(row).exec_without_returning(tx.on(STOCK_CHANGES)).await?;
     Ok(())
 }
 
-/// The record of a change, which the caller writes. Visitors are told if they should know.
-async fn change(
+/// Builds the record of a change, and updates the number shown if the change is noticeable.
+async fn record_of(
     tx: &Tx,
     (variant, change, on_hand): (Uuid, i64, i64),
     reason: &StockChangeReason<'_>,
     always: bool,
 ) -> StoreResult<stock_change::ActiveModel> {
     // Whoever changes the stock holds its row until the end: nobody else changes what is shown of it meanwhile.
-    let (shown, last) = before(tx, variant).await?.unwrap_or((on_hand, None));
+    let (shown, last) = shown_stock(tx, variant).await?.unwrap_or((on_hand, None));
     // Whoever waited for the stock began earlier than those who were before them: the record is in the order of what happened.
     let next = last.and_then(|last| last.timestamp().checked_add(TICK).ok()).map(Instant::from);
     let created_at = next.map_or(reason.now, |next| std::cmp::max(next, reason.now));
@@ -271,7 +271,7 @@ async fn change(
         order_id: Set(reason.order_id),
         created_at: Set(created_at),
     };
-    if shown != on_hand && (always || is_told(shown, on_hand)) {
+    if shown != on_hand && (always || is_noticeable(shown, on_hand)) {
         variant::Entity::update_many()
             .col_expr(variant::Column::ShownStock, Expr::value(on_hand))
             .filter(variant::Column::Id.eq(variant))
@@ -281,8 +281,8 @@ async fn change(
     Ok(row)
 }
 
-/// What visitors are shown of a variant's stock, and when it last changed.
-async fn before(tx: &Tx, variant: Uuid) -> StoreResult<Option<(i64, Option<Instant>)>> {
+/// The shown stock of a variant, and when its stock last changed.
+async fn shown_stock(tx: &Tx, variant: Uuid) -> StoreResult<Option<(i64, Option<Instant>)>> {
     let last = Query::select()
         .column(stock_change::Column::CreatedAt)
         .from(stock_change::Entity)
@@ -297,7 +297,7 @@ async fn before(tx: &Tx, variant: Uuid) -> StoreResult<Option<(i64, Option<Insta
     Ok(row.into_tuple().one(tx.read()).await?)
 }
 
-/// Whether visitors who are shown one number have to be told another.
-fn is_told(shown: i64, on_hand: i64) -> bool {
+/// Tells whether the number shown has to be updated.
+fn is_noticeable(shown: i64, on_hand: i64) -> bool {
     shown <= EXACT || on_hand <= EXACT || (shown - on_hand).abs() * TOLERANCE > on_hand
 }

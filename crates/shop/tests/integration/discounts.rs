@@ -73,13 +73,13 @@ fn a_restored_code_was_used_as_often_as_before() {
         let path = format!("/discount-codes/{}", made["id"].as_str().unwrap());
         let tx = app.app.store.begin().await.unwrap();
         for _ in 0..2 {
-            assert!(shop::discounts::take(&tx, "ONCE", app.app.now()).await.unwrap());
+            assert!(shop::discounts::count_use(&tx, "ONCE", app.app.now()).await.unwrap());
         }
         tx.commit().await.unwrap();
         assert_eq!(app.change(Method::DELETE, &path, &token, Value::Null).await.status, 204);
         // An order that used it ends while it is gone.
         let tx = app.app.store.begin().await.unwrap();
-        shop::discounts::give_back(&tx, "ONCE").await.unwrap();
+        shop::discounts::uncount_use(&tx, "ONCE").await.unwrap();
         tx.commit().await.unwrap();
         let history = app.staff(Method::GET, &format!("{path}/history"), &token, Value::Null).await;
         let entry = history.items("id").remove(0);
@@ -92,8 +92,8 @@ fn a_restored_code_was_used_as_often_as_before() {
             restored.text()
         );
         let tx = app.app.store.begin().await.unwrap();
-        assert!(shop::discounts::take(&tx, "ONCE", app.app.now()).await.unwrap());
-        assert!(!shop::discounts::take(&tx, "ONCE", app.app.now()).await.unwrap(), "it is used up");
+        assert!(shop::discounts::count_use(&tx, "ONCE", app.app.now()).await.unwrap());
+        assert!(!shop::discounts::count_use(&tx, "ONCE", app.app.now()).await.unwrap(), "it is used up");
     });
 }
 
@@ -105,7 +105,7 @@ fn a_use_that_is_written_while_the_code_is_removed_counts_when_it_is_restored() 
         let made = app.staff(Method::POST, "/discount-codes", &token, form).await.json();
         let path = format!("/discount-codes/{}", made["id"].as_str().unwrap());
         let order = app.app.store.begin().await.unwrap();
-        assert!(shop::discounts::take(&order, "ONCE", app.app.now()).await.unwrap());
+        assert!(shop::discounts::count_use(&order, "ONCE", app.app.now()).await.unwrap());
         let mut removal = std::pin::pin!(app.change(Method::DELETE, &path, &token, Value::Null));
         // As far as half a second suffices for it to come to what the order holds.
         let early = tokio::time::timeout(std::time::Duration::from_millis(500), removal.as_mut()).await;

@@ -15,7 +15,7 @@ use shop::products::model::{Model, stock_change, variant};
 use shop::products::rules::ProductForm;
 use shop::products::schema::{PRODUCT_VARIANTS, PRODUCTS, STOCK_CHANGES, VARIANT_STOCK};
 use shop::products::staff::Products;
-use shop::products::stock::{self, Adjustment, NotEnough, StockChangeReason, adjust, give};
+use shop::products::stock::{self, Adjustment, OutOfStock, StockChangeReason, adjust, restock};
 use testing::TestApp;
 use testing::on_both_databases;
 
@@ -52,7 +52,7 @@ async fn reserve_all(
     wanted: &[(Uuid, i64)],
     reason: &StockChangeReason<'_>,
 ) -> Result<(), OutOfStock> {
-    stock::reserve_all(tx, wanted, reason, Inserts::default()).await.unwrap()
+    stock::reserve_all(tx, wanted, why, Inserts::default()).await.unwrap()
 }
 
 /// How many there are, and how many visitors are told there are.
@@ -85,7 +85,7 @@ fn a_page_stays_as_it_is_while_others_buy_and_counts_down_the_last() {
         for left in (0..400).rev() {
             let before = app.app.store.versions().snapshot();
             let tx = app.app.store.begin().await.unwrap();
-            assert_eq!(take_all(&tx, &[(id, 1)], &sold(&app)).await, Ok(()));
+            assert_eq!(reserve_all(&tx, &[(id, 1)], &sold(&app)).await, Ok(()));
             tx.commit().await.unwrap();
             let (on_hand, shown) = stands(&app, id).await;
             assert_eq!(on_hand, left);
@@ -115,7 +115,7 @@ fn what_staff_adjust_is_told_at_once_and_put_on_record() {
             (Adjustment::By(-1), Ok(399)),
             (Adjustment::To(390), Ok(390)),
             (Adjustment::To(390), Ok(390)),
-            (Adjustment::By(-391), Err(NotEnough { variant: id, on_hand: 390 })),
+            (Adjustment::By(-391), Err(OutOfStock { variant: id, on_hand: 390 })),
         ] {
             let tx = app.app.store.begin().await.unwrap();
             assert_eq!(adjust(&tx, id, to, &reason).await.unwrap(), left, "{to:?}");
@@ -163,14 +163,14 @@ fn what_is_given_back_can_be_sold_again_unless_it_is_gone() {
     on_both_databases(async |app| {
         let id = stocked(&app, &[2]).await.variants[0].id;
         let tx = app.app.store.begin().await.unwrap();
-        let reason = sold(&app);
-        assert_eq!(reserve_all(&tx, &[(id, 3)], &reason).await, Err(OutOfStock { variant: id, on_hand: 2 }));
-        assert_eq!(reserve_all(&tx, &[(id, 2)], &reason).await, Ok(()));
-        assert_eq!(restock(&tx, id, 1, &reason).await.unwrap(), Some(1));
+        let why = sold(&app);
+        assert_eq!(reserve_all(&tx, &[(id, 3)], &why).await, Err(OutOfStock { variant: id, on_hand: 2 }));
+        assert_eq!(reserve_all(&tx, &[(id, 2)], &why).await, Ok(()));
+        assert_eq!(restock(&tx, id, 1, &why).await.unwrap(), Some(1));
         let nobody = Uuid::from_u128(7);
-        assert_eq!(restock(&tx, nobody, 1, &reason).await.unwrap(), None);
+        assert_eq!(restock(&tx, nobody, 1, &why).await.unwrap(), None);
         assert_eq!(
-            reserve_all(&tx, &[(nobody, 1)], &reason).await,
+            reserve_all(&tx, &[(nobody, 1)], &why).await,
             Err(OutOfStock { variant: nobody, on_hand: 0 })
         );
         tx.commit().await.unwrap();
@@ -188,7 +188,7 @@ fn however_many_take_at_once_no_unit_is_sold_twice() {
             let app = Arc::clone(&app);
             buyers.spawn(async move {
                 let tx = app.app.store.begin().await.unwrap();
-                let taken = take_all(&tx, &[(id, 1)], &sold(&app)).await;
+                let taken = reserve_all(&tx, &[(id, 1)], &sold(&app)).await;
                 tx.commit().await.unwrap();
                 taken.is_ok()
             });
@@ -214,7 +214,7 @@ fn orders_of_several_variants_never_wait_for_each_other_in_a_circle() {
             buyers.spawn(async move {
                 let wanted: Vec<_> = ids.into_iter().map(|id| (id, 2)).collect();
                 let tx = app.app.store.begin().await.unwrap();
-                take_all(&tx, &wanted, &sold(&app)).await.unwrap();
+                reserve_all(&tx, &wanted, &sold(&app)).await.unwrap();
                 tx.commit().await.unwrap();
             });
         }
@@ -225,8 +225,8 @@ fn orders_of_several_variants_never_wait_for_each_other_in_a_circle() {
         let tx = app.app.store.begin().await.unwrap();
         let first = product.variants[0].id;
         assert_eq!(
-            take_all(&tx, &[(first, 1)], &sold(&app)).await,
-            Err(NotEnough { variant: first, on_hand: 0 })
+            reserve_all(&tx, &[(first, 1)], &sold(&app)).await,
+            Err(OutOfStock { variant: first, on_hand: 0 })
         );
     });
 }
