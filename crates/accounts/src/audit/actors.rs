@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::CaseStatement;
 use sea_orm::{Condition, QuerySelect as _, QueryTrait as _, Statement};
 
-use super::forget::forget_recipients;
+use super::forget::anonymize_recipients;
 use super::model::{ActiveModel, Column, Entity};
 use crate::audit::schema::AUDIT_ENTRIES;
 use platform::core::Core;
@@ -40,7 +40,7 @@ fn pseudonym(account: Uuid) -> String {
 pub async fn anonymize_actor(tx: &Tx, account: Uuid, email: &str) -> StoreResult<()> {
     // Whoever tests the mail server writes to their own address, which may be a former one by now.
     let tests = Condition::all().add(Column::ActorId.eq(account)).add(Column::Action.eq("tested"));
-    forget_recipients(tx, tests.into(), &[email.to_owned()]).await?;
+    anonymize_recipients(tx, tests.into(), &[email.to_owned()]).await?;
     anonymize_some(tx, &[account], WITH_ACCOUNT).await.map(drop)
 }
 

@@ -1,4 +1,4 @@
-//! What the record forgets: that something was changed stays, what stood there does not.
+//! Anonymization of the audit log: that something was changed stays, personal data does not.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::Condition;
@@ -8,31 +8,31 @@ use super::model::{ActiveModel, Column, Entity};
 use crate::audit::schema::AUDIT_ENTRIES;
 use platform::store::{StoreResult, Tx};
 
-/// Forgets the forms before and after each change of these rows of a resource.
+/// Removes the forms before and after each change of these rows of a resource.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_forms(tx: &Tx, resource: &str, ids: &[Uuid]) -> StoreResult<()> {
+pub async fn anonymize_forms(tx: &Tx, resource: &str, ids: &[Uuid]) -> StoreResult<()> {
     let nothing = ActiveModel { before: Set(None), after: Set(None), ..Default::default() };
-    forget(tx, resource, ids, nothing).await
+    anonymize_entries(tx, resource, ids, nothing).await
 }
 
-/// Forgets the forms and the titles of these rows of a resource, where the title is somebody's name or address.
+/// Removes the forms and titles of these rows of a resource, whose titles are names or email addresses.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_subjects(tx: &Tx, resource: &str, ids: &[Uuid]) -> StoreResult<()> {
+pub async fn anonymize_subjects(tx: &Tx, resource: &str, ids: &[Uuid]) -> StoreResult<()> {
     let nothing = ActiveModel { title: Set(None), before: Set(None), after: Set(None), ..Default::default() };
-    forget(tx, resource, ids, nothing).await
+    anonymize_entries(tx, resource, ids, nothing).await
 }
 
-/// Forgets to whom emails went, in the entries about them: where it was one of these addresses, or where `others` holds.
+/// Removes the recipients from entries about emails: these email addresses, and those where `others` holds.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_recipients(tx: &Tx, others: Option<Condition>, addresses: &[String]) -> StoreResult<()> {
+pub async fn anonymize_recipients(tx: &Tx, others: Option<Condition>, emails: &[String]) -> StoreResult<()> {
     // An empty title stands for the site's own address.
-    let known = Column::Title.is_in(addresses.iter().filter(|address| !address.is_empty()));
+    let known = Column::Title.is_in(emails.iter().filter(|address| !address.is_empty()));
     Entity::update_many()
         .set(ActiveModel { title: Set(None), ..Default::default() })
         .filter(Column::Resource.eq("email"))
@@ -42,7 +42,7 @@ pub async fn forget_recipients(tx: &Tx, others: Option<Condition>, addresses: &[
     Ok(())
 }
 
-async fn forget(tx: &Tx, resource: &str, ids: &[Uuid], nothing: ActiveModel) -> StoreResult<()> {
+async fn anonymize_entries(tx: &Tx, resource: &str, ids: &[Uuid], nothing: ActiveModel) -> StoreResult<()> {
     if ids.is_empty() {
         return Ok(());
     }

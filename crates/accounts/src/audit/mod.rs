@@ -16,5 +16,5 @@ pub mod subject;
 pub use actors::anonymize_actor;
 pub use change::Change;
 pub use event::{Actor, AuditEvent, record};
-pub use forget::{forget_forms, forget_recipients, forget_subjects};
+pub use forget::{anonymize_forms, anonymize_recipients, anonymize_subjects};
 pub use model::{AuditEntry, AuditRevision};

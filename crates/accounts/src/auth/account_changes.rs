@@ -9,7 +9,7 @@ use super::accounts::{is_able, locked};
 use super::model::account::{ActiveModel, Column, Entity, Model};
 use super::model::{Purpose, Role};
 use super::{one_time, sessions};
-use crate::audit::{anonymize_actor, forget_subjects};
+use crate::audit::{anonymize_actor, anonymize_subjects};
 use crate::auth::schema::ACCOUNTS;
 use platform::store::{Instant, StoreError, StoreResult, Tx};
 
@@ -94,7 +94,7 @@ pub async fn remove(tx: &Tx, id: Uuid, now: Instant) -> Result<Model, ChangeErro
     let account = changeable(tx, id, false, now).await?;
     sessions::end_all(tx, id).await?;
     Entity::delete_by_id(id).exec(tx.on(ACCOUNTS)).await?;
-    forget_subjects(tx, "account", &[id]).await?;
+    anonymize_subjects(tx, "account", &[id]).await?;
     anonymize_actor(tx, id, &account.email).await?;
     Ok(account)
 }

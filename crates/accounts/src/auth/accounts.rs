@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::model::account::{ActiveModel, Column, Entity, Model};
 use super::model::{AgreedBy, Purpose, Role};
 use super::one_time;
-use crate::audit::forget_subjects;
+use crate::audit::anonymize_subjects;
 use crate::auth::config::SignUp;
 use crate::auth::schema::ACCOUNTS;
 use platform::store::{Instant, Reader, StoreError, StoreResult, Tx};
@@ -146,7 +146,7 @@ pub async fn forget_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
         return Ok(());
     }
     let ids: Vec<_> = deleted.into_iter().map(|account| account.id).collect();
-    forget_subjects(tx, "account", &ids).await
+    anonymize_subjects(tx, "account", &ids).await
 }
 
 /// Notes a sign-in.

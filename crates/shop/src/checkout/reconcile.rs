@@ -14,7 +14,7 @@ use crate::donations;
 use crate::orders::apply_payment as order_payment;
 use crate::orders::model::{self as orders, Model as Order, OrderStatus};
 use crate::orders::schema::{ORDERS, REFUNDS};
-use crate::orders::{erase, refund_worker, unpaid};
+use crate::orders::{anonymize, refund_worker, unpaid};
 use crate::payments::Shop;
 use crate::payments::provider::{ProviderError, SessionState};
 use crate::payments::sessions::{AT_ONCE, TRY_AGAIN};
@@ -61,7 +61,7 @@ pub async fn run_once(shop: &Shop) -> StoreResult<()> {
     while refund_worker::next(shop).await? {}
     let selling = shop.config.section::<Selling>();
     unpaid::delete(&shop.store, selling.unpaid_days, (&shop.entropy, shop.now())).await?;
-    erase::old(&shop.store, selling.erase_days, shop.now()).await?;
+    anonymize::anonymize_old_orders(&shop.store, selling.erase_days, shop.now()).await?;
     webhooks::forget(&shop.store, shop.ago(EVENT_RETENTION)).await
 }
 

@@ -16,7 +16,7 @@ use crate::payments::Shop;
 use crate::payments::provider::{ProviderError, SessionState};
 use crate::payments::sessions::{AT_ONCE, TRY_AGAIN};
 use crate::settings::config::Selling;
-use accounts::audit::{forget_forms, forget_recipients};
+use accounts::audit::{anonymize_forms, anonymize_recipients};
 use platform::store::StoreResult;
 
 /// Longest life of a checkout session: after it a donation counts as unpaid, although its provider cannot be reached.
@@ -155,7 +155,7 @@ async fn delete_unpaid(shop: &Shop) -> StoreResult<()> {
         return Ok(());
     }
     let tx = shop.store.begin().await?;
-    forget_forms(&tx, LABEL, &old).await?;
+    anonymize_forms(&tx, LABEL, &old).await?;
     Entity::delete_many()
         .filter(Column::Id.is_in(old))
         .filter(Column::Status.eq(DonationStatus::Expired))
@@ -202,7 +202,7 @@ async fn anonymize(shop: &Shop) -> StoreResult<()> {
             emails.push(donation.email);
         }
     }
-    forget_forms(&tx, LABEL, &erased).await?;
-    forget_recipients(&tx, None, &emails).await?;
+    anonymize_forms(&tx, LABEL, &erased).await?;
+    anonymize_recipients(&tx, None, &emails).await?;
     tx.commit().await
 }

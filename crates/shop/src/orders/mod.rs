@@ -3,10 +3,10 @@
 //! An order that is pending holds what is in it: its units are off the shelf from the transaction that wrote it until it is paid for good or
 //! ends unpaid. Rows of one order are changed one after the other ([`locked`] comes first), and stock after the order.
 
+pub mod anonymize;
 pub mod apply_payment;
 mod contact;
 pub mod create_order;
-pub mod erase;
 mod export;
 mod fulfil;
 pub mod mail;

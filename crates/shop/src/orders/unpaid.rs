@@ -11,10 +11,10 @@ use crate::orders::schema::{ORDERS, PAYMENTS, REFUNDS};
 use crate::payments::Context;
 use crate::products::model::stock_change;
 use crate::products::schema::STOCK_CHANGES;
-use accounts::audit::{Actor, AuditEvent, forget_forms, record};
+use accounts::audit::{Actor, AuditEvent, anonymize_forms, record};
 use platform::store::{Instant, Store, StoreResult};
 
-/// So many at once: others want to write too.
+/// Rows of one transaction: other writers wait meanwhile.
 const AT_ONCE: u64 = 100;
 
 /// Orders that ended unpaid and were looked at for the last time before an instant.
@@ -88,7 +88,7 @@ async fn delete_some(store: &Store, rows: Select<Entity>, context: Context<'_>) 
     // What was taken was given back: without the order the two say nothing.
     let changes = stock_change::Entity::delete_many().filter(stock_change::Column::OrderId.is_in(ids()));
     changes.exec(tx.on(STOCK_CHANGES)).await?;
-    forget_forms(&tx, LABEL, &ids().collect::<Vec<_>>()).await?;
+    anonymize_forms(&tx, LABEL, &ids().collect::<Vec<_>>()).await?;
     let count = rows.len();
     let known = rows.into_iter().filter(|(.., redirected_at)| redirected_at.is_some());
     let events = known.map(|(id, number, _)| AuditEvent::new("deleted", LABEL, id, number));

@@ -1,4 +1,4 @@
-//! Forgetting whose an order was: what was bought and paid stays for the books.
+//! Anonymization of old orders: personal data is removed, items and amounts stay for the books.
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
@@ -9,24 +9,24 @@ use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
 use super::model::{ActiveModel, Column, Entity, OrderStatus, refund};
 use super::staff::LABEL;
 use crate::orders::schema::{ORDERS, REFUNDS};
-use accounts::audit::{forget_forms, forget_recipients};
+use accounts::audit::{anonymize_forms, anonymize_recipients};
 use platform::store::{Instant, Store, StoreResult, fold};
 
-/// So many at once: others want to write too.
+/// Rows of one transaction: other writers wait meanwhile.
 const AT_ONCE: u64 = 100;
 
-/// How much longer one waits that was paid and never sent: somebody may still ask where it is.
-const UNSENT: i64 = 2;
+/// Factor of the retention of paid orders that were never sent: the buyer may still ask for them.
+const UNSENT_FACTOR: i64 = 2;
 
-/// Erases names, addresses and the like of some orders that nobody has changed for so many days; answers of how many.
+/// Removes names, addresses and other personal data from some orders that nobody has changed for so many days. Returns how many.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn old(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
+pub async fn anonymize_old_orders(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
     let days = i64::try_from(days).unwrap_or_default();
     let ago =
         |days: i64| now.timestamp().checked_sub(SignedDuration::from_hours(24 * days)).map(Instant::from);
-    let (Ok(before), Ok(long_before)) = (ago(days), ago(UNSENT * days)) else { return Ok(0) };
+    let (Ok(before), Ok(long_before)) = (ago(days), ago(UNSENT_FACTOR * days)) else { return Ok(0) };
     let db = store.reader(std::sync::Arc::default());
     let over = [OrderStatus::Fulfilled, OrderStatus::Expired, OrderStatus::Refunded];
     let old = Entity::find()
@@ -45,7 +45,7 @@ pub async fn old(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
         return Ok(0);
     }
     let tx = store.begin().await?;
-    let mut erased = Vec::new();
+    let mut anonymized = Vec::new();
     for order in &old {
         let row = ActiveModel {
             name: Set(String::new()),
@@ -67,15 +67,15 @@ pub async fn old(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
             .exec(tx.on(ORDERS))
             .await?;
         if written.rows_affected > 0 {
-            erased.push(order.id);
+            anonymized.push(order.id);
         }
     }
-    forget_forms(&tx, LABEL, &erased).await?;
-    let emails = old.iter().filter(|order| erased.contains(&order.id)).map(|order| order.email.clone());
-    forget_recipients(&tx, None, &emails.collect::<Vec<_>>()).await?;
+    anonymize_forms(&tx, LABEL, &anonymized).await?;
+    let emails = old.iter().filter(|order| anonymized.contains(&order.id)).map(|order| order.email.clone());
+    anonymize_recipients(&tx, None, &emails.collect::<Vec<_>>()).await?;
     refund::Entity::update_many()
         .col_expr(refund::Column::Note, Expr::value(Option::<String>::None))
-        .filter(refund::Column::OrderId.is_in(erased))
+        .filter(refund::Column::OrderId.is_in(anonymized))
         .exec(tx.on(REFUNDS))
         .await?;
     tx.commit().await?;
