@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::CaseStatement;
 use sea_orm::{Condition, QuerySelect as _, QueryTrait as _, Statement};
 
-use super::forget::anonymize_recipients;
+use super::anonymize::anonymize_recipients;
 use super::model::{ActiveModel, Column, Entity};
 use crate::audit::schema::AUDIT_ENTRIES;
 use platform::core::Core;

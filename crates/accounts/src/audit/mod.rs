@@ -1,11 +1,11 @@
 //! The record of who changed what. An entry is written in the transaction of the change: there is no one without the other.
 
 pub mod actors;
+mod anonymize;
 mod change;
 pub mod config;
 pub mod event;
 pub mod expiry;
-mod forget;
 mod migrations;
 pub mod model;
 pub mod schema;
@@ -14,7 +14,7 @@ mod seed;
 pub mod subject;
 
 pub use actors::anonymize_actor;
+pub use anonymize::{anonymize_forms, anonymize_recipients, anonymize_subjects};
 pub use change::Change;
 pub use event::{Actor, AuditEvent, record};
-pub use forget::{anonymize_forms, anonymize_recipients, anonymize_subjects};
 pub use model::{AuditEntry, AuditRevision};
