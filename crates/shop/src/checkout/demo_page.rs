@@ -81,7 +81,7 @@ async fn tell(shop: &Shop, demo: &Demo, session: &session::Model) -> Result<(), 
     }
     let event = demo.event(&headers, &signed.body, shop.clock.now());
     match event.map_err(|error| ApiError::Internal(error.to_string()))? {
-        Some(event) => Ok(webhooks::take(shop, demo::NAME, event).await?),
+        Some(event) => Ok(webhooks::apply_once(shop, demo::NAME, event).await?),
         None => Ok(()),
     }
 }

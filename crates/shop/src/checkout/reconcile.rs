@@ -58,11 +58,11 @@ pub async fn run_once(shop: &Shop) -> StoreResult<()> {
     expire_unpaid(shop).await?;
     recheck_expired(shop).await?;
     donations::reconcile::run_once(shop).await?;
-    while refund_worker::next(shop).await? {}
+    while refund_worker::request_next(shop).await? {}
     let selling = shop.config.section::<Selling>();
-    unpaid::delete(&shop.store, selling.unpaid_days, (&shop.entropy, shop.now())).await?;
+    unpaid::delete_unpaid_orders(&shop.store, selling.unpaid_days, (&shop.entropy, shop.now())).await?;
     anonymize::anonymize_old_orders(&shop.store, selling.erase_days, shop.now()).await?;
-    webhooks::forget(&shop.store, shop.ago(EVENT_RETENTION)).await
+    webhooks::delete_old_events(&shop.store, shop.ago(EVENT_RETENTION)).await
 }
 
 /// Expires unpaid orders whose time is over. Their checkout sessions are closed first, which finds payments without an event.

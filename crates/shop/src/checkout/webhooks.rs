@@ -1,4 +1,4 @@
-//! `/api/v1/webhooks/{provider}`: what a payment provider tells by itself. It has no public key; it signs.
+//! `/api/v1/webhooks/{provider}`: events of payment providers, which carry a signature instead of the public key.
 
 use axum::Router;
 use axum::body::Bytes;
@@ -19,25 +19,25 @@ use crate::payments::provider::{Event, EventKind};
 use platform::http::{ApiError, ApiResult};
 use platform::store::{Instant, StoreResult};
 
-/// Outside the gate, which asks for a key that no provider sends.
+/// The webhook routes, which are outside the gate: providers do not send the public key.
 pub fn routes() -> Router<Shop> {
     Router::new().route("/api/v1/webhooks/{provider}", post(receive))
 }
 
-/// Anything but a success makes the provider send it again.
+/// Receives an event. Any status but a success makes the provider send it again.
 async fn receive(
     State(shop): State<Shop>,
     Path(provider): Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    match taken(&shop, &provider, &headers, &body).await {
+    match receive_event(&shop, &provider, &headers, &body).await {
         Ok(()) => StatusCode::OK.into_response(),
         Err(error) => error.into_response(),
     }
 }
 
-async fn taken(shop: &Shop, provider: &str, headers: &HeaderMap, body: &[u8]) -> ApiResult<()> {
+async fn receive_event(shop: &Shop, provider: &str, headers: &HeaderMap, body: &[u8]) -> ApiResult<()> {
     let provider = shop.provider_of(provider).ok_or(ApiError::NotFound)?;
     let event = provider.event(headers, body, shop.clock.now()).map_err(|error| {
         if let Some(count) = shop.refusals.count(shop.clock.now()) {
@@ -46,13 +46,13 @@ async fn taken(shop: &Shop, provider: &str, headers: &HeaderMap, body: &[u8]) ->
         ApiError::Refused(StatusCode::BAD_REQUEST, "event_refused", error.to_string())
     })?;
     match event {
-        Some(event) => Ok(take(shop, provider.name(), event).await?),
+        Some(event) => Ok(apply_once(shop, provider.name(), event).await?),
         None => Ok(()),
     }
 }
 
-/// Takes an event in once, however often it comes: what follows from it and that it was taken are written together.
-pub(super) async fn take(shop: &Shop, provider: &'static str, event: Event) -> StoreResult<()> {
+/// Applies an event once, however often it arrives: its id and its effects are written in one transaction.
+pub(super) async fn apply_once(shop: &Shop, provider: &'static str, event: Event) -> StoreResult<()> {
     let now = shop.now();
     let tx = shop.store.begin().await?;
     let row = ActiveModel {
@@ -75,8 +75,8 @@ pub(super) async fn take(shop: &Shop, provider: &'static str, event: Event) -> S
     tx.commit().await
 }
 
-/// Forgets some events that came before an instant.
-pub(super) async fn forget(store: &platform::store::Store, before: Instant) -> StoreResult<()> {
+/// Deletes the ids of events received before an instant.
+pub(super) async fn delete_old_events(store: &platform::store::Store, before: Instant) -> StoreResult<()> {
     let db = store.reader(std::sync::Arc::default());
     let old = Entity::find().filter(Column::ReceivedAt.lt(before));
     if old.clone().one(db.on(PROVIDER_EVENTS)).await?.is_none() {

@@ -193,7 +193,7 @@ async fn refund_payment(
         note: None,
         account_id: None,
     };
-    refund::queue(tx, &order, new, context).await?;
+    refund::queue_refund(tx, &order, new, context).await?;
     if reason == RefundReason::SoldOut {
         let refunded = ActiveModel {
             paid_at: Set(Some(now)),

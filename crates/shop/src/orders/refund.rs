@@ -1,4 +1,4 @@
-//! Money that goes back: it is written down together with why, and asked of the provider afterwards.
+//! Queuing of refunds: each is written together with its reason, and requested from the provider by the refund worker.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait as _;
@@ -10,7 +10,7 @@ use crate::orders::schema::REFUNDS;
 use crate::payments::Context;
 use platform::store::{StoreResult, Tx};
 
-/// What goes back of which payment, and why.
+/// A refund to queue.
 #[derive(Clone, Debug)]
 pub struct NewRefund<'a> {
     /// The provider's id of the payment.
@@ -25,11 +25,11 @@ pub struct NewRefund<'a> {
     pub account_id: Option<Uuid>,
 }
 
-/// Writes down that money goes back; a worker asks for it.
+/// Queues a refund, which the refund worker requests from the provider.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn queue(
+pub async fn queue_refund(
     tx: &Tx,
     order: &Model,
     new: NewRefund<'_>,

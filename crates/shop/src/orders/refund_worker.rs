@@ -1,4 +1,4 @@
-//! Asks the provider for what is to go back, again and again until it is done or refused.
+//! The refund worker: requests queued refunds from the provider until they succeed or fail for good.
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
@@ -38,11 +38,11 @@ fn later(now: Instant, wait: SignedDuration) -> Instant {
     now.timestamp().checked_add(wait).unwrap_or(jiff::Timestamp::MAX).into()
 }
 
-/// Asks for the refund that has been due longest; whether there was one.
+/// Requests the refund that has been due longest; tells whether there was one.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn next(shop: &Shop) -> StoreResult<bool> {
+pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
     let Some(row) = claim(shop).await? else { return Ok(false) };
     let new = NewRefund {
         id: row.id,

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::contact::Delivery;
 use super::model::{Column, Entity, line};
 use super::view::LinkedOrder;
-use super::{fulfil, refunding, retry};
+use super::{fulfil, refund_order, retry_refund};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::settings::pickup_details;
 use accounts::access;
@@ -47,7 +47,7 @@ pub fn staff() -> ApiRouter<Core> {
         )
         .api_route(
             "/orders/{id}/refund",
-            post_with(refunding::refund, |op| {
+            post_with(refund_order::refund_order, |op| {
                 op.id("refundOrder")
                     .tag("orders")
                     .summary("Give money of an order back, and put what came back on the shelf")
@@ -56,7 +56,7 @@ pub fn staff() -> ApiRouter<Core> {
         )
         .api_route(
             "/orders/{id}/refund/retry",
-            post_with(retry::retry, |op| {
+            post_with(retry_refund::retry_refund, |op| {
                 op.id("retryRefund")
                     .tag("orders")
                     .summary("Ask once more for a refund that the payment provider refused")

@@ -57,7 +57,11 @@ fn never_paid(rows: Select<Entity>) -> Select<Entity> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete(store: &Store, days: u64, (entropy, now): Context<'_>) -> StoreResult<usize> {
+pub async fn delete_unpaid_orders(
+    store: &Store,
+    days: u64,
+    (entropy, now): Context<'_>,
+) -> StoreResult<usize> {
     let kept = SignedDuration::from_hours(24 * i64::try_from(days).unwrap_or(i64::MAX / 24));
     let Ok(before) = now.timestamp().checked_sub(kept) else { return Ok(0) };
     let mut count = 0;

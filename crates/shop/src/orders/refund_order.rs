@@ -34,7 +34,7 @@ const NOT_PAID: ApiError = ApiError::Conflict("not_paid", "There is no payment o
 #[serde(deny_unknown_fields)]
 pub(super) struct RefundForm {
     /// US dollars; 0 for an order that cost nothing.
-    #[garde(custom(money))]
+    #[garde(custom(validate_amount))]
     amount: f64,
     /// What goes back on the shelf.
     #[serde(default)]
@@ -60,16 +60,16 @@ struct Restock {
 
 const MONEY: &str = "Enter an amount in dollars and cents, such as 5 or 7.50";
 
-fn money(dollars: &f64, _: &()) -> garde::Result {
+fn validate_amount(dollars: &f64, _: &()) -> garde::Result {
     let is_good = *dollars == 0.0 || cents(*dollars).is_some();
     if is_good { Ok(()) } else { Err(garde::Error::new(MONEY)) }
 }
 
-fn wrong(field: String, message: String) -> ApiError {
+fn field_error(field: String, message: String) -> ApiError {
     ApiError::Fields(vec![FieldError::field(field, message)])
 }
 
-pub(super) async fn refund(
+pub(super) async fn refund_order(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     PathId(id): PathId,
@@ -84,16 +84,21 @@ pub(super) async fn refund(
     let is_free = order.total_cents == 0;
     let paid = match order.status {
         OrderStatus::Paid | OrderStatus::Fulfilled if is_free => None,
-        OrderStatus::Paid | OrderStatus::Fulfilled => Some(paid(tx.read(), &order).await?.ok_or(NOT_PAID)?),
+        OrderStatus::Paid | OrderStatus::Fulfilled => {
+            Some(find_payment(tx.read(), &order).await?.ok_or(NOT_PAID)?)
+        }
         OrderStatus::Pending | OrderStatus::Expired | OrderStatus::Refunded => return Err(NOT_PAID),
     };
     let amount_cents = cents(form.amount).unwrap_or_default();
     let left = order.total_cents - order.refunded_cents;
     if amount_cents > left {
-        return Err(wrong("/amount".into(), format!("Only {} of this order can be refunded", usd(left))));
+        return Err(field_error(
+            "/amount".into(),
+            format!("Only {} of this order can be refunded", usd(left)),
+        ));
     }
     if amount_cents == 0 && !is_free {
-        return Err(wrong("/amount".into(), MONEY.into()));
+        return Err(field_error("/amount".into(), MONEY.into()));
     }
     let context = (&core.entropy, change.now());
     restock(&change, &order, &form.restock, &core).await?;
@@ -105,7 +110,7 @@ pub(super) async fn refund(
             note: rules::some(form.note),
             account_id: Some(caller.account.id),
         };
-        refund::queue(tx, &order, new, context).await?;
+        refund::queue_refund(tx, &order, new, context).await?;
     } else {
         mail::queue(tx, mail::Kind::Canceled, &order, context).await?;
     }
@@ -123,7 +128,10 @@ pub(super) async fn refund(
 }
 
 /// The payment that the order is paid with.
-async fn paid(db: &impl ConnectionTrait, order: &Model) -> Result<Option<payment::Model>, StoreError> {
+async fn find_payment(
+    db: &impl ConnectionTrait,
+    order: &Model,
+) -> Result<Option<payment::Model>, StoreError> {
     let kept = payment::Entity::find()
         .filter(payment::Column::OrderId.eq(order.id))
         .filter(payment::Column::IsKept.eq(true));
@@ -135,13 +143,14 @@ async fn restock(change: &Change, order: &Model, back: &[Restock], core: &Core) 
     let mut units = Vec::new();
     for (at, restock) in back.iter().enumerate() {
         let line = order.lines.iter().find(|line| line.id == restock.line_id);
-        let line = line
-            .ok_or_else(|| wrong(format!("/restock/{at}/line_id"), "This order has no such line".into()))?;
+        let line = line.ok_or_else(|| {
+            field_error(format!("/restock/{at}/line_id"), "This order has no such line".into())
+        })?;
         let of_line = back.iter().filter(|other| other.line_id == line.id).map(|other| other.quantity);
         let left = line.quantity - line.returned;
         if of_line.sum::<i64>() > left {
             let message = format!("Only {left} of {} can go back on the shelf", line.title());
-            return Err(wrong(format!("/restock/{at}/quantity"), message));
+            return Err(field_error(format!("/restock/{at}/quantity"), message));
         }
         line::Entity::update_many()
             .col_expr(line::Column::Returned, Expr::col(line::Column::Returned).add(restock.quantity))

@@ -34,7 +34,7 @@ pub(super) struct RefundRetry {
     refund_id: Uuid,
 }
 
-pub(super) async fn retry(
+pub(super) async fn retry_refund(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     PathId(id): PathId,
@@ -53,8 +53,8 @@ pub(super) async fn retry(
     if failed.state != RefundState::Failed {
         return Err(NOT_FAILED);
     }
-    let row = after(&order, failed).ok_or(REFUNDED)?;
-    ask_again(tx, failed, change.now()).await?;
+    let row = order_after_retry(&order, failed).ok_or(REFUNDED)?;
+    requeue(tx, failed, change.now()).await?;
     let mut written = apply_payment::write_order(tx, &order, row, change.now()).await?;
     Orders::complete(tx.read(), std::slice::from_mut(&mut written)).await?;
     let title = format!("{}: {}, again", written.number, usd(failed.amount_cents));
@@ -64,7 +64,7 @@ pub(super) async fn retry(
 
 /// What the order is while the money is on its way again; nothing if that is more than is left of it. What staff had given back was
 /// taken from the order when it failed, other money is none of its own.
-fn after(order: &Model, failed: &refund::Model) -> Option<ActiveModel> {
+fn order_after_retry(order: &Model, failed: &refund::Model) -> Option<ActiveModel> {
     if failed.reason != RefundReason::Staff {
         return Some(ActiveModel { ..Default::default() });
     }
@@ -77,7 +77,7 @@ fn after(order: &Model, failed: &refund::Model) -> Option<ActiveModel> {
     })
 }
 
-async fn ask_again(tx: &Tx, failed: &refund::Model, now: Instant) -> Result<(), StoreError> {
+async fn requeue(tx: &Tx, failed: &refund::Model, now: Instant) -> Result<(), StoreError> {
     let row = refund::ActiveModel {
         state: Set(RefundState::Pending),
         round: Set(failed.round + 1),
