@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::model::{Column, Entity, Model};
 use super::rules::{CartItemChange, MOST_OF_ONE, NewCartItem};
 use super::session::CartSession;
-use super::{held, queries};
+use super::{queries, reservation};
 use crate::cart::schema::CART_ITEMS;
 use crate::products::model::{self as products, stock, variant};
 use crate::products::stock::on_hand;
@@ -38,7 +38,7 @@ pub(super) async fn add(
     if before == 0 {
         queries::remove_old(tx, now).await?;
     }
-    let held = held::of_variant(tx.read(), session.cart_id(), variant).await?;
+    let held = reservation::reserved_units(tx.read(), session.cart_id(), variant).await?;
     upsert(tx, session, (variant, wanted.quantity, held), (id, now)).await?;
     let after = find(tx, session, Column::VariantId.eq(variant)).await?.map_or(0, |item| item.quantity);
     if after == 0 || (after == before && left(tx, session, variant).await? == 0) {
@@ -133,7 +133,7 @@ async fn price(tx: &Tx, variant: Uuid) -> StoreResult<Option<i64>> {
 /// How many there are for this cart.
 async fn left(tx: &Tx, session: &CartSession, variant: Uuid) -> StoreResult<i64> {
     let on_hand = on_hand(tx.read(), variant).await?.unwrap_or(0);
-    Ok(on_hand + held::of_variant(tx.read(), session.cart_id(), variant).await?)
+    Ok(on_hand + reservation::reserved_units(tx.read(), session.cart_id(), variant).await?)
 }
 
 /// So many, or as many as there are.

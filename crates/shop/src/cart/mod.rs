@@ -1,14 +1,14 @@
 //! The cart of a visitor's browser, which only its session id opens.
 
 mod add;
-mod buying;
 pub mod change;
+mod checkout_items;
 pub mod cookie;
-mod held;
 mod migrations;
 pub mod model;
 pub mod pages;
 pub mod queries;
+mod reservation;
 pub mod routes;
 pub mod rules;
 pub mod schema;
@@ -16,4 +16,4 @@ pub mod session;
 pub mod subject;
 pub mod view;
 
-pub use buying::{Item, bought, items, lock};
+pub use checkout_items::{Item, items, lock, remove_bought};

@@ -9,8 +9,8 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::held::there;
 use super::model::{Column, Entity, cart};
+use super::reservation::available_to;
 use super::rules::MOST_ITEMS;
 use super::session::CartSession;
 use super::view::{Cart, Row};
@@ -65,7 +65,7 @@ pub(super) async fn rows(db: &impl ConnectionTrait, session: &CartSession) -> St
         .column(products::Column::ImageUrl)
         .column(products::Column::Pictures)
         .column(products::Column::IsActive)
-        .expr_as(there(session.cart_id()), "on_hand")
+        .expr_as(available_to(session.cart_id()), "on_hand")
         .filter(Column::CartId.eq(session.cart_id()))
         .order_by_desc(Column::CreatedAt)
         .order_by_desc(Column::Id)

@@ -92,5 +92,5 @@ pub(super) async fn apply_free_order(tx: &Tx, order: Order, context: Context<'_>
 
 /// Removes the items of an order from its cart; items added since stay.
 async fn remove_from_cart(tx: &Tx, order: &Order) -> StoreResult<()> {
-    cart::bought(tx, &order.cart_id, order.id).await
+    cart::remove_bought(tx, &order.cart_id, order.id).await
 }

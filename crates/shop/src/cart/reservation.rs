@@ -1,4 +1,4 @@
-//! What a cart's own order holds while it waits for its payment: whoever turns back from the page to pay on still has it.
+//! What a cart's own unpaid order reserves: a buyer who cancels at the payment page still has it in the cart.
 
 use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, Func, Query, SelectStatement};
 use sea_orm::{ColumnTrait as _, ConnectionTrait, FromQueryResult};
@@ -8,8 +8,8 @@ use crate::orders::model::{self as orders, OrderStatus, line};
 use crate::products::model::stock;
 use platform::store::StoreResult;
 
-/// How many of each variant the waiting orders of a cart hold.
-fn of_cart(cart_id: &str) -> SelectStatement {
+/// The units of each variant that the unpaid orders of a cart reserve.
+fn reserved_by(cart_id: &str) -> SelectStatement {
     let quantity = Expr::col((line::Entity, line::Column::Quantity)).sum().cast_as(Alias::new("bigint"));
     Query::select()
         .expr_as(Func::coalesce([quantity, Expr::value(0_i64)]), "held")
@@ -25,24 +25,28 @@ fn of_cart(cart_id: &str) -> SelectStatement {
         .take()
 }
 
-/// How many there are for a cart of the variant that a row of `variant_stock` is about, as part of a query of that.
-pub(super) fn there(cart_id: &str) -> Expr {
+/// The units available to a cart, as an expression in a query of `variant_stock`.
+pub(super) fn available_to(cart_id: &str) -> Expr {
     let variant = Expr::col((stock::Entity, stock::Column::VariantId));
     let of_variant =
-        of_cart(cart_id).and_where(Expr::col((line::Entity, line::Column::VariantId)).eq(variant)).take();
+        reserved_by(cart_id).and_where(Expr::col((line::Entity, line::Column::VariantId)).eq(variant)).take();
     let held = Expr::SubQuery(None, Box::new(of_variant.into()));
     Expr::col((stock::Entity, stock::Column::OnHand)).add(held)
 }
 
 #[derive(FromQueryResult)]
-struct Held {
+struct ReservedRow {
     held: i64,
 }
 
-/// How many of a variant.
-pub(super) async fn of_variant(db: &impl ConnectionTrait, cart_id: &str, variant: Uuid) -> StoreResult<i64> {
-    let query = of_cart(cart_id).and_where(line::Column::VariantId.eq(variant)).take();
+/// The units of one variant that the unpaid orders of a cart reserve.
+pub(super) async fn reserved_units(
+    db: &impl ConnectionTrait,
+    cart_id: &str,
+    variant: Uuid,
+) -> StoreResult<i64> {
+    let query = reserved_by(cart_id).and_where(line::Column::VariantId.eq(variant)).take();
     let statement = db.get_database_backend().build(&query);
-    let row = Held::find_by_statement(statement).one(db).await?;
+    let row = ReservedRow::find_by_statement(statement).one(db).await?;
     Ok(row.map_or(0, |row| row.held))
 }

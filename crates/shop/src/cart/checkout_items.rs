@@ -1,4 +1,4 @@
-//! A cart at the checkout: what is in it as it can be bought now, and what leaves it once it is paid.
+//! The items of a cart at the checkout: loading them as they can be bought now, and removing them once they are paid.
 
 use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, Query};
 use sea_orm::{
@@ -7,15 +7,15 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::held::there;
 use super::model::{Column, Entity, cart};
+use super::reservation::available_to;
 use super::rules::MOST_ITEMS;
 use crate::cart::schema::{CART_ITEMS, CARTS};
 use crate::orders::model::line;
 use crate::products::model::{self as products, TaxClass, stock, variant};
 use platform::store::{Instant, StoreResult, Tx};
 
-/// An item of a cart, as the shop knows it now. What is gone has no name and no price.
+/// An item of a cart with the present data of its product. A deleted product has no name and no price.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct Item {
     /// Which product.
@@ -42,7 +42,7 @@ pub struct Item {
     pub on_hand: Option<i64>,
 }
 
-/// What is in a cart, in the order in which it was put there.
+/// Loads the items of a cart, in the order in which they were added.
 ///
 /// # Errors
 /// When the database fails.
@@ -68,7 +68,7 @@ pub async fn items(db: &impl ConnectionTrait, cart_id: &str) -> StoreResult<Vec<
             variant::Column::PriceCents,
         ])
         .columns([products::Column::Name, products::Column::TaxClass, products::Column::IsActive])
-        .expr_as(there(cart_id), "on_hand")
+        .expr_as(available_to(cart_id), "on_hand")
         .filter(Column::CartId.eq(cart_id))
         .order_by_asc(Column::CreatedAt)
         .order_by_asc(Column::Id)
@@ -76,7 +76,7 @@ pub async fn items(db: &impl ConnectionTrait, cart_id: &str) -> StoreResult<Vec<
     Ok(rows.into_model().all(db).await?)
 }
 
-/// Keeps a cart for this transaction alone; whether it is there.
+/// Locks a cart until the transaction ends; tells whether it exists.
 ///
 /// # Errors
 /// When the database fails.
@@ -87,11 +87,11 @@ pub async fn lock(tx: &Tx, cart_id: &str, now: Instant) -> StoreResult<bool> {
     Ok(touched.exec(tx.on(CARTS)).await?.rows_affected > 0)
 }
 
-/// Takes what an order has bought out of the cart that it came from. What was put there since stays.
+/// Removes the items of an order from its cart. Items added since stay.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn bought(tx: &Tx, cart_id: &str, order: Uuid) -> StoreResult<()> {
+pub async fn remove_bought(tx: &Tx, cart_id: &str, order: Uuid) -> StoreResult<()> {
     let quantity = Expr::col((line::Entity, line::Column::Quantity)).sum().cast_as(Alias::new("bigint"));
     let of_order = Query::select()
         .expr(quantity)
