@@ -40,7 +40,7 @@ async fn receive(
 async fn receive_event(shop: &Shop, provider: &str, headers: &HeaderMap, body: &[u8]) -> ApiResult<()> {
     let provider = shop.provider_of(provider).ok_or(ApiError::NotFound)?;
     let event = provider.event(headers, body, shop.clock.now()).map_err(|error| {
-        if let Some(count) = shop.refusals.count(shop.clock.now()) {
+        if let Some(count) = shop.rejected_events.count(shop.clock.now()) {
             tracing::warn!(%error, count, provider = provider.name(), "events were refused, the last one for this");
         }
         ApiError::Refused(StatusCode::BAD_REQUEST, "event_refused", error.to_string())

@@ -6,7 +6,7 @@ mod context;
 pub mod demo;
 mod migrations;
 pub mod provider;
-pub mod refusals;
+pub mod rejected_events;
 pub mod schema;
 pub mod sessions;
 pub mod signature;

@@ -7,7 +7,7 @@ use axum::extract::FromRef;
 
 use super::demo::Demo;
 use super::provider::Provider;
-use super::refusals::Refusals;
+use super::rejected_events::RejectedEvents;
 use super::stripe::Stripe;
 use crate::payments::config::Payments;
 use platform::core::Core;
@@ -21,8 +21,8 @@ pub struct Shop {
     pub provider: Option<Arc<dyn Provider>>,
     /// The same, if it is the one that takes no money.
     pub demo: Option<Demo>,
-    /// Events that were not from there.
-    pub refusals: Arc<Refusals>,
+    /// The counter of rejected events.
+    pub rejected_events: Arc<RejectedEvents>,
 }
 
 impl Deref for Shop {
@@ -54,7 +54,7 @@ impl Shop {
             }
             Payments::Stripe(keys) => (Some(Arc::new(Stripe::new(keys.clone())?)), None),
         };
-        Ok(Self { core, provider, demo, refusals: Arc::default() })
+        Ok(Self { core, provider, demo, rejected_events: Arc::default() })
     }
 
     /// The provider of an order, if it is the one that is set up now.

@@ -1,0 +1,43 @@
+//! Counting of rejected events. Anybody can send them, so they are logged once a minute.
+
+use std::sync::{Mutex, PoisonError};
+
+use jiff::{SignedDuration, Timestamp};
+
+const LOG_EVERY: SignedDuration = SignedDuration::from_mins(1);
+
+/// A counter of rejected events.
+#[derive(Debug, Default)]
+pub struct RejectedEvents(Mutex<Counts>);
+
+#[derive(Debug, Default)]
+struct Counts {
+    unlogged: u64,
+    logged_at: Option<Timestamp>,
+}
+
+impl RejectedEvents {
+    /// Counts one event. Returns the number since the last log entry, if it is time for one.
+    pub fn count(&self, now: Timestamp) -> Option<u64> {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        counts.unlogged += 1;
+        if counts.logged_at.is_some_and(|logged_at| now.duration_since(logged_at) < LOG_EVERY) {
+            return None;
+        }
+        counts.logged_at = Some(now);
+        Some(std::mem::take(&mut counts.unlogged))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_event_is_logged_at_once_and_later_ones_once_a_minute() {
+        let events = RejectedEvents::default();
+        let at = |second: i64| events.count(Timestamp::from_second(1_000_000 + second).unwrap());
+        assert_eq!([0, 0, 1, 59].map(at), [Some(1), None, None, None]);
+        assert_eq!([60, 61, 1000].map(at), [Some(4), None, Some(2)]);
+    }
+}
