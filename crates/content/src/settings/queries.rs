@@ -19,16 +19,16 @@ const FILES: FileFields = FileFields { addresses: &["logo_url"], texts: &[] };
 /// All settings by key, the defaults for those that nobody set.
 pub async fn list(db: &Reader) -> StoreResult<Vec<Setting>> {
     let rows = Entity::find().all(db.on(SITE_SETTINGS)).await?;
-    Ok(in_force(&rows))
+    Ok(effective_settings(&rows))
 }
 
 /// All settings, which nobody else changes until the transaction ends.
 pub async fn locked(tx: &Tx) -> StoreResult<Vec<Setting>> {
     tx.lock("site_settings").await?;
-    Ok(in_force(&Entity::find().all(tx.read()).await?))
+    Ok(effective_settings(&Entity::find().all(tx.read()).await?))
 }
 
-fn in_force(rows: &[Model]) -> Vec<Setting> {
+fn effective_settings(rows: &[Model]) -> Vec<Setting> {
     let setting = |default: Setting| match rows.iter().find(|row| row.key == default.key) {
         Some(row) => Setting { value: row.value.clone(), updated_at: Some(row.updated_at), ..default },
         None => default,

@@ -21,7 +21,7 @@ use crate::payments::{Attempt, Shop};
 use crate::products::rules::dollars;
 use crate::settings::config::Selling;
 use crate::settings::schema::SHOP_SETTINGS;
-use crate::settings::{self, InForce, STATES, pickup_details};
+use crate::settings::{self, EffectiveSettings, STATES, pickup_details};
 use crate::{cart, discounts};
 use accounts::access;
 use accounts::auth::gate::personal;
@@ -72,7 +72,7 @@ async fn options(
     db: Reader,
     _: Query<NoParameters>,
 ) -> ApiResult<Json<CheckoutOptions>> {
-    let settings = in_force(&shop, &db).await?;
+    let settings = effective_settings(&shop, &db).await?;
     let selling = &settings.selling;
     let shipping = selling.shipping_cents.map(|cents| DeliveryOption {
         id: Delivery::Shipping,
@@ -95,8 +95,8 @@ async fn options(
     }))
 }
 
-async fn in_force(shop: &Shop, db: &Reader) -> StoreResult<InForce> {
-    settings::in_force(db.on(SHOP_SETTINGS), shop.config.section::<Selling>()).await
+async fn effective_settings(shop: &Shop, db: &Reader) -> StoreResult<EffectiveSettings> {
+    settings::effective_settings(db.on(SHOP_SETTINGS), shop.config.section::<Selling>()).await
 }
 
 async fn quote(
@@ -108,7 +108,7 @@ async fn quote(
 ) -> ApiResult<Json<Quote>> {
     let address = Client::address(sender.map(|Extension(client)| client));
     abuse_limits::count_quote(&shop, address).await?;
-    let selling = &in_force(&shop, &db).await?.selling;
+    let selling = &effective_settings(&shop, &db).await?.selling;
     let shipping = shipping_cents(selling, form.delivery)?;
     let items = cart::items(db.on(CART_ITEMS), session.cart_id()).await?;
     let lines = match prices::too_many(&items, selling.most_units) {

@@ -209,7 +209,7 @@ async fn price_order(
 ) -> ApiResult<NewOrder> {
     let form = &purchase.form;
     // As they are now: another price than the one that the buyer saw is another total.
-    let selling = &settings::in_force(tx.read(), shop.config.section::<Selling>()).await?.selling;
+    let selling = &settings::effective_settings(tx.read(), shop.config.section::<Selling>()).await?.selling;
     let items = cart::items(tx.read(), &purchase.cart_id).await?;
     if items.is_empty() {
         return Err(EMPTY);

@@ -12,7 +12,7 @@ pub mod staff;
 mod states;
 pub mod subject;
 
-pub use model::InForce;
+pub use model::EffectiveSettings;
 pub use pickup::PickupDetails;
-pub use queries::{in_force, pickup_details};
+pub use queries::{effective_settings, pickup_details};
 pub use states::{STATES, known_state};

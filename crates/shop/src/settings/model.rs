@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::settings::config::{Selling, TaxRate, Taxed};
 use platform::store::Instant;
 
-/// What is in force.
+/// The settings of the shop in effect: saved by staff, or else configured by the operator.
 #[derive(Clone, Debug)]
-pub struct InForce {
+pub struct EffectiveSettings {
     /// What is added to prices, and how orders get to people.
     pub selling: Selling,
     /// What buyers are told beside.
@@ -45,7 +45,7 @@ impl Default for BuyerTexts {
     }
 }
 
-impl InForce {
+impl EffectiveSettings {
     /// The sentence on shipping and returns, if there is one. A shop that does not ship does not speak of shipping.
     pub fn terms(&self) -> Option<String> {
         let terms = match (&*self.texts.terms, self.selling.shipping_cents) {

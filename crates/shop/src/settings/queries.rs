@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 
-use super::model::{BuyerTexts, Column, Entity, InForce};
+use super::model::{BuyerTexts, Column, EffectiveSettings, Entity};
 use super::pickup::PickupDetails;
 use super::rules::ShopSettingsForm;
 use crate::settings::config::Selling;
@@ -12,15 +12,18 @@ use platform::schema::SITE_SETTINGS;
 use platform::store::{Instant, Reader, StoreResult, Tx};
 use platform::{rules, site_setting};
 
-/// What staff have saved, or what the operator has configured.
+/// Loads the effective settings: saved by staff, or else configured by the operator.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn in_force(db: &impl ConnectionTrait, configured: &Selling) -> StoreResult<InForce> {
+pub async fn effective_settings(
+    db: &impl ConnectionTrait,
+    configured: &Selling,
+) -> StoreResult<EffectiveSettings> {
     let saved = Entity::find_by_id(Uuid::nil()).one(db).await?;
     Ok(match saved {
-        Some(row) => InForce { texts: row.texts(), selling: row.over(configured) },
-        None => InForce { selling: configured.clone(), texts: BuyerTexts::default() },
+        Some(row) => EffectiveSettings { texts: row.texts(), selling: row.over(configured) },
+        None => EffectiveSettings { selling: configured.clone(), texts: BuyerTexts::default() },
     })
 }
 
@@ -42,10 +45,10 @@ pub async fn pickup_details(db: &Reader) -> StoreResult<PickupDetails> {
     })
 }
 
-/// As [`in_force`], and nobody else changes it until the transaction ends.
-pub(super) async fn locked(tx: &Tx, configured: &Selling) -> StoreResult<InForce> {
+/// Loads the effective settings and locks them until the transaction ends.
+pub(super) async fn locked(tx: &Tx, configured: &Selling) -> StoreResult<EffectiveSettings> {
     tx.lock("shop_settings").await?;
-    in_force(tx.read(), configured).await
+    effective_settings(tx.read(), configured).await
 }
 
 /// Saves the whole form.

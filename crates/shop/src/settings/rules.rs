@@ -8,7 +8,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 
-use super::model::{ActiveModel, InForce, StateTax, TERMS, Taxes};
+use super::model::{ActiveModel, EffectiveSettings, StateTax, TERMS, Taxes};
 use super::states::known_state;
 use crate::products::rules::{cents, dollars};
 use crate::settings::config::WHOLE_RATE;
@@ -141,8 +141,8 @@ fn each_once(taxes: &[StateTaxForm], _: &()) -> garde::Result {
     }
 }
 
-impl From<&InForce> for ShopSettingsForm {
-    fn from(InForce { selling, texts }: &InForce) -> Self {
+impl From<&EffectiveSettings> for ShopSettingsForm {
+    fn from(EffectiveSettings { selling, texts }: &EffectiveSettings) -> Self {
         let tax = |tax: StateTax| StateTaxForm {
             state: tax.state,
             goods: percent(tax.goods),

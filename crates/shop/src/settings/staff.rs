@@ -71,7 +71,7 @@ async fn read(
     db: Reader,
     _: Query<NoParameters>,
 ) -> ApiResult<WithETag<StaffShopSettings>> {
-    let found = queries::in_force(db.on(SHOP_SETTINGS), core.config.section::<Selling>()).await?;
+    let found = queries::effective_settings(db.on(SHOP_SETTINGS), core.config.section::<Selling>()).await?;
     Ok(with_etag((&found).into()))
 }
 
@@ -86,7 +86,7 @@ async fn save(
     let before = ShopSettingsForm::from(&queries::locked(change.tx(), configured).await?);
     if_match.check(version(&before), || StaffShopSettings::from(before.clone()))?;
     queries::save(change.tx(), form, change.now()).await?;
-    let after = ShopSettingsForm::from(&queries::in_force(change.tx().read(), configured).await?);
+    let after = ShopSettingsForm::from(&queries::effective_settings(change.tx().read(), configured).await?);
     if after == before {
         return Ok(with_etag(before));
     }
