@@ -3,7 +3,7 @@
 use crate::cart::Item;
 use crate::orders::create_order::{Amounts, NewLine};
 use crate::products::model::TaxClass;
-use crate::settings::config::{Selling, Taxed, WHOLE_RATE};
+use crate::settings::config::{SellingConfig, Taxed, WHOLE_RATE};
 
 /// A line with what it is to the tax office.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ pub(super) struct Added<'a> {
 }
 
 /// What lines cost in all.
-pub(super) fn amounts(lines: &[Line], added: Added<'_>, selling: &Selling) -> Amounts {
+pub(super) fn amounts(lines: &[Line], added: Added<'_>, selling: &SellingConfig) -> Amounts {
     let subtotal = subtotal(lines);
     let discount = added.discount.clamp(0, subtotal);
     let rate = |on| added.state.map_or(0, |state| selling.rate(state, on));
@@ -129,13 +129,13 @@ mod tests {
         Line { line, tax_class }
     }
 
-    fn selling(tax: &[(&str, Taxed, i64)]) -> Selling {
+    fn selling(tax: &[(&str, Taxed, i64)]) -> SellingConfig {
         let rate = |&(state, on, rate): &(&str, Taxed, i64)| crate::settings::config::TaxRate {
             state: state.to_owned(),
             on,
             rate,
         };
-        Selling {
+        SellingConfig {
             shipping_cents: Some(650),
             pickup: true,
             state: Some("OH".into()),

@@ -18,7 +18,7 @@ use crate::orders::{anonymize, refund_worker, unpaid};
 use crate::payments::Shop;
 use crate::payments::provider::{ProviderError, SessionState};
 use crate::payments::sessions::{AT_ONCE, TRY_AGAIN};
-use crate::settings::config::Selling;
+use crate::settings::config::SellingConfig;
 use platform::store::{Instant, StoreError, StoreResult, TableSet};
 
 /// Longest pause between two runs.
@@ -59,7 +59,7 @@ pub async fn run_once(shop: &Shop) -> StoreResult<()> {
     recheck_expired(shop).await?;
     donations::reconcile::run_once(shop).await?;
     while refund_worker::request_next(shop).await? {}
-    let selling = shop.config.section::<Selling>();
+    let selling = shop.config.section::<SellingConfig>();
     unpaid::delete_unpaid_orders(&shop.store, selling.unpaid_days, (&shop.entropy, shop.now())).await?;
     anonymize::anonymize_old_orders(&shop.store, selling.erase_days, shop.now()).await?;
     webhooks::delete_old_events(&shop.store, shop.ago(EVENT_RETENTION)).await

@@ -15,7 +15,7 @@ use crate::orders::model::{ActiveModel, Column, Entity, Model as Order, OrderSta
 use crate::orders::pages::{ORDER, PAY};
 use crate::orders::schema::ORDERS;
 use crate::payments::Shop;
-use crate::settings::config::Selling;
+use crate::settings::config::SellingConfig;
 use platform::http::{ApiError, ApiResult};
 use platform::store::{Instant, StoreError};
 
@@ -26,7 +26,7 @@ pub(super) fn routes() -> Router<Shop> {
 
 /// When an order ends that its buyer went to pay, and when its payment page does.
 pub(super) fn payment_end(shop: &Shop, created_at: Instant) -> Instant {
-    let minutes = i64::try_from(shop.config.section::<Selling>().hold_minutes).unwrap_or(i64::MAX);
+    let minutes = i64::try_from(shop.config.section::<SellingConfig>().hold_minutes).unwrap_or(i64::MAX);
     let end = created_at.timestamp().checked_add(SignedDuration::from_mins(minutes));
     end.unwrap_or(created_at.timestamp()).into()
 }

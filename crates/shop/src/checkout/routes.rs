@@ -19,7 +19,7 @@ use crate::orders::Delivery;
 use crate::orders::schema::ORDERS;
 use crate::payments::{Attempt, Shop};
 use crate::products::rules::dollars;
-use crate::settings::config::Selling;
+use crate::settings::config::SellingConfig;
 use crate::settings::schema::SHOP_SETTINGS;
 use crate::settings::{self, EffectiveSettings, STATES, pickup_details};
 use crate::{cart, discounts};
@@ -96,7 +96,7 @@ async fn options(
 }
 
 async fn effective_settings(shop: &Shop, db: &Reader) -> StoreResult<EffectiveSettings> {
-    settings::effective_settings(db.on(SHOP_SETTINGS), shop.config.section::<Selling>()).await
+    settings::effective_settings(db.on(SHOP_SETTINGS), shop.config.section::<SellingConfig>()).await
 }
 
 async fn quote(

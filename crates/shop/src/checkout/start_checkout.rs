@@ -21,7 +21,7 @@ use crate::payments::provider::{Interval, NewSession, Provider, ProviderError, S
 use crate::payments::{Shop, sessions};
 use crate::products::rules::{dollars, usd};
 use crate::products::stock::OutOfStock;
-use crate::settings::config::Selling;
+use crate::settings::config::SellingConfig;
 use crate::{cart, discounts, settings};
 use platform::http::{ApiError, ApiResult, FieldError};
 use platform::rules;
@@ -148,7 +148,7 @@ async fn find_or_create_order(
     abuse_limits::check_pending_orders(
         &tx,
         &purchase.buyer,
-        (shop.config.section::<Selling>().most_pending, now),
+        (shop.config.section::<SellingConfig>().most_pending, now),
     )
     .await?;
     let new = price_order(shop, &tx, purchase, (provider, now)).await?;
@@ -209,7 +209,8 @@ async fn price_order(
 ) -> ApiResult<NewOrder> {
     let form = &purchase.form;
     // As they are now: another price than the one that the buyer saw is another total.
-    let selling = &settings::effective_settings(tx.read(), shop.config.section::<Selling>()).await?.selling;
+    let selling =
+        &settings::effective_settings(tx.read(), shop.config.section::<SellingConfig>()).await?.selling;
     let items = cart::items(tx.read(), &purchase.cart_id).await?;
     if items.is_empty() {
         return Err(EMPTY);
@@ -268,7 +269,7 @@ fn address(form: &CheckoutForm) -> ApiResult<Option<crate::orders::Address>> {
 ///
 /// # Errors
 /// When the shop does not offer it.
-pub(super) fn shipping_cents(selling: &Selling, delivery: Delivery) -> ApiResult<i64> {
+pub(super) fn shipping_cents(selling: &SellingConfig, delivery: Delivery) -> ApiResult<i64> {
     let price = match delivery {
         Delivery::Shipping => selling.shipping_cents,
         Delivery::Pickup => selling.pickup.then_some(0),

@@ -15,7 +15,7 @@ use crate::donations::schema::DONATIONS;
 use crate::payments::Shop;
 use crate::payments::provider::{ProviderError, SessionState};
 use crate::payments::sessions::{AT_ONCE, TRY_AGAIN};
-use crate::settings::config::Selling;
+use crate::settings::config::SellingConfig;
 use accounts::audit::{anonymize_forms, anonymize_recipients};
 use platform::store::StoreResult;
 
@@ -166,7 +166,7 @@ async fn delete_unpaid(shop: &Shop) -> StoreResult<()> {
 
 /// Anonymizes some donations that are over, after as many days as orders; amounts stay for the books.
 async fn anonymize(shop: &Shop) -> StoreResult<()> {
-    let days = i64::try_from(shop.config.section::<Selling>().erase_days).unwrap_or(i64::MAX / 24);
+    let days = i64::try_from(shop.config.section::<SellingConfig>().erase_days).unwrap_or(i64::MAX / 24);
     let old = Entity::find()
         .filter(Column::ErasedAt.is_null())
         .filter(Column::UpdatedAt.lt(shop.ago(SignedDuration::from_hours(24 * days))))

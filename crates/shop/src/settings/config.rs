@@ -1,10 +1,10 @@
-//! `shop.shipping`, `shop.tax` and the like: what is added to the price of what is sold, and how long things are held.
+//! The configuration of the shop (`shop.shipping`, `shop.tax` and others): shipping, taxes and reservation times.
 
 use platform::config::{Keys, Server, Settings, Shown, between};
 
-/// What is added to a price, and how long things are held.
+/// The configuration of shipping, taxes, limits and retention.
 #[derive(Clone, Debug)]
-pub struct Selling {
+pub struct SellingConfig {
     /// US cents for shipping an order; nothing where none are shipped.
     pub shipping_cents: Option<i64>,
     /// Whether orders can be picked up at the union hall.
@@ -50,7 +50,7 @@ pub struct TaxRate {
 /// Thousandths of a percent in all.
 pub const WHOLE_RATE: i64 = 100_000;
 
-impl Settings for Selling {
+impl Settings for SellingConfig {
     fn read(keys: &mut Keys, _: &Server) -> Self {
         let shipping = keys.take_with(
             "shop.shipping",
@@ -91,7 +91,7 @@ impl Settings for Selling {
     }
 }
 
-impl Selling {
+impl SellingConfig {
     /// The tax of a state on something, in thousandths of a percent.
     pub fn rate(&self, state: &str, on: Taxed) -> i64 {
         let rate =
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn taxes_are_percentages_of_states() {
         let rates = rates("OH 7.25, PA 6, PA clothing 0, OH shipping 7.125").unwrap();
-        let selling = Selling {
+        let selling = SellingConfig {
             shipping_cents: None,
             pickup: true,
             state: None,

@@ -4,14 +4,14 @@ use sea_orm::FromJsonQueryResult;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::settings::config::{Selling, TaxRate, Taxed};
+use crate::settings::config::{SellingConfig, TaxRate, Taxed};
 use platform::store::Instant;
 
 /// The settings of the shop in effect: saved by staff, or else configured by the operator.
 #[derive(Clone, Debug)]
 pub struct EffectiveSettings {
     /// What is added to prices, and how orders get to people.
-    pub selling: Selling,
+    pub selling: SellingConfig,
     /// What buyers are told beside.
     pub texts: BuyerTexts,
 }
@@ -149,8 +149,8 @@ impl Model {
     }
 
     /// What is in force with it, over what the operator has configured.
-    pub fn over(self, configured: &Selling) -> Selling {
-        Selling {
+    pub fn over(self, configured: &SellingConfig) -> SellingConfig {
+        SellingConfig {
             shipping_cents: self.shipping_cents,
             pickup: self.pickup,
             state: self.state,

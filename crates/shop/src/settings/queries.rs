@@ -6,7 +6,7 @@ use sea_orm::sea_query::OnConflict;
 use super::model::{BuyerTexts, Column, EffectiveSettings, Entity};
 use super::pickup::PickupDetails;
 use super::rules::ShopSettingsForm;
-use crate::settings::config::Selling;
+use crate::settings::config::SellingConfig;
 use crate::settings::schema::SHOP_SETTINGS;
 use platform::schema::SITE_SETTINGS;
 use platform::store::{Instant, Reader, StoreResult, Tx};
@@ -18,7 +18,7 @@ use platform::{rules, site_setting};
 /// When the database fails.
 pub async fn effective_settings(
     db: &impl ConnectionTrait,
-    configured: &Selling,
+    configured: &SellingConfig,
 ) -> StoreResult<EffectiveSettings> {
     let saved = Entity::find_by_id(Uuid::nil()).one(db).await?;
     Ok(match saved {
@@ -46,7 +46,7 @@ pub async fn pickup_details(db: &Reader) -> StoreResult<PickupDetails> {
 }
 
 /// Loads the effective settings and locks them until the transaction ends.
-pub(super) async fn locked(tx: &Tx, configured: &Selling) -> StoreResult<EffectiveSettings> {
+pub(super) async fn locked(tx: &Tx, configured: &SellingConfig) -> StoreResult<EffectiveSettings> {
     tx.lock("shop_settings").await?;
     effective_settings(tx.read(), configured).await
 }

@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::queries;
 use super::rules::ShopSettingsForm;
-use crate::settings::config::Selling;
+use crate::settings::config::SellingConfig;
 use crate::settings::schema::SHOP_SETTINGS;
 use accounts::access;
 use accounts::audit::{Actor, AuditEvent, Change};
@@ -71,7 +71,8 @@ async fn read(
     db: Reader,
     _: Query<NoParameters>,
 ) -> ApiResult<WithETag<StaffShopSettings>> {
-    let found = queries::effective_settings(db.on(SHOP_SETTINGS), core.config.section::<Selling>()).await?;
+    let found =
+        queries::effective_settings(db.on(SHOP_SETTINGS), core.config.section::<SellingConfig>()).await?;
     Ok(with_etag((&found).into()))
 }
 
@@ -81,7 +82,7 @@ async fn save(
     if_match: IfMatch,
     Body(form): Body<ShopSettingsForm>,
 ) -> ApiResult<WithETag<StaffShopSettings>> {
-    let configured = core.config.section::<Selling>();
+    let configured = core.config.section::<SellingConfig>();
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let before = ShopSettingsForm::from(&queries::locked(change.tx(), configured).await?);
     if_match.check(version(&before), || StaffShopSettings::from(before.clone()))?;

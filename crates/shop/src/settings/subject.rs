@@ -1,6 +1,6 @@
 //! What the subject declares about itself.
 
-use super::config::Selling;
+use super::config::SellingConfig;
 use super::migrations::MIGRATIONS;
 use super::schema::SHOP_SETTINGS;
 use super::staff;
@@ -19,7 +19,7 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "shop settings",
         schema: SCHEMA,
-        config: &[Section::of::<Selling>("shop")],
+        config: &[Section::of::<SellingConfig>("shop")],
         ..Declaration::EMPTY
     },
     topics: &[Topic::staff(SHOP_SETTINGS, "shop-settings")],
