@@ -3,7 +3,7 @@
 use crate::cart::Item;
 use crate::orders::create_order::{Amounts, NewLine};
 use crate::products::model::TaxClass;
-use crate::settings::config::{SellingConfig, Taxed, WHOLE_RATE};
+use crate::settings::config::{SellingConfig, TaxCategory, WHOLE_RATE};
 
 /// A line with what it is to the tax office.
 #[derive(Clone, Debug)]
@@ -74,13 +74,13 @@ pub(super) fn amounts(lines: &[Line], added: Added<'_>, selling: &SellingConfig)
     let rate = |on| added.state.map_or(0, |state| selling.rate(state, on));
     let taxes = lines.iter().zip(shares(lines, discount)).map(|(line, share)| {
         let on = match line.tax_class {
-            TaxClass::General => Taxed::Goods,
-            TaxClass::Clothing => Taxed::Clothing,
+            TaxClass::General => TaxCategory::Goods,
+            TaxClass::Clothing => TaxCategory::Clothing,
             TaxClass::Exempt => return 0,
         };
         tax(line.cents() - share, rate(on))
     });
-    let tax = taxes.sum::<i64>() + tax(added.shipping, rate(Taxed::Shipping));
+    let tax = taxes.sum::<i64>() + tax(added.shipping, rate(TaxCategory::Shipping));
     Amounts { subtotal, discount, shipping: added.shipping, tax }
 }
 
@@ -129,8 +129,8 @@ mod tests {
         Line { line, tax_class }
     }
 
-    fn selling(tax: &[(&str, Taxed, i64)]) -> SellingConfig {
-        let rate = |&(state, on, rate): &(&str, Taxed, i64)| crate::settings::config::TaxRate {
+    fn selling(tax: &[(&str, TaxCategory, i64)]) -> SellingConfig {
+        let rate = |&(state, on, rate): &(&str, TaxCategory, i64)| crate::settings::config::TaxRate {
             state: state.to_owned(),
             on,
             rate,
@@ -155,8 +155,11 @@ mod tests {
             line(2500, 1, TaxClass::Clothing),
             line(1000, 1, TaxClass::Exempt),
         ];
-        let selling =
-            selling(&[("OH", Taxed::Goods, 7250), ("OH", Taxed::Clothing, 0), ("OH", Taxed::Shipping, 7250)]);
+        let selling = selling(&[
+            ("OH", TaxCategory::Goods, 7250),
+            ("OH", TaxCategory::Clothing, 0),
+            ("OH", TaxCategory::Shipping, 7250),
+        ]);
         let all = amounts(&lines, Added { discount: 0, shipping: 650, state: Some("OH") }, &selling);
         // 39.98 x 7.25 % = 2.89855; 6.50 x 7.25 % = 0.47125
         assert_eq!(all, Amounts { subtotal: 7498, discount: 0, shipping: 650, tax: 290 + 47 });

@@ -25,9 +25,9 @@ pub struct SellingConfig {
     pub unpaid_days: u64,
 }
 
-/// What is taxed.
+/// A category of goods or services with its own tax rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taxed {
+pub enum TaxCategory {
     /// Everything of which nothing else is said, but for shipping.
     Goods,
     /// Products of the class `clothing`.
@@ -42,7 +42,7 @@ pub struct TaxRate {
     /// Two letters.
     pub state: String,
     /// On what.
-    pub on: Taxed,
+    pub on: TaxCategory,
     /// Thousandths of a percent: 7.25 % is 7,250.
     pub rate: i64,
 }
@@ -93,12 +93,12 @@ impl Settings for SellingConfig {
 
 impl SellingConfig {
     /// The tax of a state on something, in thousandths of a percent.
-    pub fn rate(&self, state: &str, on: Taxed) -> i64 {
+    pub fn rate(&self, state: &str, on: TaxCategory) -> i64 {
         let rate =
             |on| self.tax.iter().find(|rate| rate.state == state && rate.on == on).map(|rate| rate.rate);
         match on {
-            Taxed::Clothing => rate(on).or_else(|| rate(Taxed::Goods)),
-            Taxed::Goods | Taxed::Shipping => rate(on),
+            TaxCategory::Clothing => rate(on).or_else(|| rate(TaxCategory::Goods)),
+            TaxCategory::Goods | TaxCategory::Shipping => rate(on),
         }
         .unwrap_or(0)
     }
@@ -124,9 +124,9 @@ fn rates(text: &str) -> Option<Vec<TaxRate>> {
     let rate = |text: &str| {
         let words: Vec<_> = text.split_whitespace().collect();
         let (state_of, on, rate) = match *words {
-            [state, rate] => (state, Taxed::Goods, rate),
-            [state, "clothing", rate] => (state, Taxed::Clothing, rate),
-            [state, "shipping", rate] => (state, Taxed::Shipping, rate),
+            [state, rate] => (state, TaxCategory::Goods, rate),
+            [state, "clothing", rate] => (state, TaxCategory::Clothing, rate),
+            [state, "shipping", rate] => (state, TaxCategory::Shipping, rate),
             _ => return None,
         };
         let rate = decimal(rate, 3).filter(|rate| *rate <= WHOLE_RATE)?;
@@ -159,10 +159,15 @@ mod tests {
             erase_days: 180,
             unpaid_days: 30,
         };
-        let told =
-            [("OH", Taxed::Goods), ("OH", Taxed::Clothing), ("OH", Taxed::Shipping), ("PA", Taxed::Goods)];
+        let told = [
+            ("OH", TaxCategory::Goods),
+            ("OH", TaxCategory::Clothing),
+            ("OH", TaxCategory::Shipping),
+            ("PA", TaxCategory::Goods),
+        ];
         assert_eq!(told.map(|(state, on)| selling.rate(state, on)), [7250, 7250, 7125, 6000]);
-        let others = [("PA", Taxed::Clothing), ("PA", Taxed::Shipping), ("NY", Taxed::Goods)];
+        let others =
+            [("PA", TaxCategory::Clothing), ("PA", TaxCategory::Shipping), ("NY", TaxCategory::Goods)];
         assert_eq!(others.map(|(state, on)| selling.rate(state, on)), [0, 0, 0]);
     }
 

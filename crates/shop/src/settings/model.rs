@@ -4,7 +4,7 @@ use sea_orm::FromJsonQueryResult;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::settings::config::{SellingConfig, TaxRate, Taxed};
+use crate::settings::config::{SellingConfig, TaxCategory, TaxRate};
 use platform::store::Instant;
 
 /// The settings of the shop in effect: saved by staff, or else configured by the operator.
@@ -110,9 +110,9 @@ impl StateTax {
     fn rates(&self) -> impl Iterator<Item = TaxRate> {
         let rate = |on, rate: Option<i64>| rate.map(|rate| TaxRate { state: self.state.clone(), on, rate });
         let all = [
-            rate(Taxed::Goods, Some(self.goods)),
-            rate(Taxed::Clothing, self.clothing),
-            rate(Taxed::Shipping, self.shipping),
+            rate(TaxCategory::Goods, Some(self.goods)),
+            rate(TaxCategory::Clothing, self.clothing),
+            rate(TaxCategory::Shipping, self.shipping),
         ];
         all.into_iter().flatten()
     }
@@ -128,9 +128,9 @@ impl StateTax {
             }
             let Some(tax) = taxes.get_mut(at) else { continue };
             match on {
-                Taxed::Goods => tax.goods = *rate,
-                Taxed::Clothing => tax.clothing = Some(*rate),
-                Taxed::Shipping => tax.shipping = Some(*rate),
+                TaxCategory::Goods => tax.goods = *rate,
+                TaxCategory::Clothing => tax.clothing = Some(*rate),
+                TaxCategory::Shipping => tax.shipping = Some(*rate),
             }
         }
         taxes
