@@ -1,7 +1,7 @@
 //! Products as a table: one line for each variant. The import (`import`) reads the same columns.
 
 use super::model::Model;
-use super::model::variant::Stocked;
+use super::model::variant::VariantWithStock;
 use super::view::StaffVariant;
 use platform::http::csv::Cell;
 
@@ -48,7 +48,7 @@ pub(super) fn lines(product: Model) -> Vec<Vec<Cell>> {
     ];
     let last =
         [product.created_at, product.updated_at].map(|instant| Cell::instant(Some(instant.timestamp())));
-    let line = |variant: Stocked| {
+    let line = |variant: VariantWithStock| {
         let price = Cell::dollars(variant.price_cents);
         let variant = StaffVariant::from(variant);
         let mut line = first.clone();

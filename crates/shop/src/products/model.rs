@@ -82,7 +82,7 @@ pub struct Model {
     pub updated_at: Instant,
     /// Its variants in their order. They stand in a table of their own, and whoever reads a row whole fills them in.
     #[sea_orm(ignore)]
-    pub variants: Vec<variant::Stocked>,
+    pub variants: Vec<variant::VariantWithStock>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

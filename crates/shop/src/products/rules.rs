@@ -179,7 +179,7 @@ impl VariantForm {
     }
 
     /// Whether a stored variant says all that this does.
-    pub(super) fn is_stored(&self, row: &variant::Stocked) -> bool {
+    pub(super) fn is_stored(&self, row: &variant::VariantWithStock) -> bool {
         let (size, color) = self.choice();
         self.id.is_none_or(|id| id == row.id)
             && (&size, &color) == (&row.size, &row.color)
@@ -216,7 +216,7 @@ impl From<ProductForm> for ActiveModel {
 impl From<Model> for ProductForm {
     fn from(row: Model) -> Self {
         let word = |text: String| Some(text).filter(|text| !text.is_empty());
-        let variant = |row: variant::Stocked| VariantForm {
+        let variant = |row: variant::VariantWithStock| VariantForm {
             id: Some(row.id),
             size: word(row.size),
             color: word(row.color),

@@ -162,7 +162,7 @@ impl Resource for Products {
     }
 
     async fn complete<C: ConnectionTrait>(db: &C, rows: &mut [Model]) -> StoreResult<()> {
-        variants::fill(db, rows).await
+        variants::load_variants(db, rows).await
     }
 
     fn is_complete(row: &Model, form: &ProductForm) -> bool {
@@ -185,7 +185,7 @@ impl Resource for Products {
     async fn insert(tx: &Tx, form: ProductForm, id: Uuid, now: Instant) -> StoreResult<Model> {
         let mut row = insert_row::<Self>(tx, form.clone().into(), id, now).await?;
         variants::write(tx, (id, row.version), &[], &form.variants, now).await?;
-        variants::fill(tx.read(), std::slice::from_mut(&mut row)).await?;
+        variants::load_variants(tx.read(), std::slice::from_mut(&mut row)).await?;
         Ok(row)
     }
 

@@ -8,7 +8,7 @@ use sea_orm::sea_query::{ExprTrait as _, OnConflict};
 use sea_orm::{JoinType, QueryOrder as _, QuerySelect as _, QueryTrait as _, RelationDef};
 
 use super::model::stock_change::StockReason;
-use super::model::variant::{Column, Entity, Stocked};
+use super::model::variant::{Column, Entity, VariantWithStock};
 use super::model::{Model, stock, stock_change, variant};
 use super::rules::VariantForm;
 use crate::products::schema::{PRODUCT_VARIANTS, STOCK_CHANGES, VARIANT_STOCK};
@@ -23,7 +23,10 @@ fn in_stock() -> RelationDef {
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn of_products(db: &impl ConnectionTrait, ids: &[Uuid]) -> StoreResult<Vec<Stocked>> {
+pub(super) async fn of_products(
+    db: &impl ConnectionTrait,
+    ids: &[Uuid],
+) -> StoreResult<Vec<VariantWithStock>> {
     let rows = Entity::find()
         .join(JoinType::InnerJoin, in_stock())
         .select_only()
@@ -42,10 +45,10 @@ pub(super) async fn of_products(db: &impl ConnectionTrait, ids: &[Uuid]) -> Stor
     Ok(rows.into_model().all(db).await?)
 }
 
-/// Fills the variants of products in.
-pub(super) async fn fill(db: &impl ConnectionTrait, products: &mut [Model]) -> StoreResult<()> {
+/// Loads the variants of products.
+pub(super) async fn load_variants(db: &impl ConnectionTrait, products: &mut [Model]) -> StoreResult<()> {
     let ids: Vec<Uuid> = products.iter().map(|product| product.id).collect();
-    let mut found: HashMap<Uuid, Vec<Stocked>> = HashMap::new();
+    let mut found: HashMap<Uuid, Vec<VariantWithStock>> = HashMap::new();
     for row in of_products(db, &ids).await? {
         found.entry(row.product_id).or_default().push(row);
     }
@@ -67,14 +70,14 @@ struct Named<'a> {
 /// has its id already; the others get one that is made from the product, its version and their place.
 fn named<'a>(
     (product, version): (Uuid, i64),
-    before: &[Stocked],
+    before: &[VariantWithStock],
     forms: &'a [VariantForm],
 ) -> Vec<Named<'a>> {
     let known: HashSet<Uuid> = before.iter().map(|row| row.id).collect();
     let mut taken: HashSet<Uuid> =
         forms.iter().filter_map(|form| form.id).filter(|id| known.contains(id)).collect();
     let name = |(position, form): (i64, &'a VariantForm)| {
-        let same = |row: &&Stocked| {
+        let same = |row: &&VariantWithStock| {
             !taken.contains(&row.id) && form.choice() == (row.size.clone(), row.color.clone())
         };
         let id = match form.id.filter(|id| known.contains(id)) {
@@ -102,7 +105,7 @@ fn new_id(product: Uuid, version: i64, position: i64) -> Uuid {
 pub(super) async fn write(
     tx: &Tx,
     (product, version): (Uuid, i64),
-    before: &[Stocked],
+    before: &[VariantWithStock],
     forms: &[VariantForm],
     now: Instant,
 ) -> StoreResult<()> {
@@ -170,12 +173,13 @@ async fn lock(tx: &Tx, which: Expr) -> StoreResult<()> {
 }
 
 /// Where sizes or colors change hands among variants that stay, no row may get what another still has: all step aside first.
-async fn step_aside(tx: &Tx, before: &[Stocked], named: &[Named<'_>]) -> StoreResult<()> {
+async fn step_aside(tx: &Tx, before: &[VariantWithStock], named: &[Named<'_>]) -> StoreResult<()> {
     let wanted: HashMap<(String, String), Uuid> =
         named.iter().map(|variant| (variant.form.choice(), variant.id)).collect();
-    let in_the_way =
-        |row: &&Stocked| wanted.get(&(row.size.clone(), row.color.clone())).is_some_and(|id| *id != row.id);
-    let rows: Vec<&Stocked> =
+    let in_the_way = |row: &&VariantWithStock| {
+        wanted.get(&(row.size.clone(), row.color.clone())).is_some_and(|id| *id != row.id)
+    };
+    let rows: Vec<&VariantWithStock> =
         before.iter().filter(|row| named.iter().any(|kept| kept.id == row.id)).filter(in_the_way).collect();
     if rows.is_empty() {
         return Ok(());

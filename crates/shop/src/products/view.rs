@@ -164,8 +164,8 @@ pub(super) fn word(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-impl From<variant::Stocked> for StaffVariant {
-    fn from(row: variant::Stocked) -> Self {
+impl From<variant::VariantWithStock> for StaffVariant {
+    fn from(row: variant::VariantWithStock) -> Self {
         Self {
             id: row.id,
             size: word(row.size),

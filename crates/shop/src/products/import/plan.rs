@@ -224,7 +224,7 @@ async fn locked(tx: &Tx, mut ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, Model>
     variants::lock_stock(tx, &ids).await?;
     let mut rows: Vec<Model> = all.into_values().collect();
     for part in rows.chunks_mut(PART) {
-        variants::fill(tx.read(), part).await?;
+        variants::load_variants(tx.read(), part).await?;
     }
     Ok(rows.into_iter().map(|row| (row.id, row)).collect())
 }

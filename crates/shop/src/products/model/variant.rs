@@ -35,9 +35,9 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// A variant as staff keep it: with what is on hand.
+/// A variant with its stock, as staff see it.
 #[derive(Clone, Debug, PartialEq, FromQueryResult)]
-pub struct Stocked {
+pub struct VariantWithStock {
     /// Unique identifier.
     pub id: Uuid,
     /// Which product.
