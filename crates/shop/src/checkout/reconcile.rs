@@ -75,7 +75,7 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
         .limit(AT_ONCE);
     for order in read(shop, over).await? {
         mark_checked(shop, &order).await?;
-        match shop.close(&order.provider, order.session_id.as_deref()).await {
+        match shop.close_session(&order.provider, order.session_id.as_deref()).await {
             Ok(SessionState::Open) => {}
             Ok(state) => apply_state(shop, &order, state).await?,
             Err(error) => {
@@ -101,7 +101,7 @@ async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
         .order_by_asc(orders::Column::ExpiresAt)
         .limit(AT_ONCE);
     for order in read(shop, ended).await? {
-        match shop.look(&order.provider, order.session_id.as_deref()).await {
+        match shop.retrieve_session(&order.provider, order.session_id.as_deref()).await {
             Err(error) if order.expires_at > shop.ago(EVENT_RETENTION) => warn_unknown(&order, &error),
             // Money is on its way, and will be told of.
             Ok(SessionState::Open | SessionState::Processing) => {}

@@ -299,7 +299,7 @@ fn check_total(amounts: &create_order::Amounts, seen: f64) -> ApiResult<()> {
 /// Closes an earlier order; returns it if it was paid meanwhile.
 async fn close_earlier_order(shop: &Shop, order: Order) -> ApiResult<Option<Order>> {
     // Whoever could tell whether it was paid may not be asked any more: it stays until its time is over.
-    let state = shop.close(&order.provider, order.session_id.as_deref()).await;
+    let state = shop.close_session(&order.provider, order.session_id.as_deref()).await;
     let state = state.map_err(|error| unreachable(&error))?;
     let context = (&shop.entropy, shop.now());
     let tx = shop.store.begin().await?;

@@ -50,7 +50,7 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
     let db = shop.store.reader(Arc::default());
     for donation in over.all(db.on(DONATIONS)).await? {
         mark_checked(shop, &donation).await?;
-        let state = shop.close(&donation.provider, donation.session_id.as_deref()).await;
+        let state = shop.close_session(&donation.provider, donation.session_id.as_deref()).await;
         let context = (&shop.entropy, shop.now());
         let tx = shop.store.begin().await?;
         match state {
@@ -118,13 +118,15 @@ async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
 
 /// Retrieves the final state of a session. The subscription of an expired one is canceled.
 async fn final_state(shop: &Shop, donation: &Model) -> Result<SessionState, ProviderError> {
-    let Some((provider, session)) = shop.opened(&donation.provider, donation.session_id.as_deref())? else {
+    let Some((provider, session)) =
+        shop.provider_of_session(&donation.provider, donation.session_id.as_deref())?
+    else {
         return Ok(SessionState::Expired);
     };
-    let state = provider.look(session).await?;
+    let state = provider.retrieve(session).await?;
     if state == SessionState::Expired
         && donation.interval == Interval::Monthly
-        && let Err(error @ ProviderError::Later(_)) = provider.end_monthly(session).await
+        && let Err(error @ ProviderError::Later(_)) = provider.cancel_subscription(session).await
     {
         return Err(error);
     }

@@ -109,7 +109,7 @@ async fn stop(State(shop): State<Shop>, db: Reader, Path(link): Path<Link>) -> A
         let (Some(provider), Some(session)) = (shop.provider_of(&donation.provider), session) else {
             return Err(GONE);
         };
-        provider.end_monthly(session).await.map_err(|error| {
+        provider.cancel_subscription(session).await.map_err(|error| {
             tracing::warn!(donation = %donation.id, %error, "a monthly donation could not be stopped");
             match error {
                 ProviderError::Later(_) => ApiError::Refused(

@@ -195,7 +195,7 @@ impl Provider for Demo {
         Ok(OpenSession { url: format!("{}{PATH}?session={id}", self.site), id })
     }
 
-    async fn look(&self, session: &str) -> Result<SessionState, ProviderError> {
+    async fn retrieve(&self, session: &str) -> Result<SessionState, ProviderError> {
         let found = self.session(session).await.map_err(later)?;
         Ok(found.map_or(SessionState::Expired, |session| session.shown()))
     }
@@ -232,7 +232,7 @@ impl Provider for Demo {
     }
 
     /// No second month is ever paid here.
-    async fn end_monthly(&self, session: &str) -> Result<(), ProviderError> {
+    async fn cancel_subscription(&self, session: &str) -> Result<(), ProviderError> {
         match self.session(session).await.map_err(later)? {
             Some(_) => Ok(()),
             None => Err(ProviderError::Never("there is no such page".into())),

@@ -1,54 +1,54 @@
-//! What every provider of payments does.
+//! The interface of payment providers.
 
 use async_trait::async_trait;
 use axum::http::HeaderMap;
 use jiff::Timestamp;
 use uuid::Uuid;
 
-/// Somewhere people pay, on a page of its own: card data never comes here.
+/// A payment provider with a payment page of its own: card data never reaches this server.
 #[async_trait]
 pub trait Provider: std::fmt::Debug + Send + Sync {
     /// Its name, as in `/api/v1/webhooks/{provider}`.
     fn name(&self) -> &'static str;
 
-    /// Opens a page to pay on. Asked again with the same reference it answers the same page and opens no second one.
+    /// Opens a checkout session. Idempotent by reference: the same session is returned again.
     ///
     /// # Errors
-    /// When there is no page, or nobody knows whether there is one.
+    /// When no session was opened, or nobody knows whether one was.
     async fn open(&self, new: &NewSession) -> Result<OpenSession, ProviderError>;
 
-    /// What has become of a session.
+    /// Retrieves the state of a session.
     ///
     /// # Errors
-    /// When it cannot be told now.
-    async fn look(&self, session: &str) -> Result<SessionState, ProviderError>;
+    /// When the provider cannot tell now.
+    async fn retrieve(&self, session: &str) -> Result<SessionState, ProviderError>;
 
-    /// Ends a session that is still open, so that nobody can pay any more; answers what it is then, which may be paid.
+    /// Expires a session that is still open, so that it can no longer be paid. Returns its state then, which may be paid.
     ///
     /// # Errors
-    /// When it cannot be told now.
+    /// When the provider cannot tell now.
     async fn close(&self, session: &str) -> Result<SessionState, ProviderError>;
 
-    /// Gives money back, or says how far that is. Asked again with the same id it gives nothing twice.
+    /// Requests a refund, or its status. Idempotent by refund id.
     ///
     /// # Errors
-    /// When it is not given back, or nobody knows whether it is.
+    /// When the refund failed, or nobody knows whether it did.
     async fn refund(&self, refund: &NewRefund) -> Result<Refunded, ProviderError>;
 
-    /// Ends what is paid each month, by the session that began it. Asked again it is still ended.
+    /// Cancels the subscription that a session started. Idempotent.
     ///
     /// # Errors
-    /// When it goes on, or nobody knows whether it does.
-    async fn end_monthly(&self, session: &str) -> Result<(), ProviderError>;
+    /// When the subscription goes on, or nobody knows whether it does.
+    async fn cancel_subscription(&self, session: &str) -> Result<(), ProviderError>;
 
-    /// Reads an event that was sent to us: `None` for one that means nothing to us.
+    /// Verifies and parses a webhook event; `None` for a kind of event that is not handled.
     ///
     /// # Errors
-    /// When it is not from the provider, or too old, or not to be read.
+    /// When the event is not from the provider, too old, or malformed.
     fn event(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<Option<Event>, EventError>;
 }
 
-/// What is to be paid for.
+/// A checkout session to open.
 #[derive(Clone, Debug)]
 pub struct NewSession {
     /// The order or donation; comes back with each event about it. Also what makes a repetition harmless.
@@ -71,7 +71,7 @@ pub struct NewSession {
     pub expires_at: Timestamp,
 }
 
-/// How often something is paid.
+/// The interval of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interval {
     /// Now.
@@ -80,7 +80,7 @@ pub enum Interval {
     Monthly,
 }
 
-/// A page to pay on.
+/// An open checkout session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenSession {
     /// The provider's id of it.
@@ -89,7 +89,7 @@ pub struct OpenSession {
     pub url: String,
 }
 
-/// What has become of a session.
+/// The state of a checkout session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionState {
     /// It can be paid.
@@ -102,7 +102,7 @@ pub enum SessionState {
     Expired,
 }
 
-/// Money that came in.
+/// A payment that was received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
     /// The provider's id of it, by which it is given back.
@@ -111,7 +111,7 @@ pub struct Payment {
     pub amount_cents: i64,
 }
 
-/// Money to give back.
+/// A refund to request.
 #[derive(Clone, Debug)]
 pub struct NewRefund {
     /// Ours; what makes a repetition harmless.
@@ -133,7 +133,7 @@ pub enum Refunded {
     Done,
 }
 
-/// Something that happened at the provider.
+/// A webhook event of a provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// The provider's id of it: what comes again with it is the same.
@@ -146,7 +146,7 @@ pub struct Event {
     pub kind: EventKind,
 }
 
-/// What happened at the provider.
+/// The kind of a webhook event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventKind {
     /// The session was paid; of monthly ones, for the first time or again.
@@ -159,7 +159,7 @@ pub enum EventKind {
     Ended,
 }
 
-/// Why a provider did not do what it was asked to.
+/// The error of a call to a provider.
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderError {
     /// It may do it later: it is busy or out of reach, or what it did is not known. The same may be asked again.
@@ -170,7 +170,7 @@ pub enum ProviderError {
     Never(String),
 }
 
-/// Why an event was not taken.
+/// The reason why an event was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EventError {
     /// Nobody but the provider can sign.

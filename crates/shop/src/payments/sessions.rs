@@ -1,4 +1,4 @@
-//! What became of a page to pay on, for an order and a donation alike: the provider that opened it is asked.
+//! Checkout sessions of orders and donations: each is retrieved and closed at the provider that opened it.
 
 use axum::http::StatusCode;
 use jiff::{SignedDuration, Timestamp};
@@ -14,33 +14,41 @@ pub const AT_ONCE: u64 = 50;
 pub const TRY_AGAIN: SignedDuration = SignedDuration::from_mins(5);
 
 impl Shop {
-    /// Ends a session that is still open, so that nobody can pay any more; answers what it is then, which may be paid.
+    /// Expires a session that is still open, so that it can no longer be paid. Returns its state then, which may be paid.
     ///
     /// # Errors
-    /// When it cannot be told now.
-    pub async fn close(&self, provider: &str, session: Option<&str>) -> Result<SessionState, ProviderError> {
-        match self.opened(provider, session)? {
+    /// When the provider cannot tell now.
+    pub async fn close_session(
+        &self,
+        provider: &str,
+        session: Option<&str>,
+    ) -> Result<SessionState, ProviderError> {
+        match self.provider_of_session(provider, session)? {
             Some((provider, session)) => provider.close(session).await,
             None => Ok(SessionState::Expired),
         }
     }
 
-    /// What has become of a session.
+    /// Retrieves the state of a session.
     ///
     /// # Errors
-    /// When it cannot be told now.
-    pub async fn look(&self, provider: &str, session: Option<&str>) -> Result<SessionState, ProviderError> {
-        match self.opened(provider, session)? {
-            Some((provider, session)) => provider.look(session).await,
+    /// When the provider cannot tell now.
+    pub async fn retrieve_session(
+        &self,
+        provider: &str,
+        session: Option<&str>,
+    ) -> Result<SessionState, ProviderError> {
+        match self.provider_of_session(provider, session)? {
+            Some((provider, session)) => provider.retrieve(session).await,
             None => Ok(SessionState::Expired),
         }
     }
 
-    /// Who can tell what became of a session, and its id; nobody where no page was opened, or one that takes no money.
+    /// Finds the provider of a session, and the id of the session; `None` without a session, or for one of the demo provider.
     ///
     /// # Errors
     /// When its provider is not set up now.
-    pub fn opened<'a>(
+    pub fn provider_of_session<'a>(
         &'a self,
         provider: &str,
         session: Option<&'a str>,
@@ -54,13 +62,13 @@ impl Shop {
         }
     }
 
-    /// The instant that lies this long back.
+    /// The instant this long ago.
     pub fn ago(&self, time: SignedDuration) -> Instant {
         self.clock.now().checked_sub(time).unwrap_or(Timestamp::MIN).into()
     }
 }
 
-/// That no page to pay on could be opened; `what` was to be paid.
+/// The error when no payment page can be opened for `what`.
 pub fn unreachable(what: &str, error: &ProviderError) -> ApiError {
     tracing::warn!(%error, "{what} could not be begun");
     ApiError::Refused(

@@ -49,8 +49,8 @@ impl Provider for Stripe {
         self.client.in_time(sessions::open(&self.client, new)).await
     }
 
-    async fn look(&self, session: &str) -> Result<SessionState, ProviderError> {
-        self.client.in_time(sessions::look(&self.client, session)).await
+    async fn retrieve(&self, session: &str) -> Result<SessionState, ProviderError> {
+        self.client.in_time(sessions::retrieve(&self.client, session)).await
     }
 
     async fn close(&self, session: &str) -> Result<SessionState, ProviderError> {
@@ -61,7 +61,7 @@ impl Provider for Stripe {
         self.client.in_time(refunds::give(&self.client, refund)).await
     }
 
-    async fn end_monthly(&self, session: &str) -> Result<(), ProviderError> {
+    async fn cancel_subscription(&self, session: &str) -> Result<(), ProviderError> {
         self.client.in_time(subscriptions::end(&self.client, session)).await
     }
 

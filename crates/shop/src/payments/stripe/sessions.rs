@@ -133,7 +133,7 @@ async fn ask(client: &Client, new: &NewSession, key: &str) -> Result<Session, Fa
 }
 
 /// Asks what has become of a session, and of the payment behind it.
-pub(super) async fn look(client: &Client, session: &str) -> Result<SessionState, Failure> {
+pub(super) async fn retrieve(client: &Client, session: &str) -> Result<SessionState, Failure> {
     read(&find(client, session).await?)
 }
 

@@ -38,9 +38,9 @@ fn a_page_that_is_over_is_paid_by_nobody_and_needs_no_row() {
     on_both_databases_with(&settings(), async |app| {
         let demo = app.app.shop.demo.clone().unwrap();
         let id = demo.open(&new(&app, "Order")).await.unwrap().id;
-        assert_eq!(demo.look(&id).await.unwrap(), SessionState::Open);
+        assert_eq!(demo.retrieve(&id).await.unwrap(), SessionState::Open);
         app.app.clock.set(app.app.clock.now() + SignedDuration::from_mins(30));
-        assert_eq!(demo.look(&id).await.unwrap(), SessionState::Expired);
+        assert_eq!(demo.retrieve(&id).await.unwrap(), SessionState::Expired);
         assert_eq!(demo.pay(&id).await.unwrap(), Some(SessionState::Expired));
         assert_eq!(demo.close(&id).await.unwrap(), SessionState::Expired);
         assert_eq!(rows(&app).await, 0);
@@ -71,7 +71,7 @@ fn what_is_paid_for_has_one_page_whatever_it_showed() {
         let paid = demo.pay(&first).await.unwrap().unwrap();
         assert!(matches!(paid, SessionState::Paid(_)));
         for id in [&first, &second] {
-            assert_eq!(demo.look(id).await.unwrap(), paid);
+            assert_eq!(demo.retrieve(id).await.unwrap(), paid);
             assert_eq!(demo.close(id).await.unwrap(), paid);
             assert_eq!(demo.pay(id).await.unwrap().unwrap(), paid);
         }

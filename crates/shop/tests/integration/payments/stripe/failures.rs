@@ -26,7 +26,7 @@ async fn too_many_requests_are_asked_once_more() {
         assert_eq!(seen[0].form, seen[1].form);
 
         server.will([answer(status, Some(0)), answer(status, Some(0))]);
-        let error = stripe(&server.api).look("cs_test_a10").await.unwrap_err();
+        let error = stripe(&server.api).retrieve("cs_test_a10").await.unwrap_err();
         assert!(matches!(error, ProviderError::Later(_)), "{error}");
         assert_eq!(server.calls().len(), 4, "and not a third time");
     }
@@ -52,7 +52,7 @@ async fn what_stripe_cannot_do_now_may_be_asked_later() {
     }
     let server = Server::start().await;
     server.will([Fault::Answer(400, None, wrong(400, "balance_insufficient", "Insufficient funds").1)]);
-    assert!(matches!(stripe(&server.api).look("cs_test_1").await, Err(ProviderError::Later(_))));
+    assert!(matches!(stripe(&server.api).retrieve("cs_test_1").await, Err(ProviderError::Later(_))));
 }
 
 #[tokio::test]
@@ -87,7 +87,7 @@ async fn what_cannot_be_read_may_be_asked_later() {
     ] {
         let server = Server::start().await;
         server.will([fault]);
-        let error = stripe(&server.api).look("cs_test_1").await.unwrap_err();
+        let error = stripe(&server.api).retrieve("cs_test_1").await.unwrap_err();
         assert!(matches!(error, ProviderError::Later(_)), "{error}");
         assert!(error.to_string().len() < 500, "{error}");
     }
@@ -108,7 +108,7 @@ async fn nobody_waits_for_an_answer_that_does_not_come() {
     let server = Server::start().await;
     server.will([Fault::Stall]);
     let stripe = impatient(&server.api);
-    let look = tokio::time::timeout(Duration::from_secs(5), stripe.look("cs_test_1"));
+    let look = tokio::time::timeout(Duration::from_secs(5), stripe.retrieve("cs_test_1"));
     let error = look.await.expect("it ends").unwrap_err();
     assert!(matches!(&error, ProviderError::Later(reason) if reason.contains("too long")), "{error}");
 }
@@ -149,14 +149,14 @@ async fn the_key_is_in_no_error_and_in_no_log() {
     let stripe = stripe(&server.api);
     let quoting = wrong(400, "odd", &format!("Invalid API Key\nprovided: {KEY}")).1;
     server.will([Fault::Answer(400, None, quoting)]);
-    let error = stripe.look("cs_test_1").await.unwrap_err();
+    let error = stripe.retrieve("cs_test_1").await.unwrap_err();
     assert_eq!(
         error.to_string(),
         "the payment provider refuses: odd: Invalid API Key provided: (hidden) (status 400, request req_1)"
     );
     assert!(!format!("{stripe:?}").contains("s3cret"), "{stripe:?}");
     let stranger = Stripe::new(keys(&server.api, "sk_test_rolled", SECRET)).unwrap();
-    let error = stranger.look("cs_test_1").await.unwrap_err();
+    let error = stranger.retrieve("cs_test_1").await.unwrap_err();
     assert!(
         matches!(&error, ProviderError::Later(reason) if reason.starts_with("api_key_invalid")),
         "{error}"

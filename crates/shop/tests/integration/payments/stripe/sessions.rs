@@ -146,7 +146,7 @@ async fn what_stripe_refuses_is_refused_with_its_reason() {
         let error = stripe.open(&wrong).await.unwrap_err();
         assert!(matches!(&error, ProviderError::Never(text) if text.contains(reason)), "{error}");
     }
-    let error = stripe.look("cs_test_gone").await.unwrap_err();
+    let error = stripe.retrieve("cs_test_gone").await.unwrap_err();
     assert!(matches!(&error, ProviderError::Never(text) if text.starts_with("resource_missing")), "{error}");
 }
 
@@ -155,10 +155,10 @@ async fn a_session_is_open_then_paid() {
     let server = Server::start().await;
     let stripe = stripe(&server.api);
     let session = stripe.open(&order()).await.unwrap().id;
-    assert_eq!(stripe.look(&session).await.unwrap(), SessionState::Open);
+    assert_eq!(stripe.retrieve(&session).await.unwrap(), SessionState::Open);
     server.state().complete(&session, "paid");
     let paid = SessionState::Paid(Payment { id: "pi_3Order".to_owned(), amount_cents: 8_497 });
-    assert_eq!(stripe.look(&session).await.unwrap(), paid);
+    assert_eq!(stripe.retrieve(&session).await.unwrap(), paid);
     assert_eq!(stripe.close(&session).await.unwrap(), paid, "what was paid meanwhile is not lost");
 }
 
@@ -169,7 +169,7 @@ async fn the_first_month_is_known_by_its_invoice() {
     let session = stripe.open(&donation()).await.unwrap().id;
     server.state().complete(&session, "paid");
     let paid = SessionState::Paid(Payment { id: "in_1First".to_owned(), amount_cents: 2_500 });
-    assert_eq!(stripe.look(&session).await.unwrap(), paid);
+    assert_eq!(stripe.retrieve(&session).await.unwrap(), paid);
 }
 
 #[tokio::test]
@@ -178,19 +178,19 @@ async fn a_bank_that_takes_its_time_keeps_the_payment_on_its_way_until_it_says_n
     let stripe = stripe(&server.api);
     let session = stripe.open(&order()).await.unwrap().id;
     server.state().complete(&session, "unpaid");
-    assert_eq!(stripe.look(&session).await.unwrap(), SessionState::Processing);
+    assert_eq!(stripe.retrieve(&session).await.unwrap(), SessionState::Processing);
     assert_eq!(stripe.close(&session).await.unwrap(), SessionState::Processing, "nobody stops it any more");
     for status in ["requires_payment_method", "canceled"] {
         server.state().statuses.insert("pi_3Order".to_owned(), status);
-        assert_eq!(stripe.look(&session).await.unwrap(), SessionState::Expired, "{status}");
+        assert_eq!(stripe.retrieve(&session).await.unwrap(), SessionState::Expired, "{status}");
     }
     let session =
         stripe.open(&NewSession { reference: uuid::Uuid::from_u128(7), ..donation() }).await.unwrap().id;
     server.state().complete(&session, "unpaid");
     server.state().statuses.insert("sub_1Donation".to_owned(), "incomplete");
-    assert_eq!(stripe.look(&session).await.unwrap(), SessionState::Processing);
+    assert_eq!(stripe.retrieve(&session).await.unwrap(), SessionState::Processing);
     server.state().statuses.insert("sub_1Donation".to_owned(), "incomplete_expired");
-    assert_eq!(stripe.look(&session).await.unwrap(), SessionState::Expired);
+    assert_eq!(stripe.retrieve(&session).await.unwrap(), SessionState::Expired);
 }
 
 #[tokio::test]
@@ -199,7 +199,7 @@ async fn a_session_for_nothing_is_not_paid() {
     let stripe = stripe(&server.api);
     let session = stripe.open(&order()).await.unwrap().id;
     server.state().complete(&session, "no_payment_required");
-    assert_eq!(stripe.look(&session).await.unwrap(), SessionState::Expired);
+    assert_eq!(stripe.retrieve(&session).await.unwrap(), SessionState::Expired);
 }
 
 #[tokio::test]
@@ -208,7 +208,7 @@ async fn a_closed_session_stays_closed() {
     let stripe = stripe(&server.api);
     let session = stripe.open(&order()).await.unwrap().id;
     assert_eq!(stripe.close(&session).await.unwrap(), SessionState::Expired);
-    assert_eq!(stripe.look(&session).await.unwrap(), SessionState::Expired);
+    assert_eq!(stripe.retrieve(&session).await.unwrap(), SessionState::Expired);
     assert_eq!(
         stripe.close(&session).await.unwrap(),
         SessionState::Expired,
@@ -234,7 +234,7 @@ async fn what_is_no_id_is_asked_of_nobody() {
     let stripe = stripe(&server.api);
     for wrong in ["", "../refunds", "cs_test_1/expire", "cs_test_1?expand[]=customer", "cs test", "cs_tést"]
     {
-        assert!(matches!(stripe.look(wrong).await, Err(ProviderError::Never(_))), "{wrong}");
+        assert!(matches!(stripe.retrieve(wrong).await, Err(ProviderError::Never(_))), "{wrong}");
         assert!(matches!(stripe.close(wrong).await, Err(ProviderError::Never(_))), "{wrong}");
     }
     assert!(server.calls().is_empty());
