@@ -11,7 +11,7 @@ use super::model::{ActiveModel, Model, OrderStatus, locked};
 use super::{apply_payment, mail};
 use crate::orders::schema::REFUNDS;
 use crate::payments::Shop;
-use crate::payments::provider::{NewRefund, ProviderError, Refunded};
+use crate::payments::provider::{NewRefund, ProviderError, RefundStatus};
 use platform::rules;
 use platform::store::{Instant, StoreResult, Tx};
 
@@ -59,7 +59,7 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
     // The order before what belongs to it, as everywhere: nobody waits in a circle.
     let order = locked(&tx, row.order_id).await?;
     match outcome {
-        Ok(Refunded::UnderWay) => {
+        Ok(RefundStatus::Pending) => {
             let again = refund::ActiveModel {
                 next_try_at: Set(later(now, UNDER_WAY)),
                 last_error: Set(None),
@@ -67,7 +67,7 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
             };
             write(&tx, &row, again).await?;
         }
-        Ok(Refunded::Done) => {
+        Ok(RefundStatus::Succeeded) => {
             let done = refund::ActiveModel {
                 state: Set(RefundState::Done),
                 done_at: Set(Some(now)),

@@ -19,7 +19,7 @@ use uuid::Uuid;
 use self::model::{DemoState, refund, session};
 use super::provider::{
     Event, EventError, EventKind, NewRefund, NewSession, OpenSession, Payment, Provider, ProviderError,
-    Refunded, SessionState,
+    RefundStatus, SessionState,
 };
 use super::signature;
 use crate::payments::schema::{DEMO_REFUNDS, DEMO_SESSIONS};
@@ -205,7 +205,7 @@ impl Provider for Demo {
         Ok(ended.unwrap_or(SessionState::Expired))
     }
 
-    async fn refund(&self, new: &NewRefund) -> Result<Refunded, ProviderError> {
+    async fn refund(&self, new: &NewRefund) -> Result<RefundStatus, ProviderError> {
         let tx = self.store.begin().await.map_err(later)?;
         let reference = reference_of(&new.payment).unwrap_or_default();
         let paid = locked(&tx, reference).await.map_err(later)?;
@@ -214,7 +214,7 @@ impl Provider for Demo {
         let rows = refund::Entity::find().filter(refund::Column::PaymentId.eq(&new.payment));
         let rows = rows.all(tx.read()).await.map_err(later)?;
         if rows.iter().any(|row| row.id == new.id) {
-            return Ok(Refunded::Done);
+            return Ok(RefundStatus::Succeeded);
         }
         let back: i64 = rows.iter().map(|row| row.amount_cents).sum();
         if back + new.amount_cents > paid.amount_cents {
@@ -228,7 +228,7 @@ impl Provider for Demo {
         let insert = refund::Entity::insert(row);
         insert.exec_without_returning(tx.on(DEMO_REFUNDS)).await.map_err(later)?;
         tx.commit().await.map_err(|error: StoreError| later(error))?;
-        Ok(Refunded::Done)
+        Ok(RefundStatus::Succeeded)
     }
 
     /// No second month is ever paid here.

@@ -33,7 +33,7 @@ pub trait Provider: std::fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// When the refund failed, or nobody knows whether it did.
-    async fn refund(&self, refund: &NewRefund) -> Result<Refunded, ProviderError>;
+    async fn refund(&self, refund: &NewRefund) -> Result<RefundStatus, ProviderError>;
 
     /// Cancels the subscription that a session started. Idempotent.
     ///
@@ -124,13 +124,13 @@ pub struct NewRefund {
     pub amount_cents: i64,
 }
 
-/// How far money that goes back is.
+/// The status of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refunded {
+pub enum RefundStatus {
     /// A bank takes its time, and may still refuse it.
-    UnderWay,
-    /// It is back.
-    Done,
+    Pending,
+    /// The money is back.
+    Succeeded,
 }
 
 /// A webhook event of a provider.

@@ -12,7 +12,8 @@ use jiff::Timestamp;
 
 use self::client::Client;
 use super::provider::{
-    Event, EventError, NewRefund, NewSession, OpenSession, Provider, ProviderError, Refunded, SessionState,
+    Event, EventError, NewRefund, NewSession, OpenSession, Provider, ProviderError, RefundStatus,
+    SessionState,
 };
 use super::signature;
 use crate::payments::config::StripeKeys;
@@ -57,7 +58,7 @@ impl Provider for Stripe {
         self.client.in_time(sessions::close(&self.client, session)).await
     }
 
-    async fn refund(&self, refund: &NewRefund) -> Result<Refunded, ProviderError> {
+    async fn refund(&self, refund: &NewRefund) -> Result<RefundStatus, ProviderError> {
         self.client.in_time(refunds::give(&self.client, refund)).await
     }
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use url::form_urlencoded::Serializer;
 
 use super::client::{Client, Failure, id};
-use crate::payments::provider::{NewRefund, Refunded};
+use crate::payments::provider::{NewRefund, RefundStatus};
 
 /// Where our mark stands in a refund's metadata.
 const REFUND: &str = "refund";
@@ -46,13 +46,13 @@ impl Refund {
     }
 
     /// Whether the money goes back: Stripe has it in hand, or it came to nothing for good.
-    fn outcome(&self, asked: &NewRefund) -> Result<Refunded, Failure> {
+    fn outcome(&self, asked: &NewRefund) -> Result<RefundStatus, Failure> {
         if self.amount != asked.amount_cents {
             return Err(Failure::never(format!("{} gave back another amount", self.id)));
         }
         match self.status.as_deref() {
-            Some("succeeded") => Ok(Refunded::Done),
-            _ if self.is_good() => Ok(Refunded::UnderWay),
+            Some("succeeded") => Ok(RefundStatus::Succeeded),
+            _ if self.is_good() => Ok(RefundStatus::Pending),
             Some(status @ ("failed" | "canceled")) => {
                 let reason = self.failure_reason.as_deref().unwrap_or("without a reason");
                 Err(Failure::never(format!("{} {status}: {reason}", self.id)))
@@ -64,7 +64,7 @@ impl Refund {
 
 /// Gives money back, once. Stripe forgets idempotency keys after a day, and repeats what went wrong until then; so the refunds
 /// that are there are looked at first.
-pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<Refunded, Failure> {
+pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<RefundStatus, Failure> {
     let payment = payment_intent(client, asked).await?;
     let ours = mark(asked);
     if let Some(refund) = find(&list(client, &payment).await?, asked) {
@@ -86,13 +86,13 @@ pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<Refunded,
 
 /// There is nothing left to give. That is done if it was this refund; or if somebody has given the money back at Stripe's own
 /// screens, as much at least. What went with other refunds of ours does not count: it was for something else.
-fn all_given_back(known: &[Refund], asked: &NewRefund, reason: String) -> Result<Refunded, Failure> {
+fn all_given_back(known: &[Refund], asked: &NewRefund, reason: String) -> Result<RefundStatus, Failure> {
     if let Some(refund) = find(known, asked) {
         return refund.outcome(asked);
     }
     let by_hand = known.iter().filter(|refund| refund.ours().is_none() && refund.is_good());
     let by_hand: i64 = by_hand.map(|refund| refund.amount).sum();
-    if by_hand >= asked.amount_cents { Ok(Refunded::Done) } else { Err(Failure::never(reason)) }
+    if by_hand >= asked.amount_cents { Ok(RefundStatus::Succeeded) } else { Err(Failure::never(reason)) }
 }
 
 /// What there is of a refund: what was given in any round, or what became of this one.

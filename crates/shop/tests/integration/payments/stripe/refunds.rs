@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::server::{Fault, Server, wrong};
 use super::{donation, impatient, order, stripe};
-use shop::payments::provider::{NewRefund, Provider as _, ProviderError, Refunded};
+use shop::payments::provider::{NewRefund, Provider as _, ProviderError, RefundStatus};
 
 fn refund(id: u128, amount_cents: i64) -> NewRefund {
     NewRefund { id: Uuid::from_u128(id), round: 1, payment: "pi_3Order".to_owned(), amount_cents }
@@ -144,9 +144,9 @@ async fn more_than_is_left_is_not_given() {
 #[tokio::test]
 async fn a_refund_is_done_once_it_succeeded_and_has_failed_once_the_bank_sent_it_back() {
     for (status, good) in [
-        ("succeeded", Some(Refunded::Done)),
-        ("pending", Some(Refunded::UnderWay)),
-        ("requires_action", Some(Refunded::UnderWay)),
+        ("succeeded", Some(RefundStatus::Succeeded)),
+        ("pending", Some(RefundStatus::Pending)),
+        ("requires_action", Some(RefundStatus::Pending)),
         ("failed", None),
         ("canceled", None),
     ] {
@@ -200,11 +200,11 @@ async fn what_failed_is_asked_for_anew_in_the_next_round_and_given_once() {
     assert!(matches!(stripe.refund(&refund(1, 8_497)).await, Err(ProviderError::Never(_))));
     let second = NewRefund { round: 2, ..refund(1, 8_497) };
     for _ in 0..2 {
-        assert_eq!(stripe.refund(&second).await.unwrap(), Refunded::Done);
+        assert_eq!(stripe.refund(&second).await.unwrap(), RefundStatus::Succeeded);
         server.forget_idempotency_keys();
     }
     assert_eq!(given(&server).1, 2, "the failed one, and one that was given");
     // What was given in an earlier round after all is not given again.
-    assert_eq!(stripe.refund(&NewRefund { round: 3, ..second }).await.unwrap(), Refunded::Done);
+    assert_eq!(stripe.refund(&NewRefund { round: 3, ..second }).await.unwrap(), RefundStatus::Succeeded);
     assert_eq!(given(&server).1, 2);
 }
