@@ -72,7 +72,7 @@ async fn paid(shop: &Shop, demo: &Demo, id: &str) -> Result<Response, ApiError> 
 /// Tells us what became of a session, as a provider does.
 async fn tell(shop: &Shop, demo: &Demo, session: &session::Model) -> Result<(), ApiError> {
     // One session, one event: pressed twice, it is the same.
-    let Some(signed) = demo.signed(session, &format!("demo_{}", session.reference.simple())) else {
+    let Some(signed) = demo.signed_event(session, &format!("demo_{}", session.reference.simple())) else {
         return Ok(());
     };
     let mut headers = HeaderMap::new();

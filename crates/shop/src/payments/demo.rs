@@ -42,7 +42,7 @@ pub struct Demo {
     site: String,
 }
 
-/// What signs its pages and its events.
+/// The secret that signs pages and events.
 #[derive(Clone)]
 struct Secret(String);
 
@@ -52,9 +52,9 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// An event as it travels.
+/// The body of an event.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Sent {
+struct EventBody {
     id: String,
     session: String,
     reference: Uuid,
@@ -62,9 +62,9 @@ struct Sent {
     paid: Option<(String, i64)>,
 }
 
-/// An event with its header.
+/// An event with its signature.
 #[derive(Clone, Debug)]
-pub struct Signed {
+pub struct SignedEvent {
     /// The value of [`SIGNATURE`].
     pub signature: String,
     /// The body.
@@ -106,16 +106,20 @@ impl Demo {
     }
 
     /// The event that tells what became of a session; nothing while it is open.
-    pub fn signed(&self, session: &session::Model, event: &str) -> Option<Signed> {
+    pub fn signed_event(&self, session: &session::Model, event: &str) -> Option<SignedEvent> {
         let paid = match session.state {
             DemoState::Open => return None,
             DemoState::Paid => Some((payment_of(session), session.amount_cents)),
             DemoState::Expired => None,
         };
-        let sent =
-            Sent { id: event.to_owned(), session: session.id.clone(), reference: session.reference, paid };
+        let sent = EventBody {
+            id: event.to_owned(),
+            session: session.id.clone(),
+            reference: session.reference,
+            paid,
+        };
         let body = serde_json::to_vec(&sent).unwrap_or_default();
-        Some(Signed { signature: signature::sign(&self.secret.0, &body, self.clock.now()), body })
+        Some(SignedEvent { signature: signature::sign(&self.secret.0, &body, self.clock.now()), body })
     }
 
     /// Ends a session that is open.
@@ -242,7 +246,7 @@ impl Provider for Demo {
     fn event(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<Option<Event>, EventError> {
         let header = headers.get(SIGNATURE).and_then(|value| value.to_str().ok());
         signature::check(&self.secret.0, header.ok_or(EventError::Signature)?, body, now)?;
-        let sent: Sent = serde_json::from_slice(body).map_err(|_| EventError::Unreadable)?;
+        let sent: EventBody = serde_json::from_slice(body).map_err(|_| EventError::Unreadable)?;
         let kind = match sent.paid {
             Some((id, amount_cents)) => EventKind::Paid(Payment { id, amount_cents }),
             None => EventKind::Expired,

@@ -19,7 +19,7 @@ const PREFIX: &str = "demo_";
 const DESCRIPTION: usize = 120;
 
 #[derive(Serialize, Deserialize)]
-struct Shown {
+struct SessionFields {
     reference: Uuid,
     title: String,
     description: String,
@@ -32,7 +32,7 @@ struct Shown {
 
 /// The same page has the same id, whoever asks for it again.
 pub(super) fn of(secret: &str, new: &NewSession) -> String {
-    let shown = Shown {
+    let shown = SessionFields {
         reference: new.reference,
         title: new.title.clone(),
         description: rules::shortened(&new.description, DESCRIPTION),
@@ -52,7 +52,7 @@ pub(super) fn read(secret: &str, id: &str) -> Option<session::Model> {
     let (signed, signature) = id.split_once('.')?;
     mac(secret, signed).verify_slice(&URL_SAFE_NO_PAD.decode(signature).ok()?).ok()?;
     let shown = URL_SAFE_NO_PAD.decode(signed.strip_prefix(PREFIX)?).ok()?;
-    let shown: Shown = serde_json::from_slice(&shown).ok()?;
+    let shown: SessionFields = serde_json::from_slice(&shown).ok()?;
     Some(session::Model {
         id: id.to_owned(),
         reference: shown.reference,

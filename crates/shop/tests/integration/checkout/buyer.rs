@@ -14,7 +14,7 @@ use shop::cart::session::HEADER;
 use shop::orders::model as orders;
 use shop::orders::schema::ORDERS;
 use shop::payments::demo::model::{refund, session};
-use shop::payments::demo::{SIGNATURE, Signed};
+use shop::payments::demo::{SIGNATURE, SignedEvent};
 use shop::payments::schema::DEMO_REFUNDS;
 use shop::products::model::Model as Product;
 use shop::products::schema::VARIANT_STOCK;
@@ -176,11 +176,11 @@ impl<'a> Buyer<'a> {
     }
 
     /// Pays, and nobody is told: the event that would tell.
-    pub(super) async fn pay_silently(&self, begun: &Value) -> Signed {
+    pub(super) async fn pay_silently(&self, begun: &Value) -> SignedEvent {
         let demo = self.app.app.shop.demo.as_ref().unwrap();
         let id = self.page(begun).await.id;
         demo.pay(&id).await.unwrap();
-        demo.signed(&self.page(begun).await, &format!("{id}-late")).unwrap()
+        demo.signed_event(&self.page(begun).await, &format!("{id}-late")).unwrap()
     }
 
     /// The provider tells that a page ended, whatever it is.
@@ -188,7 +188,7 @@ impl<'a> Buyer<'a> {
         let demo = self.app.app.shop.demo.as_ref().unwrap();
         let mut session = self.page(begun).await;
         session.state = shop::payments::demo::model::DemoState::Expired;
-        let signed = demo.signed(&session, &format!("{}-expired", session.id)).unwrap();
+        let signed = demo.signed_event(&session, &format!("{}-expired", session.id)).unwrap();
         assert_eq!(self.tell(&signed).await, StatusCode::OK);
     }
 
@@ -198,12 +198,12 @@ impl<'a> Buyer<'a> {
         let demo = self.app.app.shop.demo.as_ref().unwrap();
         let mut session = self.page(begun).await;
         session.amount_cents = cents;
-        let signed = demo.signed(&session, &format!("{}-other", session.id)).unwrap();
+        let signed = demo.signed_event(&session, &format!("{}-other", session.id)).unwrap();
         assert_eq!(self.tell(&signed).await, StatusCode::OK);
     }
 
     /// Sends an event, as the provider does.
-    pub(super) async fn tell(&self, event: &Signed) -> StatusCode {
+    pub(super) async fn tell(&self, event: &SignedEvent) -> StatusCode {
         let request = Request::post("/api/v1/webhooks/demo").header(SIGNATURE, &event.signature);
         self.app.send(request.body(Body::from(event.body.clone())).unwrap()).await.status
     }

@@ -14,7 +14,7 @@ use platform::store::Location;
 use platform::store::testing::Engine;
 use shop::discounts::staff::DiscountCodes;
 use shop::payments::demo::model::session;
-use shop::payments::demo::{SIGNATURE, Signed};
+use shop::payments::demo::{SIGNATURE, SignedEvent};
 use shop::payments::schema::DEMO_SESSIONS;
 use testing::TestApp;
 use testing::fresh;
@@ -113,15 +113,15 @@ fn only_what_the_provider_signed_is_believed() {
         buyer.add(&mug, 2).await;
         let begun = buyer.checkout(1, form(33.31)).await.json();
         let event = buyer.pay_silently(&begun).await;
-        let body = |text: String| Signed { body: text.into_bytes(), ..event.clone() };
+        let body = |text: String| SignedEvent { body: text.into_bytes(), ..event.clone() };
         let text = String::from_utf8(event.body.clone()).unwrap();
         let other = app.app.shop.demo.as_ref().unwrap().clone();
-        let forged = Signed { signature: event.signature.replace("v1=", "v1=00"), ..event.clone() };
+        let forged = SignedEvent { signature: event.signature.replace("v1=", "v1=00"), ..event.clone() };
         for wrong in [
             body(text.replace("3331", "1")),
             body(text.clone() + " "),
             forged,
-            Signed { signature: String::new(), ..event.clone() },
+            SignedEvent { signature: String::new(), ..event.clone() },
         ] {
             assert_eq!(buyer.tell(&wrong).await, StatusCode::BAD_REQUEST);
         }

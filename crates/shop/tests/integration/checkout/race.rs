@@ -17,7 +17,7 @@ use shop::checkout::reconcile;
 use shop::orders::model::refund::{self, RefundState};
 use shop::orders::model::{self as orders, OrderStatus, line, payment};
 use shop::orders::schema::{ORDER_LINES, ORDERS, PAYMENTS, REFUNDS};
-use shop::payments::demo::Signed;
+use shop::payments::demo::SignedEvent;
 use shop::payments::demo::model::{DemoState, refund as given, session};
 use shop::payments::schema::{DEMO_REFUNDS, DEMO_SESSIONS};
 use shop::products::model::Model as Product;
@@ -58,7 +58,7 @@ async fn given_up_after<F: Future>(polls: u64, future: F) -> Option<F::Output> {
 }
 
 /// Somebody tries to buy some; what the provider would still tell.
-async fn buy(app: &TestApp, mug: &Product, (number, seed): (u32, u64)) -> Vec<Signed> {
+async fn buy(app: &TestApp, mug: &Product, (number, seed): (u32, u64)) -> Vec<SignedEvent> {
     let mut dice = Dice::new(seed.wrapping_add(u64::from(number)));
     let buyer = Buyer::new(app, number);
     let wanted = 1 + i64::try_from(dice.below(3)).unwrap();
@@ -96,7 +96,7 @@ async fn buy(app: &TestApp, mug: &Product, (number, seed): (u32, u64)) -> Vec<Si
     pay(&buyer, &begun.json(), &mut dice).await
 }
 
-async fn pay(buyer: &Buyer<'_>, begun: &Value, dice: &mut Dice) -> Vec<Signed> {
+async fn pay(buyer: &Buyer<'_>, begun: &Value, dice: &mut Dice) -> Vec<SignedEvent> {
     match dice.below(5) {
         0 => Vec::new(),
         1 => {
@@ -192,7 +192,7 @@ async fn race(app: &TestApp, seed: u64) {
     let events = join_all((1..=BUYERS).map(|number| buy(app, &mug, (number, seed)))).await;
     let books = Books::read(app).await;
     assert_eq!(left(app, &mug).await + books.sold, STOCK, "nothing is sold twice, nothing is lost");
-    let mut events: Vec<Signed> = events.into_iter().flatten().collect();
+    let mut events: Vec<SignedEvent> = events.into_iter().flatten().collect();
     let mut dice = Dice::new(seed);
     for at in (1..events.len()).rev() {
         events.swap(at, usize::try_from(dice.below(at as u64 + 1)).unwrap());
