@@ -1,11 +1,11 @@
-//! What an order costs: lines, discount, shipping and tax, in whole cents that add up.
+//! Price calculation: line items, discount, shipping and tax, in whole cents that add up.
 
 use crate::cart::Item;
 use crate::orders::create_order::{Amounts, NewLine};
 use crate::products::model::TaxClass;
 use crate::settings::config::{SellingConfig, TaxCategory, WHOLE_RATE};
 
-/// A line with what it is to the tax office.
+/// A line item with its tax class.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) line: NewLine,
@@ -18,7 +18,7 @@ impl Line {
     }
 }
 
-/// Why a cart is too much for one order, which holds all of it until it is paid or ends.
+/// The message for a cart with too many units for one order, which reserves all of them until it is paid or expires.
 pub(super) fn too_many(items: &[Item], most: i64) -> Option<String> {
     let units: i64 = items.iter().map(|item| item.quantity).sum();
     (units > most).then(|| {
@@ -26,7 +26,10 @@ pub(super) fn too_many(items: &[Item], most: i64) -> Option<String> {
     })
 }
 
-/// Why a cart cannot be bought as it is: a sentence for each item that cannot.
+/// Prices the items of a cart.
+///
+/// # Errors
+/// The message for the first item that cannot be bought.
 pub(super) fn lines(items: Vec<Item>) -> Result<Vec<Line>, String> {
     items.into_iter().map(line).collect()
 }
@@ -56,9 +59,9 @@ fn line(item: Item) -> Result<Line, String> {
     Ok(Line { line, tax_class: item.tax_class.unwrap_or_default() })
 }
 
-/// What is added to the prices.
+/// What is adjustments to the prices.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Added<'a> {
+pub(super) struct PriceAdjustments<'a> {
     /// US cents off.
     pub(super) discount: i64,
     /// US cents for shipping; nothing for what is picked up.
@@ -67,11 +70,11 @@ pub(super) struct Added<'a> {
     pub(super) state: Option<&'a str>,
 }
 
-/// What lines cost in all.
-pub(super) fn amounts(lines: &[Line], added: Added<'_>, selling: &SellingConfig) -> Amounts {
+/// Computes the amounts of an order.
+pub(super) fn amounts(lines: &[Line], adjustments: PriceAdjustments<'_>, selling: &SellingConfig) -> Amounts {
     let subtotal = subtotal(lines);
-    let discount = added.discount.clamp(0, subtotal);
-    let rate = |on| added.state.map_or(0, |state| selling.rate(state, on));
+    let discount = adjustments.discount.clamp(0, subtotal);
+    let rate = |on| adjustments.state.map_or(0, |state| selling.rate(state, on));
     let taxes = lines.iter().zip(shares(lines, discount)).map(|(line, share)| {
         let on = match line.tax_class {
             TaxClass::General => TaxCategory::Goods,
@@ -80,21 +83,21 @@ pub(super) fn amounts(lines: &[Line], added: Added<'_>, selling: &SellingConfig)
         };
         tax(line.cents() - share, rate(on))
     });
-    let tax = taxes.sum::<i64>() + tax(added.shipping, rate(TaxCategory::Shipping));
-    Amounts { subtotal, discount, shipping: added.shipping, tax }
+    let tax = taxes.sum::<i64>() + tax(adjustments.shipping, rate(TaxCategory::Shipping));
+    Amounts { subtotal, discount, shipping: adjustments.shipping, tax }
 }
 
-/// What lines cost without anything added, in US cents.
+/// What lines cost without anything adjustments, in US cents.
 pub(super) fn subtotal(lines: &[Line]) -> i64 {
     lines.iter().map(Line::cents).sum()
 }
 
-/// To the nearest cent; half a cent is the state's.
+/// Computes a tax, rounded half up to the cent.
 fn tax(cents: i64, rate: i64) -> i64 {
     (cents * rate + WHOLE_RATE / 2) / WHOLE_RATE
 }
 
-/// What of a discount falls on each line: as its price is to all, and what is left of a cent on the first ones that have room.
+/// Splits a discount between the lines in proportion to their prices; odd cents go to the first lines that have room.
 fn shares(lines: &[Line], discount: i64) -> Vec<i64> {
     let whole = i128::from(subtotal(lines).max(1));
     let share =
@@ -160,13 +163,16 @@ mod tests {
             ("OH", TaxCategory::Clothing, 0),
             ("OH", TaxCategory::Shipping, 7250),
         ]);
-        let all = amounts(&lines, Added { discount: 0, shipping: 650, state: Some("OH") }, &selling);
+        let all =
+            amounts(&lines, PriceAdjustments { discount: 0, shipping: 650, state: Some("OH") }, &selling);
         // 39.98 x 7.25 % = 2.89855; 6.50 x 7.25 % = 0.47125
         assert_eq!(all, Amounts { subtotal: 7498, discount: 0, shipping: 650, tax: 290 + 47 });
-        let less = amounts(&lines, Added { discount: 750, shipping: 650, state: Some("OH") }, &selling);
+        let less =
+            amounts(&lines, PriceAdjustments { discount: 750, shipping: 650, state: Some("OH") }, &selling);
         // 3998 - 750 * 3998 / 7498 = 3598 (399.9 down, and one of two odd cents)
         assert_eq!((less.tax, less.total()), (261 + 47, 7498 - 750 + 650 + 308));
-        let elsewhere = amounts(&lines, Added { discount: 0, shipping: 650, state: None }, &selling);
+        let elsewhere =
+            amounts(&lines, PriceAdjustments { discount: 0, shipping: 650, state: None }, &selling);
         assert_eq!(elsewhere.tax, 0);
     }
 

@@ -7,7 +7,7 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::middleware::map_response;
 
-use super::prices::{self, Added};
+use super::prices::{self, PriceAdjustments};
 use super::rules::{CheckoutForm, QuoteForm};
 use super::start_checkout::{self, Purchase, shipping_cents};
 use super::view::{CheckoutOptions, CheckoutSession, DeliveryOption, Quote};
@@ -140,7 +140,7 @@ async fn quote(
         Delivery::Pickup => selling.state.as_deref(),
     };
     let discount = code.as_ref().map_or(0, |code| code.off(subtotal));
-    let amounts = prices::amounts(&lines, Added { discount, shipping, state }, selling);
+    let amounts = prices::amounts(&lines, PriceAdjustments { discount, shipping, state }, selling);
     Ok(Json(Quote::new(&lines, amounts, code.as_ref(), problem.or(refused))))
 }
 

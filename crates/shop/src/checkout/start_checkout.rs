@@ -7,7 +7,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 
 use super::apply_payment;
-use super::prices::{self, Added, Line};
+use super::prices::{self, Line, PriceAdjustments};
 use super::rules::CheckoutForm;
 use super::view::CheckoutSession;
 use super::{abuse_limits, codes, pages, redirect, reservation_limits};
@@ -233,7 +233,7 @@ async fn price_order(
     };
     let discount = code.as_ref().map_or(0, |code| code.off(prices::subtotal(&lines)));
     let state = address.as_ref().map(|address| &*address.state).or(selling.state.as_deref());
-    let amounts = prices::amounts(&lines, Added { discount, shipping, state }, selling);
+    let amounts = prices::amounts(&lines, PriceAdjustments { discount, shipping, state }, selling);
     check_total(&amounts, form.total)?;
     let held = jiff::SignedDuration::from_mins(abuse_limits::MINUTES_BEFORE_REDIRECT);
     let expires_at = now.timestamp().checked_add(held).unwrap_or(now.timestamp());
