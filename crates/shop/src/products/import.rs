@@ -14,7 +14,7 @@ use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use self::plan::Planned;
+use self::plan::PlannedProduct;
 use self::table::ImportError;
 use super::model::stock_change::StockReason;
 use super::staff::Products;
@@ -103,9 +103,9 @@ struct ImportItem {
 }
 
 impl ImportReport {
-    fn of(dry_run: bool, planned: &[Planned], mut errors: Vec<ImportError>) -> Self {
+    fn of(dry_run: bool, planned: &[PlannedProduct], mut errors: Vec<ImportError>) -> Self {
         let changed = || planned.iter().filter(|planned| planned.is_change());
-        let item = |planned: &Planned| ImportItem {
+        let item = |planned: &PlannedProduct| ImportItem {
             line: planned.line,
             name: planned.form.name.clone(),
             is_new: planned.stored.is_none(),
@@ -168,7 +168,7 @@ async fn write(
     core: &Core,
     caller: &Caller,
     change: &Change,
-    planned: Vec<Planned>,
+    planned: Vec<PlannedProduct>,
 ) -> ApiResult<Vec<AuditEvent>> {
     let (tx, now) = (change.tx(), change.now());
     let (mut events, mut counted) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! What a file would do: its lines beside the products that are there.
+//! The plan of an import: compares the lines of a file with the stored products.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,7 +18,7 @@ use platform::store::{StoreResult, Tx};
 const PART: usize = 1_000;
 
 /// A product that a file creates or changes.
-pub(super) struct Planned {
+pub(super) struct PlannedProduct {
     /// The first line about it.
     pub(super) line: u64,
     /// The product as it is, if it is there.
@@ -29,14 +29,14 @@ pub(super) struct Planned {
     pub(super) counted: Vec<(Uuid, i64)>,
 }
 
-impl Planned {
+impl PlannedProduct {
     /// Whether there is anything to write but stock.
     pub(super) fn is_change(&self) -> bool {
         self.stored.as_ref().is_none_or(|stored| Products::form(stored) != self.form)
     }
 }
 
-impl Planned {
+impl PlannedProduct {
     /// The variants whose stock becomes another number: variant, product, what it is and what it is to be.
     pub(super) fn recounted(&self) -> impl Iterator<Item = (Uuid, Uuid, i64, i64)> {
         let stored = self.stored.iter().flat_map(|stored| &stored.variants);
@@ -47,20 +47,20 @@ impl Planned {
     }
 }
 
-/// Which product a line is about.
+/// The product that a line is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Which {
+enum ProductKey {
     Stored(Uuid),
     /// By name and category.
     New(String, String),
 }
 
-/// What all lines of a file do, and what is wrong with them. The products that are there already are locked until the transaction ends.
+/// Plans the changes of all lines of a file, and collects their errors. Stored products are locked until the transaction ends.
 pub(super) async fn plan(
     tx: &Tx,
     lines: &[Line],
     with_stock: bool,
-) -> StoreResult<(Vec<Planned>, Vec<ImportError>)> {
+) -> StoreResult<(Vec<PlannedProduct>, Vec<ImportError>)> {
     let (mut errors, mut ids) = (Vec::new(), Vec::new());
     for line in lines {
         ids.push(ids_of(line).unwrap_or_else(|error| {
@@ -72,8 +72,8 @@ pub(super) async fn plan(
         return Ok((Vec::new(), errors));
     }
     let known = known(tx, lines, &ids).await?;
-    let mut groups: Vec<(Which, Vec<OfVariant<'_>>)> = Vec::new();
-    let mut places: HashMap<Which, usize> = HashMap::new();
+    let mut groups: Vec<(ProductKey, Vec<OfVariant<'_>>)> = Vec::new();
+    let mut places: HashMap<ProductKey, usize> = HashMap::new();
     for (line, ids) in lines.iter().zip(ids) {
         match of_line(line, ids, &known) {
             Err(error) => errors.push(error),
@@ -87,21 +87,21 @@ pub(super) async fn plan(
         }
     }
     let ids = groups.iter().filter_map(|(which, _)| match which {
-        Which::Stored(id) => Some(*id),
-        Which::New(..) => None,
+        ProductKey::Stored(id) => Some(*id),
+        ProductKey::New(..) => None,
     });
     let mut stored = locked(tx, ids.collect()).await?;
     let mut planned = Vec::new();
     for (which, group) in groups {
         let stored = match which {
-            Which::Stored(id) => stored.remove(&id),
-            Which::New(..) => None,
+            ProductKey::Stored(id) => stored.remove(&id),
+            ProductKey::New(..) => None,
         };
         let target = Target { stored: stored.as_ref(), lines: &group, with_stock };
         match form::made(&target) {
             Ok((form, counted)) => {
                 let line = group.first().map_or(0, |(line, _)| line.number);
-                planned.push(Planned { line, stored, form, counted });
+                planned.push(PlannedProduct { line, stored, form, counted });
             }
             Err(wrong) => errors.extend(wrong),
         }
@@ -168,14 +168,14 @@ fn cells<'a>(lines: &'a [Line], column: &str) -> Vec<&'a str> {
 
 /// The product, and the variant if it is there, that a line is about: by the variant's id, else by the product's, else by the SKU, else by name
 /// and category.
-fn of_line(line: &Line, ids: Ids, known: &Known) -> Result<(Which, Option<Uuid>), ImportError> {
+fn of_line(line: &Line, ids: Ids, known: &Known) -> Result<(ProductKey, Option<Uuid>), ImportError> {
     let wrong = |column: &'static str, message: &str| Err(ImportError::new(line.number, column, message));
     if let Some(id) = ids.variant {
         return match known.variants.get(&id) {
             Some(product) if ids.product.is_some_and(|named| named != *product) => {
                 wrong("variant_id", "This variant is another product's than the one of product_id")
             }
-            Some(product) => Ok((Which::Stored(*product), Some(id))),
+            Some(product) => Ok((ProductKey::Stored(*product), Some(id))),
             None => wrong("variant_id", "There is no such variant. Leave the cell empty to create one"),
         };
     }
@@ -184,20 +184,20 @@ fn of_line(line: &Line, ids: Ids, known: &Known) -> Result<(Which, Option<Uuid>)
     if let Some(id) = ids.product {
         let of_sku = of_sku.iter().find(|(_, product)| *product == id).map(|(variant, _)| *variant);
         return match known.products.contains(&id) {
-            true => Ok((Which::Stored(id), of_sku)),
+            true => Ok((ProductKey::Stored(id), of_sku)),
             false => wrong("product_id", "There is no such product. Leave the cell empty to create one"),
         };
     }
     match of_sku {
         [] => {}
-        [(variant, product)] => return Ok((Which::Stored(*product), Some(*variant))),
+        [(variant, product)] => return Ok((ProductKey::Stored(*product), Some(*variant))),
         _ => return wrong("sku", "Several variants have this SKU. Fill in variant_id"),
     }
     let text = |column| line.cell(column).unwrap_or_default().to_owned();
     let name = (text("name"), text("category"));
     match known.names.get(&name).map(Vec::as_slice) {
-        None | Some([]) => Ok((Which::New(name.0, name.1), None)),
-        Some([id]) => Ok((Which::Stored(*id), None)),
+        None | Some([]) => Ok((ProductKey::New(name.0, name.1), None)),
+        Some([id]) => Ok((ProductKey::Stored(*id), None)),
         Some(_) => wrong("name", "Several products have this name and category. Fill in product_id"),
     }
 }
