@@ -4,7 +4,6 @@
 //! provider tells of it, and its donor gets a receipt by mail. Nothing here calls a gift tax-deductible.
 
 pub mod apply_payment;
-mod begin;
 pub mod config;
 pub mod mail;
 mod migrations;
@@ -15,5 +14,6 @@ pub mod routes;
 mod rules;
 pub mod schema;
 pub mod staff;
+mod start_donation;
 pub mod subject;
 mod view;

@@ -11,10 +11,10 @@ use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
 use serde::Deserialize;
 
 use super::apply_payment;
-use super::begin;
 use super::model::{Column, DonationStatus, Entity, Model, payment};
 use super::rules::DonationForm;
-use super::view::{BegunDonation, Donation};
+use super::start_donation;
+use super::view::{Donation, DonationSession};
 use crate::donations::schema::{DONATION_PAYMENTS, DONATIONS};
 use crate::payments::provider::ProviderError;
 use crate::payments::{Attempt, Shop};
@@ -43,7 +43,7 @@ pub fn public() -> ApiRouter<Shop> {
                     .tag("donations")
                     .summary("Begin to give, and get a page to pay on")
                     .with(access::public)
-                    .response::<201, Json<BegunDonation>>()
+                    .response::<201, Json<DonationSession>>()
             }),
         )
         .api_route(
@@ -77,9 +77,9 @@ async fn create(
     sender: Option<Extension<Client>>,
     attempt: Attempt,
     Body(form): Body<DonationForm>,
-) -> ApiResult<(StatusCode, Json<BegunDonation>)> {
+) -> ApiResult<(StatusCode, Json<DonationSession>)> {
     count(&shop, sender).await?;
-    let begun = begin::begin(&shop, attempt.of("donation"), form).await?;
+    let begun = start_donation::start_donation(&shop, attempt.of("donation"), form).await?;
     Ok((StatusCode::CREATED, Json(begun)))
 }
 

@@ -11,7 +11,8 @@ use platform::store::Instant;
 
 /// Where to give.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct BegunDonation {
+#[schemars(rename = "BegunDonation")]
+pub(super) struct DonationSession {
     /// Where the browser goes now: a page to pay on.
     pub url: String,
 }

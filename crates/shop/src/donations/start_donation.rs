@@ -1,4 +1,4 @@
-//! Beginning to give: a pending row, then a page to pay on.
+//! Starting a donation: a pending row, then a payment page.
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
@@ -9,7 +9,7 @@ use super::apply_payment;
 use super::model::{ActiveModel, Column, DonationStatus, Entity, Model, locked};
 use super::pages;
 use super::rules::DonationForm;
-use super::view::BegunDonation;
+use super::view::DonationSession;
 use crate::donations::schema::DONATIONS;
 use crate::payments::Shop;
 use crate::payments::provider::{NewSession, Provider, ProviderError};
@@ -18,8 +18,8 @@ use crate::products::rules::{cents, usd};
 use platform::http::{ApiError, ApiResult};
 use platform::store::{StoreError, StoreResult, fold};
 
-/// How long its page can be paid on. Stripe takes half an hour at least, a day at most.
-const OPEN: SignedDuration = SignedDuration::from_mins(60);
+/// Lifetime of a checkout session. Stripe accepts half an hour at least, a day at most.
+const SESSION_LIFETIME: SignedDuration = SignedDuration::from_mins(60);
 
 const UNAVAILABLE: ApiError =
     ApiError::Conflict("donations_unavailable", "Donations can't be taken here. Please contact the union.");
@@ -30,25 +30,29 @@ const GIVEN: ApiError = ApiError::Conflict(
 const ENDED: ApiError =
     ApiError::Conflict("donation_ended", "This donation was not paid in time. Please start again.");
 
-/// Begins to give, or goes on with what this attempt began before.
+/// Starts a donation, or resumes the one that this attempt started before.
 ///
 /// # Errors
-/// When nothing can be given here, or not now.
-pub(super) async fn begin(shop: &Shop, attempt: String, form: DonationForm) -> ApiResult<BegunDonation> {
+/// When donations are not available here, or the provider cannot be reached now.
+pub(super) async fn start_donation(
+    shop: &Shop,
+    attempt: String,
+    form: DonationForm,
+) -> ApiResult<DonationSession> {
     let provider = shop.provider.clone().ok_or(UNAVAILABLE)?;
-    let donation = pending(shop, attempt, form, provider.name()).await?;
+    let donation = find_or_create_donation(shop, attempt, form, provider.name()).await?;
     let thanks = format!("{}{}?thanks=1", shop.config.server.url, pages::FORM.pattern);
     let url = match (donation.status, donation.session_url.clone()) {
         (DonationStatus::Expired, _) => return Err(ENDED),
         (DonationStatus::Pending, Some(url)) => url,
-        (DonationStatus::Pending, None) => open(shop, &*provider, &donation, thanks).await?,
+        (DonationStatus::Pending, None) => open_payment_page(shop, &*provider, &donation, thanks).await?,
         _ => return Err(GIVEN),
     };
-    Ok(BegunDonation { url })
+    Ok(DonationSession { url })
 }
 
-/// The row of this attempt, written now if it is not there.
-async fn pending(
+/// Finds the donation of this attempt, or creates it.
+async fn find_or_create_donation(
     shop: &Shop,
     attempt: String,
     form: DonationForm,
@@ -72,7 +76,7 @@ async fn pending(
         session_id: Set(None),
         session_url: Set(None),
         note: Set(None),
-        expires_at: Set(now.timestamp().checked_add(OPEN).unwrap_or(now.timestamp()).into()),
+        expires_at: Set(now.timestamp().checked_add(SESSION_LIFETIME).unwrap_or(now.timestamp()).into()),
         paid_at: Set(None),
         ended_at: Set(None),
         checked_at: Set(None),
@@ -88,7 +92,7 @@ async fn pending(
     stored.ok_or_else(|| StoreError::from(DbErr::RecordNotFound("the donation just written".into())))
 }
 
-async fn open(
+async fn open_payment_page(
     shop: &Shop,
     provider: &dyn Provider,
     donation: &Model,
