@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::Storage;
 use super::error::StorageResult;
-use super::facts::Picture;
+use super::image_metadata::Picture;
 use super::model::content::{self, place};
 use super::model::{file, leftover, picture_sizes};
 use crate::storage::schema::{FILE_CONTENTS, FILE_LEFTOVERS, PICTURE_SIZES};

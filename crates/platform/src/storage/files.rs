@@ -7,8 +7,8 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::contents::{self, Kept};
-use super::facts::Picture;
 use super::folders;
+use super::image_metadata::Picture;
 use super::model::{content, file};
 use super::names::{Bucket, Path};
 use crate::addresses;

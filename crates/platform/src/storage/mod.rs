@@ -7,10 +7,10 @@
 
 mod contents;
 mod error;
-mod facts;
 mod files;
 mod folders;
 mod http;
+mod image_metadata;
 mod import;
 mod kinds;
 pub mod library;
@@ -50,9 +50,9 @@ use postponed::Postponed;
 
 pub use contents::{Bytes, Content, Kept};
 pub use error::{StorageError, StorageResult};
-pub use facts::{Facts, Illustration, Picture, pictures};
 pub use files::{File, Placed, Target, describe, find, locked, put, remove};
 pub use folders::{Folder, folders};
+pub use image_metadata::{Illustration, ImageMetadata, Picture, load_image_metadata};
 pub use import::{NewFile, insert_files};
 pub use kinds::{document, ending};
 pub use library::{Listing, list};

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::facts::{Facts, Illustration, pictures};
+use super::image_metadata::{Illustration, ImageMetadata, load_image_metadata};
 use super::prose;
 use crate::http::List;
 use crate::store::{Reader, StoreResult};
@@ -26,7 +26,7 @@ pub struct Pictured<T> {
     /// What it is.
     #[serde(flatten)]
     pub item: T,
-    /// Facts about its picture, if that is stored on this site.
+    /// ImageMetadata about its picture, if that is stored on this site.
     pub picture: Option<Illustration>,
 }
 
@@ -40,15 +40,15 @@ pub async fn pictured<T: Illustrated>(db: &Reader, mut items: Vec<T>) -> StoreRe
         addresses.extend(item.picture().map(str::to_owned));
         addresses.extend(item.html().into_iter().flat_map(|html| prose::addresses(html)));
     }
-    let facts = pictures(db, addresses.iter().map(|address| Some(address.as_str()))).await?;
-    Ok(items.into_iter().map(|item| with(&facts, item)).collect())
+    let metadata = load_image_metadata(db, addresses.iter().map(|address| Some(address.as_str()))).await?;
+    Ok(items.into_iter().map(|item| with(&metadata, item)).collect())
 }
 
-fn with<T: Illustrated>(facts: &Facts, mut item: T) -> Pictured<T> {
+fn with<T: Illustrated>(metadata: &ImageMetadata, mut item: T) -> Pictured<T> {
     if let Some(html) = item.html() {
-        *html = prose::with_pictures(html, facts);
+        *html = prose::with_pictures(html, metadata);
     }
-    Pictured { picture: facts.of(item.picture()), item }
+    Pictured { picture: metadata.of(item.picture()), item }
 }
 
 /// As [`pictured`], for a part of a list.
@@ -67,8 +67,8 @@ pub async fn pictured_list<T: Illustrated>(db: &Reader, list: List<T>) -> StoreR
 pub async fn pictured_one<T: Illustrated>(db: &Reader, mut item: T) -> StoreResult<Pictured<T>> {
     let mut addresses: Vec<String> = item.picture().map(str::to_owned).into_iter().collect();
     addresses.extend(item.html().into_iter().flat_map(|html| prose::addresses(html)));
-    let facts = pictures(db, addresses.iter().map(|address| Some(address.as_str()))).await?;
-    Ok(with(&facts, item))
+    let metadata = load_image_metadata(db, addresses.iter().map(|address| Some(address.as_str()))).await?;
+    Ok(with(&metadata, item))
 }
 
 /// A text with what browsers have to know of its pictures.
@@ -77,6 +77,6 @@ pub async fn pictured_one<T: Illustrated>(db: &Reader, mut item: T) -> StoreResu
 /// When the database fails.
 pub async fn illustrated_html(db: &Reader, html: &str) -> StoreResult<String> {
     let addresses: Vec<String> = prose::addresses(html).collect();
-    let facts = pictures(db, addresses.iter().map(|address| Some(address.as_str()))).await?;
-    Ok(prose::with_pictures(html, &facts))
+    let metadata = load_image_metadata(db, addresses.iter().map(|address| Some(address.as_str()))).await?;
+    Ok(prose::with_pictures(html, &metadata))
 }

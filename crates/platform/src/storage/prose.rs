@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::facts::{Facts, Illustration};
+use super::image_metadata::{Illustration, ImageMetadata};
 use crate::pictures::widths;
 
 /// How wide a picture in a text is: the text's own width, or a phone's.
@@ -35,11 +35,11 @@ fn source_set(address: &str, width: i64) -> String {
 }
 
 /// The text with sizes and dimensions at the pictures that are ours.
-pub(super) fn with_pictures(html: &str, facts: &Facts) -> String {
+pub(super) fn with_pictures(html: &str, metadata: &ImageMetadata) -> String {
     let mut out = String::with_capacity(html.len());
     let mut done = 0;
     for (at, address) in pictures(html) {
-        let Some(Illustration { picture, alt }) = facts.at(address) else { continue };
+        let Some(Illustration { picture, alt }) = metadata.at(address) else { continue };
         let after = at + TAG.len();
         out.push_str(&html[done..after]);
         let sources = source_set(address, picture.width);

@@ -13,7 +13,7 @@ use super::view::Product;
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS};
 use platform::http::{self, List};
 use platform::search::PublishedList;
-use platform::storage::pictures;
+use platform::storage::load_image_metadata;
 use platform::store::{Instant, Reader, StoreResult, distinct};
 
 /// Which products, and how many of them.
@@ -102,10 +102,10 @@ async fn with_variants(db: &Reader, products: Vec<Model>) -> StoreResult<Vec<Pro
     }
     let further = products.iter().flat_map(|product| &product.pictures.0).map(|further| Some(&*further.url));
     let first = products.iter().map(|product| product.image_url.as_deref());
-    let facts = pictures(db, first.chain(further)).await?;
+    let metadata = load_image_metadata(db, first.chain(further)).await?;
     let shown = |product: Model| {
         let variants = of.remove(&product.id).unwrap_or_default();
-        Product::new(product, variants, &facts)
+        Product::new(product, variants, &metadata)
     };
     Ok(products.into_iter().map(shown).collect())
 }

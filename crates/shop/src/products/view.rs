@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::model::{Model, ProductPicture, TaxClass, variant};
 use super::rules::dollars;
-use platform::storage::{Facts, Illustration};
+use platform::storage::{Illustration, ImageMetadata};
 use platform::store::Instant;
 
 /// A product as visitors see it.
@@ -73,9 +73,9 @@ pub struct ProductVariant {
 
 impl Product {
     /// A product, its variants in their order, and what is known of pictures.
-    pub(super) fn new(row: Model, variants: Vec<variant::Model>, facts: &Facts) -> Self {
+    pub(super) fn new(row: Model, variants: Vec<variant::Model>, metadata: &ImageMetadata) -> Self {
         let further = |further: ProductPicture| {
-            let picture = facts.of(Some(&further.url));
+            let picture = metadata.of(Some(&further.url));
             let kept = picture.as_ref().and_then(|picture| picture.alt.clone()).unwrap_or_default();
             let alt = if further.alt.is_empty() { kept } else { further.alt };
             FurtherPicture { url: further.url, alt, color: word(further.color), picture }
@@ -92,7 +92,7 @@ impl Product {
             name: row.name,
             description: row.description,
             price: dollars(row.price_cents),
-            picture: facts.of(row.image_url.as_deref()),
+            picture: metadata.of(row.image_url.as_deref()),
             image_url: row.image_url,
             pictures: row.pictures.0.into_iter().map(further).collect(),
             category: row.category,

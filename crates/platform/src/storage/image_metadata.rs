@@ -1,4 +1,4 @@
-//! What a page has to know of a picture before it is there.
+//! Image metadata: what a page has to know of an image before it is loaded.
 
 use std::collections::HashMap;
 
@@ -40,40 +40,40 @@ pub struct Illustration {
     pub alt: Option<String>,
 }
 
-/// Facts by the address that a picture has in a text or a row.
+/// Image metadata by the URL that an image has in a text or a row.
 #[derive(Clone, Debug, Default)]
-pub struct Facts(HashMap<String, Illustration>);
+pub struct ImageMetadata(HashMap<String, Illustration>);
 
-impl Facts {
-    /// Those of the picture at `address`, if it is one of ours.
-    pub fn of(&self, address: Option<&str>) -> Option<Illustration> {
-        self.at(address?).cloned()
+impl ImageMetadata {
+    /// The metadata of the image at `url`, if it is stored on this site.
+    pub fn of(&self, url: Option<&str>) -> Option<Illustration> {
+        self.at(url?).cloned()
     }
 
-    pub(super) fn at(&self, address: &str) -> Option<&Illustration> {
-        self.0.get(path(address)?)
+    pub(super) fn at(&self, url: &str) -> Option<&Illustration> {
+        self.0.get(path(url)?)
     }
 }
 
-/// The path in its bucket of a picture that is one of ours.
-fn path(address: &str) -> Option<&str> {
-    let path = address.strip_prefix("/media/images/")?;
+/// The path in its bucket of an image that is stored on this site.
+fn path(url: &str) -> Option<&str> {
+    let path = url.strip_prefix("/media/images/")?;
     Some(path.split(['?', '#']).next().unwrap_or(path))
 }
 
-/// The facts of all these addresses, by one query; those of pictures elsewhere are passed over.
+/// Loads the metadata of the images at these URLs, by one query. Images elsewhere are skipped.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn pictures<'a>(
+pub async fn load_image_metadata<'a>(
     db: &Reader,
-    addresses: impl IntoIterator<Item = Option<&'a str>>,
-) -> StoreResult<Facts> {
-    let mut paths: Vec<&str> = addresses.into_iter().flatten().filter_map(path).collect();
+    urls: impl IntoIterator<Item = Option<&'a str>>,
+) -> StoreResult<ImageMetadata> {
+    let mut paths: Vec<&str> = urls.into_iter().flatten().filter_map(path).collect();
     paths.sort_unstable();
     paths.dedup();
     if paths.is_empty() {
-        return Ok(Facts::default());
+        return Ok(ImageMetadata::default());
     }
     db.on(FILE_CONTENTS);
     let rows = file::Entity::find()
@@ -85,5 +85,5 @@ pub async fn pictures<'a>(
     let fact = |(file, content): (file::Model, Option<content::Model>)| {
         Some((file.path, Illustration { picture: Picture::of(&content?)?, alt: file.alt }))
     };
-    Ok(Facts(rows.into_iter().filter_map(fact).collect()))
+    Ok(ImageMetadata(rows.into_iter().filter_map(fact).collect()))
 }
