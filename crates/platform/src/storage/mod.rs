@@ -22,8 +22,8 @@ mod nice;
 mod objects;
 mod pictured;
 mod postponed;
-mod prose;
 mod reserve;
+mod rich_text;
 pub mod schema;
 mod sizes;
 #[cfg(any(test, feature = "testing"))]

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::image_metadata::{Illustration, ImageMetadata, load_image_metadata};
-use super::prose;
+use super::rich_text;
 use crate::http::List;
 use crate::store::{Reader, StoreResult};
 
@@ -38,7 +38,7 @@ pub async fn pictured<T: Illustrated>(db: &Reader, mut items: Vec<T>) -> StoreRe
     let mut addresses: Vec<String> = Vec::new();
     for item in &mut items {
         addresses.extend(item.picture().map(str::to_owned));
-        addresses.extend(item.html().into_iter().flat_map(|html| prose::addresses(html)));
+        addresses.extend(item.html().into_iter().flat_map(|html| rich_text::image_urls(html)));
     }
     let metadata = load_image_metadata(db, addresses.iter().map(|address| Some(address.as_str()))).await?;
     Ok(items.into_iter().map(|item| with(&metadata, item)).collect())
@@ -46,7 +46,7 @@ pub async fn pictured<T: Illustrated>(db: &Reader, mut items: Vec<T>) -> StoreRe
 
 fn with<T: Illustrated>(metadata: &ImageMetadata, mut item: T) -> Pictured<T> {
     if let Some(html) = item.html() {
-        *html = prose::with_pictures(html, metadata);
+        *html = rich_text::add_image_attributes(html, metadata);
     }
     Pictured { picture: metadata.of(item.picture()), item }
 }
@@ -66,7 +66,7 @@ pub async fn pictured_list<T: Illustrated>(db: &Reader, list: List<T>) -> StoreR
 /// When the database fails.
 pub async fn pictured_one<T: Illustrated>(db: &Reader, mut item: T) -> StoreResult<Pictured<T>> {
     let mut addresses: Vec<String> = item.picture().map(str::to_owned).into_iter().collect();
-    addresses.extend(item.html().into_iter().flat_map(|html| prose::addresses(html)));
+    addresses.extend(item.html().into_iter().flat_map(|html| rich_text::image_urls(html)));
     let metadata = load_image_metadata(db, addresses.iter().map(|address| Some(address.as_str()))).await?;
     Ok(with(&metadata, item))
 }
@@ -76,7 +76,7 @@ pub async fn pictured_one<T: Illustrated>(db: &Reader, mut item: T) -> StoreResu
 /// # Errors
 /// When the database fails.
 pub async fn illustrated_html(db: &Reader, html: &str) -> StoreResult<String> {
-    let addresses: Vec<String> = prose::addresses(html).collect();
+    let addresses: Vec<String> = rich_text::image_urls(html).collect();
     let metadata = load_image_metadata(db, addresses.iter().map(|address| Some(address.as_str()))).await?;
-    Ok(prose::with_pictures(html, &metadata))
+    Ok(rich_text::add_image_attributes(html, &metadata))
 }

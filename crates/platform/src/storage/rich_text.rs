@@ -1,19 +1,19 @@
-//! Pictures in texts: what is known of them is filled in when a text is answered, since they change without it.
+//! Images in rich text: their attributes are added when a text is served, since they change independently of it.
 
 use std::fmt::Write as _;
 
 use super::image_metadata::{Illustration, ImageMetadata};
 use crate::pictures::widths;
 
-/// How wide a picture in a text is: the text's own width, or a phone's.
+/// The `sizes` attribute of an image in a text: the width of the text, or of a phone.
 const SIZES: &str = "(min-width: 46rem) 44rem, 92vw";
 const TAG: &str = "<img ";
 const SRC: &str = "src=\"";
 const EMPTY_ALT: &str = "alt=\"\"";
 
-/// The pictures of a sanitized text: where the tag is, and the address in it. The sanitizer writes attributes in double quotes and leaves no
+/// Finds the images of a sanitized text: the position of each tag, and the URL in it. The sanitizer writes attributes in double quotes and leaves no
 /// `<` or `>` in them bare.
-fn pictures(html: &str) -> impl Iterator<Item = (usize, &str)> {
+fn images(html: &str) -> impl Iterator<Item = (usize, &str)> {
     html.match_indices(TAG).filter_map(|(at, _)| {
         let tag = html[at..].split('>').next()?;
         let (_, rest) = tag.split_once(SRC)?;
@@ -21,28 +21,28 @@ fn pictures(html: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The addresses of all pictures of a text.
-pub(super) fn addresses(html: &str) -> impl Iterator<Item = String> {
-    pictures(html).map(|(_, address)| address.to_owned())
+/// The URLs of all images of a text.
+pub(super) fn image_urls(html: &str) -> impl Iterator<Item = String> {
+    images(html).map(|(_, url)| url.to_owned())
 }
 
 /// The `srcset` of a stored picture.
-fn source_set(address: &str, width: i64) -> String {
-    let address = address.split(['?', '#']).next().unwrap_or(address);
+fn source_set(url: &str, width: i64) -> String {
+    let url = url.split(['?', '#']).next().unwrap_or(url);
     let widths = widths(u32::try_from(width).unwrap_or(u32::MAX));
-    let sources: Vec<_> = widths.iter().map(|width| format!("{address}?w={width} {width}w")).collect();
+    let sources: Vec<_> = widths.iter().map(|width| format!("{url}?w={width} {width}w")).collect();
     sources.join(", ")
 }
 
-/// The text with sizes and dimensions at the pictures that are ours.
-pub(super) fn with_pictures(html: &str, metadata: &ImageMetadata) -> String {
+/// Adds `srcset`, `sizes` and dimensions to the images that are stored on this site.
+pub(super) fn add_image_attributes(html: &str, metadata: &ImageMetadata) -> String {
     let mut out = String::with_capacity(html.len());
     let mut done = 0;
-    for (at, address) in pictures(html) {
-        let Some(Illustration { picture, alt }) = metadata.at(address) else { continue };
+    for (at, url) in images(html) {
+        let Some(Illustration { picture, alt }) = metadata.at(url) else { continue };
         let after = at + TAG.len();
         out.push_str(&html[done..after]);
-        let sources = source_set(address, picture.width);
+        let sources = source_set(url, picture.width);
         // Writing into a text cannot fail.
         let _ = write!(
             out,
