@@ -12,7 +12,7 @@ use platform::core::Core;
 use platform::http::{ApiResult, Body};
 use platform::markdown::{self, Heading};
 use platform::rules::LONG;
-use platform::storage::illustrated_html;
+use platform::storage::add_images_to_html;
 use platform::store::Reader;
 
 /// A text to preview.
@@ -51,6 +51,6 @@ async fn preview(
     Body(request): Body<MarkdownPreviewRequest>,
 ) -> ApiResult<Json<MarkdownPreview>> {
     let rendered = markdown::render(&request.markdown);
-    let html = illustrated_html(&db, &rendered.html).await?;
+    let html = add_images_to_html(&db, &rendered.html).await?;
     Ok(Json(MarkdownPreview { html, contents: rendered.toc.0 }))
 }

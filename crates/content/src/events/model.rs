@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::events::schema::EVENTS;
 use platform::markdown;
-use platform::storage::Illustrated;
+use platform::storage::HasImage;
 use platform::store::{Addresses, Instant, Scheduled, Table};
 
 /// Event type.
@@ -215,13 +215,13 @@ pub struct EventDetail {
     pub content_html: Option<String>,
 }
 
-impl Illustrated for EventSummary {
+impl HasImage for EventSummary {
     fn picture(&self) -> Option<&str> {
         self.fields.featured_image.as_deref()
     }
 }
 
-impl Illustrated for EventDetail {
+impl HasImage for EventDetail {
     fn picture(&self) -> Option<&str> {
         self.summary.picture()
     }

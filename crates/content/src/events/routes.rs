@@ -15,7 +15,7 @@ use platform::http::cache::cached;
 use platform::http::extract::PathSlug;
 use platform::http::{ApiError, ApiResult, List, NoParameters, Query};
 use platform::markdown;
-use platform::storage::{Pictured, pictured_list, pictured_one};
+use platform::storage::{WithImage, list_with_images, with_image};
 use platform::store::{Instant, Reader, StoreResult};
 
 /// The public calls.
@@ -57,9 +57,9 @@ async fn list(
     db: Reader,
     State(core): State<Core>,
     Query(query): Query<EventQuery>,
-) -> ApiResult<Json<List<Pictured<EventSummary>>>> {
+) -> ApiResult<Json<List<WithImage<EventSummary>>>> {
     let list = queries::list(&db, query, core.now()).await?;
-    Ok(Json(pictured_list(&db, list).await?))
+    Ok(Json(list_with_images(&db, list).await?))
 }
 
 async fn types(
@@ -76,12 +76,12 @@ async fn event(
     shown: Shown,
     PathSlug(slug): PathSlug,
     _: Query<NoParameters>,
-) -> ApiResult<Json<Pictured<EventDetail>>> {
+) -> ApiResult<Json<WithImage<EventDetail>>> {
     if let Some(mut event) = find(&db, &shown, &slug, core.now()).await? {
         if let Some(html) = &mut event.content_html {
             markdown::keep_own_links(html, &core.config.server.url);
         }
-        return Ok(Json(pictured_one(&db, event).await?));
+        return Ok(Json(with_image(&db, event).await?));
     }
     match queries::moved(&db, &slug, core.now()).await? {
         Some(slug) => Err(ApiError::Moved(slug)),

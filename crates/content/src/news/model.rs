@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::news::schema::NEWS_POSTS;
 use platform::markdown::{self, Heading, Toc};
-use platform::storage::Illustrated;
+use platform::storage::HasImage;
 use platform::store::{Addresses, Instant, Scheduled, Table};
 
 /// A row of `news_posts`.
@@ -60,13 +60,13 @@ pub const ADDRESSES: Addresses<Column> = Addresses {
     id: Column::Id,
 };
 
-impl Illustrated for NewsSummary {
+impl HasImage for NewsSummary {
     fn picture(&self) -> Option<&str> {
         self.featured_img.as_deref()
     }
 }
 
-impl Illustrated for NewsArticle {
+impl HasImage for NewsArticle {
     fn picture(&self) -> Option<&str> {
         self.summary.featured_img.as_deref()
     }

@@ -18,7 +18,7 @@ use platform::http::cache::cached;
 use platform::http::extract::PathSlug;
 use platform::http::{ApiError, ApiResult, List, NoParameters, Query};
 use platform::markdown;
-use platform::storage::{Pictured, pictured_list, pictured_one};
+use platform::storage::{WithImage, list_with_images, with_image};
 use platform::store::{Instant, Reader, StoreResult};
 
 /// The public calls.
@@ -83,9 +83,9 @@ async fn list(
     db: Reader,
     State(core): State<Core>,
     Query(query): Query<NewsQuery>,
-) -> ApiResult<Json<List<Pictured<NewsSummary>>>> {
+) -> ApiResult<Json<List<WithImage<NewsSummary>>>> {
     let list = queries::list(&db, query, core.now()).await?;
-    Ok(Json(pictured_list(&db, list).await?))
+    Ok(Json(list_with_images(&db, list).await?))
 }
 
 async fn categories(
@@ -106,12 +106,12 @@ async fn article(
     shown: Shown,
     PathSlug(slug): PathSlug,
     _: Query<NoParameters>,
-) -> ApiResult<Json<Pictured<NewsArticle>>> {
+) -> ApiResult<Json<WithImage<NewsArticle>>> {
     if let Some(mut article) = find(&db, &shown, &slug, core.now()).await? {
         if let Some(html) = &mut article.content_html {
             markdown::keep_own_links(html, &core.config.server.url);
         }
-        return Ok(Json(pictured_one(&db, article).await?));
+        return Ok(Json(with_image(&db, article).await?));
     }
     match queries::moved(&db, &slug, core.now()).await? {
         Some(slug) => Err(ApiError::Moved(slug)),
@@ -144,8 +144,8 @@ async fn related(
     shown: Shown,
     PathSlug(slug): PathSlug,
     Query(query): Query<RelatedQuery>,
-) -> ApiResult<Json<List<Pictured<NewsSummary>>>> {
+) -> ApiResult<Json<List<WithImage<NewsSummary>>>> {
     let article = find(&db, &shown, &slug, core.now()).await?.ok_or(ApiError::NotFound)?;
     let related = List::whole(queries::related(&db, article, query.limit, core.now()).await?);
-    Ok(Json(pictured_list(&db, related).await?))
+    Ok(Json(list_with_images(&db, related).await?))
 }

@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::slides::schema::IMAGE_SLIDES;
-use platform::storage::Illustrated;
+use platform::storage::HasImage;
 use platform::store::{Instant, Scheduled, Table};
 
 /// Slide category.
@@ -78,7 +78,7 @@ impl Scheduled for Entity {
     const UNTIL: Column = Column::VisibleUntil;
 }
 
-impl Illustrated for Model {
+impl HasImage for Model {
     fn picture(&self) -> Option<&str> {
         Some(&self.image_url)
     }

@@ -11,7 +11,7 @@ use accounts::access;
 use platform::core::Core;
 use platform::http::cache::cached;
 use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
-use platform::storage::{Pictured, pictured_list, pictured_one};
+use platform::storage::{WithImage, list_with_images, with_image};
 use platform::store::Reader;
 
 /// The public calls.
@@ -53,9 +53,9 @@ async fn list(
     db: Reader,
     State(core): State<Core>,
     Query(query): Query<SlideQuery>,
-) -> ApiResult<Json<List<Pictured<Slide>>>> {
+) -> ApiResult<Json<List<WithImage<Slide>>>> {
     let list = queries::list(&db, query, core.now()).await?;
-    Ok(Json(pictured_list(&db, list).await?))
+    Ok(Json(list_with_images(&db, list).await?))
 }
 
 async fn categories(
@@ -71,7 +71,7 @@ async fn slide(
     State(core): State<Core>,
     PathId(id): PathId,
     _: Query<NoParameters>,
-) -> ApiResult<Json<Pictured<Slide>>> {
+) -> ApiResult<Json<WithImage<Slide>>> {
     let slide = queries::by_id(&db, id, core.now()).await?.ok_or(ApiError::NotFound)?;
-    Ok(Json(pictured_one(&db, slide).await?))
+    Ok(Json(with_image(&db, slide).await?))
 }

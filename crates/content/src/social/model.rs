@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use platform::storage::Illustrated;
+use platform::storage::HasImage;
 use platform::store::Instant;
 
 /// Social platform.
@@ -53,7 +53,7 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-impl Illustrated for Model {
+impl HasImage for Model {
     fn picture(&self) -> Option<&str> {
         Some(&self.image_url)
     }

@@ -10,7 +10,7 @@ use accounts::access;
 use platform::core::Core;
 use platform::http::cache::cached;
 use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
-use platform::storage::{Pictured, pictured_list, pictured_one};
+use platform::storage::{WithImage, list_with_images, with_image};
 use platform::store::Reader;
 
 /// The public calls.
@@ -41,16 +41,16 @@ pub fn public() -> ApiRouter<Core> {
 async fn list(
     db: Reader,
     Query(query): Query<SocialPostQuery>,
-) -> ApiResult<Json<List<Pictured<SocialPost>>>> {
+) -> ApiResult<Json<List<WithImage<SocialPost>>>> {
     let list = queries::list(&db, query).await?;
-    Ok(Json(pictured_list(&db, list).await?))
+    Ok(Json(list_with_images(&db, list).await?))
 }
 
 async fn post(
     db: Reader,
     PathId(id): PathId,
     _: Query<NoParameters>,
-) -> ApiResult<Json<Pictured<SocialPost>>> {
+) -> ApiResult<Json<WithImage<SocialPost>>> {
     let post = queries::by_id(&db, id).await?.ok_or(ApiError::NotFound)?;
-    Ok(Json(pictured_one(&db, post).await?))
+    Ok(Json(with_image(&db, post).await?))
 }

@@ -20,7 +20,6 @@ pub mod model;
 mod names;
 mod nice;
 mod objects;
-mod pictured;
 mod postponed;
 mod reserve;
 mod rich_text;
@@ -31,6 +30,7 @@ mod sizes;
 pub mod testing;
 mod trial;
 mod uses;
+mod with_images;
 mod worker;
 
 use std::collections::VecDeque;
@@ -58,9 +58,9 @@ pub use kinds::{document, ending};
 pub use library::{Listing, list};
 pub use names::{Bucket, Path as FilePath};
 pub use objects::Object;
-pub use pictured::{Illustrated, Pictured, illustrated_html, pictured, pictured_list, pictured_one};
 pub use sizes::{Chosen, choose};
 pub use uses::{Owner, Uses, add_uses, forget_uses, set_uses, use_counts, uses};
+pub use with_images::{HasImage, WithImage, add_images_to_html, list_with_images, with_image, with_images};
 pub use worker::Worker;
 
 /// How many pictures that somebody looks at in vain are remembered until their sizes are made.
