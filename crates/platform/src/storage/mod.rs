@@ -20,8 +20,8 @@ pub mod model;
 mod names;
 mod nice;
 mod objects;
-mod postponed;
 mod reserve;
+mod retry_queue;
 mod rich_text;
 pub mod schema;
 mod sizes;
@@ -46,7 +46,7 @@ use crate::config::{Config, Place};
 use crate::private;
 
 use nice::Nice;
-use postponed::Postponed;
+use retry_queue::RetryQueue;
 
 pub use contents::{Bytes, Content, Kept};
 pub use error::{StorageError, StorageResult};
@@ -85,7 +85,7 @@ struct Inner {
     nice: Nice,
     /// Pictures whose sizes were asked for and are not there, the first first.
     wanted: Mutex<VecDeque<Uuid>>,
-    postponed: Postponed,
+    retry_queue: RetryQueue,
     wake: Notify,
 }
 
@@ -117,7 +117,7 @@ impl Storage {
             pictures: Arc::new(Semaphore::new(1)),
             nice: Nice::start("uploads", 10).context("cannot start a thread for pictures")?,
             wanted: Mutex::default(),
-            postponed: Postponed::default(),
+            retry_queue: RetryQueue::default(),
             wake: Notify::new(),
         };
         Ok(Self(Arc::new(inner)))

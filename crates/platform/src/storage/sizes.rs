@@ -109,13 +109,13 @@ impl Storage {
         let Some((content, row)) = self.next(store, now).await? else { return Ok(false) };
         let id = row.content_id;
         match self.make(store, nice, (content, row), now).await {
-            Err(StorageError::Away(reason)) if self.0.postponed.add(id, now) => {
+            Err(StorageError::Away(reason)) if self.0.retry_queue.add(id, now) => {
                 tracing::warn!(content = %id, reason, "cannot make the sizes of a picture now");
                 Ok(true)
             }
             Err(error) => Err(error),
             Ok(was_there) => {
-                self.0.postponed.remove(id);
+                self.0.retry_queue.remove(id);
                 Ok(was_there)
             }
         }
@@ -209,7 +209,7 @@ impl Storage {
         let unmade = picture_sizes::Entity::find()
             .filter(picture_sizes::Column::Wanted.eq(true))
             .filter(picture_sizes::Column::Failure.is_null())
-            .filter(picture_sizes::Column::ContentId.is_not_in(self.0.postponed.waiting(now)));
+            .filter(picture_sizes::Column::ContentId.is_not_in(self.0.retry_queue.waiting(now)));
         let webp = unmade.clone().filter(picture_sizes::Column::WebpMadeAt.is_null());
         let avif = unmade.filter(picture_sizes::Column::AvifMadeAt.is_null());
         for format in [webp, avif] {
