@@ -14,11 +14,11 @@ mod image_metadata;
 mod import;
 mod kinds;
 pub mod library;
+mod low_priority;
 pub mod migrations;
 #[allow(missing_docs, reason = "each field is the column of its name")]
 pub mod model;
 mod names;
-mod nice;
 mod objects;
 mod reserve;
 mod retry_queue;
@@ -45,7 +45,7 @@ use uuid::Uuid;
 use crate::config::{Config, Place};
 use crate::private;
 
-use nice::Nice;
+use low_priority::LowPriorityThread;
 use retry_queue::RetryQueue;
 
 pub use contents::{Bytes, Content, Kept};
@@ -82,7 +82,7 @@ struct Inner {
     /// A decoded picture is large: there is one at a time.
     pictures: Arc<Semaphore>,
     /// Where what was sent is decoded: visitors go before whoever sends a picture, but not for ever.
-    nice: Nice,
+    low_priority: LowPriorityThread,
     /// Pictures whose sizes were asked for and are not there, the first first.
     wanted: Mutex<VecDeque<Uuid>>,
     retry_queue: RetryQueue,
@@ -115,7 +115,8 @@ impl Storage {
             reserve,
             is_failing: AtomicBool::new(false),
             pictures: Arc::new(Semaphore::new(1)),
-            nice: Nice::start("uploads", 10).context("cannot start a thread for pictures")?,
+            low_priority: LowPriorityThread::start("uploads", 10)
+                .context("cannot start a thread for pictures")?,
             wanted: Mutex::default(),
             retry_queue: RetryQueue::default(),
             wake: Notify::new(),
@@ -149,7 +150,7 @@ impl Storage {
             drop(permit);
             done
         };
-        self.0.nice.run(work).await
+        self.0.low_priority.run(work).await
     }
 
     /// Remembers that somebody would like the sizes of this content.

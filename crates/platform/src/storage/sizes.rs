@@ -13,8 +13,8 @@ use super::Storage;
 use super::contents::original;
 use super::error::{StorageError, StorageResult};
 use super::files::File;
+use super::low_priority::LowPriorityThread;
 use super::model::{content, picture_sizes};
-use super::nice::Nice;
 use super::objects::Object;
 use crate::pictures::{self, Format};
 use crate::storage::schema::{FILE_CONTENTS, PICTURE_SIZES};
@@ -105,10 +105,15 @@ impl Storage {
     ///
     /// # Errors
     /// When the database fails, there is no room, or the storage fails as a whole: they are still to be made then.
-    pub(super) async fn make_sizes(&self, store: &Store, nice: &Nice, now: Instant) -> StorageResult<bool> {
+    pub(super) async fn make_sizes(
+        &self,
+        store: &Store,
+        low_priority: &LowPriorityThread,
+        now: Instant,
+    ) -> StorageResult<bool> {
         let Some((content, row)) = self.next(store, now).await? else { return Ok(false) };
         let id = row.content_id;
-        match self.make(store, nice, (content, row), now).await {
+        match self.make(store, low_priority, (content, row), now).await {
             Err(StorageError::Away(reason)) if self.0.retry_queue.add(id, now) => {
                 tracing::warn!(content = %id, reason, "cannot make the sizes of a picture now");
                 Ok(true)
@@ -124,7 +129,7 @@ impl Storage {
     async fn make(
         &self,
         store: &Store,
-        nice: &Nice,
+        low_priority: &LowPriorityThread,
         (content, row): (content::Model, picture_sizes::Model),
         now: Instant,
     ) -> StorageResult<bool> {
@@ -147,7 +152,7 @@ impl Storage {
             drop(permit);
             picture
         };
-        let picture = nice.run(decode).await;
+        let picture = low_priority.run(decode).await;
         let mut picture = match picture {
             Some(Ok(picture)) => picture,
             Some(Err(reason)) => return given_up(store, row.content_id, reason).await,
@@ -159,7 +164,7 @@ impl Storage {
                 let bytes = pictures::size(&mut picture, width, format).map_err(|error| error.to_string());
                 (picture, bytes)
             };
-            match nice.run(encode).await {
+            match low_priority.run(encode).await {
                 Some((smaller, Ok(bytes))) => {
                     picture = smaller;
                     // What would be no smaller than WebP is of no use.

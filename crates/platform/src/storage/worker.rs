@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::Storage;
 use super::error::StorageResult;
-use super::nice::Nice;
+use super::low_priority::LowPriorityThread;
 use crate::clock::Clock;
 use crate::storage::schema::{FILE_LEFTOVERS, PICTURE_SIZES};
 use crate::store::{Store, TableSet};
@@ -19,7 +19,7 @@ pub struct Worker {
     storage: Storage,
     store: Store,
     clock: Clock,
-    nice: Nice,
+    low_priority: LowPriorityThread,
 }
 
 impl Worker {
@@ -28,7 +28,7 @@ impl Worker {
     /// # Errors
     /// When the system has no thread for it.
     pub fn new(storage: Storage, store: Store, clock: Clock) -> std::io::Result<Self> {
-        Ok(Self { storage, store, clock, nice: Nice::start("pictures", 19)? })
+        Ok(Self { storage, store, clock, low_priority: LowPriorityThread::start("pictures", 19)? })
     }
 
     /// Does one thing; answers whether there was any.
@@ -38,7 +38,7 @@ impl Worker {
     pub async fn step(&self) -> StorageResult<bool> {
         let now = self.clock.now().into();
         let cleared = self.storage.clear_leftovers(&self.store, now).await?;
-        Ok(self.storage.make_sizes(&self.store, &self.nice, now).await? || cleared > 0)
+        Ok(self.storage.make_sizes(&self.store, &self.low_priority, now).await? || cleared > 0)
     }
 
     /// Works until `stop`, which it does not keep waiting: what is half made is made again after the next start.

@@ -1,15 +1,15 @@
-//! One thread for long work, which the system runs when there is nothing better to do.
+//! A thread for long work at low priority.
 
 use tokio::sync::{mpsc, oneshot};
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The thread; it ends when this is dropped.
+/// A thread at low priority, which ends when this is dropped.
 #[derive(Debug)]
-pub(super) struct Nice(mpsc::UnboundedSender<Job>);
+pub(super) struct LowPriorityThread(mpsc::UnboundedSender<Job>);
 
-impl Nice {
-    /// `niceness` is from 0, as everything else, to 19, when there is nothing better to do.
+impl LowPriorityThread {
+    /// Starts the thread. `niceness` is from 0, the priority of everything else, to 19, the lowest.
     pub(super) fn start(name: &str, niceness: i32) -> std::io::Result<Self> {
         let (sender, mut jobs) = mpsc::unbounded_channel::<Job>();
         std::thread::Builder::new().name(name.to_owned()).spawn(move || {
@@ -27,7 +27,7 @@ impl Nice {
         Ok(Self(sender))
     }
 
-    /// Does something there; `None` when it panicked.
+    /// Runs work on the thread; `None` when it panicked.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
