@@ -1,4 +1,4 @@
-//! Bytes enter before their row and leave after it; what happens in between is written down first.
+//! Storing and deleting blobs. A blob is journaled before it is written, and the journal entry removed after it is deleted.
 
 use std::time::Duration;
 
@@ -15,17 +15,17 @@ use super::Storage;
 use super::error::StorageResult;
 use super::image_metadata::Picture;
 use super::model::content::{self, place};
-use super::model::{file, leftover, picture_sizes};
+use super::model::{file, orphaned_blob, picture_sizes};
 use crate::storage::schema::{FILE_CONTENTS, FILE_LEFTOVERS, PICTURE_SIZES};
 use crate::store::{Instant, Store, StoreError, StoreResult, Tx};
 
-/// How long bytes may take to be stored. What has no row by then goes.
+/// Longest time for storing a blob. A blob without a row by then is deleted as orphaned.
 const STORING: Duration = Duration::from_secs(24 * 60 * 60);
-/// How long one process alone tries to clear away what is left of a content.
+/// Time for which one process alone may delete an orphaned blob.
 const CLEARING: Duration = Duration::from_secs(10 * 60);
-/// How many contents are on their way to the disk or the server at once.
+/// Blobs that are written at the same time.
 const AT_ONCE: usize = 8;
-/// Who holds this lock may add and take away the rows of contents.
+/// The lock for inserting and deleting rows of contents.
 const LOCK: &str = "file contents";
 
 /// What is to be stored.
@@ -79,7 +79,7 @@ impl Storage {
                 continue;
             }
             let place = place(&content.sha256, id);
-            leave(&tx, &place, due.into()).await?;
+            journal(&tx, &place, due.into()).await?;
             new.push((place, bytes));
             kept.push(Kept { id, content });
         }
@@ -107,38 +107,38 @@ impl Storage {
         }
     }
 
-    /// Takes away what is below `place`, and the note of it. What cannot be done now is done when it is due.
+    /// Deletes the blob at `place` and its journal entry. On failure the entry stays due.
     async fn clear(&self, store: &Store, place: &str) {
         let cleared = async {
             self.0.objects.remove(place).await?;
-            forget(store, place).await
+            remove_entry(store, place).await
         };
         if let Err(error) = cleared.await {
             tracing::warn!(%error, place, "what is left of a file could not be cleared away; it will be tried again");
         }
     }
 
-    /// Takes away what is due; answers how much.
+    /// Deletes the orphaned blobs that are due; returns how many.
     ///
     /// # Errors
     /// When the database fails, or the storage: the rest stays due.
-    pub async fn clear_leftovers(&self, store: &Store, now: Instant) -> StorageResult<usize> {
+    pub async fn delete_orphaned_blobs(&self, store: &Store, now: Instant) -> StorageResult<usize> {
         let reader = store.reader(std::sync::Arc::default());
-        let due = leftover::Entity::find().filter(leftover::Column::DueAt.lte(now));
+        let due = orphaned_blob::Entity::find().filter(orphaned_blob::Column::DueAt.lte(now));
         let due = due.all(reader.on(FILE_LEFTOVERS)).await.map_err(StoreError::from)?;
         let mut cleared = 0;
-        for leftover in due {
-            if !claim(store, &leftover, now).await? {
+        for orphaned_blob in due {
+            if !claim(store, &orphaned_blob, now).await? {
                 continue;
             }
             // One that cannot be taken away keeps no other waiting; it stays due.
-            match self.0.objects.remove(&leftover.place).await {
+            match self.0.objects.remove(&orphaned_blob.place).await {
                 Ok(()) => {
-                    forget(store, &leftover.place).await?;
+                    remove_entry(store, &orphaned_blob.place).await?;
                     cleared += 1;
                 }
                 Err(error) => {
-                    tracing::warn!(%error, place = leftover.place, "cannot clear what is left of a file")
+                    tracing::warn!(%error, place = orphaned_blob.place, "cannot clear what is left of a file")
                 }
             }
         }
@@ -146,14 +146,14 @@ impl Storage {
     }
 }
 
-/// Puts off when a leftover is due; answers whether we did so, and not another process that is clearing it.
-async fn claim(store: &Store, leftover: &leftover::Model, now: Instant) -> StorageResult<bool> {
+/// Claims an orphaned blob by deferring its due time; tells whether this process got it.
+async fn claim(store: &Store, orphaned_blob: &orphaned_blob::Model, now: Instant) -> StorageResult<bool> {
     let tx = store.begin().await?;
     let due = now.timestamp().checked_add(CLEARING).unwrap_or(Timestamp::MAX);
-    let claim = leftover::Entity::update_many()
-        .set(leftover::ActiveModel { due_at: Set(due.into()), ..Default::default() })
-        .filter(leftover::Column::Place.eq(&leftover.place))
-        .filter(leftover::Column::DueAt.eq(leftover.due_at))
+    let claim = orphaned_blob::Entity::update_many()
+        .set(orphaned_blob::ActiveModel { due_at: Set(due.into()), ..Default::default() })
+        .filter(orphaned_blob::Column::Place.eq(&orphaned_blob.place))
+        .filter(orphaned_blob::Column::DueAt.eq(orphaned_blob.due_at))
         .exec(tx.on(FILE_LEFTOVERS))
         .await;
     let claimed = claim.map_err(StoreError::from)?.rows_affected > 0;
@@ -161,14 +161,14 @@ async fn claim(store: &Store, leftover: &leftover::Model, now: Instant) -> Stora
     Ok(claimed)
 }
 
-async fn forget(store: &Store, place: &str) -> StorageResult<()> {
+async fn remove_entry(store: &Store, place: &str) -> StorageResult<()> {
     let tx = store.begin().await?;
-    let note = leftover::Entity::delete_by_id(place).exec(tx.on(FILE_LEFTOVERS)).await;
+    let note = orphaned_blob::Entity::delete_by_id(place).exec(tx.on(FILE_LEFTOVERS)).await;
     note.map_err(StoreError::from)?;
     Ok(tx.commit().await?)
 }
 
-/// Where the bytes themselves are.
+/// The key of the original bytes.
 pub(super) fn original(place: &str) -> String {
     format!("{place}/original")
 }
@@ -177,13 +177,13 @@ async fn by_hash(tx: &Tx, sha256: &str) -> StoreResult<Option<content::Model>> {
     Ok(content::Entity::find().filter(content::Column::Sha256.eq(sha256)).one(tx.read()).await?)
 }
 
-async fn leave(tx: &Tx, place: &str, due: Instant) -> StoreResult<()> {
-    let row = leftover::ActiveModel { place: Set(place.to_owned()), due_at: Set(due) };
-    leftover::Entity::insert(row).exec_without_returning(tx.on(FILE_LEFTOVERS)).await?;
+async fn journal(tx: &Tx, place: &str, due: Instant) -> StoreResult<()> {
+    let row = orphaned_blob::ActiveModel { place: Set(place.to_owned()), due_at: Set(due) };
+    orphaned_blob::Entity::insert(row).exec_without_returning(tx.on(FILE_LEFTOVERS)).await?;
     Ok(())
 }
 
-/// Waits for whoever else changes files and contents.
+/// Takes the lock for changing files and contents.
 pub(super) async fn lock(tx: &Tx) -> StoreResult<()> {
     tx.lock(LOCK).await
 }
@@ -197,7 +197,7 @@ pub(super) async fn row(tx: &Tx, kept: &Kept, now: Instant) -> StoreResult<Optio
         return Ok(Some(there));
     }
     let place = place(&content.sha256, *id);
-    let ours = leftover::Entity::delete_by_id(place).exec(tx.on(FILE_LEFTOVERS)).await?;
+    let ours = orphaned_blob::Entity::delete_by_id(place).exec(tx.on(FILE_LEFTOVERS)).await?;
     if ours.rows_affected == 0 {
         return Ok(None);
     }
@@ -229,7 +229,7 @@ pub(super) async fn row(tx: &Tx, kept: &Kept, now: Instant) -> StoreResult<Optio
     Ok(Some(new))
 }
 
-/// Lets a content go if no file holds it any more: its row now, its bytes after the commit.
+/// Deletes a content that no file refers to any more: its row now, its blob after the commit.
 pub(super) async fn release(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<()> {
     tx.lock(LOCK).await?;
     if file::Entity::find().filter(file::Column::ContentId.eq(id)).count(tx.read()).await? > 0 {
@@ -237,7 +237,7 @@ pub(super) async fn release(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<()> 
     }
     if let Some(content) = content::Entity::find_by_id(id).one(tx.read()).await? {
         content::Entity::delete_by_id(id).exec(tx.on(FILE_CONTENTS)).await?;
-        leave(tx, &content.place(), now).await?;
+        journal(tx, &content.place(), now).await?;
     }
     Ok(())
 }

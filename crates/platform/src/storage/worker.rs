@@ -1,4 +1,4 @@
-//! Makes sizes and clears leftovers away, one after the other.
+//! The worker that makes image sizes and deletes orphaned blobs, one after the other.
 
 use std::future::Future;
 use std::time::Duration;
@@ -23,7 +23,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// A worker that has done nothing yet.
+    /// Creates a worker.
     ///
     /// # Errors
     /// When the system has no thread for it.
@@ -37,7 +37,7 @@ impl Worker {
     /// When the database or the storage fails.
     pub async fn step(&self) -> StorageResult<bool> {
         let now = self.clock.now().into();
-        let cleared = self.storage.clear_leftovers(&self.store, now).await?;
+        let cleared = self.storage.delete_orphaned_blobs(&self.store, now).await?;
         Ok(self.storage.make_sizes(&self.store, &self.low_priority, now).await? || cleared > 0)
     }
 

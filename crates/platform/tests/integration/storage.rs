@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use sea_orm::{EntityTrait as _, PaginatorTrait as _};
 use sha2::{Digest as _, Sha256};
 
-use platform::storage::model::{content, file, leftover};
+use platform::storage::model::{content, file, orphaned_blob};
 use platform::storage::schema::{FILE_CONTENTS, FILE_LEFTOVERS, FILES};
 use platform::storage::testing::{on_disk, stored};
 use platform::storage::{
@@ -104,7 +104,7 @@ fn two_do_not_clear_the_same_away() {
             stored(core, (Bucket::Documents, &path), (PDF.0, path.as_bytes()), None).await;
             take_away(&app, &FilePath::parse(&path).unwrap()).await;
         }
-        let clear = || core.storage.clear_leftovers(&core.store, core.now());
+        let clear = || core.storage.delete_orphaned_blobs(&core.store, core.now());
         let (one, other) = futures_util::join!(clear(), clear());
         assert_eq!(one.unwrap() + other.unwrap(), 5);
         assert_eq!(on_disk(app.folder()), [""; 0]);
@@ -130,14 +130,14 @@ fn a_leftover_that_cannot_be_cleared_keeps_no_other() {
         assert_eq!(on_disk(app.folder()).len(), 1, "the others are gone");
         // It is still known, and goes once it can.
         let reader = core.store.reader(std::sync::Arc::default());
-        let left = leftover::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
+        let left = orphaned_blob::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
         assert_eq!(left.unwrap(), 1);
         std::fs::remove_file(&place).unwrap();
         std::fs::create_dir(&place).unwrap();
         app.at("2026-06-15T16:10:00Z");
         work(&app).await;
         assert_eq!(on_disk(app.folder()), [""; 0]);
-        let left = leftover::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
+        let left = orphaned_blob::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
         assert_eq!(left.unwrap(), 0);
     });
 }

@@ -182,7 +182,7 @@ async fn of_what_breaks_off_nothing_is_left() {
     assert!(!s3.unfinished());
     assert_eq!(s3.keys(), [""; 0]);
     let reader = site.store.reader(Arc::default());
-    let left = storage::model::leftover::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
+    let left = storage::model::orphaned_blob::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
     assert_eq!(left.unwrap(), 0, "what was cleared away at once is not looked for later");
 }
 

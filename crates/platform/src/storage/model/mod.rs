@@ -4,5 +4,5 @@ pub mod content;
 pub mod file;
 pub mod file_use;
 pub mod folder;
-pub mod leftover;
+pub mod orphaned_blob;
 pub mod picture_sizes;
