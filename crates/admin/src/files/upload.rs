@@ -12,7 +12,7 @@ use platform::core::Core;
 use platform::http::{ApiError, ApiResult};
 use platform::pictures::{self, PictureError};
 use platform::storage::{
-    self, Bucket, Bytes, Content, File, Kept, Picture, Placed, StorageError, Target, document,
+    self, Bucket, Bytes, Content, File, Picture, Placed, StorageError, StoredBlob, Target, document,
 };
 
 /// How often what was kept may be taken away by others before we give up; once is rare.
@@ -33,9 +33,9 @@ pub(super) async fn store(
         Bucket::Documents => a_document(received).await?,
     };
     for _ in 0..TRIES {
-        let kept = keep(core, &prepared).await?;
+        let blob = store_blob(core, &prepared).await?;
         let change = Change::begin(core, actor.clone()).await?;
-        let placed = storage::put(change.tx(), &kept, &target, (core.entropy.uuid(), change.now())).await?;
+        let placed = storage::put(change.tx(), &blob, &target, (core.entropy.uuid(), change.now())).await?;
         match placed {
             Placed::There(file, before) => {
                 if before.is_some() {
@@ -81,7 +81,7 @@ struct Prepared {
     bytes: Bytes,
 }
 
-async fn keep(core: &Core, prepared: &Prepared) -> ApiResult<Kept> {
+async fn store_blob(core: &Core, prepared: &Prepared) -> ApiResult<StoredBlob> {
     let bytes = match &prepared.bytes {
         Bytes::Memory(bytes) => Bytes::Memory(bytes.clone()),
         Bytes::File(file) => {
@@ -91,8 +91,8 @@ async fn keep(core: &Core, prepared: &Prepared) -> ApiResult<Kept> {
         }
     };
     let one = (core.entropy.uuid(), prepared.content.clone(), bytes);
-    let kept = core.storage.keep(&core.store, core.now(), vec![one]).await?;
-    kept.into_iter().next().ok_or_else(|| ApiError::Internal("nothing was kept".into()))
+    let blob = core.storage.store_blobs(&core.store, core.now(), vec![one]).await?;
+    blob.into_iter().next().ok_or_else(|| ApiError::Internal("nothing was kept".into()))
 }
 
 /// What is kept of a picture is what its pixels are; all else that it held is gone.

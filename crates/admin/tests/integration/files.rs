@@ -343,7 +343,7 @@ async fn what_was_stored_without_a_row_goes_when_it_is_due() {
         sizes_at_once: false,
     };
     let one = vec![(core.entropy.uuid(), content, platform::storage::Bytes::Memory("abc".into()))];
-    core.storage.keep(&core.store, core.now(), one).await.unwrap();
+    core.storage.store_blobs(&core.store, core.now(), one).await.unwrap();
     work(&app).await;
     assert_eq!(on_disk(app.folder()).len(), 1, "it may still be on its way");
     app.at("2026-06-17T16:00:00Z");

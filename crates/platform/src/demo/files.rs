@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use sha2::{Digest as _, Sha256};
 
 use crate::clock::Entropy;
-use crate::storage::{self, Bucket, Bytes, Content, FilePath, Kept, Picture, Placed, Storage, Target};
+use crate::storage::{self, Bucket, Bytes, Content, FilePath, Picture, Placed, Storage, StoredBlob, Target};
 use crate::store::{Instant, Store, Tx};
 
 /// A file that demonstration data refers to.
@@ -69,13 +69,13 @@ pub async fn store_files(
     files: &[DemoFile],
     now: Instant,
     entropy: &Entropy,
-) -> anyhow::Result<Vec<Kept>> {
+) -> anyhow::Result<Vec<StoredBlob>> {
     let content = |file: &DemoFile| {
         let bytes = Bytes::Memory(file.bytes.to_vec().into());
         anyhow::Ok((entropy.uuid(), file.content()?, bytes))
     };
     let contents = files.iter().map(content).collect::<anyhow::Result<_>>()?;
-    Ok(storage.keep(store, now, contents).await?)
+    Ok(storage.store_blobs(store, now, contents).await?)
 }
 
 /// Puts stored files at their paths.
@@ -84,7 +84,7 @@ pub async fn store_files(
 /// When a path is not allowed, a content was removed meanwhile, or the database fails.
 pub async fn place_files(
     tx: &Tx,
-    (files, stored): (&[DemoFile], Vec<Kept>),
+    (files, stored): (&[DemoFile], Vec<StoredBlob>),
     now: Instant,
     entropy: &Entropy,
 ) -> anyhow::Result<()> {

@@ -52,39 +52,39 @@ pub enum Bytes {
     File(std::fs::File),
 }
 
-/// Bytes that are stored, and have no row yet unless somebody stored the same before.
+/// A stored blob, which has no row yet unless the same bytes were stored before.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct StoredBlob {
     id: Uuid,
     content: Content,
 }
 
 impl Storage {
-    /// Stores the bytes of contents, except those that are there: they are where [`super::put`] will look for them.
+    /// Stores the blobs of contents that are not stored yet, where [`super::put`] will find them.
     ///
     /// # Errors
-    /// When there is no room, or the storage or the database fails. Nothing is left then, or what is left goes after a day.
-    pub async fn keep(
+    /// When there is no room, or the storage or the database fails. What was written by then is deleted, after a day at the latest.
+    pub async fn store_blobs(
         &self,
         store: &Store,
         now: Instant,
         contents: Vec<(Uuid, Content, Bytes)>,
-    ) -> StorageResult<Vec<Kept>> {
+    ) -> StorageResult<Vec<StoredBlob>> {
         let due = now.timestamp().checked_add(STORING).unwrap_or(Timestamp::MAX);
-        let (mut kept, mut new) = (Vec::new(), Vec::new());
+        let (mut blob, mut new) = (Vec::new(), Vec::new());
         let tx = store.begin().await?;
         for (id, content, bytes) in contents {
             if let Some(there) = by_hash(&tx, &content.sha256).await? {
-                kept.push(Kept { id: there.id, content });
+                blob.push(StoredBlob { id: there.id, content });
                 continue;
             }
             let place = place(&content.sha256, id);
             journal(&tx, &place, due.into()).await?;
             new.push((place, bytes));
-            kept.push(Kept { id, content });
+            blob.push(StoredBlob { id, content });
         }
         if new.is_empty() {
-            return Ok(kept);
+            return Ok(blob);
         }
         tx.commit().await?;
         let places: Vec<_> = new.iter().map(|(place, _)| place.clone()).collect();
@@ -96,7 +96,7 @@ impl Storage {
             }
             return Err(error);
         }
-        Ok(kept)
+        Ok(blob)
     }
 
     async fn store_bytes(&self, place: String, bytes: Bytes) -> StorageResult<()> {
@@ -188,10 +188,10 @@ pub(super) async fn lock(tx: &Tx) -> StoreResult<()> {
     tx.lock(LOCK).await
 }
 
-/// The row of what was kept; `None` when the one that stood for it was taken away meanwhile, and it has to be kept anew.
-pub(super) async fn row(tx: &Tx, kept: &Kept, now: Instant) -> StoreResult<Option<content::Model>> {
+/// Finds or inserts the row of a stored blob; `None` if the blob was deleted meanwhile and has to be stored again.
+pub(super) async fn row(tx: &Tx, blob: &StoredBlob, now: Instant) -> StoreResult<Option<content::Model>> {
     lock(tx).await?;
-    let Kept { id, content } = kept;
+    let StoredBlob { id, content } = blob;
     if let Some(there) = by_hash(tx, &content.sha256).await? {
         // Two sent the same at the same time; what we stored goes when it is due.
         return Ok(Some(there));

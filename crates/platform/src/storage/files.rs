@@ -6,7 +6,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::contents::{self, Kept};
+use super::contents::{self, StoredBlob};
 use super::folders;
 use super::image_metadata::Picture;
 use super::model::{content, file};
@@ -127,7 +127,12 @@ pub async fn find(db: &Reader, bucket: Bucket, path: &Path) -> StoreResult<Optio
 ///
 /// # Errors
 /// When the database fails.
-pub async fn put(tx: &Tx, kept: &Kept, target: &Target, (id, now): (Uuid, Instant)) -> StoreResult<Placed> {
+pub async fn put(
+    tx: &Tx,
+    blob: &StoredBlob,
+    target: &Target,
+    (id, now): (Uuid, Instant),
+) -> StoreResult<Placed> {
     let Target { bucket, path, private, upsert } = target;
     // Before anything is read: two who put at one path would both release the same content, and lose the other's.
     contents::lock(tx).await?;
@@ -135,7 +140,7 @@ pub async fn put(tx: &Tx, kept: &Kept, target: &Target, (id, now): (Uuid, Instan
     if before.is_some() && !upsert {
         return Ok(Placed::Taken);
     }
-    let Some(content) = contents::row(tx, kept, now).await? else { return Ok(Placed::Gone) };
+    let Some(content) = contents::row(tx, blob, now).await? else { return Ok(Placed::Gone) };
     let row = match &before {
         Some(before) => {
             let change = file::ActiveModel {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sea_orm::{ActiveModelTrait as _, DbErr, EntityTrait as _, IntoActiveModel as _};
 use uuid::Uuid;
 
-use super::contents::{self, Kept};
+use super::contents::{self, StoredBlob};
 use super::files::search_text;
 use super::folders;
 use super::model::file;
@@ -34,10 +34,15 @@ pub struct NewFile {
 ///
 /// # Errors
 /// When something is at one of them, what was kept was taken away meanwhile, or the database fails.
-pub async fn insert_files(tx: &Tx, kept: &Kept, bucket: Bucket, files: Vec<NewFile>) -> StoreResult<()> {
+pub async fn insert_files(
+    tx: &Tx,
+    blob: &StoredBlob,
+    bucket: Bucket,
+    files: Vec<NewFile>,
+) -> StoreResult<()> {
     let Some(first) = files.first() else { return Ok(()) };
     let gone = || StoreError::Failed(DbErr::RecordNotFound("the content is gone".into()));
-    let content = contents::row(tx, kept, first.at).await?.ok_or_else(gone)?;
+    let content = contents::row(tx, blob, first.at).await?.ok_or_else(gone)?;
     let mut counts: BTreeMap<String, i64> = BTreeMap::new();
     for part in files.chunks(ROWS) {
         let rows = part.iter().map(|new| {

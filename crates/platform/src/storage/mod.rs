@@ -48,7 +48,7 @@ use crate::private;
 use low_priority::LowPriorityThread;
 use retry_queue::RetryQueue;
 
-pub use contents::{Bytes, Content, Kept};
+pub use contents::{Bytes, Content, StoredBlob};
 pub use error::{StorageError, StorageResult};
 pub use files::{File, Placed, Target, describe, find, locked, put, remove};
 pub use folders::{Folder, folders};

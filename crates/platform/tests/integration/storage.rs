@@ -33,7 +33,7 @@ fn content(bytes: &[u8]) -> Content {
 async fn replace(app: &TestApp, path: &FilePath, bytes: String) {
     let core = &app.app;
     let one = (core.entropy.uuid(), content(bytes.as_bytes()), Bytes::Memory(bytes.into()));
-    let kept = core.storage.keep(&core.store, core.now(), vec![one]).await.unwrap();
+    let kept = core.storage.store_blobs(&core.store, core.now(), vec![one]).await.unwrap();
     let target = Target { bucket: Bucket::Documents, path: path.clone(), private: false, upsert: true };
     let tx = core.store.begin().await.unwrap();
     put(&tx, &kept[0], &target, (core.entropy.uuid(), core.now())).await.unwrap();
@@ -82,7 +82,7 @@ fn a_path_that_was_taken_meanwhile_stays_as_it_is() {
         let core = &app.app;
         let there = stored(core, (Bucket::Documents, "a.pdf"), PDF, None).await;
         let one = (core.entropy.uuid(), content(b"other"), Bytes::Memory("other".into()));
-        let kept = core.storage.keep(&core.store, core.now(), vec![one]).await.unwrap();
+        let kept = core.storage.store_blobs(&core.store, core.now(), vec![one]).await.unwrap();
         let path = FilePath::parse("a.pdf").unwrap();
         let target = Target { bucket: Bucket::Documents, path: path.clone(), private: false, upsert: false };
         let tx = core.store.begin().await.unwrap();

@@ -70,7 +70,7 @@ impl Site {
         };
         let now = self.clock.now().into();
         let one = vec![(self.entropy.uuid(), content, from)];
-        let kept = self.storage.keep(&self.store, now, one).await?;
+        let kept = self.storage.store_blobs(&self.store, now, one).await?;
         let target = Target {
             bucket: Bucket::Documents,
             path: FilePath::parse(path).unwrap(),

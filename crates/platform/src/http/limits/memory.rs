@@ -57,8 +57,8 @@ impl<T> Recent<T> {
     }
 }
 
-/// Buckets by the name of their quota, and tries by what is tried.
-struct Kept {
+/// The state of the limits: buckets by quota, and tries by key.
+struct State {
     /// When each bucket is full again (GCRA: ITU-T I.371). One that is full is as good as none.
     buckets: HashMap<&'static str, Recent<Micros>>,
     /// Tries that may go on.
@@ -71,7 +71,7 @@ struct Kept {
 pub(super) struct Memory {
     clock: Clock,
     most: usize,
-    kept: Mutex<Kept>,
+    state: Mutex<State>,
 }
 
 impl Memory {
@@ -80,17 +80,17 @@ impl Memory {
     }
 
     fn with_room_for(most: usize, clock: &Clock) -> Self {
-        let kept = Kept { buckets: HashMap::new(), free: Recent::new(most), delayed: Recent::new(most) };
-        Self { clock: clock.clone(), most, kept: Mutex::new(kept) }
+        let state = State { buckets: HashMap::new(), free: Recent::new(most), delayed: Recent::new(most) };
+        Self { clock: clock.clone(), most, state: Mutex::new(state) }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn take_now(&self, key: Key, quota: Quota, count: u32) -> Result<(), LimitError> {
-        let mut kept = self.kept();
-        let buckets = kept.buckets.entry(quota.name).or_insert_with(|| Recent::new(self.most));
+        let mut state = self.state();
+        let buckets = state.buckets.entry(quota.name).or_insert_with(|| Recent::new(self.most));
         let now = self.clock.now().as_microsecond();
         let taken = quota.interval * i64::from(count);
         let full_at = buckets.keys.get(&key).copied().unwrap_or(now).max(now);
@@ -103,16 +103,17 @@ impl Memory {
     }
 
     fn give_back_now(&self, key: Key, quota: Quota, count: u32) {
-        let mut kept = self.kept();
-        if let Some(full_at) = kept.buckets.get_mut(quota.name).and_then(|buckets| buckets.keys.get_mut(&key))
+        let mut state = self.state();
+        if let Some(full_at) =
+            state.buckets.get_mut(quota.name).and_then(|buckets| buckets.keys.get_mut(&key))
         {
             *full_at -= quota.interval * i64::from(count);
         }
     }
 
     fn attempt_now(&self, key: Key) -> Result<(), LimitError> {
-        let mut kept = self.kept();
-        let Kept { free, delayed, .. } = &mut *kept;
+        let mut state = self.state();
+        let State { free, delayed, .. } = &mut *state;
         let now = self.clock.now();
         let before = delayed.keys.get(&key).or_else(|| free.keys.get(&key)).copied();
         let before = before.filter(|tries| !tries.are_forgotten(now));
@@ -131,9 +132,9 @@ impl Memory {
     }
 
     fn forget_now(&self, key: Key) {
-        let mut kept = self.kept();
-        kept.free.keys.pop(&key);
-        kept.delayed.keys.pop(&key);
+        let mut state = self.state();
+        state.free.keys.pop(&key);
+        state.delayed.keys.pop(&key);
     }
 }
 
@@ -167,12 +168,12 @@ mod tests {
 
     /// How many free and delayed tries are kept.
     fn tries(memory: &Memory) -> (usize, usize) {
-        let kept = memory.kept();
-        (kept.free.keys.len(), kept.delayed.keys.len())
+        let state = memory.state();
+        (state.free.keys.len(), state.delayed.keys.len())
     }
 
     fn buckets(memory: &Memory) -> usize {
-        memory.kept().buckets.values().map(|buckets| buckets.keys.len()).sum()
+        memory.state().buckets.values().map(|buckets| buckets.keys.len()).sum()
     }
 
     fn memory(most: usize) -> Memory {
