@@ -225,7 +225,7 @@ async fn create(
     let mib = core.config.media.upload_mib;
     // Whoever sends megabytes is told before, if there is something to tell.
     if !target.upsert && storage::find(&db, target.bucket, &target.path).await?.is_some() {
-        return Err(refuse(upload::taken(), body, mib).await);
+        return Err(refuse(upload::path_taken(), body, mib).await);
     }
     let received = receive(&core.storage, &headers, body, mib).await?;
     let (file, is_new) = upload::store(&core, Actor::from(&caller), target, received).await?;

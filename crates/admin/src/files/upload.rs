@@ -12,7 +12,7 @@ use platform::core::Core;
 use platform::http::{ApiError, ApiResult};
 use platform::pictures::{self, PictureError};
 use platform::storage::{
-    self, Bucket, Bytes, Content, File, Picture, Placed, StorageError, StoredBlob, Target, document,
+    self, Bucket, Bytes, Content, File, Picture, PutOutcome, StorageError, StoredBlob, Target, document,
 };
 
 /// How often what was kept may be taken away by others before we give up; once is rare.
@@ -35,9 +35,9 @@ pub(super) async fn store(
     for _ in 0..TRIES {
         let blob = store_blob(core, &prepared).await?;
         let change = Change::begin(core, actor.clone()).await?;
-        let placed = storage::put(change.tx(), &blob, &target, (core.entropy.uuid(), change.now())).await?;
-        match placed {
-            Placed::There(file, before) => {
+        let outcome = storage::put(change.tx(), &blob, &target, (core.entropy.uuid(), change.now())).await?;
+        match outcome {
+            PutOutcome::Stored(file, before) => {
                 if before.is_some() {
                     fits(&file)?;
                 }
@@ -48,15 +48,15 @@ pub(super) async fn store(
                 change.commit([event]).await?;
                 return Ok((*file, before.is_none()));
             }
-            Placed::Taken => return Err(taken()),
-            Placed::Gone => {}
+            PutOutcome::PathTaken => return Err(path_taken()),
+            PutOutcome::BlobGone => {}
         }
     }
     Err(ApiError::Busy(1))
 }
 
 /// The path holds another file.
-pub(super) fn taken() -> ApiError {
+pub(super) fn path_taken() -> ApiError {
     ApiError::Conflict("taken", "There is a file at this path already.")
 }
 

@@ -6,7 +6,9 @@ use anyhow::Context as _;
 use sha2::{Digest as _, Sha256};
 
 use crate::clock::Entropy;
-use crate::storage::{self, Bucket, Bytes, Content, FilePath, Picture, Placed, Storage, StoredBlob, Target};
+use crate::storage::{
+    self, Bucket, Bytes, Content, FilePath, Picture, PutOutcome, Storage, StoredBlob, Target,
+};
 use crate::store::{Instant, Store, Tx};
 
 /// A file that demonstration data refers to.
@@ -91,12 +93,12 @@ pub async fn place_files(
     for (file, kept) in files.iter().zip(stored) {
         let path = FilePath::parse(&file.path()).with_context(|| format!("{} is no path", file.path()))?;
         let target = Target { bucket: file.bucket, path, private: file.private, upsert: true };
-        let placed = storage::put(tx, &kept, &target, (entropy.uuid(), now)).await?;
-        let Placed::There(placed, _) = placed else {
+        let outcome = storage::put(tx, &kept, &target, (entropy.uuid(), now)).await?;
+        let PutOutcome::Stored(outcome, _) = outcome else {
             anyhow::bail!("the content of {} is gone", file.name);
         };
         if let Some(alt) = &file.alt {
-            storage::describe(tx, *placed, Some(alt.clone())).await?;
+            storage::describe(tx, *outcome, Some(alt.clone())).await?;
         }
     }
     Ok(())

@@ -90,15 +90,15 @@ pub struct Target {
     pub upsert: bool,
 }
 
-/// What became of a file that was to be put somewhere.
+/// The outcome of putting a file at a path.
 #[derive(Debug)]
-pub enum Placed {
-    /// It is there, in place of the second if that was there before.
-    There(Box<File>, Option<Box<File>>),
-    /// Another one is.
-    Taken,
-    /// What was kept was taken away meanwhile: it has to be kept anew.
-    Gone,
+pub enum PutOutcome {
+    /// The file is stored; the second one is the file that it replaces.
+    Stored(Box<File>, Option<Box<File>>),
+    /// Another file is at the path.
+    PathTaken,
+    /// The blob was deleted meanwhile and has to be stored again.
+    BlobGone,
 }
 
 async fn at(tx: &Tx, bucket: Bucket, path: &str) -> StoreResult<Option<File>> {
@@ -123,7 +123,7 @@ pub async fn find(db: &Reader, bucket: Bucket, path: &Path) -> StoreResult<Optio
     Ok(row.and_then(|(file, content)| Some(File::new(file, content?))))
 }
 
-/// Puts what was kept at its path.
+/// Puts a stored blob at its path.
 ///
 /// # Errors
 /// When the database fails.
@@ -132,15 +132,15 @@ pub async fn put(
     blob: &StoredBlob,
     target: &Target,
     (id, now): (Uuid, Instant),
-) -> StoreResult<Placed> {
+) -> StoreResult<PutOutcome> {
     let Target { bucket, path, private, upsert } = target;
     // Before anything is read: two who put at one path would both release the same content, and lose the other's.
     contents::lock(tx).await?;
     let before = at(tx, *bucket, path.as_str()).await?;
     if before.is_some() && !upsert {
-        return Ok(Placed::Taken);
+        return Ok(PutOutcome::PathTaken);
     }
-    let Some(content) = contents::row(tx, blob, now).await? else { return Ok(Placed::Gone) };
+    let Some(content) = contents::row(tx, blob, now).await? else { return Ok(PutOutcome::BlobGone) };
     let row = match &before {
         Some(before) => {
             let change = file::ActiveModel {
@@ -176,7 +176,7 @@ pub async fn put(
     if let Some(before) = &before {
         contents::release(tx, before.content_id, now).await?;
     }
-    Ok(Placed::There(Box::new(File::new(row, content)), before.map(Box::new)))
+    Ok(PutOutcome::Stored(Box::new(File::new(row, content)), before.map(Box::new)))
 }
 
 /// What a search looks into.

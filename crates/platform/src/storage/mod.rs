@@ -50,7 +50,7 @@ use retry_queue::RetryQueue;
 
 pub use contents::{Bytes, Content, StoredBlob};
 pub use error::{StorageError, StorageResult};
-pub use files::{File, Placed, Target, describe, find, locked, put, remove};
+pub use files::{File, PutOutcome, Target, describe, find, locked, put, remove};
 pub use folders::{Folder, folders};
 pub use image_metadata::{Illustration, ImageMetadata, Picture, load_image_metadata};
 pub use import::{NewFile, insert_files};

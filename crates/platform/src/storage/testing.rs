@@ -2,7 +2,7 @@
 
 use sha2::{Digest as _, Sha256};
 
-use super::{Bucket, Bytes, Content, File, FilePath, Picture, Placed, Target, put};
+use super::{Bucket, Bytes, Content, File, FilePath, Picture, PutOutcome, Target, put};
 use crate::core::Core;
 
 /// A file of these very bytes, whatever they are.
@@ -27,7 +27,7 @@ pub async fn stored(
     let placed = put(&tx, &kept[0], &target, (core.entropy.uuid(), core.now())).await.unwrap();
     tx.commit().await.unwrap();
     match placed {
-        Placed::There(file, _) => *file,
+        PutOutcome::Stored(file, _) => *file,
         other => panic!("{other:?}"),
     }
 }

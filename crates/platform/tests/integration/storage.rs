@@ -11,7 +11,7 @@ use platform::storage::model::{content, file, orphaned_blob};
 use platform::storage::schema::{FILE_CONTENTS, FILE_LEFTOVERS, FILES};
 use platform::storage::testing::{on_disk, stored};
 use platform::storage::{
-    Bucket, Bytes, Content, FilePath, Placed, Target, Worker, find, locked, put, remove,
+    Bucket, Bytes, Content, FilePath, PutOutcome, Target, Worker, find, locked, put, remove,
 };
 use platform::store::testing::Engine;
 use testing::TestApp;
@@ -87,7 +87,7 @@ fn a_path_that_was_taken_meanwhile_stays_as_it_is() {
         let target = Target { bucket: Bucket::Documents, path: path.clone(), private: false, upsert: false };
         let tx = core.store.begin().await.unwrap();
         let placed = put(&tx, &kept[0], &target, (core.entropy.uuid(), core.now())).await.unwrap();
-        assert!(matches!(placed, Placed::Taken));
+        assert!(matches!(placed, PutOutcome::PathTaken));
         tx.commit().await.unwrap();
         let reader = core.store.reader(std::sync::Arc::default());
         let found = find(&reader, Bucket::Documents, &path).await.unwrap().unwrap();

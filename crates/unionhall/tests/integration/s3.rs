@@ -10,7 +10,7 @@ use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
 use platform::storage::schema::FILE_LEFTOVERS;
 use platform::storage::{
-    self, Bucket, Bytes, Content, File, FilePath, Placed, Storage, StorageError, Target, Worker,
+    self, Bucket, Bytes, Content, File, FilePath, PutOutcome, Storage, StorageError, Target, Worker,
 };
 use platform::store::{Location, Store};
 use sea_orm::{EntityTrait as _, PaginatorTrait as _};
@@ -81,7 +81,7 @@ impl Site {
         let placed = storage::put(&tx, &kept[0], &target, (self.entropy.uuid(), now)).await?;
         tx.commit().await?;
         match placed {
-            Placed::There(file, _) => Ok(*file),
+            PutOutcome::Stored(file, _) => Ok(*file),
             other => panic!("{other:?}"),
         }
     }
