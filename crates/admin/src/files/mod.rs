@@ -1,6 +1,6 @@
 //! Files that staff keep: sent, listed, replaced and removed.
 
-mod place;
+mod path_params;
 mod receive;
 mod routes;
 #[cfg(feature = "fill")]

@@ -1,4 +1,4 @@
-//! A body becomes a file without a name: whatever happens meanwhile, nothing is left of it.
+//! Receiving an upload into a file without a name, so that nothing is left of one that fails.
 
 use std::io::{Seek as _, SeekFrom};
 
@@ -12,15 +12,15 @@ use tokio::io::AsyncWriteExt as _;
 use platform::http::{ApiError, ApiResult};
 use platform::storage::{Storage, StorageError};
 
-/// How much a form may hold beside the file, in bytes: some lines around it, and other fields.
-const AROUND: u64 = 64 * 1024;
+/// Bytes that a form may hold beside the file: the multipart headers and other fields.
+const FORM_OVERHEAD: u64 = 64 * 1024;
 
-/// Bytes between two looks at how much room is left.
+/// Bytes between two checks of the free space.
 const CHECK_EVERY: u64 = 4 * 1024 * 1024;
 
-/// What came in.
+/// A received upload.
 #[derive(Debug)]
-pub(super) struct Received {
+pub(super) struct Upload {
     /// From its beginning on.
     pub(super) file: std::fs::File,
     /// In bytes.
@@ -38,35 +38,35 @@ pub(super) async fn receive(
     headers: &HeaderMap,
     body: Body,
     mib: u64,
-) -> ApiResult<Received> {
+) -> ApiResult<Upload> {
     let limit = mib * 1024 * 1024;
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let length =
         headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    if length.is_some_and(|length| length > limit + AROUND) {
-        return Err(refuse(too_large(mib), body, mib).await);
+    if length.is_some_and(|length| length > limit + FORM_OVERHEAD) {
+        return Err(reject(too_large(mib), body, mib).await);
     }
     if let Err(error) = storage.check_room(length.unwrap_or_default()) {
-        return Err(refuse(error.into(), body, mib).await);
+        return Err(reject(error.into(), body, mib).await);
     }
     if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/") {
         let stream = body.into_data_stream().map_err(|error| broken(&error));
         return write(storage, stream, (limit, mib)).await;
     }
     let boundary = multer::parse_boundary(kind).map_err(|error| broken(&error))?;
-    let whole = Constraints::new().size_limit(SizeLimit::new().whole_stream(limit + AROUND));
+    let whole = Constraints::new().size_limit(SizeLimit::new().whole_stream(limit + FORM_OVERHEAD));
     let mut form = Multipart::with_constraints(body.into_data_stream(), boundary, whole);
     let field = next_file(&mut form, mib).await?;
     let field = field.ok_or_else(|| ApiError::Malformed("the form has no file".into()))?;
-    let received = write(storage, field.map_err(|error| refused(&error, mib)), (limit, mib)).await?;
+    let upload = write(storage, field.map_err(|error| refused(&error, mib)), (limit, mib)).await?;
     if let Some(second) = next_file(&mut form, mib).await? {
-        hear_out(second, limit).await;
+        drain(second, limit).await;
         return Err(ApiError::Malformed("the form has more than one file".into()));
     }
-    Ok(received)
+    Ok(upload)
 }
 
-/// The form's next file. What else is in it, such as the text of a field, has no file name (RFC 7578, 4.2) and is passed over.
+/// Finds the next file of a form. Other fields have no file name (RFC 7578, 4.2) and are skipped.
 async fn next_file(form: &mut Multipart<'static>, mib: u64) -> ApiResult<Option<Field<'static>>> {
     while let Some(field) = form.next_field().await.map_err(|error| refused(&error, mib))? {
         if field.file_name().is_some() {
@@ -92,9 +92,9 @@ fn too_large(mib: u64) -> ApiError {
     ApiError::Refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large", sentence)
 }
 
-/// Hears the rest of a body that is refused, within bounds: a connection that is closed while somebody is still talking is reset, and the
-/// answer is lost on the way.
-async fn hear_out<T, E>(chunks: impl Stream<Item = Result<T, E>>, limit: u64)
+/// Drains the rest of a rejected body, within bounds: a connection that is closed while the client still sends is reset, and the response
+/// is lost.
+async fn drain<T, E>(chunks: impl Stream<Item = Result<T, E>>, limit: u64)
 where
     T: AsRef<[u8]>,
 {
@@ -108,21 +108,21 @@ where
     }
 }
 
-/// `refusal`, once the sender has finished.
-pub(super) async fn refuse(refusal: ApiError, body: Body, mib: u64) -> ApiError {
-    hear_out(body.into_data_stream(), 2 * mib * 1024 * 1024).await;
-    refusal
+/// Drains the body and returns the error.
+pub(super) async fn reject(error: ApiError, body: Body, mib: u64) -> ApiError {
+    drain(body.into_data_stream(), 2 * mib * 1024 * 1024).await;
+    error
 }
 
 async fn write(
     storage: &Storage,
     chunks: impl Stream<Item = ApiResult<Bytes>>,
     (limit, mib): (u64, u64),
-) -> ApiResult<Received> {
+) -> ApiResult<Upload> {
     let mut chunks = std::pin::pin!(chunks);
     let written = write_chunks(storage, chunks.as_mut(), (limit, mib)).await;
     if written.is_err() {
-        hear_out(chunks, limit).await;
+        drain(chunks, limit).await;
     }
     written
 }
@@ -131,7 +131,7 @@ async fn write_chunks(
     storage: &Storage,
     mut chunks: std::pin::Pin<&mut impl Stream<Item = ApiResult<Bytes>>>,
     (limit, mib): (u64, u64),
-) -> ApiResult<Received> {
+) -> ApiResult<Upload> {
     let folder = storage.incoming().to_owned();
     let made = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await;
     let file = made.map_err(|error| ApiError::Internal(error.to_string()))?.map_err(StorageError::from)?;
@@ -158,5 +158,5 @@ async fn write_chunks(
     }
     let mut file = file.into_std().await;
     file.seek(SeekFrom::Start(0)).map_err(StorageError::from)?;
-    Ok(Received { file, size, sha256: hex::encode(hash.finalize()) })
+    Ok(Upload { file, size, sha256: hex::encode(hash.finalize()) })
 }

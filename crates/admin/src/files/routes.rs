@@ -13,8 +13,8 @@ use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::place::{At, InBucket};
-use super::receive::{receive, refuse};
+use super::path_params::{BucketParam, FileParam};
+use super::receive::{receive, reject};
 use super::upload;
 use super::view::{FileDescriptionForm, FileForm, FileLibrary, ListedFile, StoredFile, StoredFileDetail};
 use accounts::access;
@@ -167,7 +167,7 @@ fn site(core: &Core) -> String {
 async fn list(
     State(core): State<Core>,
     db: Reader,
-    InBucket(bucket): InBucket,
+    BucketParam(bucket): BucketParam,
     Query(query): Query<StorageQuery>,
 ) -> ApiResult<Json<FileLibrary>> {
     fn said(text: &Option<String>) -> Option<&str> {
@@ -199,7 +199,7 @@ async fn list(
 async fn read(
     State(core): State<Core>,
     db: Reader,
-    At(bucket, path): At,
+    FileParam(bucket, path): FileParam,
 ) -> ApiResult<WithETag<StoredFileDetail>> {
     let file = storage::find(&db, bucket, &path).await?.ok_or(ApiError::NotFound)?;
     let uses = storage::uses(db.on(FILE_USES), &file, &site(&core)).await?;
@@ -212,7 +212,7 @@ async fn create(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     db: Reader,
-    At(bucket, path): At,
+    FileParam(bucket, path): FileParam,
     Query(query): Query<UploadQuery>,
     Upload(headers, body): Upload,
 ) -> ApiResult<WithETag<StoredFile>> {
@@ -225,10 +225,10 @@ async fn create(
     let mib = core.config.media.upload_mib;
     // Whoever sends megabytes is told before, if there is something to tell.
     if !target.upsert && storage::find(&db, target.bucket, &target.path).await?.is_some() {
-        return Err(refuse(upload::path_taken(), body, mib).await);
+        return Err(reject(upload::path_taken(), body, mib).await);
     }
-    let received = receive(&core.storage, &headers, body, mib).await?;
-    let (file, is_new) = upload::store(&core, Actor::from(&caller), target, received).await?;
+    let upload = receive(&core.storage, &headers, body, mib).await?;
+    let (file, is_new) = upload::store(&core, Actor::from(&caller), target, upload).await?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     Ok(WithETag { status, ..with_etag(file) })
 }
@@ -240,7 +240,7 @@ fn with_etag(file: File) -> WithETag<StoredFile> {
 async fn describe(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
-    At(bucket, path): At,
+    FileParam(bucket, path): FileParam,
     if_match: IfMatch,
     patch: MergePatch<FileDescriptionForm>,
 ) -> ApiResult<WithETag<StoredFile>> {
@@ -262,7 +262,7 @@ async fn describe(
 async fn delete(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
-    At(bucket, path): At,
+    FileParam(bucket, path): FileParam,
     Query(query): Query<DeleteQuery>,
 ) -> ApiResult<StatusCode> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;

@@ -1,11 +1,11 @@
-//! From what came in to a file at its path.
+//! Validating an upload and storing it as a file at its path.
 
 use std::io::{BufReader, Seek as _, SeekFrom};
 
 use axum::http::StatusCode;
 use sha2::{Digest as _, Sha256};
 
-use super::receive::Received;
+use super::receive::Upload;
 use super::view::FileForm;
 use accounts::audit::{Actor, AuditEvent, Change};
 use platform::core::Core;
@@ -15,25 +15,25 @@ use platform::storage::{
     self, Bucket, Bytes, Content, File, Picture, PutOutcome, StorageError, StoredBlob, Target, document,
 };
 
-/// How often what was kept may be taken away by others before we give up; once is rare.
+/// Attempts to put a blob that others delete meanwhile; even one is rare.
 const TRIES: usize = 3;
 
-/// Stores what came in; answers the file, and whether there was none at its path before.
+/// Stores an upload. Returns the file, and whether there was none at its path before.
 ///
 /// # Errors
-/// When it is nothing that the bucket takes, the path is taken, or the storage fails. Nothing is changed then.
+/// When the bucket does not accept the kind of file, the path is taken, or the storage fails. Nothing is changed then.
 pub(super) async fn store(
     core: &Core,
     actor: Actor,
     target: Target,
-    received: Received,
+    upload: Upload,
 ) -> ApiResult<(File, bool)> {
-    let prepared = match target.bucket {
-        Bucket::Images => picture(core, received).await?,
-        Bucket::Documents => a_document(received).await?,
+    let validated = match target.bucket {
+        Bucket::Images => validate_image(core, upload).await?,
+        Bucket::Documents => validate_document(upload).await?,
     };
     for _ in 0..TRIES {
-        let blob = store_blob(core, &prepared).await?;
+        let blob = store_blob(core, &validated).await?;
         let change = Change::begin(core, actor.clone()).await?;
         let outcome = storage::put(change.tx(), &blob, &target, (core.entropy.uuid(), change.now())).await?;
         match outcome {
@@ -55,7 +55,7 @@ pub(super) async fn store(
     Err(ApiError::Busy(1))
 }
 
-/// The path holds another file.
+/// The error for a path that holds another file.
 pub(super) fn path_taken() -> ApiError {
     ApiError::Conflict("taken", "There is a file at this path already.")
 }
@@ -76,13 +76,14 @@ fn fits(file: &File) -> ApiResult<()> {
     Err(ApiError::Refused(StatusCode::CONFLICT, "other_type", sentence))
 }
 
-struct Prepared {
+/// An upload that was validated, and re-encoded if it is an image.
+struct ValidatedUpload {
     content: Content,
     bytes: Bytes,
 }
 
-async fn store_blob(core: &Core, prepared: &Prepared) -> ApiResult<StoredBlob> {
-    let bytes = match &prepared.bytes {
+async fn store_blob(core: &Core, validated: &ValidatedUpload) -> ApiResult<StoredBlob> {
+    let bytes = match &validated.bytes {
         Bytes::Memory(bytes) => Bytes::Memory(bytes.clone()),
         Bytes::File(file) => {
             let mut file = file.try_clone().map_err(StorageError::from)?;
@@ -90,17 +91,17 @@ async fn store_blob(core: &Core, prepared: &Prepared) -> ApiResult<StoredBlob> {
             Bytes::File(file)
         }
     };
-    let one = (core.entropy.uuid(), prepared.content.clone(), bytes);
+    let one = (core.entropy.uuid(), validated.content.clone(), bytes);
     let blob = core.storage.store_blobs(&core.store, core.now(), vec![one]).await?;
     blob.into_iter().next().ok_or_else(|| ApiError::Internal("nothing was kept".into()))
 }
 
-/// What is kept of a picture is what its pixels are; all else that it held is gone.
-async fn picture(core: &Core, received: Received) -> ApiResult<Prepared> {
+/// Validates an image by decoding it. Only its pixels are stored; metadata is dropped.
+async fn validate_image(core: &Core, upload: Upload) -> ApiResult<ValidatedUpload> {
     let encoded = core
         .storage
         .with_picture(move || {
-            let (source, picture) = pictures::decode(BufReader::new(received.file))?;
+            let (source, picture) = pictures::decode(BufReader::new(upload.file))?;
             Ok(pictures::master(source, &picture))
         })
         .await;
@@ -119,7 +120,7 @@ async fn picture(core: &Core, received: Received) -> ApiResult<Prepared> {
         picture: Some(picture),
         sizes_at_once: true,
     };
-    Ok(Prepared { content, bytes: Bytes::Memory(master.bytes.into()) })
+    Ok(ValidatedUpload { content, bytes: Bytes::Memory(master.bytes.into()) })
 }
 
 fn refused(error: &PictureError) -> ApiError {
@@ -131,9 +132,9 @@ fn refused(error: &PictureError) -> ApiError {
     ApiError::Refused(status, code, error.to_string())
 }
 
-/// A document is kept as it is.
-async fn a_document(received: Received) -> ApiResult<Prepared> {
-    let file = received.file.try_clone().map_err(StorageError::from)?;
+/// Validates a document, which is stored unchanged.
+async fn validate_document(upload: Upload) -> ApiResult<ValidatedUpload> {
+    let file = upload.file.try_clone().map_err(StorageError::from)?;
     let looked = tokio::task::spawn_blocking(move || document(&file)).await;
     // What breaks its reader is none.
     let kind = looked.unwrap_or(Ok(None)).map_err(StorageError::from)?.ok_or_else(|| {
@@ -142,11 +143,11 @@ async fn a_document(received: Received) -> ApiResult<Prepared> {
         ApiError::Refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_type", sentence.into())
     })?;
     let content = Content {
-        sha256: received.sha256,
+        sha256: upload.sha256,
         content_type: kind.to_owned(),
-        size: i64::try_from(received.size).unwrap_or(i64::MAX),
+        size: i64::try_from(upload.size).unwrap_or(i64::MAX),
         picture: None,
         sizes_at_once: false,
     };
-    Ok(Prepared { content, bytes: Bytes::File(received.file) })
+    Ok(ValidatedUpload { content, bytes: Bytes::File(upload.file) })
 }

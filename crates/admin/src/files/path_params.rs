@@ -1,4 +1,4 @@
-//! The bucket and the path in the address of a call.
+//! The path parameters of a bucket and of a file in it.
 
 use aide::OperationInput;
 use aide::generate::GenContext;
@@ -14,48 +14,48 @@ use platform::storage::{Bucket, FilePath};
 
 /// A bucket in the path.
 #[derive(Debug, Deserialize, JsonSchema)]
-struct BucketPath {
+struct BucketParams {
     /// Bucket: `images` or `documents`.
     bucket: String,
 }
 
 /// A file in the path.
 #[derive(Debug, Deserialize, JsonSchema)]
-struct FileAddress {
+struct FileParams {
     /// Bucket: `images` or `documents`.
     bucket: String,
     /// Path in the bucket: letters, digits, `.`, `-`, `_`, and `/` between folders.
     path: String,
 }
 
-/// One of the buckets.
-pub(super) struct InBucket(pub(super) Bucket);
+/// The bucket in the path of a request.
+pub(super) struct BucketParam(pub(super) Bucket);
 
-impl<S: Send + Sync> FromRequestParts<S> for InBucket {
+impl<S: Send + Sync> FromRequestParts<S> for BucketParam {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let path = Path::<BucketPath>::from_request_parts(parts, state).await;
-        let Path(BucketPath { bucket }) = path.map_err(|_| ApiError::NotFound)?;
+        let path = Path::<BucketParams>::from_request_parts(parts, state).await;
+        let Path(BucketParams { bucket }) = path.map_err(|_| ApiError::NotFound)?;
         bucket.parse().map(Self).map_err(|()| ApiError::NotFound)
     }
 }
 
-impl OperationInput for InBucket {
+impl OperationInput for BucketParam {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        Path::<BucketPath>::operation_input(ctx, operation);
+        Path::<BucketParams>::operation_input(ctx, operation);
     }
 }
 
-/// A place in one of the buckets.
-pub(super) struct At(pub(super) Bucket, pub(super) FilePath);
+/// The bucket and the file path in the path of a request.
+pub(super) struct FileParam(pub(super) Bucket, pub(super) FilePath);
 
-impl<S: Send + Sync> FromRequestParts<S> for At {
+impl<S: Send + Sync> FromRequestParts<S> for FileParam {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let address = Path::<FileAddress>::from_request_parts(parts, state).await;
-        let Path(FileAddress { bucket, path }) = address.map_err(|_| ApiError::NotFound)?;
+        let address = Path::<FileParams>::from_request_parts(parts, state).await;
+        let Path(FileParams { bucket, path }) = address.map_err(|_| ApiError::NotFound)?;
         let bucket = bucket.parse().map_err(|()| ApiError::NotFound)?;
         let path = FilePath::parse(&path).ok_or_else(|| {
             ApiError::Refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid_path", FilePath::RULE.into())
@@ -64,8 +64,8 @@ impl<S: Send + Sync> FromRequestParts<S> for At {
     }
 }
 
-impl OperationInput for At {
+impl OperationInput for FileParam {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        Path::<FileAddress>::operation_input(ctx, operation);
+        Path::<FileParams>::operation_input(ctx, operation);
     }
 }
