@@ -102,25 +102,26 @@ async fn validate_image(core: &Core, upload: Upload) -> ApiResult<ValidatedUploa
         .storage
         .with_picture(move || {
             let (source, picture) = pictures::decode(BufReader::new(upload.file))?;
-            Ok(pictures::master(source, &picture))
+            Ok(pictures::encode_original(source, &picture))
         })
         .await;
-    let master = match encoded {
+    let original = match encoded {
         // It broke the decoder.
         None => return Err(refused(&PictureError::Damaged)),
         Some(Err(error)) => return Err(refused(&error)),
         Some(Ok(Err(error))) => return Err(ApiError::Internal(error.to_string())),
-        Some(Ok(Ok(master))) => master,
+        Some(Ok(Ok(original))) => original,
     };
-    let picture = Picture { width: master.width.into(), height: master.height.into(), color: master.color };
+    let picture =
+        Picture { width: original.width.into(), height: original.height.into(), color: original.color };
     let content = Content {
-        sha256: hex::encode(Sha256::digest(&master.bytes)),
-        content_type: master.content_type.to_owned(),
-        size: i64::try_from(master.bytes.len()).unwrap_or(i64::MAX),
+        sha256: hex::encode(Sha256::digest(&original.bytes)),
+        content_type: original.content_type.to_owned(),
+        size: i64::try_from(original.bytes.len()).unwrap_or(i64::MAX),
         picture: Some(picture),
         sizes_at_once: true,
     };
-    Ok(ValidatedUpload { content, bytes: Bytes::Memory(master.bytes.into()) })
+    Ok(ValidatedUpload { content, bytes: Bytes::Memory(original.bytes.into()) })
 }
 
 fn refused(error: &PictureError) -> ApiError {

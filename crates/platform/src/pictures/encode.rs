@@ -16,16 +16,16 @@ use super::resize::smaller;
 use super::sizes::Format;
 
 /// Of what is kept in its own size: nothing that eyes see is lost once more.
-const MASTER_QUALITY: u8 = 90;
+const ORIGINAL_QUALITY: u8 = 90;
 /// Of the sizes. The two numbers look alike on photographs of the demonstration and on drawings, at 40 % fewer bytes for AVIF.
 const WEBP_QUALITY: f32 = 76.0;
 const AVIF_QUALITY: f32 = 58.0;
 /// The fastest at which AVIF is a quarter smaller than WebP; at 10 it is larger. On one core a megapixel takes 2.5 s.
 const AVIF_SPEED: u8 = 8;
 
-/// A picture as it is kept.
+/// An image in its original size, as it is stored.
 #[derive(Debug)]
-pub struct Master {
+pub struct OriginalImage {
     /// The file.
     pub bytes: Vec<u8>,
     /// Its media type.
@@ -38,16 +38,16 @@ pub struct Master {
     pub color: String,
 }
 
-/// The picture in its own size, in the format that it came in.
+/// Encodes an image in its original size and format.
 ///
 /// # Errors
 /// When the encoder fails: it runs out of memory.
-pub fn master(source: Source, picture: &DynamicImage) -> Result<Master, EncodeError> {
+pub fn encode_original(source: Source, picture: &DynamicImage) -> Result<OriginalImage, EncodeError> {
     let (width, height) = (picture.width(), picture.height());
     let (bytes, content_type) = match source {
         Source::Jpeg => {
             let mut bytes = Vec::new();
-            let encoder = JpegEncoder::new_with_quality(&mut bytes, MASTER_QUALITY);
+            let encoder = JpegEncoder::new_with_quality(&mut bytes, ORIGINAL_QUALITY);
             encoder.write_image(picture.as_bytes(), width, height, ExtendedColorType::Rgb8)?;
             (bytes, "image/jpeg")
         }
@@ -58,9 +58,9 @@ pub fn master(source: Source, picture: &DynamicImage) -> Result<Master, EncodeEr
             encoder.write_image(picture.as_bytes(), width, height, picture.color().into())?;
             (bytes.into_inner(), "image/png")
         }
-        Source::Webp => (webp(picture, f32::from(MASTER_QUALITY))?, "image/webp"),
+        Source::Webp => (webp(picture, f32::from(ORIGINAL_QUALITY))?, "image/webp"),
     };
-    Ok(Master { bytes, content_type, width, height, color: color::dominant(picture)? })
+    Ok(OriginalImage { bytes, content_type, width, height, color: color::dominant(picture)? })
 }
 
 /// The picture in another width; `picture` becomes that, and the next smaller one can be made from it.

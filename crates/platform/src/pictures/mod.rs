@@ -16,7 +16,7 @@ mod tests;
 
 pub use color::dominant;
 pub use decode::{MAX_PIXELS, PictureError, Source, decode};
-pub use encode::{Master, master, size};
+pub use encode::{OriginalImage, encode_original, size};
 pub use error::EncodeError;
 pub use resize::resized;
 pub use sizes::{Format, WIDTHS, asked, nearest, widths};
