@@ -12,7 +12,7 @@ use platform::http::ApiError;
 use platform::http::cache::NoStore;
 use platform::http::ranges::{self, RequestedRange};
 use platform::pictures::{self, Format};
-use platform::storage::{self, Bucket, Chosen, File, FilePath, StorageError};
+use platform::storage::{self, Bucket, File, FilePath, ImageVariant, StorageError};
 use platform::store::Reader;
 
 /// Files larger than this are read anew for each request, in bytes.
@@ -80,20 +80,20 @@ pub(super) async fn file(
     let Some(mut file) = storage::find(db, wanted.bucket, &wanted.path).await? else { return Ok(None) };
     // However it was uploaded: what is at an address that nobody can guess is kept by nobody on the way.
     file.private |= is_secret(&file.url());
-    let chosen = storage::choose(&pages.storage, db, &file, (wanted.width, wanted.formats)).await?;
-    let etag = etag(&file, &chosen);
+    let variant = storage::choose_variant(&pages.storage, db, &file, (wanted.width, wanted.formats)).await?;
+    let etag = etag(&file, &variant);
     let modified = std::time::SystemTime::from(file.updated_at.timestamp());
     // What is kept is whole; conditions are then the cache's to look at.
-    let is_large = chosen.size.is_none() && u64::try_from(file.size).is_ok_and(|size| size > KEPT);
+    let is_large = variant.size.is_none() && u64::try_from(file.size).is_ok_and(|size| size > KEPT);
     let is_kept = !file.private && !is_large && key(uri, &headers).is_some();
     if !is_kept && let Some(status) = ranges::precondition(&headers, etag.as_ref(), modified) {
         let mut response = status.into_response();
-        describe(&mut response, pages, (&file, &chosen, wanted.width.is_some()), (etag, modified));
+        describe(&mut response, pages, (&file, &variant, wanted.width.is_some()), (etag, modified));
         return Ok(Some(response));
     }
     // Ranges are for GET alone (RFC 9110, 14.2), and for files as they are: a smaller picture comes whole, and how large it is nobody knows
     // before it is opened.
-    let has_parts = !is_kept && method == Method::GET && chosen.size.is_none();
+    let has_parts = !is_kept && method == Method::GET && variant.size.is_none();
     let size = u64::try_from(file.size).unwrap_or_default();
     let asked = if has_parts {
         ranges::requested_range(&headers, size, etag.as_ref())
@@ -106,11 +106,11 @@ pub(super) async fn file(
         RequestedRange::Unsatisfiable => {
             let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
             response.headers_mut().typed_insert(headers::ContentRange::unsatisfied_bytes(size));
-            describe(&mut response, pages, (&file, &chosen, wanted.width.is_some()), (etag, modified));
+            describe(&mut response, pages, (&file, &variant, wanted.width.is_some()), (etag, modified));
             return Ok(Some(response));
         }
     };
-    let object = match pages.storage.open_file(&chosen, range.clone()).await {
+    let object = match pages.storage.open_file(&variant, range.clone()).await {
         Ok(object) => object,
         // The row was there, its bytes went meanwhile with another put in its place, or they were taken away behind our back.
         Err(StorageError::Missing(place)) => {
@@ -132,34 +132,34 @@ pub(super) async fn file(
     if file.private || is_large {
         response.extensions_mut().insert(NoStore);
     }
-    describe(&mut response, pages, (&file, &chosen, wanted.width.is_some()), (etag, modified));
+    describe(&mut response, pages, (&file, &variant, wanted.width.is_some()), (etag, modified));
     Ok(Some(response))
 }
 
 /// Of what was stored, and of which of its sizes: it is stored under its hash.
-fn etag(file: &File, chosen: &Chosen) -> Option<ETag> {
+fn etag(file: &File, variant: &ImageVariant) -> Option<ETag> {
     let hash = file.sha256.get(..32).unwrap_or(&file.sha256);
     let size =
-        chosen.size.map(|(format, width)| format!("-{width}{}", format.extension())).unwrap_or_default();
+        variant.size.map(|(format, width)| format!("-{width}{}", format.extension())).unwrap_or_default();
     format!("\"{hash}{size}\"").parse().ok()
 }
 
 fn describe(
     response: &mut Response,
     pages: &Pages,
-    (file, chosen, is_sized): (&File, &Chosen, bool),
+    (file, variant, is_sized): (&File, &ImageVariant, bool),
     (etag, modified): (Option<ETag>, std::time::SystemTime),
 ) {
     let (is_body, is_refusal) = (response.status().is_success(), response.status().is_client_error());
     let headers = response.headers_mut();
-    let kind = chosen.content_type(file);
+    let kind = variant.content_type(file);
     let mut insert = |name, value: &str| {
         if let Ok(value) = HeaderValue::from_str(value) {
             headers.insert(name, value);
         }
     };
     let seconds = pages.config.media.cache_seconds;
-    match (file.private, chosen.is_final) {
+    match (file.private, variant.is_final) {
         // Only whoever asked on this condition, or for this part, is refused.
         _ if is_refusal => insert(header::CACHE_CONTROL, "no-store"),
         (true, _) => insert(header::CACHE_CONTROL, "no-store"),
@@ -177,7 +177,7 @@ fn describe(
     }
     if is_body {
         insert(header::CONTENT_TYPE, kind);
-        if chosen.size.is_none() {
+        if variant.size.is_none() {
             insert(header::ACCEPT_RANGES, "bytes");
         }
     }

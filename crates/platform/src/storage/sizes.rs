@@ -1,4 +1,4 @@
-//! Which bytes answer a request for a picture, and how sizes come to be.
+//! Image sizes: choosing the variant that a request is served, and making variants in the background.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -20,9 +20,9 @@ use crate::pictures::{self, Format};
 use crate::storage::schema::{FILE_CONTENTS, PICTURE_SIZES};
 use crate::store::{Instant, Reader, Store, StoreError, StoreResult};
 
-/// Which bytes of a file are sent.
+/// The variant of a file that is served: an image in one size and format, or the original.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chosen {
+pub struct ImageVariant {
     object: String,
     /// `None`: the file as it is.
     pub size: Option<(Format, u32)>,
@@ -30,7 +30,7 @@ pub struct Chosen {
     pub is_final: bool,
 }
 
-impl Chosen {
+impl ImageVariant {
     fn original(file: &File, is_final: bool) -> Self {
         Self { object: original(&file.place), size: None, is_final }
     }
@@ -50,21 +50,21 @@ fn there(widths: &[u32], bits: i64) -> impl Iterator<Item = u32> + Clone {
     widths.iter().enumerate().filter(move |(bit, _)| bits & (1 << bit) != 0).map(|(_, width)| *width)
 }
 
-/// Of what there is of a picture, the best for somebody who asks for `width` and takes `formats`. Where better is to be had later, that is noted.
+/// Chooses the best available variant of an image for a client that asks for `width` and accepts `formats`. Missing variants are queued.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn choose(
+pub async fn choose_variant(
     storage: &Storage,
     db: &Reader,
     file: &File,
     (width, formats): (Option<u32>, &[Format]),
-) -> StoreResult<Chosen> {
+) -> StoreResult<ImageVariant> {
     let Some((width, picture)) = width.zip(file.picture.as_ref()) else {
-        return Ok(Chosen::original(file, true));
+        return Ok(ImageVariant::original(file, true));
     };
     let row = picture_sizes::Entity::find_by_id(file.content_id).one(db.on(PICTURE_SIZES)).await?;
-    let Some(row) = row else { return Ok(Chosen::original(file, true)) };
+    let Some(row) = row else { return Ok(ImageVariant::original(file, true)) };
     let widths = pictures::widths(u32::try_from(picture.width).unwrap_or(u32::MAX));
     let mut is_final = true;
     for format in formats {
@@ -76,7 +76,7 @@ pub async fn choose(
         if wanted.is_some_and(|wanted| there(&widths, bits).any(|width| width == wanted)) {
             let size = wanted.map(|width| (*format, width));
             let object = size.map_or_else(|| original(&file.place), |size| object(&file.place, size));
-            return Ok(Chosen { object, size, is_final });
+            return Ok(ImageVariant { object, size, is_final });
         }
         is_final &= made_at.is_some() || row.failure.is_some();
     }
@@ -84,20 +84,20 @@ pub async fn choose(
     if !is_final && !row.wanted {
         storage.want(file.content_id);
     }
-    Ok(Chosen::original(file, is_final))
+    Ok(ImageVariant::original(file, is_final))
 }
 
 impl Storage {
-    /// The chosen bytes of a file, or a range of them.
+    /// Opens a variant of a file, or a range of its bytes.
     ///
     /// # Errors
     /// When they are gone, or the storage fails.
     pub async fn open_file(
         &self,
-        chosen: &Chosen,
+        variant: &ImageVariant,
         range: Option<std::ops::Range<u64>>,
     ) -> StorageResult<Object> {
-        self.0.objects.get(&chosen.object, range).await
+        self.0.objects.get(&variant.object, range).await
     }
 
     /// Makes the sizes of one picture in one format; answers whether there was one to make. One whose bytes cannot be read now keeps no
