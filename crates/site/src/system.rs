@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use accounts::access;
-use platform::config::Place;
+use platform::config::StorageBackend;
 use platform::core::Core;
 use platform::http::{ApiResult, NoParameters, Query};
 use shop::payments::config::Payments;
@@ -102,8 +102,8 @@ async fn read(State(core): State<Core>, _: Query<NoParameters>) -> ApiResult<Jso
         (true, false) => SiteUrlState::Set,
     };
     let storage = match config.media.storage {
-        Place::Folder => StorageState::Folder,
-        Place::S3(_) => StorageState::S3,
+        StorageBackend::Folder => StorageState::Folder,
+        StorageBackend::S3(_) => StorageState::S3,
     };
     Ok(Json(SystemState { mail, payments, site_url, storage, storage_works: !core.storage.is_failing() }))
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::subjects::schema;
 use platform::clock::Entropy;
-use platform::config::{Config, Place};
+use platform::config::{Config, StorageBackend};
 use platform::private;
 use platform::store::{Contents, Location, Store, inspect};
 
@@ -46,8 +46,8 @@ impl Mark {
             Location::Postgres { .. } => "postgresql",
         };
         let storage = match config.media.storage {
-            Place::Folder => "folder",
-            Place::S3(_) => "s3",
+            StorageBackend::Folder => "folder",
+            StorageBackend::S3(_) => "s3",
         };
         Self { site, database: database.to_owned(), storage: storage.to_owned() }
     }

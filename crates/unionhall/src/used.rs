@@ -1,6 +1,6 @@
 //! What the program uses, in the log of its start.
 
-use platform::config::{Config, Place};
+use platform::config::{Config, StorageBackend};
 use platform::store::Location;
 use shop::payments::config::Payments;
 
@@ -8,8 +8,8 @@ use shop::payments::config::Payments;
 pub(super) fn log(config: &Config, location: &Location) {
     let data = std::path::absolute(&config.server.data).unwrap_or_else(|_| config.server.data.clone());
     let storage = match &config.media.storage {
-        Place::Folder => data.join("media").display().to_string(),
-        Place::S3(s3) => {
+        StorageBackend::Folder => data.join("media").display().to_string(),
+        StorageBackend::S3(s3) => {
             let endpoint = s3.endpoint.as_deref().unwrap_or("Amazon");
             format!("the S3 bucket {} at {endpoint} ({})", s3.bucket, s3.region)
         }

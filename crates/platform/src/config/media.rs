@@ -20,12 +20,12 @@ pub struct Media {
     /// MiB on the disk of the data folder that files leave free, so that everything else can still be written.
     pub reserve_mib: u64,
     /// Where files are kept.
-    pub storage: Place,
+    pub storage: StorageBackend,
 }
 
-/// Where files are kept.
+/// The storage backend of files.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum StorageBackend {
     /// `media` in the data folder.
     Folder,
     /// A bucket of a server of S3's kind.
@@ -75,7 +75,7 @@ impl Settings for Media {
             _ => None,
         });
         let s3 = S3::read(keys, kind);
-        let storage = s3.map_or(Place::Folder, Place::S3);
+        let storage = s3.map_or(StorageBackend::Folder, StorageBackend::S3);
         Self { cache_seconds: u32::try_from(seconds).unwrap_or(3600), upload_mib, reserve_mib, storage }
     }
 }

@@ -15,7 +15,7 @@ mod values;
 pub use errors::{ConfigError, ConfigErrors};
 pub use keys::{Effective, Keys, Sources};
 pub use mail::{Encryption, Mail};
-pub use media::{Media, Place, S3};
+pub use media::{Media, S3, StorageBackend};
 pub use origin::Origin;
 pub use password::Password;
 pub use section::{Section, Settings};

@@ -42,7 +42,7 @@ use anyhow::Context as _;
 use tokio::sync::{Notify, Semaphore};
 use uuid::Uuid;
 
-use crate::config::{Config, Place};
+use crate::config::{Config, StorageBackend};
 use crate::private;
 
 use low_priority::LowPriorityThread;
@@ -106,8 +106,8 @@ impl Storage {
         private::folder(&incoming)?;
         let reserve = reserve::Reserve::new(&incoming, config.media.reserve_mib);
         let objects = match &config.media.storage {
-            Place::Folder => objects::Objects::folder(&media, reserve.clone())?,
-            Place::S3(s3) => objects::Objects::s3(s3)?,
+            StorageBackend::Folder => objects::Objects::folder(&media, reserve.clone())?,
+            StorageBackend::S3(s3) => objects::Objects::s3(s3)?,
         };
         let inner = Inner {
             objects,

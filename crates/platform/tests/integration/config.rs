@@ -125,7 +125,7 @@ fn the_mail_password_is_hidden() {
 fn s3_needs_a_bucket_and_a_key_whose_secret_is_hidden() {
     let given = "[media]\nstorage = \"s3\"\ns3_endpoint = \"http://127.0.0.1:9000/\"\ns3_bucket = \"files\"\ns3_access_key = \"union\"\n";
     let config = read(given, &[("UNIONHALL_MEDIA_S3_SECRET_KEY", "s3cret")]).unwrap();
-    let Place::S3(s3) = &config.media.storage else { panic!("{:?}", config.media) };
+    let StorageBackend::S3(s3) = &config.media.storage else { panic!("{:?}", config.media) };
     assert_eq!((s3.endpoint.as_deref(), s3.path_style), (Some("http://127.0.0.1:9000"), true));
     assert_eq!(s3.secret_key.reveal(), "s3cret");
     let shown = format!("{:?} {:?}", config.media, config.effective);
@@ -141,5 +141,5 @@ fn s3_needs_a_bucket_and_a_key_whose_secret_is_hidden() {
         let error = read(&format!("[media]\n{setting}"), &[]).unwrap_err().to_string();
         assert!(error.starts_with(key), "{setting}: {error}");
     }
-    assert!(matches!(read("", &[]).unwrap().media.storage, Place::Folder));
+    assert!(matches!(read("", &[]).unwrap().media.storage, StorageBackend::Folder));
 }

@@ -116,7 +116,7 @@ fn a_command_needs_no_secret_of_the_servers() {
     };
     assert!(Config::read(sources(), &sections()).is_err());
     let config = Config::read_for_command(sources(), &sections()).unwrap();
-    assert!(matches!(config.media.storage, Place::S3(_)));
+    assert!(matches!(config.media.storage, StorageBackend::S3(_)));
     let mut wrong = sources();
     wrong.option("a test", "mail.port", "0".to_owned());
     assert!(Config::read_for_command(wrong, &sections()).is_err(), "what is wrong is wrong for all");
