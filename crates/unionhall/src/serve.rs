@@ -95,7 +95,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let location = data_folder::location(&app.config);
     files::warn_if_open(&app.config.server.data, &location);
     used::log(&app.config, &location);
-    let trial = tokio::spawn(app.storage.clone().try_out(app.entropy.clone()));
+    let trial = tokio::spawn(app.storage.clone().run_self_test(app.entropy.clone()));
     let loops = EventLoops::start()?;
     let post = Post::start(&app, transport);
     let pictures = storage::Worker::new(app.storage.clone(), app.store.clone(), app.clock.clone())?;

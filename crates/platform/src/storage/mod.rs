@@ -24,11 +24,11 @@ mod reserve;
 mod retry_queue;
 mod rich_text;
 pub mod schema;
+mod self_test;
 mod sizes;
 #[cfg(any(test, feature = "testing"))]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
 pub mod testing;
-mod trial;
 mod uses;
 mod with_images;
 mod worker;

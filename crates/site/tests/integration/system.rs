@@ -48,7 +48,7 @@ async fn a_storage_that_cannot_be_reached_is_told_of_and_the_site_serves() {
         (&json!("s3"), &json!(true)),
         "nobody has tried yet"
     );
-    let trial = tokio::spawn(app.app.storage.clone().try_out(Entropy::System));
+    let trial = tokio::spawn(app.app.storage.clone().run_self_test(Entropy::System));
     while !app.app.storage.is_failing() {
         tokio::task::yield_now().await;
     }
@@ -63,7 +63,7 @@ async fn a_storage_that_cannot_be_reached_is_told_of_and_the_site_serves() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_storage_that_works_keeps_nothing_of_its_trial() {
     let (app, ..) = state(&[]).await;
-    app.app.storage.clone().try_out(Entropy::System).await;
+    app.app.storage.clone().run_self_test(Entropy::System).await;
     assert!(!app.app.storage.is_failing());
     assert_eq!(std::fs::read_dir(app.folder().join("media/contents/trial")).map_or(0, Iterator::count), 0);
 }

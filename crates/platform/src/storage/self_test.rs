@@ -1,4 +1,4 @@
-//! Trying the storage of files out when the program starts: one small object is written, read and deleted.
+//! The self-test of the storage at start: one small object is written, read and deleted.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use crate::clock::Entropy;
 
 /// What the object holds.
 const BYTES: &[u8] = b"unionhall";
-/// The pause after a trial that failed.
-const AGAIN: Duration = Duration::from_secs(60);
+/// The pause after a failed self-test.
+const RETRY_AFTER: Duration = Duration::from_secs(60);
 
 impl Storage {
-    /// Tries the storage out until that succeeds once. Each failure is logged and seen by [`Storage::is_failing`].
-    pub async fn try_out(self, entropy: Entropy) {
+    /// Repeats the self-test until it succeeds. Each failure is logged and seen by [`Storage::is_failing`].
+    pub async fn run_self_test(self, entropy: Entropy) {
         loop {
             let tried = self.try_once(&entropy).await;
             self.0.is_failing.store(tried.is_err(), Ordering::Relaxed);
@@ -25,11 +25,11 @@ impl Storage {
                     "the storage of files cannot be used: uploads and files answer errors until it can"
                 ),
             }
-            tokio::time::sleep(AGAIN).await;
+            tokio::time::sleep(RETRY_AFTER).await;
         }
     }
 
-    /// Whether the storage failed when it was tried out last.
+    /// Tells whether the last self-test failed.
     pub fn is_failing(&self) -> bool {
         self.0.is_failing.load(Ordering::Relaxed)
     }
