@@ -11,7 +11,6 @@ pub mod color;
 pub mod config;
 pub mod core;
 pub mod demo;
-pub mod entries;
 pub mod fair_semaphore;
 pub mod html;
 pub mod http;
@@ -33,6 +32,7 @@ pub mod storage;
 pub mod store;
 pub mod subject;
 pub mod subjects;
+pub mod system_state;
 #[cfg(any(test, feature = "testing"))]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
 pub mod testing;

@@ -8,14 +8,15 @@ use accounts::auth::config::AuthConfig;
 use accounts::auth::keys::{KeyError, Keys};
 use content::navigation;
 use platform::clock::{Clock, Entropy};
-use platform::entries;
 use platform::schema::CONFIG_ENTRIES;
 use platform::store::{Instant, Store, StoreError, StoreResult};
+use platform::system_state;
 
-const PUBLIC_KEY: entries::Entry =
+const PUBLIC_KEY: system_state::Entry =
     ("public_key", "Carried by each page; says that a request comes from a visitor of this site");
-const REFRESH_KEY: entries::Entry = ("refresh_key", "Signs refresh tokens; changing it ends all sessions");
-const DEMO_KEY: entries::Entry =
+const REFRESH_KEY: system_state::Entry =
+    ("refresh_key", "Signs refresh tokens; changing it ends all sessions");
+const DEMO_KEY: system_state::Entry =
     ("demo_payments_key", "Signs the pages and the events of the payment provider that takes no money");
 
 /// What the program made for itself.
@@ -67,7 +68,7 @@ pub(super) async fn site_id(
 
 async fn entry_or_new(
     store: &Store,
-    entry: entries::Entry,
+    entry: system_state::Entry,
     entropy: &Entropy,
     now: Instant,
 ) -> StoreResult<String> {
@@ -77,23 +78,23 @@ async fn entry_or_new(
 /// The value of the entry; that of `new` where there is none.
 async fn entry_or(
     store: &Store,
-    entry: entries::Entry,
+    entry: system_state::Entry,
     new: impl FnOnce() -> String,
     entropy: &Entropy,
     now: Instant,
 ) -> StoreResult<String> {
     let db = store.reader(std::sync::Arc::default());
-    if let Some(value) = entries::read(db.on(CONFIG_ENTRIES), entry.0).await? {
+    if let Some(value) = system_state::read(db.on(CONFIG_ENTRIES), entry.0).await? {
         return Ok(value);
     }
     let tx = store.begin().await?;
     // Another process may have been first, or is at it.
     tx.lock("first start").await?;
-    if let Some(value) = entries::read(tx.read(), entry.0).await? {
+    if let Some(value) = system_state::read(tx.read(), entry.0).await? {
         return Ok(value);
     }
     let value = new();
-    entries::write(&tx, entry, value.clone(), entropy.uuid(), now).await?;
+    system_state::write(&tx, entry, value.clone(), entropy.uuid(), now).await?;
     if entry == PUBLIC_KEY {
         navigation::queries::create_defaults(&tx, || entropy.uuid(), now).await?;
     }

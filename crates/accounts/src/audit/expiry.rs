@@ -14,10 +14,10 @@ use super::model::{ActiveModel, Column, Entity};
 use crate::audit::config::AuditConfig;
 use crate::audit::schema::AUDIT_ENTRIES;
 use platform::core::Core;
-use platform::entries::{self, Entry};
 use platform::schema::CONFIG_ENTRIES;
 use platform::store::{Instant, StoreResult};
 use platform::subject::PersonalData;
+use platform::system_state::{self, Entry};
 
 /// How often to look for more.
 const INTERVAL: Duration = Duration::from_secs(3600);
@@ -54,7 +54,7 @@ pub async fn step(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
         return Ok(false);
     };
     let db = core.store.reader(Arc::default());
-    let cursor = entries::read(db.on(CONFIG_ENTRIES), CURSOR.0).await?;
+    let cursor = system_state::read(db.on(CONFIG_ENTRIES), CURSOR.0).await?;
     let rows = Entity::find()
         .filter(Column::CreatedAt.lt(Instant::from(before)))
         .filter(after(cursor.as_deref().and_then(parse)))
@@ -82,7 +82,7 @@ pub async fn step(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
     }
     let accounts: Vec<Uuid> = accounts.into_iter().collect();
     actors::anonymize(&tx, &accounts, Column::Id.is_in(ids)).await?;
-    entries::write(&tx, CURSOR, format!("{} {last}", at.timestamp()), core.entropy.uuid(), core.now())
+    system_state::write(&tx, CURSOR, format!("{} {last}", at.timestamp()), core.entropy.uuid(), core.now())
         .await?;
     tx.commit().await?;
     Ok(rows.len() as u64 == BATCH)

@@ -6,15 +6,15 @@ use super::AuthError;
 use super::secret::{digest, same};
 use crate::auth::Auth;
 use platform::clock::Entropy;
-use platform::entries;
 use platform::http::key;
 use platform::schema::CONFIG_ENTRIES;
 use platform::store::{Instant, StoreResult, Tx};
+use platform::system_state;
 
 /// Tells it from the public key at a glance.
 const PREFIX: &str = "service_";
 
-const ENTRY: entries::Entry = ("service_key", "The hash of the key with which servers keep accounts");
+const ENTRY: system_state::Entry = ("service_key", "The hash of the key with which servers keep accounts");
 
 /// Makes a new key; the one before is refused from then on, by running servers too.
 ///
@@ -22,7 +22,7 @@ const ENTRY: entries::Entry = ("service_key", "The hash of the key with which se
 /// When the database fails.
 pub async fn renew(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<String> {
     let key = format!("{PREFIX}{}", entropy.token());
-    entries::write(tx, ENTRY, digest(&key), entropy.uuid(), now).await?;
+    system_state::write(tx, ENTRY, digest(&key), entropy.uuid(), now).await?;
     Ok(key)
 }
 
@@ -38,6 +38,6 @@ pub(crate) async fn is_sent(auth: &Auth, headers: &HeaderMap) -> Result<bool, Au
     // Everybody else is not made to wait for the database.
     let Some(sent) = sent else { return Ok(false) };
     let db = auth.store.reader(std::sync::Arc::default());
-    let kept = entries::read(db.on(CONFIG_ENTRIES), ENTRY.0).await?;
+    let kept = system_state::read(db.on(CONFIG_ENTRIES), ENTRY.0).await?;
     Ok(kept.is_some_and(|kept| same(&kept, &digest(sent))))
 }

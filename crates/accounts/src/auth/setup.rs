@@ -23,14 +23,15 @@ use crate::auth::Auth;
 use crate::auth::limits::AccountLimits as _;
 use crate::pages;
 use platform::clock::Entropy;
-use platform::entries;
 use platform::http::client;
 use platform::http::problem::FieldError;
 use platform::http::{ApiError, ApiResult, Body};
 use platform::schema::CONFIG_ENTRIES;
 use platform::store::{Instant, Store, StoreError, StoreResult};
+use platform::system_state;
 
-const ENTRY: entries::Entry = ("setup_token", "The hash of the token with which the first owner is made");
+const ENTRY: system_state::Entry =
+    ("setup_token", "The hash of the token with which the first owner is made");
 
 /// A new link, if there is no owner; the one before is void then.
 ///
@@ -42,7 +43,7 @@ pub async fn link(store: &Store, entropy: &Entropy, site: &str, now: Instant) ->
         return Ok(None);
     }
     let token = entropy.token();
-    entries::write(&tx, ENTRY, digest(&token), entropy.uuid(), now).await?;
+    system_state::write(&tx, ENTRY, digest(&token), entropy.uuid(), now).await?;
     tx.commit().await?;
     // In the fragment, which no server and no log ever sees.
     Ok(Some(format!("{site}{}#{token}", pages::SETUP.pattern)))
@@ -90,7 +91,7 @@ fn over() -> ApiError {
 
 /// Whether the token is the last one that was printed.
 async fn is_current(db: &impl ConnectionTrait, token: &str) -> StoreResult<bool> {
-    let kept = entries::read(db, ENTRY.0).await?;
+    let kept = system_state::read(db, ENTRY.0).await?;
     Ok(kept.is_some_and(|kept| same(&kept, &digest(token))))
 }
 
@@ -133,7 +134,7 @@ async fn set_up(
         }
         other => other?,
     };
-    entries::remove(&tx, ENTRY.0).await?;
+    system_state::remove(&tx, ENTRY.0).await?;
     let event = AuditEvent::new("created", "account", account.id, account.email.clone());
     let actor = Actor::Account(account.id, account.email.clone());
     audit::record(&tx, &actor, [event], (&auth.entropy, now)).await?;

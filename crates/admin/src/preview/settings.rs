@@ -10,9 +10,9 @@ use super::pass::{HOME, LIFE, settings_cookie};
 use super::{Preview, Values};
 use accounts::auth::Auth;
 use platform::core::Core;
-use platform::entries;
 use platform::schema::CONFIG_ENTRIES;
 use platform::store::{Instant, StoreResult, Tx};
+use platform::system_state;
 
 /// Their entries begin so, and end with the session.
 const PREFIX: &str = "settings preview ";
@@ -36,8 +36,8 @@ pub async fn begin(
     let text = serde_json::to_string(values).unwrap_or_default();
     let entry = (name(session), "Settings that somebody looks at before saving");
     let tx = auth.store.begin().await?;
-    entries::forget(&tx, PREFIX, old).await?;
-    entries::write(&tx, (&entry.0, entry.1), text, auth.entropy.uuid(), now).await?;
+    system_state::delete_before(&tx, PREFIX, old).await?;
+    system_state::write(&tx, (&entry.0, entry.1), text, auth.entropy.uuid(), now).await?;
     tx.commit().await?;
     Ok(settings_cookie(auth, session).map(|cookie| (HOME, cookie)))
 }
@@ -47,13 +47,13 @@ pub async fn begin(
 /// # Errors
 /// When the database fails.
 pub async fn end(tx: &Tx, session: Uuid) -> StoreResult<()> {
-    entries::forget(tx, &name(session), Timestamp::MAX.into()).await
+    system_state::delete_before(tx, &name(session), Timestamp::MAX.into()).await
 }
 
 /// What a session typed.
 pub(super) async fn typed(core: &Core, session: Uuid) -> StoreResult<Option<Preview>> {
     let db = core.store.reader(Arc::default());
-    let text = entries::read(db.on(CONFIG_ENTRIES), &name(session)).await?;
+    let text = system_state::read(db.on(CONFIG_ENTRIES), &name(session)).await?;
     let values = text.and_then(|text| serde_json::from_str::<Values>(&text).ok());
     Ok(values.map(|values| Preview::Settings(Arc::new(values))))
 }

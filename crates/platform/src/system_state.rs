@@ -1,4 +1,4 @@
-//! The table `config_entries`: values that the program keeps for itself.
+//! The table `config_entries`: internal state of the program, as key-value pairs.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::schema::CONFIG_ENTRIES;
 use crate::store::{Instant, StoreResult, Tx};
 
-/// Name and description of an entry.
+/// The name and description of an entry.
 pub type Entry = (&'static str, &'static str);
 
 /// A row of `config_entries`.
@@ -33,12 +33,12 @@ async fn row(db: &impl ConnectionTrait, name: &str) -> StoreResult<Option<Model>
     Ok(Entity::find().filter(Column::Key.eq(name)).one(db).await?)
 }
 
-/// The value of an entry.
+/// Reads the value of an entry.
 pub async fn read(db: &impl ConnectionTrait, name: &str) -> StoreResult<Option<String>> {
     Ok(row(db, name).await?.and_then(|row| row.value.as_str().map(str::to_owned)))
 }
 
-/// Writes an entry, over the one that is there. `id` is for a new one. Of two that write the same at once, the later one stays.
+/// Writes an entry, replacing an existing one. `id` is for a new one. Of two concurrent writes the later one wins.
 pub async fn write(
     tx: &Tx,
     (name, description): (&str, &str),
@@ -59,15 +59,15 @@ pub async fn write(
     Ok(())
 }
 
-/// Removes the entries whose names begin so and that nobody has written since `before`.
-pub async fn forget(tx: &Tx, prefix: &str, before: Instant) -> StoreResult<()> {
+/// Deletes the entries whose names begin with `prefix` and that were last written before `before`.
+pub async fn delete_before(tx: &Tx, prefix: &str, before: Instant) -> StoreResult<()> {
     let old =
         Entity::delete_many().filter(Column::Key.starts_with(prefix)).filter(Column::UpdatedAt.lt(before));
     old.exec(tx.on(CONFIG_ENTRIES)).await?;
     Ok(())
 }
 
-/// Removes an entry; answers whether it was there.
+/// Deletes an entry; tells whether it existed.
 pub async fn remove(tx: &Tx, name: &str) -> StoreResult<bool> {
     let gone = Entity::delete_many().filter(Column::Key.eq(name)).exec(tx.on(CONFIG_ENTRIES)).await?;
     Ok(gone.rows_affected > 0)
