@@ -12,9 +12,9 @@ use crate::private;
 /// The prefix of environment variables: `server.listen` is `UNIONHALL_SERVER_LISTEN`.
 const PREFIX: &str = "UNIONHALL_";
 
-/// One line of `unionhall config`.
+/// A setting in effect, as `unionhall config` prints it.
 #[derive(Clone, Debug)]
-pub struct Effective {
+pub struct EffectiveSetting {
     /// The setting's key, such as `server.listen`.
     pub key: &'static str,
     /// Its value as text; secrets are hidden.
@@ -92,7 +92,7 @@ pub struct Keys {
     given: BTreeMap<String, (String, Origin)>,
     /// Whether what other values need has to be there.
     complete: bool,
-    effective: Vec<Effective>,
+    effective: Vec<EffectiveSetting>,
     /// Keys of secrets.
     secrets: Vec<&'static str>,
     errors: Vec<ConfigError>,
@@ -136,7 +136,7 @@ impl Keys {
                 }
             },
         };
-        self.effective.push(Effective { key, value: show(&value.to_string()), origin });
+        self.effective.push(EffectiveSetting { key, value: show(&value.to_string()), origin });
         value
     }
 
@@ -185,7 +185,7 @@ impl Keys {
     ///
     /// # Errors
     /// Everything that is wrong, also keys that nothing asked for.
-    pub(super) fn finish(mut self) -> Result<(Vec<Effective>, Vec<String>), ConfigErrors> {
+    pub(super) fn finish(mut self) -> Result<(Vec<EffectiveSetting>, Vec<String>), ConfigErrors> {
         for (key, (_, origin)) in std::mem::take(&mut self.given) {
             let similar = most_similar(&key, self.effective.iter().map(|entry| entry.key));
             let similar = similar.map(str::to_owned);

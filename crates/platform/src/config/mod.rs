@@ -13,7 +13,7 @@ mod topics;
 mod values;
 
 pub use errors::{ConfigError, ConfigErrors};
-pub use keys::{Effective, Keys, Sources};
+pub use keys::{EffectiveSetting, Keys, Sources};
 pub use mail::{Encryption, Mail};
 pub use media::{Media, S3, StorageBackend};
 pub use origin::Origin;

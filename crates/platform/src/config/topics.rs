@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::database_url::{database_url, holds_secret, without_password};
 use super::errors::ConfigErrors;
-use super::keys::{Effective, Keys, Sources};
+use super::keys::{EffectiveSetting, Keys, Sources};
 use super::mail::Mail;
 use super::media::Media;
 use super::section::{self, Section, Settings};
@@ -27,7 +27,7 @@ pub struct Config {
     /// What subjects declared.
     sections: Vec<section::Value>,
     /// What is in force, for `unionhall config`.
-    pub effective: Vec<Effective>,
+    pub effective: Vec<EffectiveSetting>,
     /// What works and should be different, for the log.
     pub warnings: Vec<String>,
 }
