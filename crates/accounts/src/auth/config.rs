@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use glob::Pattern;
 use jiff::SignedDuration;
 
-use platform::config::{Keys, Server, Settings, Shown, between};
+use platform::config::{Keys, Server, Settings, WithDisplay, between};
 
 pub use webauthn::Webauthn;
 
@@ -103,17 +103,17 @@ impl Settings for AuthConfig {
             redirects: keys
                 .take_with(
                     "auth.redirects",
-                    Shown(Vec::new(), "(the site alone)".into()),
+                    WithDisplay(Vec::new(), "(the site alone)".into()),
                     "addresses with a comma between them; * stands for anything but a slash, ** for any folders",
-                    |text| patterns(text).map(|patterns| Shown(patterns, text.to_owned())),
+                    |text| patterns(text).map(|patterns| WithDisplay(patterns, text.to_owned())),
                 )
                 .0,
             signing_key_file: keys
                 .take_with(
                     "auth.signing_key_file",
-                    Shown(None, "(made at first start)".into()),
+                    WithDisplay(None, "(made at first start)".into()),
                     "a file with a private JWK (ES256 or RS256)",
-                    |text| (!text.is_empty()).then(|| Shown(Some(text.into()), text.to_owned())),
+                    |text| (!text.is_empty()).then(|| WithDisplay(Some(text.into()), text.to_owned())),
                 )
                 .0,
             webauthn: Webauthn::read(keys, &server.url),

@@ -11,7 +11,7 @@ use super::keys::Keys;
 use super::password::Password;
 use super::section::Settings;
 use super::server::Server;
-use super::values::{Shown, between, visible};
+use super::values::{WithDisplay, between, visible};
 
 /// How mail goes out.
 #[derive(Clone, Debug)]
@@ -57,8 +57,8 @@ impl Settings for Mail {
     fn read(keys: &mut Keys, server: &Server) -> Self {
         let site = &*server.url;
         let allowed = allowed_host(keys.given("mail.host").unwrap_or_default());
-        let host = keys.take_with("mail.host", Shown(None, "(none)".into()), &allowed, |text| {
-            is_host(text).then(|| Shown(Some(text.to_owned()), text.to_owned()))
+        let host = keys.take_with("mail.host", WithDisplay(None, "(none)".into()), &allowed, |text| {
+            is_host(text).then(|| WithDisplay(Some(text.to_owned()), text.to_owned()))
         });
         let host = host.0;
         let encryption = encryption(keys, host.as_deref());
@@ -126,9 +126,9 @@ fn optional<T>(
 ) -> Option<T> {
     let value = |text: &str| {
         let value = (!text.is_empty()).then(|| parse(text)).flatten()?;
-        Some(Shown(Some(value), text.to_owned()))
+        Some(WithDisplay(Some(value), text.to_owned()))
     };
-    keys.take_hidden(key, Shown(None, "(none)".into()), allowed, value, str::to_owned).0
+    keys.take_hidden(key, WithDisplay(None, "(none)".into()), allowed, value, str::to_owned).0
 }
 
 /// `unionhall@` the host of the site's address. A site without a name is on this machine or being tried out.

@@ -8,7 +8,7 @@ use super::keys::Keys;
 use super::password::Password;
 use super::section::Settings;
 use super::server::Server;
-use super::values::{Shown, between};
+use super::values::{WithDisplay, between};
 
 /// Where files are, and how they are served.
 #[derive(Clone, Debug)]
@@ -126,9 +126,9 @@ fn optional(
     allowed: &str,
     parse: impl Fn(&str) -> Option<String>,
 ) -> Option<String> {
-    let shown = keys.take_with(key, Shown(None, NONE.into()), allowed, |text| {
+    let shown = keys.take_with(key, WithDisplay(None, NONE.into()), allowed, |text| {
         let value = (!text.is_empty()).then(|| parse(text)).flatten()?;
-        Some(Shown(Some(value), text.to_owned()))
+        Some(WithDisplay(Some(value), text.to_owned()))
     });
     shown.0
 }

@@ -21,4 +21,4 @@ pub use password::Password;
 pub use section::{Section, Settings};
 pub use server::Server;
 pub use topics::{Config, Database, Log, LogFormat};
-pub use values::{Shown, between};
+pub use values::{WithDisplay, between};

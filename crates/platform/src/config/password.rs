@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::keys::Keys;
-use super::values::{Shown, visible};
+use super::values::{WithDisplay, visible};
 
 /// A password that does not show itself.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -31,11 +31,11 @@ impl Password {
         const NONE: &str = "(none)";
         let password = keys.take_hidden(
             key,
-            Shown(None, NONE.into()),
+            WithDisplay(None, NONE.into()),
             allowed,
             |text| {
                 let text = visible(text).filter(|text| is_one(text))?;
-                Some(Shown(Some(Self(text)), "(hidden)".into()))
+                Some(WithDisplay(Some(Self(text)), "(hidden)".into()))
             },
             |text| if text == NONE { NONE.to_owned() } else { "(hidden)".to_owned() },
         );

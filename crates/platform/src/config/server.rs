@@ -7,7 +7,7 @@ use ipnet::IpNet;
 use url::{Host, Url};
 
 use super::keys::Keys;
-use super::values::{Shown, between, networks};
+use super::values::{WithDisplay, between, networks};
 
 /// This machine.
 const LOOPBACK: &str = "127.0.0.0/8, ::1/128";
@@ -59,10 +59,12 @@ impl Server {
 
     pub(super) fn read(keys: &mut Keys) -> Self {
         let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        let data =
-            keys.take_with("server.data", Shown(PathBuf::from("data"), "data".into()), "a folder", |text| {
-                (!text.is_empty()).then(|| Shown(text.into(), text.to_owned()))
-            });
+        let data = keys.take_with(
+            "server.data",
+            WithDisplay(PathBuf::from("data"), "data".into()),
+            "a folder",
+            |text| (!text.is_empty()).then(|| WithDisplay(text.into(), text.to_owned())),
+        );
         let listen = keys.take(
             "server.listen",
             SocketAddr::from(([127, 0, 0, 1], 8080)),
@@ -70,9 +72,9 @@ impl Server {
         );
         let url = keys.take_with(
             "server.url",
-            Shown(None, format!("http://{listen}")),
+            WithDisplay(None, format!("http://{listen}")),
             "an http or https address without a path, such as https://union.example",
-            |text| origin(text).map(|url| Shown(Some(url.clone()), url)),
+            |text| origin(text).map(|url| WithDisplay(Some(url.clone()), url)),
         );
         Self {
             listen,
@@ -82,11 +84,12 @@ impl Server {
             client_header: keys
                 .take_with(
                     "server.client_header",
-                    Shown(None, "(none)".into()),
+                    WithDisplay(None, "(none)".into()),
                     "a header's name in lower case, such as x-forwarded-for",
                     |text| {
                         let named = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-                        (named && !text.is_empty()).then(|| Shown(Some(text.to_owned()), text.to_owned()))
+                        (named && !text.is_empty())
+                            .then(|| WithDisplay(Some(text.to_owned()), text.to_owned()))
                     },
                 )
                 .0,
@@ -94,9 +97,9 @@ impl Server {
                 .take_with(
                     "server.trusted_proxies",
                     // A proxy on the same machine. Anybody else who may name addresses is named by the operator.
-                    Shown(networks(LOOPBACK).unwrap_or_default(), LOOPBACK.into()),
+                    WithDisplay(networks(LOOPBACK).unwrap_or_default(), LOOPBACK.into()),
                     "addresses and networks with commas between them, such as 127.0.0.1, 10.1.0.0/16",
-                    |text| networks(text).map(|networks| Shown(networks, text.to_owned())),
+                    |text| networks(text).map(|networks| WithDisplay(networks, text.to_owned())),
                 )
                 .0,
             connections: number(keys.take_with(

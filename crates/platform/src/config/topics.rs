@@ -9,7 +9,7 @@ use super::mail::Mail;
 use super::media::Media;
 use super::section::{self, Section, Settings};
 use super::server::Server;
-use super::values::{Shown, between};
+use super::values::{WithDisplay, between};
 
 /// Every setting, checked.
 #[derive(Clone, Debug)]
@@ -124,10 +124,10 @@ impl Database {
     fn read(keys: &mut Keys) -> Self {
         let url = keys.take_hidden(
             "database.url",
-            Shown(None, "(SQLite in the data folder)".into()),
+            WithDisplay(None, "(SQLite in the data folder)".into()),
             "postgres://USER:PASSWORD@HOST/DATABASE with special characters of the password percent-encoded (/ is %2F, # is %23, ? is %3F, \
              @ is %40), or sqlite:PATH",
-            |text| database_url(text).map(|url| Shown(Some(url.clone()), url)),
+            |text| database_url(text).map(|url| WithDisplay(Some(url.clone()), url)),
             without_password,
         );
         let connections = keys.take_with("database.connections", 16, "1 to 500", between(1, 500));
@@ -143,11 +143,11 @@ impl Settings for Log {
     fn read(keys: &mut Keys, _: &Server) -> Self {
         let level = keys.take_with(
             "log.level",
-            Shown(tracing::Level::INFO, "info".into()),
+            WithDisplay(tracing::Level::INFO, "info".into()),
             "error, warn, info, debug or trace",
             |text| {
                 let level = ["error", "warn", "info", "debug", "trace"].contains(&text).then(|| text.parse());
-                level?.ok().map(|level| Shown(level, text.to_owned()))
+                level?.ok().map(|level| WithDisplay(level, text.to_owned()))
             },
         );
         let format = keys.take_with("log.format", LogFormat::Text, "text or json", |text| match text {

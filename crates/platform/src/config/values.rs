@@ -5,15 +5,15 @@ use std::net::IpAddr;
 
 use ipnet::IpNet;
 
-/// Shows an optional or path value in `unionhall config`.
-pub struct Shown<T>(
+/// A value with the text that `unionhall config` prints for it.
+pub struct WithDisplay<T>(
     /// The value.
     pub T,
     /// What is shown.
     pub String,
 );
 
-impl<T> fmt::Display for Shown<T> {
+impl<T> fmt::Display for WithDisplay<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.1)
     }

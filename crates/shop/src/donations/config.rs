@@ -1,6 +1,6 @@
 //! `[donations]`
 
-use platform::config::{Keys, Server, Settings, Shown};
+use platform::config::{Keys, Server, Settings, WithDisplay};
 use platform::rules::web_address;
 
 /// `[donations]`
@@ -14,11 +14,11 @@ impl Settings for DonationsConfig {
     fn read(keys: &mut Keys, _: &Server) -> Self {
         let url = keys.take_with(
             "donations.url",
-            Shown(None, "(none)".into()),
+            WithDisplay(None, "(none)".into()),
             "an http or https address, such as https://give.example/union",
             |text| {
                 let url = web_address(text, &()).is_ok().then(|| text.to_owned())?;
-                Some(Shown(Some(url.clone()), url))
+                Some(WithDisplay(Some(url.clone()), url))
             },
         );
         Self { url: url.0 }

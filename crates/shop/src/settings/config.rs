@@ -1,6 +1,6 @@
 //! The configuration of the shop (`shop.shipping`, `shop.tax` and others): shipping, taxes and reservation times.
 
-use platform::config::{Keys, Server, Settings, Shown, between};
+use platform::config::{Keys, Server, Settings, WithDisplay, between};
 
 /// The configuration of shipping, taxes, limits and retention.
 #[derive(Clone, Debug)]
@@ -54,22 +54,24 @@ impl Settings for SellingConfig {
     fn read(keys: &mut Keys, _: &Server) -> Self {
         let shipping = keys.take_with(
             "shop.shipping",
-            Shown(None, "(none)".into()),
+            WithDisplay(None, "(none)".into()),
             "an amount in dollars such as 6.50, or nothing where orders are not shipped",
-            |text| Some(Shown(Some(decimal(text, 2).filter(|cents| *cents <= 100_000)?), text.to_owned())),
+            |text| {
+                Some(WithDisplay(Some(decimal(text, 2).filter(|cents| *cents <= 100_000)?), text.to_owned()))
+            },
         );
         let pickup = keys.take("shop.pickup", true, "true or false");
         let state = keys.take_with(
             "shop.state",
-            Shown(None, "(none)".into()),
+            WithDisplay(None, "(none)".into()),
             "the two letters of the state in which orders are picked up, such as OH",
-            |text| Some(Shown(Some(state(text)?), text.to_owned())),
+            |text| Some(WithDisplay(Some(state(text)?), text.to_owned())),
         );
         let tax = keys.take_with(
             "shop.tax",
-            Shown(Vec::new(), "(none)".into()),
+            WithDisplay(Vec::new(), "(none)".into()),
             "percentages with commas between them, such as OH 7.25, PA 6, PA clothing 0, OH shipping 7.25",
-            |text| Some(Shown(rates(text)?, text.to_owned())),
+            |text| Some(WithDisplay(rates(text)?, text.to_owned())),
         );
         // Stripe's pages stay open for 30 minutes at least, from when they are opened.
         let hold_minutes = keys.take_with("shop.hold_minutes", 35, "35 to 1440", between(35, 1440));

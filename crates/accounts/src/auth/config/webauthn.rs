@@ -2,7 +2,7 @@
 
 use url::{Host, Url};
 
-use platform::config::{ConfigError, Keys, Origin, Shown};
+use platform::config::{ConfigError, Keys, Origin, WithDisplay};
 
 /// The relying party of passkeys (WebAuthn 3, 4).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,16 +23,16 @@ impl Webauthn {
         let own = site.as_ref().and_then(|url| url.domain().map(str::to_owned));
         let rp_id = keys.take_with(
             "auth.webauthn_rp_id",
-            Shown(own.clone(), own.unwrap_or_else(|| NONE.to_owned())),
+            WithDisplay(own.clone(), own.unwrap_or_else(|| NONE.to_owned())),
             "a domain in lower case, such as union.example or localhost",
-            |text| is_domain(text).then(|| Shown(Some(text.to_owned()), text.to_owned())),
+            |text| is_domain(text).then(|| WithDisplay(Some(text.to_owned()), text.to_owned())),
         );
         let shown = site.as_ref().map_or_else(|| NONE.to_owned(), |url| url.origin().ascii_serialization());
         let origins = keys.take_with(
             "auth.webauthn_origins",
-            Shown(site.into_iter().collect(), shown),
+            WithDisplay(site.into_iter().collect(), shown),
             "https addresses without a path, with commas between them (http on localhost alone)",
-            |text| origins(text).map(|origins| Shown(origins, text.to_owned())),
+            |text| origins(text).map(|origins| WithDisplay(origins, text.to_owned())),
         );
         let Some(id) = rp_id.0 else {
             if !origins.0.is_empty() {
