@@ -7,7 +7,7 @@ use crate::subjects::declarations;
 use accounts::auth::Auth;
 use accounts::auth::emails;
 use content::settings;
-use platform::mail::{Compose, ComposeError, Email, MailContext, outbox};
+use platform::mail::{ComposeError, Email, MailComposer, MailContext, outbox};
 use platform::store::{Reader, StoreResult};
 
 /// Composes the emails of all subjects.
@@ -23,7 +23,7 @@ impl Mails {
     }
 }
 
-impl Compose for Mails {
+impl MailComposer for Mails {
     async fn compose(&self, mail: &outbox::Model) -> Result<Option<Email>, ComposeError> {
         if mail.kind == emails::KIND {
             return Ok(emails::compose(&self.auth, mail).await?);

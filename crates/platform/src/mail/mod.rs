@@ -27,4 +27,4 @@ pub use retry::{NoRetry, retry};
 pub use states::{State, one, part};
 pub use template::{ComposeMail, MailContext, MailTemplate};
 pub use transport::Transport;
-pub use worker::{Compose, ComposeError, Worker};
+pub use worker::{ComposeError, MailComposer, Worker};

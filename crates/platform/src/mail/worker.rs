@@ -16,7 +16,7 @@ use crate::store::{Store, StoreError, StoreResult, TableSet};
 /// How often to look for what is due again, or was left by another process.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
 
-/// Why there is no email yet.
+/// The reason why an email could not be composed.
 #[derive(Debug, thiserror::Error)]
 pub enum ComposeError {
     /// Another program that shares the database, a newer one, queued it. It is kept, and tried again without end.
@@ -27,8 +27,8 @@ pub enum ComposeError {
     Store(#[from] StoreError),
 }
 
-/// Makes emails of what was queued.
-pub trait Compose {
+/// A composer of emails from rows of the outbox.
+pub trait MailComposer {
     /// The email for a row, with fresh links; `None` when there is nothing to tell any more.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ enum Done {
     Nothing,
 }
 
-impl<C: Compose + Send + Sync + 'static> Worker<C> {
+impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
     /// A worker that has done nothing yet.
     pub fn new(store: Store, clock: Clock, compose: C, transport: Arc<Transport>) -> Self {
         Self { store, clock, compose, transport }

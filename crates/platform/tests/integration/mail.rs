@@ -11,7 +11,7 @@ use platform::config::{Config, Sources};
 use platform::mail::outbox::{self, Model, Patience};
 use platform::mail::schema::OUTBOX;
 use platform::mail::{
-    Action, Compose, ComposeError, Email, NewMail, NoRetry, State, Transport, Worker, queue, retry, test,
+    Action, ComposeError, Email, MailComposer, NewMail, NoRetry, State, Transport, Worker, queue, retry, test,
 };
 use platform::store::{StoreResult, TableSet};
 use testing::on_both_databases;
@@ -20,7 +20,7 @@ use testing::{Posted, TestApp};
 /// Writes what the payload says; the kind `nothing` has become pointless, and `broken` cannot be written.
 struct Emails;
 
-impl Compose for Emails {
+impl MailComposer for Emails {
     async fn compose(&self, mail: &Model) -> Result<Option<Email>, ComposeError> {
         assert_ne!(mail.kind, "broken");
         let email = Email {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
 use platform::mail::{
-    Compose, ComposeError, Email, NewMail, State, Transport, Worker, outbox, part, queue, retry, test,
+    ComposeError, Email, MailComposer, NewMail, State, Transport, Worker, outbox, part, queue, retry, test,
 };
 use platform::store::{Location, Store, StoreResult};
 use serde_json::Value;
@@ -98,7 +98,7 @@ impl Server {
 
 struct Letters;
 
-impl Compose for Letters {
+impl MailComposer for Letters {
     async fn compose(&self, mail: &outbox::Model) -> Result<Option<Email>, ComposeError> {
         Ok(Some(Email {
             to: mail.to_address.clone(),
