@@ -3,9 +3,9 @@
 /// The instant at which tests begin: a Monday at noon in New York.
 pub const NOW: &str = "2026-06-15T16:00:00Z";
 
-/// A mail as its reader sees it.
+/// A received mail, parsed.
 #[derive(Debug)]
-pub struct Posted {
+pub struct ReceivedMail {
     pub to: String,
     pub reply_to: Option<String>,
     pub subject: String,
@@ -13,7 +13,7 @@ pub struct Posted {
     pub html: String,
 }
 
-impl Posted {
+impl ReceivedMail {
     pub fn read(mail: &[u8]) -> Self {
         let mail = mail_parser::MessageParser::default().parse(mail).unwrap();
         Self {

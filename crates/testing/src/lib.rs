@@ -40,7 +40,7 @@ use platform::http::key;
 use platform::mail::{Transport, Worker};
 pub use platform::store::testing::Engine;
 use platform::store::{Instant, Location, Store};
-pub use platform::testing::{NOW, Posted};
+pub use platform::testing::{NOW, ReceivedMail};
 use shop::payments::Shop;
 use site::{Assets, Door, Pages, Templates};
 use unionhall::app::App;
@@ -282,7 +282,7 @@ impl TestApp {
     }
 
     /// Sends what is queued and due; answers the mails that went out since the last call, the oldest first.
-    pub async fn post(&self) -> Vec<Posted> {
+    pub async fn post(&self) -> Vec<ReceivedMail> {
         let transport = Transport::new(&self.app.config).unwrap();
         let folder = transport.folder().unwrap().to_owned();
         let mails = Mails::new(self.app.auth.clone());
@@ -292,7 +292,7 @@ impl TestApp {
         let mut files: Vec<_> = there.map(|file| file.unwrap().path()).collect();
         files.sort();
         let read = |file: &std::path::PathBuf| {
-            let mail = Posted::read(&std::fs::read(file).unwrap());
+            let mail = ReceivedMail::read(&std::fs::read(file).unwrap());
             std::fs::remove_file(file).unwrap();
             mail
         };

@@ -32,7 +32,7 @@ use axum::http::{Method, header};
 use serde_json::{Value, json};
 
 use platform::http::key;
-use testing::{Answer, Posted, TestApp};
+use testing::{Answer, ReceivedMail, TestApp};
 
 pub(super) const PASSWORD: &str = "a password of one's own";
 
@@ -102,21 +102,21 @@ async fn sign_up(app: &TestApp, email: &str) -> Answer {
 }
 
 /// The mails that went out since the last time; there has to be one.
-async fn one_mail(app: &TestApp) -> Posted {
+async fn one_mail(app: &TestApp) -> ReceivedMail {
     let mut mails = app.post().await;
     assert_eq!(mails.len(), 1, "{mails:?}");
     mails.remove(0)
 }
 
 /// The link in a mail, as a path of this site.
-fn link(mail: &Posted) -> String {
+fn link(mail: &ReceivedMail) -> String {
     let start = mail.text.find("https://union.example").unwrap_or_else(|| panic!("{}", mail.text));
     let link = mail.text[start..].split_whitespace().next().unwrap();
     link.strip_prefix("https://union.example").unwrap().to_owned()
 }
 
 /// The six digits in a mail.
-fn code(mail: &Posted) -> String {
+fn code(mail: &ReceivedMail) -> String {
     let digits = |word: &&str| word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit());
     mail.text.split_whitespace().find(digits).unwrap_or_else(|| panic!("{}", mail.text)).to_owned()
 }

@@ -126,7 +126,7 @@ impl Header for AutoSubmitted {
 mod tests {
     use super::*;
     use crate::mail::Action;
-    use crate::testing::{NOW, Posted};
+    use crate::testing::{NOW, ReceivedMail};
 
     const ID: Uuid = Uuid::from_u128(7);
 
@@ -192,7 +192,7 @@ mod tests {
             let email = Email { subject: text.into(), paragraphs: vec![text.into()], ..email() };
             let mail = made(&email, site).unwrap();
             assert!(mail.is_ascii() && mail.split("\r\n").all(|line| line.len() <= LONGEST_LINE));
-            let read = Posted::read(mail.as_bytes());
+            let read = ReceivedMail::read(mail.as_bytes());
             assert!(
                 read.text.contains(&text.replace('\n', "\r\n")) && read.html.contains("123456"),
                 "{mail}"
@@ -229,7 +229,7 @@ mod tests {
         let typed = "=?utf-8?q?You_won?= =?utf-8?B?R3LDvMOfZQ==?= Grüße";
         let mail = made(&Email { subject: typed.into(), ..email() }, typed).unwrap();
         assert!(mail.split("\r\n").all(|line| line.len() <= LONGEST_LINE) && mail.is_ascii(), "{mail}");
-        assert_eq!(Posted::read(mail.as_bytes()).subject, typed);
+        assert_eq!(ReceivedMail::read(mail.as_bytes()).subject, typed);
         let read = mail_parser::MessageParser::default().parse(mail.as_bytes()).unwrap();
         let from = read.from().unwrap().first().unwrap();
         assert_eq!((from.name(), from.address()), (Some(typed), Some("unionhall@union.example")));

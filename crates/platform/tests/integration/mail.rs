@@ -15,7 +15,7 @@ use platform::mail::{
 };
 use platform::store::{StoreResult, TableSet};
 use testing::on_both_databases;
-use testing::{Posted, TestApp};
+use testing::{ReceivedMail, TestApp};
 
 /// Writes what the payload says; the kind `nothing` has become pointless, and `broken` cannot be written.
 struct Emails;
@@ -98,7 +98,7 @@ fn a_mail_goes_out_once_and_what_it_was_made_from_is_forgotten() {
             (sent.sent_at, sent.payload, sent.claimed_until),
             (Some(app.app.now()), serde_json::json!({}), None)
         );
-        let mail = Posted::read(&std::fs::read(&files(&app)[0]).unwrap());
+        let mail = ReceivedMail::read(&std::fs::read(&files(&app)[0]).unwrap());
         assert_eq!((mail.to.as_str(), mail.subject.as_str()), ("nora@example.org", "Mail 1"));
         assert!(mail.text.contains("https://union.example/?secret") && mail.html.contains("Our Union"));
     });

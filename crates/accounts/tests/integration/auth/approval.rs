@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use super::{PASSWORD, account, link, one_mail, parameter, press, sign_in, sign_up, text};
 use accounts::auth::model::Role;
 use testing::on_both_databases;
-use testing::{Answer, Posted, TestApp};
+use testing::{Answer, ReceivedMail, TestApp};
 
 /// Nora has signed up and confirmed; the mails to the owners.
-async fn waiting(app: &TestApp) -> (String, Vec<Posted>) {
+async fn waiting(app: &TestApp) -> (String, Vec<ReceivedMail>) {
     sign_up(app, "nora@example.org").await;
     let there = press(app, &link(&one_mail(app).await)).await;
     (parameter(&there, "access_token"), app.post().await)

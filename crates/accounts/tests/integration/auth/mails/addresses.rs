@@ -80,7 +80,7 @@ fn the_same_address_agreeing_again_changes_nothing() {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = token(&app, "nora@example.org").await;
         update(&app, &session, json!({"email": "thief@example.org"})).await;
-        let of = |mails: &[testing::Posted]| {
+        let of = |mails: &[testing::ReceivedMail]| {
             link(mails.iter().find(|mail| mail.to == "thief@example.org").unwrap())
         };
         press(&app, &of(&app.post().await)).await;
