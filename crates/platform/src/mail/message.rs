@@ -18,9 +18,9 @@ const LONGEST_LINE: usize = 998;
 /// Longest text of a header, in characters: encoded, it must still be a line.
 const LONGEST_TEXT: usize = 200;
 
-/// What a message is made with besides its email.
+/// The sender of a message: the name of the site and the `From` address.
 #[derive(Clone, Copy)]
-pub(super) struct Sender<'a> {
+pub(super) struct SenderIdentity<'a> {
     /// The site's name.
     pub(super) site: &'a str,
     /// Whom it is from; without a name it bears the site's.
@@ -33,7 +33,7 @@ pub(super) struct Sender<'a> {
 /// When it cannot be sent to that address, in words.
 pub(super) fn message(
     email: &Email,
-    sender: Sender<'_>,
+    sender: SenderIdentity<'_>,
     id: Uuid,
     now: Timestamp,
 ) -> Result<Message, String> {
@@ -148,7 +148,7 @@ mod tests {
     fn made(email: &Email, site: &str) -> Result<String, String> {
         let from = "unionhall@union.example".parse().unwrap();
         let now = NOW.parse().unwrap();
-        message(email, Sender { site, from: &from }, ID, now)
+        message(email, SenderIdentity { site, from: &from }, ID, now)
             .map(|made| String::from_utf8(made.formatted()).unwrap())
     }
 

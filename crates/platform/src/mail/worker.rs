@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::email::Email;
 use super::error::Refusal;
-use super::message::{Sender, message};
+use super::message::{SenderIdentity, message};
 use super::outbox::{self, Model, Patience};
 use super::test;
 use super::transport::Transport;
@@ -160,7 +160,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
         let Some(email) = composed else { return Ok(Done::Nothing) };
         let site = self.compose.site_name().await;
         let site = site.map_err(|error| (ComposeError::from(error).to_string(), Patience::Days))?;
-        let sender = Sender { site: &site, from: self.transport.from() };
+        let sender = SenderIdentity { site: &site, from: self.transport.from() };
         let now = self.clock.now();
         let message = message(&email, sender, mail.id, now).map_err(|reason| (reason, Patience::None))?;
         self.transport.send(&message, mail.id, now).await.map_err(|refusal| match refusal {

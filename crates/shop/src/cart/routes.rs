@@ -54,9 +54,9 @@ pub fn public() -> ApiRouter<Core> {
 }
 
 /// Whoever changes a cart: an address, if it is known.
-type Sender = Option<Extension<Client>>;
+type ClientExtension = Option<Extension<Client>>;
 
-fn client(sender: Sender) -> Option<Client> {
+fn client(sender: ClientExtension) -> Option<Client> {
     sender.map(|Extension(client)| client)
 }
 
@@ -66,7 +66,7 @@ async fn read(db: Reader, session: CartSession) -> ApiResult<Json<Cart>> {
 
 async fn create(
     State(core): State<Core>,
-    sender: Sender,
+    sender: ClientExtension,
     session: CartSession,
     Body(wanted): Body<NewCartItem>,
 ) -> ApiResult<(StatusCode, Json<Cart>)> {
@@ -76,7 +76,7 @@ async fn create(
 
 async fn update(
     State(core): State<Core>,
-    sender: Sender,
+    sender: ClientExtension,
     session: CartSession,
     PathId(id): PathId,
     Body(wanted): Body<CartItemChange>,
@@ -86,13 +86,17 @@ async fn update(
 
 async fn remove(
     State(core): State<Core>,
-    sender: Sender,
+    sender: ClientExtension,
     session: CartSession,
     PathId(id): PathId,
 ) -> ApiResult<Json<Cart>> {
     Ok(Json(change::remove(&core, client(sender), &session, id).await?))
 }
 
-async fn clear(State(core): State<Core>, sender: Sender, session: CartSession) -> ApiResult<Json<Cart>> {
+async fn clear(
+    State(core): State<Core>,
+    sender: ClientExtension,
+    session: CartSession,
+) -> ApiResult<Json<Cart>> {
     Ok(Json(change::clear(&core, client(sender), &session).await?))
 }
