@@ -21,7 +21,7 @@ use platform::store::{StoreResult, TableSet};
 /// 20 an hour to one owner, 3 of them at once.
 const TESTS: Quota = Quota::new("test emails", 20, 3);
 /// A mail server that takes longer is too slow to be waited for; what becomes of the mail is then seen in its list.
-const PATIENCE: Duration = Duration::from_secs(20);
+const MAX_WAIT: Duration = Duration::from_secs(20);
 
 /// What became of a test email.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -47,7 +47,7 @@ pub(super) async fn test(
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     mail::queue(change.tx(), test::mail(&to), (id, change.now())).await?;
     change.commit([AuditEvent::new("tested", "email", id, to.clone())]).await?;
-    let (state, reason) = match tokio::time::timeout(PATIENCE, outcome(&core, id)).await {
+    let (state, reason) = match tokio::time::timeout(MAX_WAIT, outcome(&core, id)).await {
         Ok(outcome) => outcome?,
         Err(_) => (mail::State::Waiting, None),
     };

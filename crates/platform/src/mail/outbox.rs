@@ -16,7 +16,7 @@ const LEASE: SignedDuration = SignedDuration::from_mins(2);
 const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 /// The wait does not become longer than this.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(1);
-/// A mail of [`Patience::Days`] that has not gone out after this time is given up.
+/// A mail of [`RetryPolicy::ForDays`] that has not gone out after this time is given up.
 const TIMEOUT: SignedDuration = SignedDuration::from_hours(3 * 24);
 /// How long it is kept that a mail has gone out.
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
@@ -210,28 +210,28 @@ pub(super) async fn remove(store: &Store, mail: &Model) -> StoreResult<()> {
     tx.commit().await
 }
 
-/// How long a mail that did not go out is tried again.
+/// The retry policy of a mail that did not go out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Patience {
+pub enum RetryPolicy {
     /// No registration.
-    None,
+    Never,
     /// For three days.
-    Days,
+    ForDays,
     /// Until it has gone out.
-    Endless,
+    Forever,
 }
 
 /// Notes why a claimed mail did not go out, and when it is tried again, if it is. Answers whether it was given up.
 pub async fn failed(
     store: &Store,
     mail: &Model,
-    (reason, patience): (&str, Patience),
+    (reason, policy): (&str, RetryPolicy),
     now: Instant,
 ) -> StoreResult<bool> {
-    let given_up = match patience {
-        Patience::None => true,
-        Patience::Days => now >= later(mail.created_at, TIMEOUT),
-        Patience::Endless => false,
+    let given_up = match policy {
+        RetryPolicy::Never => true,
+        RetryPolicy::ForDays => now >= later(mail.created_at, TIMEOUT),
+        RetryPolicy::Forever => false,
     };
     let row = ActiveModel {
         next_try_at: Set(later(now, wait_after(mail.tries))),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::email::Email;
 use super::error::Refusal;
 use super::message::{SenderIdentity, message};
-use super::outbox::{self, Model, Patience};
+use super::outbox::{self, Model, RetryPolicy};
 use super::test;
 use super::transport::Transport;
 use crate::clock::Clock;
@@ -140,10 +140,10 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
                 outbox::remove(&self.store, &mail).await?;
                 Outcome::Dropped
             }
-            Err((reason, patience)) => {
+            Err((reason, policy)) => {
                 // Whoever tests the settings looks now, and not in three days.
-                let patience = if mail.kind == test::KIND { Patience::None } else { patience };
-                self.note(&mail, &reason, patience).await?;
+                let policy = if mail.kind == test::KIND { RetryPolicy::Never } else { policy };
+                self.note(&mail, &reason, policy).await?;
                 Outcome::Failed
             }
         };
@@ -151,29 +151,31 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
     }
 
     /// What became of it, or why it did not go out and for how long to try again.
-    async fn send(&self, mail: &Model) -> Result<Done, (String, Patience)> {
+    async fn send(&self, mail: &Model) -> Result<Done, (String, RetryPolicy)> {
         let composed = match self.compose.compose(mail).await {
             Ok(email) => email,
-            Err(error @ ComposeError::UnknownKind(_)) => return Err((error.to_string(), Patience::Endless)),
-            Err(error) => return Err((error.to_string(), Patience::Days)),
+            Err(error @ ComposeError::UnknownKind(_)) => {
+                return Err((error.to_string(), RetryPolicy::Forever));
+            }
+            Err(error) => return Err((error.to_string(), RetryPolicy::ForDays)),
         };
         let Some(email) = composed else { return Ok(Done::Nothing) };
         let site = self.compose.site_name().await;
-        let site = site.map_err(|error| (ComposeError::from(error).to_string(), Patience::Days))?;
+        let site = site.map_err(|error| (ComposeError::from(error).to_string(), RetryPolicy::ForDays))?;
         let sender = SenderIdentity { site: &site, from: self.transport.from() };
         let now = self.clock.now();
-        let message = message(&email, sender, mail.id, now).map_err(|reason| (reason, Patience::None))?;
+        let message = message(&email, sender, mail.id, now).map_err(|reason| (reason, RetryPolicy::Never))?;
         self.transport.send(&message, mail.id, now).await.map_err(|refusal| match refusal {
-            Refusal::Later(reason) => (reason, Patience::Days),
-            Refusal::Never(reason) => (reason, Patience::None),
+            Refusal::Later(reason) => (reason, RetryPolicy::ForDays),
+            Refusal::Never(reason) => (reason, RetryPolicy::Never),
         })?;
         tracing::info!(mail = %mail.id, kind = mail.kind, tries = mail.tries, "mail sent");
         Ok(Done::SentTo(email.to))
     }
 
-    async fn note(&self, mail: &Model, reason: &str, patience: Patience) -> StoreResult<()> {
+    async fn note(&self, mail: &Model, reason: &str, policy: RetryPolicy) -> StoreResult<()> {
         let now = self.clock.now().into();
-        if outbox::failed(&self.store, mail, (reason, patience), now).await? {
+        if outbox::failed(&self.store, mail, (reason, policy), now).await? {
             tracing::error!(mail = %mail.id, kind = mail.kind, tries = mail.tries, reason, "mail given up");
         } else {
             tracing::warn!(mail = %mail.id, kind = mail.kind, tries = mail.tries, reason, "mail did not go out");

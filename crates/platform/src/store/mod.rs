@@ -183,8 +183,8 @@ impl Store {
     }
 
     /// As [`Store::close`], for so long at most: a connection in use whose other end is silent never ends. Answers whether all ended.
-    pub async fn close_within(&self, patience: Duration) -> bool {
-        tokio::time::timeout(patience, self.close()).await.is_ok()
+    pub async fn close_within(&self, max_wait: Duration) -> bool {
+        tokio::time::timeout(max_wait, self.close()).await.is_ok()
     }
 
     /// Closes all connections; SQLite then folds its log into the file.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use sea_orm::ConnectionTrait as _;
 
 use platform::config::{Config, Sources};
-use platform::mail::outbox::{self, Model, Patience};
+use platform::mail::outbox::{self, Model, RetryPolicy};
 use platform::mail::schema::OUTBOX;
 use platform::mail::{
     Action, ComposeError, Email, MailComposer, NewMail, NoRetry, State, Transport, Worker, queue, retry, test,
@@ -219,7 +219,8 @@ fn what_another_worker_took_is_left_alone_until_its_lease_ends() {
         assert_eq!(worker(&app).drain().await.unwrap(), 0);
         app.at("2026-06-15T16:02:00Z");
         let again = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
-        let late = outbox::failed(&app.app.store, &taken, ("too late", Patience::None), app.app.now()).await;
+        let late =
+            outbox::failed(&app.app.store, &taken, ("too late", RetryPolicy::Never), app.app.now()).await;
         late.unwrap();
         assert_eq!(rows(&app).await, [again], "the first has nothing to say about it any more");
     });

@@ -18,7 +18,7 @@ use platform::http::outgoing;
 /// What requests and answers look like; Stripe keeps each version for good. Events come in that of their endpoint.
 const VERSION: &str = "2026-07-29.dahlia";
 /// How long everything may take that one call of ours needs. Somebody waits for it.
-const PATIENCE: Duration = Duration::from_secs(10);
+const MAX_WAIT: Duration = Duration::from_secs(10);
 /// How long to wait before the one repetition, unless Stripe says how long; longer than the last we do not wait.
 const PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3);
@@ -66,7 +66,7 @@ pub struct Client {
     api: String,
     key: Password,
     authorization: HeaderValue,
-    pub patience: Duration,
+    pub max_wait: Duration,
 }
 
 struct Call<'a> {
@@ -88,7 +88,7 @@ impl Client {
         let mut authorization = HeaderValue::from_str(&format!("Bearer {}", keys.key.reveal()))?;
         authorization.set_sensitive(true);
         let (api, key) = (keys.api.clone(), keys.key.clone());
-        Ok(Self { http: outgoing::client()?, api, key, authorization, patience: PATIENCE })
+        Ok(Self { http: outgoing::client()?, api, key, authorization, max_wait: MAX_WAIT })
     }
 
     /// Ends what takes too long.
@@ -96,7 +96,7 @@ impl Client {
         &self,
         call: impl Future<Output = Result<T, Failure>>,
     ) -> Result<T, ProviderError> {
-        match tokio::time::timeout(self.patience, call).await {
+        match tokio::time::timeout(self.max_wait, call).await {
             Ok(result) => result.map_err(ProviderError::from),
             Err(_) => Err(ProviderError::Later("Stripe takes too long to answer".to_owned())),
         }
@@ -258,6 +258,6 @@ mod tests {
             assert_eq!(after(status, Some("0")), None, "{status}");
         }
         // Two pauses and two answers fit into the time that a call may take.
-        assert!(LONGEST_PAUSE * 2 < PATIENCE);
+        assert!(LONGEST_PAUSE * 2 < MAX_WAIT);
     }
 }

@@ -41,7 +41,7 @@ fn stripe(api: &str) -> Stripe {
 /// One that loses patience soon.
 fn impatient(api: &str) -> Stripe {
     let mut stripe = stripe(api);
-    stripe.client.patience = Duration::from_millis(100);
+    stripe.client.max_wait = Duration::from_millis(100);
     stripe
 }
 
