@@ -58,7 +58,7 @@ impl<S: Send + Sync> FromRequestParts<S> for FileParam {
         let Path(FileParams { bucket, path }) = address.map_err(|_| ApiError::NotFound)?;
         let bucket = bucket.parse().map_err(|()| ApiError::NotFound)?;
         let path = FilePath::parse(&path).ok_or_else(|| {
-            ApiError::Refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid_path", FilePath::RULE.into())
+            ApiError::Rejected(StatusCode::UNPROCESSABLE_ENTITY, "invalid_path", FilePath::RULE.into())
         })?;
         Ok(Self(bucket, path))
     }

@@ -73,7 +73,7 @@ fn fits(file: &File) -> ApiResult<()> {
     let sentence = format!(
         "The new file is a .{ending} and this address ends in .{named}. Upload it as a new file instead."
     );
-    Err(ApiError::Refused(StatusCode::CONFLICT, "other_type", sentence))
+    Err(ApiError::Rejected(StatusCode::CONFLICT, "other_type", sentence))
 }
 
 /// An upload that was validated, and re-encoded if it is an image.
@@ -130,7 +130,7 @@ fn refused(error: &PictureError) -> ApiError {
         PictureError::TooLarge(..) => (StatusCode::PAYLOAD_TOO_LARGE, "too_many_pixels"),
         PictureError::Damaged => (StatusCode::UNPROCESSABLE_ENTITY, "damaged"),
     };
-    ApiError::Refused(status, code, error.to_string())
+    ApiError::Rejected(status, code, error.to_string())
 }
 
 /// Validates a document, which is stored unchanged.
@@ -141,7 +141,7 @@ async fn validate_document(upload: Upload) -> ApiResult<ValidatedUpload> {
     let kind = looked.unwrap_or(Ok(None)).map_err(StorageError::from)?.ok_or_else(|| {
         let sentence =
             "This is not a document we can use. Please send a PDF, or a Word, Excel, PowerPoint or OpenDocument file.";
-        ApiError::Refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_type", sentence.into())
+        ApiError::Rejected(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_type", sentence.into())
     })?;
     let content = Content {
         sha256: upload.sha256,

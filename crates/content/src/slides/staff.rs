@@ -61,7 +61,7 @@ impl Resource for Slides {
     fn closed(config: &Config) -> Option<ApiError> {
         const CLOSED: &str = "Slides can't be changed here: slide management is turned off for this site.";
         (!config.section::<SlidesConfig>().slide_management)
-            .then(|| ApiError::Refused(StatusCode::FORBIDDEN, "slide_management_off", CLOSED.to_owned()))
+            .then(|| ApiError::Rejected(StatusCode::FORBIDDEN, "slide_management_off", CLOSED.to_owned()))
     }
 
     fn form(row: &Model) -> SlideForm {

@@ -20,7 +20,7 @@ const AWAY: u32 = 30;
 /// The result of an API call.
 pub type ApiResult<T> = Result<T, ApiError>;
 
-/// Everything that a request can be refused with.
+/// The errors that reject a request.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
     /// Nothing (visible to this caller) is there.
@@ -99,7 +99,7 @@ pub enum ApiError {
     TooLarge,
     /// The body is nothing that this endpoint takes: a status, a code and a sentence.
     #[error("{2}")]
-    Refused(StatusCode, &'static str, String),
+    Rejected(StatusCode, &'static str, String),
     /// No room is left for files.
     #[error("storage full")]
     StorageFull,
@@ -211,7 +211,7 @@ impl ApiError {
             Self::Stale { .. } => StatusCode::PRECONDITION_FAILED,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Refused(status, ..) => *status,
+            Self::Rejected(status, ..) => *status,
             Self::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
             Self::Busy(_) | Self::Overloaded(_) | Self::StorageAway | Self::DatabaseAway => {
                 StatusCode::SERVICE_UNAVAILABLE
@@ -240,7 +240,7 @@ impl ApiError {
             Self::Stale { .. } => "stale",
             Self::Method => "method_not_allowed",
             Self::TooLarge => "too_large",
-            Self::Refused(_, code, _) => code,
+            Self::Rejected(_, code, _) => code,
             Self::StorageFull => "storage_full",
             Self::StorageAway => "storage_unavailable",
             Self::DatabaseAway => "database_unavailable",
@@ -267,7 +267,7 @@ impl ApiError {
             }
             Self::PreconditionRequired => Some("Send the ETag of the row in the header 'If-Match'.".into()),
             Self::Stale { .. } => Some("Someone else saved this in the meantime.".into()),
-            Self::Refused(_, _, sentence) | Self::TooManyOf(_, sentence) => Some(sentence.clone()),
+            Self::Rejected(_, _, sentence) | Self::TooManyOf(_, sentence) => Some(sentence.clone()),
             Self::StorageFull => Some(
                 "There is no room left for files, so nothing was stored. Please tell whoever runs this site."
                     .into(),

@@ -80,7 +80,7 @@ pub(super) async fn check_reservations(tx: &Tx, order: &Order) -> ApiResult<()> 
             let message = format!(
                 "You can order up to {most} of {title} at a time. Lower the quantity in your cart to check out."
             );
-            return Err(ApiError::Refused(StatusCode::CONFLICT, "cart_changed", message));
+            return Err(ApiError::Rejected(StatusCode::CONFLICT, "cart_changed", message));
         }
         let whose = if held.by_network > most { "from your network" } else { "with your email address" };
         return Err(ApiError::TooManyOf(

@@ -70,7 +70,7 @@ fn unreachable(error: &ProviderError) -> ApiError {
 }
 
 fn cart_changed(message: String) -> ApiError {
-    ApiError::Refused(axum::http::StatusCode::CONFLICT, "cart_changed", message)
+    ApiError::Rejected(axum::http::StatusCode::CONFLICT, "cart_changed", message)
 }
 
 /// Starts the checkout of a cart, or resumes the one that this attempt started before.

@@ -112,7 +112,7 @@ async fn stop(State(shop): State<Shop>, db: Reader, Path(link): Path<Link>) -> A
         provider.cancel_subscription(session).await.map_err(|error| {
             tracing::warn!(donation = %donation.id, %error, "a monthly donation could not be stopped");
             match error {
-                ProviderError::Later(_) => ApiError::Refused(
+                ProviderError::Later(_) => ApiError::Rejected(
                     StatusCode::SERVICE_UNAVAILABLE,
                     "payment_unreachable",
                     "We couldn't stop your donation just now. Please try again in a moment.".to_owned(),

@@ -71,7 +71,7 @@ impl Shop {
 /// The error when no payment page can be opened for `what`.
 pub fn unreachable(what: &str, error: &ProviderError) -> ApiError {
     tracing::warn!(%error, "{what} could not be begun");
-    ApiError::Refused(
+    ApiError::Rejected(
         StatusCode::SERVICE_UNAVAILABLE,
         "payment_unreachable",
         "The payment page can't be reached right now. Please try again in a moment.".to_owned(),
