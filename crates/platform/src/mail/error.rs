@@ -1,12 +1,12 @@
 //! Why mails do not go out.
 
-/// Why a mail did not go out. Never holds a password.
+/// The reason why a mail was not accepted. It never holds a password.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum Rejection {
     /// It may go out another time.
-    Later(String),
+    Temporary(String),
     /// It never will.
-    Never(String),
+    Permanent(String),
 }
 
 /// Why mails cannot be sent as the settings say.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::error::Refusal;
+use super::error::Rejection;
 use crate::private;
 
 /// A folder of `.eml` files that only its owner can read: links in them let somebody in.
@@ -27,7 +27,7 @@ impl Files {
     }
 
     /// Writes one mail; a file with the ending `.eml` is always a whole one.
-    pub(super) async fn write(&self, mail: Vec<u8>, id: Uuid, now: Timestamp) -> Result<(), Refusal> {
+    pub(super) async fn write(&self, mail: Vec<u8>, id: Uuid, now: Timestamp) -> Result<(), Rejection> {
         let folder = self.folder.clone();
         let name = format!("{}-{id}.eml", now.strftime("%Y%m%dT%H%M%S.%6fZ"));
         let path = folder.join(&name);
@@ -38,7 +38,7 @@ impl Files {
                 tracing::info!(path = shown, "mail written to a file, since mail.host is not set");
                 Ok(())
             }
-            Err(error) => Err(Refusal::Later(format!("cannot write {shown}: {error}"))),
+            Err(error) => Err(Rejection::Temporary(format!("cannot write {shown}: {error}"))),
         }
     }
 }
@@ -86,7 +86,7 @@ mod tests {
         let files = Files::new(data.path().join("mails"));
         let refused = files.write(b"one".to_vec(), Uuid::from_u128(7), Timestamp::UNIX_EPOCH).await;
         assert!(
-            matches!(&refused, Err(Refusal::Later(reason)) if reason.contains("cannot write")),
+            matches!(&refused, Err(Rejection::Temporary(reason)) if reason.contains("cannot write")),
             "{refused:?}"
         );
     }

@@ -21,7 +21,7 @@ mod transport;
 mod worker;
 
 pub use email::{Action, Email};
-pub use error::{Refusal, TransportError};
+pub use error::{Rejection, TransportError};
 pub use outbox::{NewMail, queue};
 pub use retry::{NoRetry, retry};
 pub use states::{State, one, part};

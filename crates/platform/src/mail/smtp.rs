@@ -11,7 +11,7 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::transport::smtp::{Error, response::Code};
 use url::{Host, Url};
 
-use super::error::{Refusal, TransportError};
+use super::error::{Rejection, TransportError};
 use crate::config::{Encryption, Mail, Password};
 
 /// How long the server may take to let us in, and then to take the mail; together less than a worker's lease.
@@ -53,15 +53,15 @@ impl Smtp {
     }
 
     /// Hands the message to the server.
-    pub(super) async fn send(&self, message: &Message) -> Result<(), Refusal> {
+    pub(super) async fn send(&self, message: &Message) -> Result<(), Rejection> {
         // What goes wrong before the mail is spoken of is a matter of settings and networks: it may be mended.
         let mut connection =
-            within(self.connect()).await.map_err(|reason| Refusal::Later(self.told(&reason)))?;
+            within(self.connect()).await.map_err(|reason| Rejection::Temporary(self.told(&reason)))?;
         let sent = match within(async { Ok(connection.send(message.envelope(), &message.formatted()).await) })
             .await
         {
             Ok(sent) => sent,
-            Err(reason) => return Err(Refusal::Later(self.told(&reason))),
+            Err(reason) => return Err(Rejection::Temporary(self.told(&reason))),
         };
         match sent {
             Ok(_) => {
@@ -72,7 +72,7 @@ impl Smtp {
             Err(error) => {
                 let reason = self.told(&error.to_string());
                 let never = error.is_client() || error.status().is_some_and(is_for_good);
-                Err(if never { Refusal::Never(reason) } else { Refusal::Later(reason) })
+                Err(if never { Rejection::Permanent(reason) } else { Rejection::Temporary(reason) })
             }
         }
     }

@@ -7,7 +7,7 @@ use lettre::Message;
 use lettre::message::Mailbox;
 use uuid::Uuid;
 
-use super::error::{Refusal, TransportError};
+use super::error::{Rejection, TransportError};
 use super::files::Files;
 use super::smtp::Smtp;
 use crate::config::Config;
@@ -55,7 +55,7 @@ impl Transport {
     }
 
     /// Hands a message on. When this succeeds, somebody else answers for it.
-    pub(super) async fn send(&self, message: &Message, id: Uuid, now: Timestamp) -> Result<(), Refusal> {
+    pub(super) async fn send(&self, message: &Message, id: Uuid, now: Timestamp) -> Result<(), Rejection> {
         match &self.way {
             Way::Smtp(smtp) => smtp.send(message).await,
             Way::Files(files) => files.write(message.formatted(), id, now).await,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::email::Email;
-use super::error::Refusal;
+use super::error::Rejection;
 use super::message::{SenderIdentity, message};
 use super::outbox::{self, Model, RetryPolicy};
 use super::test;
@@ -166,8 +166,8 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
         let now = self.clock.now();
         let message = message(&email, sender, mail.id, now).map_err(|reason| (reason, RetryPolicy::Never))?;
         self.transport.send(&message, mail.id, now).await.map_err(|refusal| match refusal {
-            Refusal::Later(reason) => (reason, RetryPolicy::ForDays),
-            Refusal::Never(reason) => (reason, RetryPolicy::Never),
+            Rejection::Temporary(reason) => (reason, RetryPolicy::ForDays),
+            Rejection::Permanent(reason) => (reason, RetryPolicy::Never),
         })?;
         tracing::info!(mail = %mail.id, kind = mail.kind, tries = mail.tries, "mail sent");
         Ok(Done::SentTo(email.to))
