@@ -117,7 +117,7 @@ async fn take(
         }
         "remove" => changes::remove(pages, visit.client, session, id(field("item"), "/item")?).await,
         "clear" => changes::clear(pages, visit.client, session).await,
-        _ => Err(refused("/do", "Must be add, update, remove or clear")),
+        _ => Err(rejected("/do", "Must be add, update, remove or clear")),
     }
 }
 
@@ -134,16 +134,16 @@ async fn variant_of(pages: &Pages, product: Uuid, (size, color): (&str, &str)) -
     chosen.map(|variant| Some(variant.id)).ok_or(NO_SUCH_VARIANT)
 }
 
-fn refused(pointer: &str, message: &str) -> ApiError {
+fn rejected(pointer: &str, message: &str) -> ApiError {
     ApiError::Fields(vec![FieldError::field(pointer, message)])
 }
 
 fn id(text: &str, pointer: &str) -> ApiResult<Uuid> {
-    Uuid::try_parse(text).map_err(|_| refused(pointer, "Must be an id"))
+    Uuid::try_parse(text).map_err(|_| rejected(pointer, "Must be an id"))
 }
 
 fn quantity(text: &str) -> ApiResult<i64> {
-    text.parse().map_err(|_| refused("/quantity", "Enter a whole number for the quantity"))
+    text.parse().map_err(|_| rejected("/quantity", "Enter a whole number for the quantity"))
 }
 
 fn checked<T: garde::Validate<Context = ()>>(form: T) -> ApiResult<T> {

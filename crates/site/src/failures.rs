@@ -19,8 +19,8 @@ pub(super) fn broken(pages: &Pages) -> Response {
 }
 
 /// The response when no permit is free. The cache may have a better one.
-pub(super) fn busy(pages: &Pages, refusal: Rejection) -> Response {
-    none(pages, Failure::Busy, StaleIfError::Busy(refusal))
+pub(super) fn busy(pages: &Pages, rejection: Rejection) -> Response {
+    none(pages, Failure::Busy, StaleIfError::Busy(rejection))
 }
 
 /// The answer when the database cannot be reached. The cache may have a better one.

@@ -96,7 +96,7 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
     let typed_color = typed.and_then(|values| values.get("primary_color").cloned());
     let permit = match pages.render_semaphore.acquire(visit.client.map(|client| network(client.0))).await {
         Ok(permit) => permit,
-        Err(refusal) => return busy(pages, refusal),
+        Err(rejection) => return busy(pages, rejection),
     };
     let request = render::Request {
         url: url.clone(),
@@ -128,7 +128,7 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
     };
     let rendered = pages.renderer.render(request, Box::new(fetch)).await;
     match missing.get() {
-        Some(StaleIfError::Busy(refusal)) => return busy(pages, *refusal),
+        Some(StaleIfError::Busy(rejection)) => return busy(pages, *rejection),
         Some(StaleIfError::Unreachable) => return unreachable(pages),
         None => {}
     }

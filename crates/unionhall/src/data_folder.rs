@@ -96,7 +96,7 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
     }
     let database = location.name();
     let wait = if purpose == Purpose::Create { config.database.wait_seconds } else { 0 };
-    let contents = inspect(&location, SITE_ID.0, wait).await.with_context(|| refused(&location))?;
+    let contents = inspect(&location, SITE_ID.0, wait).await.with_context(|| rejected(&location))?;
     match (contents, &mark) {
         (Contents::Other, _) => bail!(
             "{database} holds tables that are not Unionhall's. Name a database for Unionhall alone in database.url"
@@ -126,7 +126,7 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
         ),
         (Contents::Site(_), _) => {}
     }
-    let store = Store::open(&location, &schema()).await.with_context(|| refused(&location))?;
+    let store = Store::open(&location, &schema()).await.with_context(|| rejected(&location))?;
     Ok(Site { store, location, known: mark.map(|mark| mark.site) })
 }
 
@@ -223,7 +223,7 @@ fn first_file(folder: &Path) -> Option<PathBuf> {
 }
 
 /// What is known of a database that cannot be used: for a file also whose it is, since that is often why.
-fn refused(location: &Location) -> String {
+fn rejected(location: &Location) -> String {
     let name = location.name();
     let Location::Sqlite(path) = location else { return format!("cannot use {name}") };
     let path = absolute(path);

@@ -26,7 +26,7 @@ async fn start(config: &Config) -> anyhow::Result<String> {
     Ok(id)
 }
 
-async fn refusal(config: &Config, purpose: Purpose) -> String {
+async fn rejection(config: &Config, purpose: Purpose) -> String {
     format!("{:#}", open(config, purpose).await.expect_err("it is refused"))
 }
 
@@ -36,10 +36,10 @@ async fn a_folder_stays_with_its_site_on_postgres() {
     let (ours, theirs, empty) = (empty_postgres().await, empty_postgres().await, empty_postgres().await);
     let config = |folder: &str, database| config(&place.path().join(folder), database);
     // Commands make nothing, neither in the folder nor in the database.
-    let none = refusal(&config("ours", Some(&ours)), Purpose::Use).await;
+    let none = rejection(&config("ours", Some(&ours)), Purpose::Use).await;
     assert!(none.contains("no data folder") && none.contains("ours"), "{none}");
     std::fs::create_dir(place.path().join("ours")).unwrap();
-    let none = refusal(&config("ours", Some(&ours)), Purpose::Use).await;
+    let none = rejection(&config("ours", Some(&ours)), Purpose::Use).await;
     assert!(none.contains("no site here") && none.contains(&ours.name()) && none.contains("ours"), "{none}");
     assert_eq!(inspect(&ours, SITE_ID.0, 0).await.unwrap(), Contents::Nothing);
 
@@ -53,11 +53,11 @@ async fn a_folder_stays_with_its_site_on_postgres() {
     assert_eq!(start(&config("ours", Some(&ours))).await.unwrap(), id, "and again");
     for purpose in [Purpose::Create, Purpose::Use] {
         // A shell without UNIONHALL_DATABASE_URL.
-        let sqlite = refusal(&config("ours", None), purpose).await;
+        let sqlite = rejection(&config("ours", None), purpose).await;
         assert!(sqlite.contains("kind postgresql") && sqlite.contains("unionhall.db"), "{sqlite}");
-        let wrong = refusal(&config("ours", Some(&theirs)), purpose).await;
+        let wrong = rejection(&config("ours", Some(&theirs)), purpose).await;
         assert!(wrong.contains(&id) && wrong.contains(&other) && wrong.contains(&theirs.name()), "{wrong}");
-        let lost = refusal(&config("ours", Some(&empty)), purpose).await;
+        let lost = rejection(&config("ours", Some(&empty)), purpose).await;
         assert!(lost.contains(&id) && lost.contains("missing or empty"), "{lost}");
     }
     assert!(!place.path().join("ours/unionhall.db").exists());
@@ -82,8 +82,8 @@ async fn tables_of_an_extension_are_nobodys_and_others_are_somebody_elses() {
         }
         db.close().await.unwrap();
     }
-    let refused = refusal(&config(&place.path().join("other"), Some(&other)), Purpose::Create).await;
-    assert!(refused.contains("tables that are not Unionhall's"), "{refused}");
+    let rejected = rejection(&config(&place.path().join("other"), Some(&other)), Purpose::Create).await;
+    assert!(rejected.contains("tables that are not Unionhall's"), "{rejected}");
     let config = config(&place.path().join("ours"), Some(&database));
     let id = start(&config).await.unwrap();
     assert_eq!(start(&config).await.unwrap(), id, "and again");
@@ -129,7 +129,7 @@ async fn no_site_is_made_beside_what_is_left_of_one() {
     std::fs::write(&database, "").unwrap();
     std::fs::write(contents.join("file"), "bytes").unwrap();
     for _ in ["a database of no bytes", "none"] {
-        let beside = refusal(&config, Purpose::Create).await;
+        let beside = rejection(&config, Purpose::Create).await;
         assert!(beside.contains("unionhall.db") && beside.contains("media/contents/ab/file"), "{beside}");
         if database.exists() {
             assert_eq!(std::fs::metadata(&database).unwrap().len(), 0, "it is left as it is");
@@ -145,14 +145,14 @@ async fn no_site_is_made_beside_what_is_left_of_one() {
     for file in ["unionhall.db", "unionhall.db-wal", "unionhall.db-shm"] {
         let _ = std::fs::remove_file(place.path().join(file));
     }
-    let lost = refusal(&config, Purpose::Create).await;
+    let lost = rejection(&config, Purpose::Create).await;
     assert!(lost.contains(&id) && lost.contains("missing or empty") && !database.exists(), "{lost}");
     // What belongs to something else is left alone.
     std::fs::remove_file(place.path().join(MARK)).unwrap();
     let other = sea_orm::Database::connect(format!("sqlite:{}?mode=rwc", database.display())).await.unwrap();
     sea_orm::ConnectionTrait::execute_unprepared(&other, "CREATE TABLE theirs (id INTEGER)").await.unwrap();
     other.close().await.unwrap();
-    assert!(refusal(&config, Purpose::Create).await.contains("not Unionhall's"));
+    assert!(rejection(&config, Purpose::Create).await.contains("not Unionhall's"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -166,7 +166,7 @@ async fn a_newer_kind_of_storage_is_no_accident() {
     {
         sources.option("a test", &format!("media.{key}"), value.to_owned());
     }
-    let moved = refusal(&Config::read(sources, &sections()).unwrap(), Purpose::Create).await;
+    let moved = rejection(&Config::read(sources, &sections()).unwrap(), Purpose::Create).await;
     assert!(moved.contains("media.storage") && moved.contains("delete site.json"), "{moved}");
 }
 
@@ -177,7 +177,7 @@ async fn a_database_that_cannot_be_opened_is_named_with_its_owner_and_mode() {
     let database = place.path().join(SQLITE);
     std::fs::write(&database, "this is no database, however long it may be").unwrap();
     std::fs::set_permissions(&database, std::fs::Permissions::from_mode(0o640)).unwrap();
-    let said = refusal(&config(place.path(), None), Purpose::Use).await;
+    let said = rejection(&config(place.path(), None), Purpose::Use).await;
     let owner = format!("belongs to user {}", rustix::process::geteuid().as_raw());
     for part in [database.to_str().unwrap(), "mode 0640", &owner, "cannot open the database"] {
         assert!(said.contains(part), "{part}: {said}");

@@ -173,7 +173,7 @@ impl Connection {
             let workers = workers.clone();
             ResponseFuture::Pending(Box::pin(async move {
                 if !is_unambiguous {
-                    return Ok(refused());
+                    return Ok(rejected());
                 }
                 let mut response = made(&workers, async move { service.call(request).await }).await;
                 if is_last {
@@ -212,7 +212,7 @@ async fn made(
 }
 
 /// The answer to a head that could be read in more than one way.
-fn refused() -> Response {
+fn rejected() -> Response {
     let headers = [(header::CONNECTION, "close"), (header::CACHE_CONTROL, "no-store")];
     (StatusCode::BAD_REQUEST, headers, "This request is not plain enough.\n").into_response()
 }

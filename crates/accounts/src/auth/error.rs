@@ -269,8 +269,8 @@ impl From<StoreError> for AuthError {
 
 /// What our own API says of limits that it shares with the protocol; any other refusal is a fault of ours there.
 impl From<AuthError> for ApiError {
-    fn from(refusal: AuthError) -> Self {
-        match refusal {
+    fn from(rejection: AuthError) -> Self {
+        match rejection {
             AuthError::TooMany(seconds) => Self::TooMany(seconds),
             AuthError::Busy(seconds) => Self::Busy(u32::try_from(seconds).unwrap_or(u32::MAX)),
             AuthError::UserNotFound => Self::NotFound,

@@ -102,11 +102,11 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
     };
     let about = OnceLock::new();
     let principal =
-        authorize(auth, (permission, request.method()), headers, &about).await.map_err(|refusal| {
+        authorize(auth, (permission, request.method()), headers, &about).await.map_err(|rejection| {
             let address =
                 request.extensions().get::<Client>().map_or(IpAddr::from([0; 4]), |client| client.0);
-            security_log::refused(&refusal, about.get().copied(), path, address);
-            match refusal {
+            security_log::rejected(&rejection, about.get().copied(), path, address);
+            match rejection {
                 AuthError::Internal(reason) => ApiError::Internal(reason),
                 AuthError::DatabaseAway => ApiError::DatabaseAway,
                 AuthError::UserBanned | AuthError::NotAdmin => ApiError::Forbidden,

@@ -21,7 +21,7 @@ const MAILS: Quota = Quota::new("mails", 6, 6);
 const SHARE: u32 = 4;
 
 /// A refusal in the protocol's words; `too_many` says which kind it is.
-fn refused(too_many: fn(u64) -> AuthError) -> impl Fn(LimitError) -> AuthError {
+fn rejected(too_many: fn(u64) -> AuthError) -> impl Fn(LimitError) -> AuthError {
     move |error| match error {
         LimitError::TooMany { seconds } => too_many(seconds),
         LimitError::Store(error) => error.into(),
@@ -71,26 +71,26 @@ impl AccountLimits for RateLimits {
     async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError> {
         let share = (per_hour / SHARE).max(1);
         let share = Quota::new("mails for strangers at", share, share);
-        self.take(share, &widest(address).to_string()).await.map_err(refused(AuthError::TooManyMails))?;
+        self.take(share, &widest(address).to_string()).await.map_err(rejected(AuthError::TooManyMails))?;
         self.mail_to(recipient).await?;
         let all = Quota::new("mails for strangers", per_hour.max(1), per_hour.max(1));
-        self.take(all, "all").await.map_err(refused(AuthError::TooManyMails))
+        self.take(all, "all").await.map_err(rejected(AuthError::TooManyMails))
     }
 
     async fn mail_to(&self, recipient: &str) -> Result<(), AuthError> {
-        self.take(MAIL_GAP, recipient).await.map_err(refused(AuthError::TooManyMails))?;
-        self.take(MAILS, recipient).await.map_err(refused(AuthError::TooManyMails))
+        self.take(MAIL_GAP, recipient).await.map_err(rejected(AuthError::TooManyMails))?;
+        self.take(MAILS, recipient).await.map_err(rejected(AuthError::TooManyMails))
     }
 
     async fn guess(&self, what: &str) -> Result<(), AuthError> {
-        self.attempt(what).await.map_err(refused(AuthError::TooMany))
+        self.attempt(what).await.map_err(rejected(AuthError::TooMany))
     }
 
     async fn knew(&self, what: &str) -> Result<(), AuthError> {
-        self.forget(what).await.map_err(refused(AuthError::TooMany))
+        self.forget(what).await.map_err(rejected(AuthError::TooMany))
     }
 
     async fn by_address(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError> {
-        self.take_by_network(quota, address).await.map_err(refused(AuthError::TooMany))
+        self.take_by_network(quota, address).await.map_err(rejected(AuthError::TooMany))
     }
 }

@@ -125,7 +125,7 @@ async fn reauthenticate(
         auth.limits.form(peer).await?;
         prove(&auth, &caller, (&headers, peer), proof).await
     };
-    proved.await.map_err(|refusal| match refusal {
+    proved.await.map_err(|rejection| match rejection {
         AuthError::ReauthenticationNotValid => ApiError::Fields(vec![FieldError::field(field, wrong)]),
         other => other.into(),
     })?;

@@ -17,10 +17,10 @@ pub(super) fn signed_in(account: Uuid, method: &str, address: IpAddr) {
 }
 
 /// Somebody was refused. Slips of a form are not among it.
-pub(super) fn refused(refusal: &AuthError, account: Option<Uuid>, path: &str, address: IpAddr) {
-    let (status, reason) = refusal.parts();
+pub(super) fn rejected(rejection: &AuthError, account: Option<Uuid>, path: &str, address: IpAddr) {
+    let (status, reason) = rejection.parts();
     let account = account.map_or_else(|| "unknown".to_owned(), |account| account.to_string());
-    match refusal {
+    match rejection {
         AuthError::InvalidCredentials
         | AuthError::EmailNotConfirmed
         | AuthError::UserBanned

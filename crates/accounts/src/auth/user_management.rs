@@ -217,7 +217,7 @@ async fn invite(
     Body(form): Body<InvitationForm>,
 ) -> ApiResult<(StatusCode, Json<User>)> {
     let email = accounts::normalized_email(&form.email);
-    auth.limits.mail_to(&email).await.map_err(|refusal| match refusal {
+    auth.limits.mail_to(&email).await.map_err(|rejection| match rejection {
         AuthError::TooManyMails(_) => {
             ApiError::Conflict("invited_lately", "We just emailed this address. Try again in a minute.")
         }

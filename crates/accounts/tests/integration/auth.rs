@@ -151,6 +151,6 @@ async fn account(app: &TestApp, token: &str) -> Answer {
 }
 
 /// Status and code of a refusal.
-fn refusal(answer: &Answer) -> (u16, String) {
+fn rejection(answer: &Answer) -> (u16, String) {
     (answer.status.as_u16(), text(&answer.json(), "code"))
 }

@@ -58,7 +58,7 @@ pub(super) async fn receive(
     let mut form = Multipart::with_constraints(body.into_data_stream(), boundary, whole);
     let field = next_file(&mut form, mib).await?;
     let field = field.ok_or_else(|| ApiError::Malformed("the form has no file".into()))?;
-    let upload = write(storage, field.map_err(|error| refused(&error, mib)), (limit, mib)).await?;
+    let upload = write(storage, field.map_err(|error| rejected(&error, mib)), (limit, mib)).await?;
     if let Some(second) = next_file(&mut form, mib).await? {
         drain(second, limit).await;
         return Err(ApiError::Malformed("the form has more than one file".into()));
@@ -68,7 +68,7 @@ pub(super) async fn receive(
 
 /// Finds the next file of a form. Other fields have no file name (RFC 7578, 4.2) and are skipped.
 async fn next_file(form: &mut Multipart<'static>, mib: u64) -> ApiResult<Option<Field<'static>>> {
-    while let Some(field) = form.next_field().await.map_err(|error| refused(&error, mib))? {
+    while let Some(field) = form.next_field().await.map_err(|error| rejected(&error, mib))? {
         if field.file_name().is_some() {
             return Ok(Some(field));
         }
@@ -76,7 +76,7 @@ async fn next_file(form: &mut Multipart<'static>, mib: u64) -> ApiResult<Option<
     Ok(None)
 }
 
-fn refused(error: &multer::Error, mib: u64) -> ApiError {
+fn rejected(error: &multer::Error, mib: u64) -> ApiError {
     match error {
         multer::Error::StreamSizeExceeded { .. } => too_large(mib),
         _ => broken(error),

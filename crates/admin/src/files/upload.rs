@@ -107,8 +107,8 @@ async fn validate_image(core: &Core, upload: Upload) -> ApiResult<ValidatedUploa
         .await;
     let original = match encoded {
         // It broke the decoder.
-        None => return Err(refused(&PictureError::Damaged)),
-        Some(Err(error)) => return Err(refused(&error)),
+        None => return Err(rejected(&PictureError::Damaged)),
+        Some(Err(error)) => return Err(rejected(&error)),
         Some(Ok(Err(error))) => return Err(ApiError::Internal(error.to_string())),
         Some(Ok(Ok(original))) => original,
     };
@@ -124,7 +124,7 @@ async fn validate_image(core: &Core, upload: Upload) -> ApiResult<ValidatedUploa
     Ok(ValidatedUpload { content, bytes: Bytes::Memory(original.bytes.into()) })
 }
 
-fn refused(error: &PictureError) -> ApiError {
+fn rejected(error: &PictureError) -> ApiError {
     let (status, code) = match error {
         PictureError::Kind => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_type"),
         PictureError::TooLarge(..) => (StatusCode::PAYLOAD_TOO_LARGE, "too_many_pixels"),

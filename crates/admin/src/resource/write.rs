@@ -24,7 +24,7 @@ pub(super) fn event<R: Resource>(
 }
 
 /// Why a row was not written. What somebody else has already is said of its field.
-fn refusal<R: Resource>(error: StoreError) -> ApiError {
+fn rejection<R: Resource>(error: StoreError) -> ApiError {
     match (error, R::taken()) {
         (StoreError::Taken(_), Some(field)) => ApiError::Fields(vec![field]),
         (error, _) => error.into(),
@@ -43,7 +43,7 @@ pub(super) async fn create<R: Resource>(
     open::<R>(&core)?;
     let (prepared, id) = (R::Prepared::from(form), core.entropy.uuid());
     let change = Change::begin(&core, Actor::from(&caller)).await?;
-    let row = R::insert(change.tx(), prepared, id, change.now()).await.map_err(refusal::<R>)?;
+    let row = R::insert(change.tx(), prepared, id, change.now()).await.map_err(rejection::<R>)?;
     change.commit([event::<R>("created", id, None, Some(&R::form(&row)))]).await?;
     Ok(WithETag { status: StatusCode::CREATED, ..with_etag::<R>(row) })
 }
@@ -57,7 +57,7 @@ pub(super) async fn insert_again<R: Resource>(
 ) -> ApiResult<WithETag<R::View>> {
     let prepared = R::Prepared::from(form);
     let change = Change::begin(core, Actor::from(caller)).await?;
-    R::insert_again(change.tx(), prepared, id, change.now()).await.map_err(refusal::<R>)?;
+    R::insert_again(change.tx(), prepared, id, change.now()).await.map_err(rejection::<R>)?;
     // Each version but perhaps the first has an entry, and so has each deletion.
     let entries = queries::count(change.tx().read(), (R::NAMES.label, id)).await?;
     let version = i64::try_from(entries).unwrap_or(i64::MAX).saturating_add(1);
@@ -116,7 +116,7 @@ pub(super) async fn save<R: Resource>(
         return Err(stale(version, &R::View::from(locked)));
     }
     let row = match toggled {
-        None => R::update(change.tx(), &locked, prepared, change.now()).await.map_err(refusal::<R>)?,
+        None => R::update(change.tx(), &locked, prepared, change.now()).await.map_err(rejection::<R>)?,
         Some(on) => {
             store::publish::<R>(change.tx(), &[id], on, change.now()).await?;
             store::find::<R>(change.tx().read(), id).await?.ok_or(ApiError::NotFound)?

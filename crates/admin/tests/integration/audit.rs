@@ -84,9 +84,9 @@ fn the_record_is_filtered_by_each_and_all_of_its_columns() {
         for (query, parameter) in
             [("?actor=a&colour=red", "colour"), ("?from=yesterday", "from"), ("?limit=0", "limit")]
         {
-            let refused = ask(&app, &token, query).await;
+            let rejected = ask(&app, &token, query).await;
             assert_eq!(
-                (refused.status.as_u16(), refused.json()["errors"][0]["parameter"].as_str()),
+                (rejected.status.as_u16(), rejected.json()["errors"][0]["parameter"].as_str()),
                 (400, Some(parameter)),
                 "{query}"
             );

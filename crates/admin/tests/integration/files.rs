@@ -4,7 +4,7 @@ mod documents;
 mod forms;
 mod library;
 mod queue;
-mod refusals;
+mod rejections;
 mod s3;
 mod serving;
 mod uses;
@@ -43,7 +43,7 @@ async fn upload_as(app: &TestApp, token: &str, path: &str, kind: &str, body: imp
     app.send(request.body(body.into()).unwrap()).await
 }
 
-fn refusal(answer: &Answer) -> (u16, String) {
+fn rejection(answer: &Answer) -> (u16, String) {
     (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or("none").to_owned())
 }
 
@@ -87,10 +87,13 @@ fn a_picture_is_stored_served_replaced_and_removed() {
         assert_eq!(served.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff");
         assert!(served.header(header::CONTENT_SECURITY_POLICY).ends_with("sandbox"));
 
-        assert_eq!(refusal(&upload(&app, &token, "images/2026/hall.jpg", sent).await), (409, "taken".into()));
+        assert_eq!(
+            rejection(&upload(&app, &token, "images/2026/hall.jpg", sent).await),
+            (409, "taken".into())
+        );
         // It is said before anybody looks at what was sent.
         assert_eq!(
-            refusal(&upload(&app, &token, "images/2026/hall.jpg", "no picture").await),
+            rejection(&upload(&app, &token, "images/2026/hall.jpg", "no picture").await),
             (409, "taken".into())
         );
         let other = encoded(&drawing(40, 30), ImageFormat::Png);

@@ -124,8 +124,8 @@ fn who_has_a_form_open_is_told_until_it_is_closed() {
         app.at("2026-06-15T16:01:00Z");
         assert_eq!(Heard::open(&app, &bob).await.next().await.unwrap().1, json!({"present": []}));
         for form in ["", "news 1", "<b>", &"x".repeat(101)] {
-            let refused = app.staff(Method::PUT, &path, &ann, json!({"form": form})).await;
-            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{form}");
+            let rejected = app.staff(Method::PUT, &path, &ann, json!({"form": form})).await;
+            assert_eq!(rejected.status, StatusCode::UNPROCESSABLE_ENTITY, "{form}");
         }
     });
 }

@@ -145,8 +145,8 @@ fn tests_are_limited() {
         for _ in 0..3 {
             assert_eq!(tested(&app, &token).await.status, 200);
         }
-        let refused = app.staff(Method::POST, "/outbox/test", &token, Value::Null).await;
-        assert_eq!((refused.status.as_u16(), refused.json()["code"].as_str()), (429, Some("too_many")));
+        let rejected = app.staff(Method::POST, "/outbox/test", &token, Value::Null).await;
+        assert_eq!((rejected.status.as_u16(), rejected.json()["code"].as_str()), (429, Some("too_many")));
     });
 }
 
@@ -162,9 +162,9 @@ fn the_outbox_is_for_owners_alone() {
         }
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         assert_eq!(app.staff(Method::POST, nowhere, &owner, Value::Null).await.status, 404);
-        let refused = app.staff(Method::GET, "/outbox?state=lost", &owner, Value::Null).await;
+        let rejected = app.staff(Method::GET, "/outbox?state=lost", &owner, Value::Null).await;
         assert_eq!(
-            (refused.status.as_u16(), refused.json()["errors"][0]["parameter"].as_str()),
+            (rejected.status.as_u16(), rejected.json()["errors"][0]["parameter"].as_str()),
             (400, Some("state"))
         );
     });

@@ -280,9 +280,9 @@ fn a_patch_is_checked_as_a_whole() {
             (json!({"published": "yes"}), 422, "/published", "Must be true or false"),
             (json!({"excerpt": "a\u{1}"}), 422, "/excerpt", "Control characters are not allowed"),
         ] {
-            let refused = app.change(Method::PATCH, &row, &token, patch.clone()).await;
-            assert_eq!(refused.status.as_u16(), status, "{patch} {}", refused.text());
-            let error = &refused.json()["errors"][0];
+            let rejected = app.change(Method::PATCH, &row, &token, patch.clone()).await;
+            assert_eq!(rejected.status.as_u16(), status, "{patch} {}", rejected.text());
+            let error = &rejected.json()["errors"][0];
             assert_eq!(
                 (error["pointer"].as_str(), error["message"].as_str()),
                 (Some(pointer), Some(message)),
@@ -294,8 +294,8 @@ fn a_patch_is_checked_as_a_whole() {
             json!({"version": 7}),
             json!({"published_at": null, "created_at": "2020-01-01T00:00:00Z"}),
         ] {
-            let refused = app.change(Method::PATCH, &row, &token, patch.clone()).await;
-            assert_eq!(refused.status, 422, "{patch} {}", refused.text());
+            let rejected = app.change(Method::PATCH, &row, &token, patch.clone()).await;
+            assert_eq!(rejected.status, 422, "{patch} {}", rejected.text());
         }
         for patch in [json!([]), json!("x"), json!(null)] {
             assert_eq!(app.change(Method::PATCH, &row, &token, patch).await.status, 400);

@@ -100,9 +100,9 @@ fn a_change_reaches_the_next_visitor() {
         let staff =
             app.staff(Method::GET, "/documents?visible_to=staff&search=agree", &token, Value::Null).await;
         assert_eq!(staff.items("file_url"), [SECRET]);
-        let refused = app.change(Method::PATCH, &path, &token, json!({"visible_to": "everyone"})).await;
+        let rejected = app.change(Method::PATCH, &path, &token, json!({"visible_to": "everyone"})).await;
         assert_eq!(
-            (refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]),
+            (rejected.status.as_u16(), &rejected.json()["errors"][0]["pointer"]),
             (422, &json!("/file_url"))
         );
         let shown = json!({"visible_to": "everyone", "file_url": "/media/documents/b.pdf"});
@@ -119,17 +119,17 @@ fn what_others_may_know_does_not_become_staffs() {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let guessable =
             json!({"title": "Plan", "file_url": "/media/documents/plan.pdf", "visible_to": "staff"});
-        let refused = app.staff(Method::POST, "/documents", &token, guessable).await;
+        let rejected = app.staff(Method::POST, "/documents", &token, guessable).await;
         assert_eq!(
-            (refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]),
+            (rejected.status.as_u16(), &rejected.json()["errors"][0]["pointer"]),
             (422, &json!("/file_url"))
         );
         let row = app.write::<Documents>(DocumentForm { file_url: SECRET.into(), ..document("Plan") }).await;
         let path = format!("/documents/{}", row.id);
-        let refused = app.change(Method::PATCH, &path, &token, json!({"visible_to": "staff"})).await;
-        assert_eq!(refused.status, 422, "it was in the list: {}", refused.text());
+        let rejected = app.change(Method::PATCH, &path, &token, json!({"visible_to": "staff"})).await;
+        assert_eq!(rejected.status, 422, "it was in the list: {}", rejected.text());
         assert_eq!(
-            refused.json()["errors"],
+            rejected.json()["errors"],
             json!([{
                 "pointer": "/file_url",
                 "message": "Others may know this address already. Upload the file again for staff only.",

@@ -277,12 +277,12 @@ mod staff {
         on_both_databases(async |app| {
             let token = app.signed_in("staff@example.org", Role::Staff).await;
             let form = json!({"title": " ", "slug": "Not A Slug", "featured_img": "javascript:alert(1)"});
-            let refused = app.staff(Method::POST, "/news", &token, form).await;
+            let rejected = app.staff(Method::POST, "/news", &token, form).await;
             assert_eq!(
-                (refused.status.as_u16(), refused.json()["code"].as_str()),
+                (rejected.status.as_u16(), rejected.json()["code"].as_str()),
                 (422, Some("invalid_fields"))
             );
-            let problem = refused.json();
+            let problem = rejected.json();
             let fields: Vec<_> = problem["errors"]
                 .as_array()
                 .unwrap()
@@ -296,8 +296,8 @@ mod staff {
                 (json!([]), 400),
                 (json!({"title": "T", "slug": "t", "id": 1}), 422),
             ] {
-                let refused = app.staff(Method::POST, "/news", &token, body.clone()).await;
-                assert_eq!(refused.status.as_u16(), status, "{body}: {}", refused.text());
+                let rejected = app.staff(Method::POST, "/news", &token, body.clone()).await;
+                assert_eq!(rejected.status.as_u16(), status, "{body}: {}", rejected.text());
             }
             assert_eq!(app.staff(Method::GET, "/news", &token, Value::Null).await.json()["total"], 0);
         });
@@ -337,13 +337,13 @@ fn a_text_that_would_make_a_huge_page_is_refused_and_a_stored_one_is_cut() {
             ("/events", &event, "/content_md"),
             ("/markdown-preview", &json!({"markdown": huge}), "/markdown"),
         ] {
-            let refused = app.staff(Method::POST, path, &token, body.clone()).await;
-            let error = &refused.json()["errors"][0];
+            let rejected = app.staff(Method::POST, path, &token, body.clone()).await;
+            let error = &rejected.json()["errors"][0];
             assert_eq!(
-                (refused.status.as_u16(), &error["pointer"], &error["message"]),
+                (rejected.status.as_u16(), &error["pointer"], &error["message"]),
                 (422, &json!(pointer), &json!(limit)),
                 "{path}: {}",
-                refused.text()
+                rejected.text()
             );
         }
         // Written before there was a limit.
@@ -355,9 +355,9 @@ fn a_text_that_would_make_a_huge_page_is_refused_and_a_stored_one_is_cut() {
         let path = format!("/news/{}", old.summary.id);
         let stored = app.staff(Method::GET, &path, &token, serde_json::Value::Null).await;
         assert!(stored.status == 200 && stored.body.len() < 2 * 1024 * 1024, "{}", stored.body.len());
-        let refused = app.change(Method::PATCH, &path, &token, json!({"title": "New"})).await;
+        let rejected = app.change(Method::PATCH, &path, &token, json!({"title": "New"})).await;
         assert_eq!(
-            (refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]),
+            (rejected.status.as_u16(), &rejected.json()["errors"][0]["pointer"]),
             (422, &json!("/content_md"))
         );
         let shorter = app.change(Method::PATCH, &path, &token, json!({"content_md": "Short"})).await;

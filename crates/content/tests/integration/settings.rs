@@ -96,9 +96,9 @@ fn the_time_zone_stays_where_it_is_left_out_and_is_one_of_iana() {
 
         for wrong in ["", "Mars/Olympus", "CDT6", "Local"] {
             values["time_zone"] = json!(wrong);
-            let refused = app.change(Method::PUT, "/settings", &token, values.clone()).await;
+            let rejected = app.change(Method::PUT, "/settings", &token, values.clone()).await;
             assert_eq!(
-                (refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]),
+                (rejected.status.as_u16(), &rejected.json()["errors"][0]["pointer"]),
                 (422, &json!("/time_zone")),
                 "{wrong}"
             );
@@ -120,9 +120,9 @@ fn addresses_to_follow_stay_where_they_are_left_out_and_can_be_emptied() {
         assert_eq!(saved.json()["instagram_url"], "https://www.instagram.com/harlow");
         values.as_object_mut().unwrap().remove("instagram_url");
         values["facebook_url"] = json!("facebook");
-        let refused = app.change(Method::PUT, "/settings", &token, values.clone()).await.json();
+        let rejected = app.change(Method::PUT, "/settings", &token, values.clone()).await.json();
         assert_eq!(
-            (&refused["errors"][0]["pointer"], &refused["errors"][0]["message"]),
+            (&rejected["errors"][0]["pointer"], &rejected["errors"][0]["message"]),
             (&json!("/facebook_url"), &json!("Must be a valid URL"))
         );
         values["facebook_url"] = json!("");
@@ -163,9 +163,9 @@ fn a_color_that_white_text_cannot_be_read_on_is_refused_with_the_nearest_that_wo
     assert_eq!(message("#2563eb"), "");
     assert_eq!(message("#767676"), "", "4.54:1");
     assert!(message("#777777").contains("The nearest color that works is #757575"), "{}", message("#777777"));
-    let refused = message("#ffcc00");
-    let offered = refused.split("works is ").nth(1).unwrap().get(..7).unwrap().to_owned();
-    assert_eq!(message(&offered), "", "{refused}");
+    let rejected = message("#ffcc00");
+    let offered = rejected.split("works is ").nth(1).unwrap().get(..7).unwrap().to_owned();
+    assert_eq!(message(&offered), "", "{rejected}");
 }
 
 #[test]

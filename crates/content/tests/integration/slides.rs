@@ -81,12 +81,12 @@ async fn closed(engine: Engine) {
         (Method::POST, &format!("{row}/restore"), json!({"entry": id})),
         (Method::PUT, "/slides/order", json!({"ids": [id], "before": [id]})),
     ] {
-        let refused = app.staff_if(method.clone(), path, &token, "\"1\"", body).await;
+        let rejected = app.staff_if(method.clone(), path, &token, "\"1\"", body).await;
         assert_eq!(
-            (refused.status.as_u16(), refused.json()["code"].as_str()),
+            (rejected.status.as_u16(), rejected.json()["code"].as_str()),
             (403, Some("slide_management_off")),
             "{method} {path}: {}",
-            refused.text()
+            rejected.text()
         );
     }
     let there = app.staff(Method::GET, "/slides", &token, Value::Null).await;

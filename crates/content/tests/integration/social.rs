@@ -57,9 +57,9 @@ fn a_new_post_may_bring_its_id_and_date_and_keeps_them() {
         assert_eq!((&post["post_id"], &post["posted_at"]), (&json!("C8xYz"), &json!("2026-05-01T12:00:00Z")));
 
         for (field, other) in [("post_id", "other"), ("posted_at", "2026-05-02T12:00:00Z")] {
-            let refused = app.change(Method::PATCH, &path, &token, json!({field: other})).await;
-            let error = &refused.json()["errors"][0]["pointer"];
-            assert_eq!((refused.status.as_u16(), error), (422, &json!(format!("/{field}"))));
+            let rejected = app.change(Method::PATCH, &path, &token, json!({field: other})).await;
+            let error = &rejected.json()["errors"][0]["pointer"];
+            assert_eq!((rejected.status.as_u16(), error), (422, &json!(format!("/{field}"))));
         }
         let kept = json!({"content": "Summer picnic", "post_id": null, "posted_at": "2026-05-01T12:00:00Z"});
         let changed = app.change(Method::PATCH, &path, &token, kept).await.json();

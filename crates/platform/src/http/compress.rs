@@ -24,9 +24,9 @@ impl Encoding {
         let mut best = Self::Identity;
         for part in lines.flat_map(|line| line.split(',')) {
             let (name, quality) = part.split_once(';').unwrap_or((part, ""));
-            let refused = matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+            let rejected = matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
             match name.trim() {
-                _ if refused => {}
+                _ if rejected => {}
                 "br" => best = Self::Brotli,
                 "gzip" if best == Self::Identity => best = Self::Gzip,
                 _ => {}

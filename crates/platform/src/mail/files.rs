@@ -84,10 +84,10 @@ mod tests {
         let data = tempfile::tempdir().unwrap();
         std::fs::write(data.path().join("mails"), "").unwrap();
         let files = Files::new(data.path().join("mails"));
-        let refused = files.write(b"one".to_vec(), Uuid::from_u128(7), Timestamp::UNIX_EPOCH).await;
+        let rejected = files.write(b"one".to_vec(), Uuid::from_u128(7), Timestamp::UNIX_EPOCH).await;
         assert!(
-            matches!(&refused, Err(Rejection::Temporary(reason)) if reason.contains("cannot write")),
-            "{refused:?}"
+            matches!(&rejected, Err(Rejection::Temporary(reason)) if reason.contains("cannot write")),
+            "{rejected:?}"
         );
     }
 }

@@ -165,7 +165,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
         let sender = SenderIdentity { site: &site, from: self.transport.from() };
         let now = self.clock.now();
         let message = message(&email, sender, mail.id, now).map_err(|reason| (reason, RetryPolicy::Never))?;
-        self.transport.send(&message, mail.id, now).await.map_err(|refusal| match refusal {
+        self.transport.send(&message, mail.id, now).await.map_err(|rejection| match rejection {
             Rejection::Temporary(reason) => (reason, RetryPolicy::ForDays),
             Rejection::Permanent(reason) => (reason, RetryPolicy::Never),
         })?;

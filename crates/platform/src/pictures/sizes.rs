@@ -38,8 +38,8 @@ impl Format {
             let lines = headers.get_all(header::ACCEPT).iter().filter_map(|line| line.to_str().ok());
             lines.flat_map(|line| line.split(',')).any(|part| {
                 let (name, parameters) = part.split_once(';').unwrap_or((part, ""));
-                let refused = matches!(parameters.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
-                name.trim().eq_ignore_ascii_case(kind) && !refused
+                let rejected = matches!(parameters.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+                name.trim().eq_ignore_ascii_case(kind) && !rejected
             })
         };
         match (names("image/avif"), names("image/webp")) {

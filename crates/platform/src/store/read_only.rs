@@ -21,10 +21,10 @@ fn read(sql: &str) -> Result<(), DbErr> {
         let locks = word == "update" && at > 0 && ["for", "key"].contains(&words[at - 1].as_str());
         WRITES.contains(&word.as_str()) && !locks
     });
-    if begins && !writes { Ok(()) } else { Err(refusal(sql)) }
+    if begins && !writes { Ok(()) } else { Err(rejection(sql)) }
 }
 
-fn refusal(sql: &str) -> DbErr {
+fn rejection(sql: &str) -> DbErr {
     DbErr::Custom(format!("`Tx::read` is for reads, writes go through `Tx::on`: {sql}"))
 }
 
@@ -55,11 +55,11 @@ impl ConnectionTrait for ReadOnly {
     }
 
     async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
-        Err(refusal(&statement.sql))
+        Err(rejection(&statement.sql))
     }
 
     async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
-        Err(refusal(sql))
+        Err(rejection(sql))
     }
 
     async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {

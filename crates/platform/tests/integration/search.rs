@@ -202,12 +202,12 @@ fn other_reads_are_answered_while_searches_are_held_up() {
                 assert_eq!(app.get(path).await.status, StatusCode::OK, "{path}");
             }
         };
-        let (refused, ()) = tokio::join!(search, others);
+        let (rejected, ()) = tokio::join!(search, others);
         assert_eq!(
-            (refused.status, refused.json()["code"].as_str()),
+            (rejected.status, rejected.json()["code"].as_str()),
             (StatusCode::SERVICE_UNAVAILABLE, Some("busy"))
         );
-        assert_eq!(refused.header(header::RETRY_AFTER), "2");
+        assert_eq!(rejected.header(header::RETRY_AFTER), "2");
         drop(permits);
         assert_eq!(app.get("/news?search=pay").await.items("title"), ["Pay"]);
     });
@@ -284,9 +284,9 @@ fn a_page_whose_search_has_no_turn_is_nobody_elses() {
                 .unwrap()
         };
         let permits = all_permits(&app).await;
-        let refused = app.send(search()).await;
+        let rejected = app.send(search()).await;
         assert_eq!(
-            (refused.status, refused.header(header::RETRY_AFTER)),
+            (rejected.status, rejected.header(header::RETRY_AFTER)),
             (StatusCode::SERVICE_UNAVAILABLE, "2")
         );
         drop(permits);

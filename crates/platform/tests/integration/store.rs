@@ -149,9 +149,9 @@ async fn a_newer_database(engine: Engine) {
     tx.on(CONFIG_ENTRIES).execute_unprepared(step).await.unwrap();
     tx.commit().await.unwrap();
     store.close().await;
-    let refused = Store::open(&location, &schema()).await;
-    assert!(matches!(&refused, Err(OpenError::Newer(step)) if step == "m9999_future"), "{refused:?}");
-    assert!(refused.unwrap_err().to_string().contains("made by a newer unionhall"));
+    let rejected = Store::open(&location, &schema()).await;
+    assert!(matches!(&rejected, Err(OpenError::Newer(step)) if step == "m9999_future"), "{rejected:?}");
+    assert!(rejected.unwrap_err().to_string().contains("made by a newer unionhall"));
 }
 
 #[tokio::test]

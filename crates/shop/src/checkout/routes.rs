@@ -120,19 +120,21 @@ async fn quote(
         Err(problem) => (Vec::new(), Some(problem)),
     };
     let subtotal = prices::subtotal(&lines);
-    let (code, refused) = match rules::some(form.discount_code) {
+    let (code, rejected) = match rules::some(form.discount_code) {
         None => (None, None),
         Some(code) => {
             abuse_limits::count_code_guess(&shop, address).await?;
             let found = discounts::find(db.on(DISCOUNT_CODES), &code, (subtotal, shop.now())).await?;
-            let (found, refused) = match found {
+            let (found, rejected) = match found {
                 Ok(code) => (Some(code), None),
-                Err(refusal) => (None, Some(codes::rejection_message(db.on(ORDERS), &code, refusal).await?)),
+                Err(rejection) => {
+                    (None, Some(codes::rejection_message(db.on(ORDERS), &code, rejection).await?))
+                }
             };
-            if refused.as_deref() != Some(codes::INVALID) {
+            if rejected.as_deref() != Some(codes::INVALID) {
                 abuse_limits::uncount_code_guess(&shop, address).await?;
             }
-            (found, refused)
+            (found, rejected)
         }
     };
     let state = match form.delivery {
@@ -141,7 +143,7 @@ async fn quote(
     };
     let discount = code.as_ref().map_or(0, |code| code.off(subtotal));
     let amounts = prices::amounts(&lines, PriceAdjustments { discount, shipping, state }, selling);
-    Ok(Json(Quote::new(&lines, amounts, code.as_ref(), problem.or(refused))))
+    Ok(Json(Quote::new(&lines, amounts, code.as_ref(), problem.or(rejected))))
 }
 
 async fn checkout(

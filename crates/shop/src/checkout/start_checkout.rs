@@ -195,8 +195,8 @@ pub(super) fn is_invalid_code(error: &ApiError) -> bool {
 }
 
 /// The error for a discount code that does not apply to this order.
-async fn code_error(tx: &Tx, code: &str, refusal: discounts::Rejection) -> StoreResult<ApiError> {
-    let why = codes::rejection_message(tx.read(), code, refusal).await?;
+async fn code_error(tx: &Tx, code: &str, rejection: discounts::Rejection) -> StoreResult<ApiError> {
+    let why = codes::rejection_message(tx.read(), code, rejection).await?;
     Ok(ApiError::Fields(vec![FieldError::field("/discount_code", why)]))
 }
 
@@ -227,7 +227,7 @@ async fn price_order(
             let found = discounts::find(tx.read(), &code, (prices::subtotal(&lines), now)).await?;
             match found {
                 Ok(found) => Some(found),
-                Err(refusal) => return Err(code_error(tx, &code, refusal).await?),
+                Err(rejection) => return Err(code_error(tx, &code, rejection).await?),
             }
         }
     };

@@ -136,7 +136,7 @@ pub(super) async fn import(
     let lines = match table::lines(&file) {
         Ok(lines) => lines,
         Err(errors) if query.dry_run => return Ok(Json(ImportReport::of(true, &[], errors))),
-        Err(errors) => return Err(refused(errors)),
+        Err(errors) => return Err(rejected(errors)),
     };
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let (planned, errors) = plan::plan(change.tx(), &lines, query.set_stock).await?;
@@ -145,7 +145,7 @@ pub(super) async fn import(
         return Ok(Json(ImportReport::of(true, &planned, errors)));
     }
     if !errors.is_empty() {
-        return Err(refused(errors));
+        return Err(rejected(errors));
     }
     let report = ImportReport::of(false, &planned, errors);
     let events = write(&core, &caller, &change, planned).await?;
@@ -156,7 +156,7 @@ pub(super) async fn import(
 }
 
 /// As errors of the body: `/12/price` is line 12, column `price`.
-fn refused(errors: Vec<ImportError>) -> ApiError {
+fn rejected(errors: Vec<ImportError>) -> ApiError {
     let field = |error: ImportError| {
         let column = error.column.map(|column| format!("/{column}")).unwrap_or_default();
         FieldError::field(format!("/{}{column}", error.line), error.message)

@@ -88,9 +88,9 @@ fn a_subject_that_looks_encoded_is_mailed_as_it_was_typed() {
         let mails = app.post().await;
         assert_eq!(mails[0].subject, format!("Contact form: {typed}"));
         let odd = json!({"name": "Nora", "email": "=?utf-8?q?boss?=@union.example", "message": "Hello"});
-        let refused = call(&app, "192.0.2.1", odd).await;
+        let rejected = call(&app, "192.0.2.1", odd).await;
         assert_eq!(
-            (refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]),
+            (rejected.status.as_u16(), &rejected.json()["errors"][0]["pointer"]),
             (422, &json!("/email"))
         );
     });

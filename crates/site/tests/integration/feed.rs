@@ -41,9 +41,9 @@ fn no_character_that_xml_forbids_is_taken_or_reaches_a_feed() {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         for letter in ['\u{1}', '\u{1f}', '\u{fffe}', '\u{ffff}'] {
             let body = json!({"title": format!("Pay{letter}"), "slug": "pay"});
-            let refused = app.staff(Method::POST, "/news", &token, body).await;
+            let rejected = app.staff(Method::POST, "/news", &token, body).await;
             assert_eq!(
-                (refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]),
+                (rejected.status.as_u16(), &rejected.json()["errors"][0]["pointer"]),
                 (422, &json!("/title")),
                 "{letter:?}"
             );

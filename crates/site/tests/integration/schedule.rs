@@ -231,13 +231,13 @@ fn nothing_goes_before_it_appears() {
                 json!({"title": "A", "image_url": "/media/images/a.webp", "visible_from": FROM, "visible_until": FROM}),
             ),
         ] {
-            let refused = app.staff(Method::POST, path, &token, form).await;
-            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{path}: {}", refused.text());
+            let rejected = app.staff(Method::POST, path, &token, form).await;
+            assert_eq!(rejected.status, StatusCode::UNPROCESSABLE_ENTITY, "{path}: {}", rejected.text());
             assert!(
-                refused.text().contains("visible_until")
-                    && refused.text().contains("Must be after the time it appears"),
+                rejected.text().contains("visible_until")
+                    && rejected.text().contains("Must be after the time it appears"),
                 "{}",
-                refused.text()
+                rejected.text()
             );
         }
     });

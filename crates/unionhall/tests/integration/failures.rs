@@ -110,9 +110,9 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
         }
         let body = json!({"email": "chief@example.org", "password": "a password for tests"}).to_string();
         let request = Request::post("/auth/v1/token?grant_type=password").header(key::HEADER, &app.app.key);
-        let refused = app.send(request.body(Body::from(body)).unwrap()).await;
+        let rejected = app.send(request.body(Body::from(body)).unwrap()).await;
         assert_eq!(
-            (refused.status.as_u16(), refused.json()["error_code"].as_str()),
+            (rejected.status.as_u16(), rejected.json()["error_code"].as_str()),
             (503, Some("unexpected_failure"))
         );
         // The picnic begins: what shows it as upcoming has passed its end.

@@ -199,7 +199,7 @@ impl Proxy<'_> {
 }
 
 /// Everything that the guide promises.
-fn serves_the_site(program: Program, proxy: &Proxy<'_>, refusal: &str) {
+fn serves_the_site(program: Program, proxy: &Proxy<'_>, rejection: &str) {
     let plain = format!("http://127.0.0.1:{}/news?page=2", proxy.http);
     let mut curl = Command::new("curl");
     curl.args(["--silent", "--header", "Host: union.example", "--write-out", "%{http_code} %{redirect_url}"]);
@@ -218,8 +218,8 @@ fn serves_the_site(program: Program, proxy: &Proxy<'_>, refusal: &str) {
     };
     let token = "/auth/v1/token?grant_type=password";
     let spoofed = ["--interface", "127.0.0.2", "--header", "X-Forwarded-For: 192.0.2.99"];
-    let refused = sign_in("wrong", proxy.curl(token).args(spoofed));
-    assert!(refused.contains("invalid_credentials"), "{refused}");
+    let rejected = sign_in("wrong", proxy.curl(token).args(spoofed));
+    assert!(rejected.contains("invalid_credentials"), "{rejected}");
     let session: serde_json::Value =
         serde_json::from_str(&sign_in(&program.password, &mut proxy.curl(token))).unwrap();
     let bearer = format!("authorization: Bearer {}", session["access_token"].as_str().unwrap());
@@ -262,8 +262,8 @@ fn serves_the_site(program: Program, proxy: &Proxy<'_>, refusal: &str) {
 
     // The web server's own refusal, of which the program's front end speaks, or the program's.
     std::fs::write(&large, vec![b' '; 27 * 1024 * 1024]).unwrap();
-    let refused = upload("larger.pdf");
-    assert!(refused.ends_with("\n413") && refused.contains(refusal), "{refused}");
+    let rejected = upload("larger.pdf");
+    assert!(rejected.ends_with("\n413") && rejected.contains(rejection), "{rejected}");
 
     let log = program.log();
     assert!(log.contains("127.0.0.2") && !log.contains("192.0.2.99"), "{log}");

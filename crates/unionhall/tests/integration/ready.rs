@@ -52,8 +52,8 @@ async fn files_leave_room_for_everything_else() {
     let upload = Request::post("/api/v1/admin/storage/documents/a.pdf")
         .header(key::HEADER, &app.app.key)
         .header("authorization", format!("Bearer {token}"));
-    let refused = app.send(upload.body(Body::from("%PDF-1.7\n")).unwrap()).await;
-    assert_eq!((refused.status.as_u16(), refused.json()["code"].as_str()), (507, Some("storage_full")));
+    let rejected = app.send(upload.body(Body::from("%PDF-1.7\n")).unwrap()).await;
+    assert_eq!((rejected.status.as_u16(), rejected.json()["code"].as_str()), (507, Some("storage_full")));
     let (ready, problems) = status(&app).await;
     assert!(ready == 200 && problems[0].as_str().unwrap().contains("uploads are refused"), "{problems}");
     app.write_news(article("One")).await;

@@ -161,8 +161,8 @@ Transfer/sec:    366.11MB
 
     #[test]
     fn failures_are_no_rate() {
-        let refused = GOOD.replace("Requests/sec", "  Non-2xx or 3xx responses: 17\nRequests/sec");
-        assert!(rate(&refused).unwrap_err().to_string().contains("17"));
+        let rejected = GOOD.replace("Requests/sec", "  Non-2xx or 3xx responses: 17\nRequests/sec");
+        assert!(rate(&rejected).unwrap_err().to_string().contains("17"));
         let broken = GOOD
             .replace("Requests/sec", "  Socket errors: connect 0, read 3, write 0, timeout 0\nRequests/sec");
         assert!(rate(&broken).is_err());

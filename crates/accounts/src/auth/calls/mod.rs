@@ -1,4 +1,4 @@
-//! `/auth/v1`: the calls that are served, one file a call. All others are refused, never ignored.
+//! `/auth/v1`: the calls that are served, one file a call. All others are unsupported, never ignored.
 
 mod admin_links;
 mod admin_users;
@@ -10,8 +10,8 @@ mod input;
 mod logout;
 mod mails;
 mod passkeys;
-mod refused;
 mod sign_up;
+mod unsupported;
 mod user;
 mod verification;
 mod verify;
@@ -81,9 +81,9 @@ calls! {
     DELETE "/factors/{id}" Account factors::remove;
     POST "/factors/{id}/challenge" Account factors::challenge;
     POST "/factors/{id}/verify" Account factors::verify;
-    POST "/sso" Public refused::sso;
-    GET "/user/identities/authorize" Account refused::identities;
-    DELETE "/user/identities/{id}" Account refused::identities;
+    POST "/sso" Public unsupported::sso;
+    GET "/user/identities/authorize" Account unsupported::identities;
+    DELETE "/user/identities/{id}" Account unsupported::identities;
     POST "/passkeys/registration/options" Account passkeys::registration_options;
     POST "/passkeys/registration/verify" Account passkeys::registration_verify;
     POST "/passkeys/authentication/options" Public passkeys::authentication_options;
@@ -273,9 +273,9 @@ impl Entry {
     /// Lets the caller in or refuses, in the words of the client that asks.
     async fn answer(self, call: Call) -> Response {
         let (asked, peer, about) = (call.headers.clone(), call.peer, Arc::clone(&call.about));
-        self.authorized(call).await.unwrap_or_else(|refusal| {
-            security_log::refused(&refusal, about.get().copied(), self.path, peer);
-            refusal.answer(&asked)
+        self.authorized(call).await.unwrap_or_else(|rejection| {
+            security_log::rejected(&rejection, about.get().copied(), self.path, peer);
+            rejection.answer(&asked)
         })
     }
 

@@ -93,7 +93,7 @@ pub(super) async fn registration_verify(call: Call) -> Answer {
         return Err(AuthError::WebauthnCredentialExists);
     }
     let new = site.new_passkey(challenge.state, given.credential);
-    let new = new.map_err(|failure| refused(&failure, account.id, "a passkey to add"))?;
+    let new = new.map_err(|failure| rejected(&failure, account.id, "a passkey to add"))?;
     let tx = auth.store.begin().await?;
     sessions::hold(&tx, &call.caller()?.session).await?;
     let ids = (auth.entropy.uuid(), now);
@@ -125,7 +125,7 @@ pub(super) async fn authentication_verify(call: Call) -> Answer {
     let passkey = queries::by_credential_id(&tx, &id).await?;
     let passkey = passkey.filter(|passkey| passkey.account_id == claimed).ok_or_else(wrong)?;
     let holds = site.signed_in(challenge.state, given.credential, passkey.credential);
-    let holds = holds.map_err(|failure| refused(&failure, claimed, "a passkey to sign in with"))?;
+    let holds = holds.map_err(|failure| rejected(&failure, claimed, "a passkey to sign in with"))?;
     let account = accounts::by_id(tx.read(), claimed).await?.ok_or_else(wrong)?;
     if account.is_locked(now) {
         return Err(AuthError::UserBanned);
@@ -144,7 +144,7 @@ pub(super) async fn authentication_verify(call: Call) -> Answer {
 }
 
 /// Notes why an answer does not hold. Who sent it is not told: it would be of use to nobody who has the passkey.
-fn refused(failure: &Failure, account: Uuid, what: &str) -> AuthError {
+fn rejected(failure: &Failure, account: Uuid, what: &str) -> AuthError {
     match failure {
         Failure::Cloned => {
             tracing::warn!(%account, "{what} was refused: its counter did not rise, so there may be a copy of it");

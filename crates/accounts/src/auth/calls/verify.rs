@@ -71,7 +71,7 @@ pub(super) async fn verify(call: Call) -> Answer {
             tx.commit().await?;
             answer(&call, verified).await
         }
-        Err(refusal) => Err(refusal),
+        Err(rejection) => Err(rejection),
     }
 }
 

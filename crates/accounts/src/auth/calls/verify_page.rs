@@ -48,7 +48,7 @@ pub(super) async fn show(call: Call) -> Answer {
     };
     let Some(row) = row else {
         let to = call.redirect_to(None);
-        return Ok(leads(&call.auth, &refused(&to, &AuthError::LinkExpired, token.starts_with("pkce_"))));
+        return Ok(leads(&call.auth, &rejected(&to, &AuthError::LinkExpired, token.starts_with("pkce_"))));
     };
     let (title, sentence, button) = words(row.purpose);
     let form = Form {
@@ -71,7 +71,7 @@ pub(super) async fn pressed(call: Call) -> Answer {
     let (token, kind) = (field("token"), field("type"));
     let keeps_verifier = token.starts_with("pkce_");
     if !is_same_origin(&auth.config.server.url, &call.headers) {
-        return Ok(leads(auth, &refused(&auth.config.server.url, &AuthError::LinkExpired, false)));
+        return Ok(leads(auth, &rejected(&auth.config.server.url, &AuthError::LinkExpired, false)));
     }
     let now = auth.now();
     let tx = auth.store.begin().await?;
@@ -81,7 +81,7 @@ pub(super) async fn pressed(call: Call) -> Answer {
     };
     let Some(row) = taken else {
         let to = call.redirect_to(None);
-        return Ok(leads(auth, &refused(&to, &AuthError::LinkExpired, keeps_verifier)));
+        return Ok(leads(auth, &rejected(&to, &AuthError::LinkExpired, keeps_verifier)));
     };
     let to = row.redirect_to.clone();
     match outcome(&call, &tx, row, now).await {
@@ -90,7 +90,7 @@ pub(super) async fn pressed(call: Call) -> Answer {
             Ok(leads(auth, &address))
         }
         Err(failure @ (AuthError::Internal(_) | AuthError::DatabaseAway)) => Err(failure),
-        Err(refusal) => Ok(leads(auth, &refused(&to, &refusal, keeps_verifier))),
+        Err(rejection) => Ok(leads(auth, &rejected(&to, &rejection, keeps_verifier))),
     }
 }
 
@@ -152,10 +152,10 @@ fn with_message(to: &str) -> String {
 }
 
 /// Where a refused link leads.
-fn refused(to: &str, refusal: &AuthError, keeps_verifier: bool) -> String {
-    let sentence = refusal.to_string();
+fn rejected(to: &str, rejection: &AuthError, keeps_verifier: bool) -> String {
+    let sentence = rejection.to_string();
     let given =
-        [("error", "access_denied"), ("error_code", refusal.parts().1), ("error_description", &sentence)];
+        [("error", "access_denied"), ("error_code", rejection.parts().1), ("error_description", &sentence)];
     let to = if keeps_verifier { with_query(to, &given) } else { to.to_owned() };
     with_fragment(&to, &[given.as_slice(), &[("sb", "")]].concat())
 }

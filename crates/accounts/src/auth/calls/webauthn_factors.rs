@@ -17,7 +17,7 @@ use crate::auth::{AuthError, security_log, sessions};
 
 /// The site, or that there are no security keys here.
 fn relying_party(call: &Call) -> Result<RelyingParty, AuthError> {
-    RelyingParty::new(call.auth.settings()).map_err(|refusal| match refusal {
+    RelyingParty::new(call.auth.settings()).map_err(|rejection| match rejection {
         AuthError::PasskeysDisabled => AuthError::SecurityKeysDisabled,
         other => other,
     })
@@ -125,7 +125,7 @@ pub(super) async fn verify(call: &Call, factor: &Factor) -> Answer {
     let purpose = if known { Purpose::FactorAuthentication } else { Purpose::FactorRegistration };
     let wanted = Wanted { purpose, account: Some(caller.account.id), factor: Some(factor.id) };
     let challenge = challenges::take(&auth.store, given.challenge_id, wanted, now).await;
-    let challenge = challenge.map_err(|refusal| match refusal {
+    let challenge = challenge.map_err(|rejection| match rejection {
         AuthError::WebauthnChallengeNotFound | AuthError::WebauthnChallengeExpired => {
             AuthError::ChallengeExpired
         }
@@ -145,7 +145,7 @@ pub(super) async fn verify(call: &Call, factor: &Factor) -> Answer {
         // Somebody else was first.
         _ => return Err(AuthError::ChallengeExpired),
     };
-    let key = key.map_err(|failure| refused(&failure, &factor))?;
+    let key = key.map_err(|failure| rejected(&failure, &factor))?;
     second_factor::verified(&tx, &factor, key.credential, now).await?;
     let grant = sessions::elevate(
         &tx,
@@ -163,7 +163,7 @@ pub(super) async fn verify(call: &Call, factor: &Factor) -> Answer {
     granted(auth, &caller.account, &grant).await
 }
 
-fn refused(failure: &Failure, factor: &Factor) -> AuthError {
+fn rejected(failure: &Failure, factor: &Factor) -> AuthError {
     let (account, id) = (factor.account_id, factor.id);
     match failure {
         Failure::Cloned => {

@@ -159,8 +159,8 @@ fn a_second_factor_is_asked_for_before_anything_that_is_not_ones_own() {
             }
         }
         assert_eq!(send(&app, &Method::GET, "/api/v1/account", Some(&token)).await, 200);
-        let refused = app.staff(Method::GET, "/users", &token[7..], serde_json::Value::Null).await;
-        assert_eq!(refused.json()["code"], "second_factor");
+        let rejected = app.staff(Method::GET, "/users", &token[7..], serde_json::Value::Null).await;
+        assert_eq!(rejected.json()["code"], "second_factor");
     });
 }
 
@@ -173,8 +173,8 @@ fn the_service_key_opens_what_the_matrix_says_and_nothing_else() {
         let bearer = format!("Bearer {first}");
         let matrix = matrix();
         for (method, path, needs) in guarded(&matrix).filter(|(method, ..)| **method == Method::GET) {
-            let refused = matches!(send(&app, method, path, Some(&bearer)).await, 401 | 403);
-            assert_eq!(refused, needs != Permission::Service, "{method} {path}");
+            let rejected = matches!(send(&app, method, path, Some(&bearer)).await, 401 | 403);
+            assert_eq!(rejected, needs != Permission::Service, "{method} {path}");
         }
         let as_key = Request::get("/auth/v1/admin/users").header(key::HEADER, &first);
         assert_eq!(app.send(as_key.body(Body::empty()).unwrap()).await.status, 200, "as apikey alone");

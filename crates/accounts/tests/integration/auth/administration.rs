@@ -1,7 +1,7 @@
 use axum::http::{HeaderName, Method, header};
 use serde_json::{Value, json};
 
-use super::{PASSWORD, account, call, link, one_mail, parameter, press, refusal, sign_in, text};
+use super::{PASSWORD, account, call, link, one_mail, parameter, press, rejection, sign_in, text};
 use accounts::auth::model::Role;
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
@@ -21,7 +21,7 @@ fn accounts_are_made_changed_and_removed_in_the_protocols_words() {
             (Some("nora@example.org"), Some("staff"))
         );
         assert_eq!(
-            refusal(&admin(&app, &owner, Method::POST, "/admin/users", body).await),
+            rejection(&admin(&app, &owner, Method::POST, "/admin/users", body).await),
             (422, "email_exists".into())
         );
         let nora = sign_in(&app, "nora@example.org", PASSWORD).await.json();
@@ -32,7 +32,10 @@ fn accounts_are_made_changed_and_removed_in_the_protocols_words() {
         let banned = admin(&app, &owner, Method::PUT, &path, json!({"ban_duration": "24h"})).await.json();
         assert_eq!(banned["banned_until"], "2026-06-16T16:00:00Z", "{banned}");
         assert_eq!(account(&app, &text(&nora, "access_token")).await.status, 401);
-        assert_eq!(refusal(&sign_in(&app, "nora@example.org", PASSWORD).await), (403, "user_banned".into()));
+        assert_eq!(
+            rejection(&sign_in(&app, "nora@example.org", PASSWORD).await),
+            (403, "user_banned".into())
+        );
         app.at("2026-06-16T16:00:00Z");
         assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 200, "it ends by itself");
         let owner =
@@ -49,7 +52,7 @@ fn accounts_are_made_changed_and_removed_in_the_protocols_words() {
         assert_eq!(sign_in(&app, "nora@example.org", "given by an owner").await.status, 200);
 
         assert_eq!(
-            refusal(&admin(&app, &owner, Method::DELETE, &path, json!({"should_soft_delete": true})).await),
+            rejection(&admin(&app, &owner, Method::DELETE, &path, json!({"should_soft_delete": true})).await),
             (400, "validation_failed".into())
         );
         assert_eq!(
@@ -57,7 +60,7 @@ fn accounts_are_made_changed_and_removed_in_the_protocols_words() {
             200
         );
         assert_eq!(
-            refusal(&admin(&app, &owner, Method::GET, &path, Value::Null).await),
+            rejection(&admin(&app, &owner, Method::GET, &path, Value::Null).await),
             (404, "user_not_found".into())
         );
     });
@@ -82,7 +85,7 @@ fn what_is_not_served_is_refused_by_name() {
             json!({"email": "x@example.org", "ban_duration": "-1h"}),
         ] {
             let answer = admin(&app, &owner, Method::POST, "/admin/users", body.clone()).await;
-            assert_eq!(refusal(&answer), (400, "validation_failed".into()), "{body}");
+            assert_eq!(rejection(&answer), (400, "validation_failed".into()), "{body}");
         }
         let hash = accounts::auth::password::hash(PASSWORD, &app.app.entropy).unwrap();
         let taken_over = json!({"email": "old@example.org", "password_hash": hash, "email_confirm": true});
@@ -117,9 +120,9 @@ fn servers_note_what_they_like_beside_the_role() {
         let own = sign_in(&app, "nora@example.org", PASSWORD).await.json();
         assert_eq!(own["user"]["app_metadata"]["badge"], 7);
         let session = text(&own, "access_token");
-        let refused =
+        let rejected =
             call(&app, Method::PUT, "/user", Some(&session), json!({"app_metadata": {"badge": 8}})).await;
-        assert_eq!(refusal(&refused), (403, "not_admin".into()));
+        assert_eq!(rejection(&rejected), (403, "not_admin".into()));
     });
 }
 
@@ -193,7 +196,7 @@ fn lists_come_in_pages_with_their_headers() {
         let empty = admin(&app, &owner, Method::GET, "/admin/users?page=9&per_page=2", Value::Null).await;
         assert_eq!(empty.json()["users"], json!([]));
         assert_eq!(
-            refusal(&admin(&app, &owner, Method::GET, "/admin/users?page=x", Value::Null).await).0,
+            rejection(&admin(&app, &owner, Method::GET, "/admin/users?page=x", Value::Null).await).0,
             400
         );
     });
@@ -207,12 +210,12 @@ fn the_last_owner_stays_here_too() {
         let path = format!("/admin/users/{id}");
         for body in [json!({"app_metadata": {"role": "staff"}}), json!({"ban_duration": "1h"})] {
             assert_eq!(
-                refusal(&admin(&app, &owner, Method::PUT, &path, body).await),
+                rejection(&admin(&app, &owner, Method::PUT, &path, body).await),
                 (409, "conflict".into())
             );
         }
         assert_eq!(
-            refusal(&admin(&app, &owner, Method::DELETE, &path, json!({})).await),
+            rejection(&admin(&app, &owner, Method::DELETE, &path, json!({})).await),
             (409, "conflict".into())
         );
     });
@@ -305,7 +308,7 @@ fn links_are_made_for_servers_that_mail_themselves() {
         assert_eq!(links, 0, "none of them is mailed");
         let unknown = json!({"type": "recovery", "email": "nobody@example.org"});
         assert_eq!(
-            refusal(&admin(&app, &owner, Method::POST, "/admin/generate_link", unknown).await),
+            rejection(&admin(&app, &owner, Method::POST, "/admin/generate_link", unknown).await),
             (404, "user_not_found".into())
         );
     });

@@ -3,7 +3,7 @@ use axum::extract::Request;
 use axum::http::{Method, header};
 use serde_json::{Value, json};
 
-use super::{PASSWORD, account, call, one_mail, refresh, refusal, sign_in, text, user};
+use super::{PASSWORD, account, call, one_mail, refresh, rejection, sign_in, text, user};
 use accounts::auth::model::Role;
 use platform::http::key;
 use testing::on_both_databases;
@@ -104,11 +104,14 @@ fn a_factor_is_made_verified_and_raises_the_session() {
         assert!(text(&body["totp"], "qr_code").contains("<svg"));
         assert!(text(&body["totp"], "uri").starts_with("otpauth://totp/"), "{body}");
         let (id, secret) = (text(&body, "id"), text(&body["totp"], "secret"));
-        assert_eq!(refusal(&enrol(&app, &session, "phone").await), (422, "mfa_factor_name_conflict".into()));
+        assert_eq!(
+            rejection(&enrol(&app, &session, "phone").await),
+            (422, "mfa_factor_name_conflict".into())
+        );
         enrol(&app, &session, "never verified").await;
         assert_eq!(account(&app, &session).await.json()["second_factor"], false, "not before it is verified");
         assert_eq!(
-            refusal(&verify(&app, &session, &id, "000000").await),
+            rejection(&verify(&app, &session, &id, "000000").await),
             (422, "mfa_verification_failed".into())
         );
 
@@ -124,7 +127,7 @@ fn a_factor_is_made_verified_and_raises_the_session() {
         );
         assert!(!grant.to_string().contains(&secret), "its secret was shown once");
         assert_eq!(
-            refusal(&user(&app, &elsewhere).await).1,
+            rejection(&user(&app, &elsewhere).await).1,
             "session_not_found",
             "sessions of one factor end"
         );
@@ -145,8 +148,8 @@ fn without_its_code_there_is_no_staff_data_and_no_change() {
         let raised = text(&grant, "access_token");
         let low = token(&app).await;
         assert_eq!(app.staff(Method::GET, "/news", &raised, Value::Null).await.status, 200);
-        let refused = app.staff(Method::GET, "/news", &low, Value::Null).await;
-        assert_eq!(refusal(&refused), (403, "second_factor".into()));
+        let rejected = app.staff(Method::GET, "/news", &low, Value::Null).await;
+        assert_eq!(rejection(&rejected), (403, "second_factor".into()));
         for (method, path, body) in [
             (Method::PUT, "/user".to_owned(), json!({"password": "another password"})),
             (Method::PUT, "/user".to_owned(), json!({"email": "thief@example.org"})),
@@ -154,7 +157,7 @@ fn without_its_code_there_is_no_staff_data_and_no_change() {
             (Method::DELETE, format!("/factors/{id}"), Value::Null),
         ] {
             let answer = call(&app, method.clone(), &path, Some(&low), body).await;
-            assert_eq!(refusal(&answer), (401, "insufficient_aal".into()), "{method} {path}");
+            assert_eq!(rejection(&answer), (401, "insufficient_aal".into()), "{method} {path}");
         }
     });
 }
@@ -165,7 +168,7 @@ fn a_code_is_good_once() {
         let (id, secret, _) = nora(&app).await;
         let code = code_of(&app, &secret);
         let low = token(&app).await;
-        assert_eq!(refusal(&verify(&app, &low, &id, &code).await), (422, "mfa_verification_failed".into()));
+        assert_eq!(rejection(&verify(&app, &low, &id, &code).await), (422, "mfa_verification_failed".into()));
         app.at("2026-06-15T16:00:30Z");
         assert_eq!(verify(&app, &low, &id, &code_of(&app, &secret)).await.status, 200);
     });
@@ -185,7 +188,7 @@ fn a_challenge_ends_and_is_for_its_factor_and_address() {
                 .header("x-supabase-api-version", "2024-01-01")
                 .header(header::AUTHORIZATION, format!("Bearer {session}"))
                 .extension(peer);
-            refusal(&app.send(request.body(Body::from(body)).unwrap()).await)
+            rejection(&app.send(request.body(Body::from(body)).unwrap()).await)
         };
         assert_eq!(from([10, 0, 0, 1], &asked).await, (422, "mfa_ip_address_mismatch".into()));
         assert_eq!(
@@ -209,7 +212,7 @@ fn nobody_touches_anothers_factor() {
             (Method::DELETE, "/factors/nonsense".to_owned()),
         ] {
             let answer = call(&app, method.clone(), &path, Some(&other), json!({})).await;
-            assert_eq!(refusal(&answer), (404, "mfa_factor_not_found".into()), "{method} {path}");
+            assert_eq!(rejection(&answer), (404, "mfa_factor_not_found".into()), "{method} {path}");
         }
     });
 }
@@ -244,8 +247,8 @@ fn guesses_at_a_code_are_counted_for_the_factor_wherever_they_come_from() {
         for number in 0..5 {
             assert_eq!(guess(number, "000000").await.0, 422, "{number}");
         }
-        let refused = guess(6, &code_of(&app, &secret)).await;
-        assert_eq!(refused, (429, "over_request_rate_limit".into()), "even the right one");
+        let rejected = guess(6, &code_of(&app, &secret)).await;
+        assert_eq!(rejected, (429, "over_request_rate_limit".into()), "even the right one");
         app.at("2026-06-15T16:01:01Z");
         assert_eq!(guess(7, "000000").await.0, 422);
         app.at("2026-06-15T16:01:02Z");
@@ -300,7 +303,7 @@ fn a_code_before_its_time_is_wrong() {
         let next = code_of(&app, &secret);
         app.at("2026-06-15T16:01:00Z");
         let present = code_of(&app, &secret);
-        assert_eq!(refusal(&verify(&app, &low, &id, &next).await), (422, "mfa_verification_failed".into()));
+        assert_eq!(rejection(&verify(&app, &low, &id, &next).await), (422, "mfa_verification_failed".into()));
         app.at("2026-06-15T16:01:59Z");
         assert_eq!(verify(&app, &low, &id, &present).await.status, 200, "the previous one is good");
     });
@@ -322,14 +325,14 @@ fn tokens_from_before_a_factor_never_count_as_if_they_had_used_it() {
         for path in ["/news", "/users"] {
             assert_ne!(app.staff(Method::GET, path, &session, Value::Null).await.status, 200, "{path}");
         }
-        assert_eq!(refusal(&user(&app, &session).await).1, "session_not_found");
+        assert_eq!(rejection(&user(&app, &session).await).1, "session_not_found");
         let old = refresh(&app, &text(&before, "refresh_token")).await;
-        assert_eq!(refusal(&old), (400, "refresh_token_not_found".into()));
+        assert_eq!(rejection(&old), (400, "refresh_token_not_found".into()));
         // The same where the session was already one of two factors.
         app.at("2026-06-15T16:02:00Z");
         let high = text(&raised, "access_token");
         assert_eq!(verify(&app, &high, &id, &code_of(&app, &secret)).await.status, 200);
-        assert_eq!(refusal(&user(&app, &high).await).1, "session_not_found");
+        assert_eq!(rejection(&user(&app, &high).await).1, "session_not_found");
     });
 }
 
@@ -371,9 +374,9 @@ fn calls_about_factors_from_one_address_are_limited() {
         for path in
             [format!("/factors/{id}/challenge"), format!("/factors/{id}/verify"), "/factors".to_owned()]
         {
-            let refused =
+            let rejected =
                 call(&app, Method::POST, &path, Some(&session), json!({"factor_type": "totp"})).await;
-            assert_eq!(refusal(&refused), (429, "over_request_rate_limit".into()), "{path}");
+            assert_eq!(rejection(&rejected), (429, "over_request_rate_limit".into()), "{path}");
         }
     });
 }
@@ -387,11 +390,11 @@ fn ten_factors_are_enough() {
             assert_eq!(enrol(&app, &session, &number.to_string()).await.status, 200);
         }
         assert_eq!(
-            refusal(&enrol(&app, &session, "one more").await),
+            rejection(&enrol(&app, &session, "one more").await),
             (422, "too_many_enrolled_mfa_factors".into())
         );
         let phone =
             call(&app, Method::POST, "/factors", Some(&session), json!({"factor_type": "phone"})).await;
-        assert_eq!(refusal(&phone), (400, "validation_failed".into()));
+        assert_eq!(rejection(&phone), (400, "validation_failed".into()));
     });
 }

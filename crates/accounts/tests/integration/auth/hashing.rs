@@ -50,8 +50,8 @@ async fn a_turn_lasts_as_long_as_the_work_whoever_leaves() {
     let mut second = Box::pin(second.work(HOME, |_| ()));
     assert!(futures_poll(&mut second).is_none());
     assert_eq!(hashing.semaphore.waiting(), 1, "the work goes on, so the next one waits for a permit");
-    let refused = hashing.work(HOME, |_| ()).await;
-    assert!(matches!(refused, Err(AuthError::Busy(RETRY))), "{refused:?}");
+    let rejected = hashing.work(HOME, |_| ()).await;
+    assert!(matches!(rejected, Err(AuthError::Busy(RETRY))), "{rejected:?}");
     end.send(()).unwrap();
     second.await.unwrap();
 }
@@ -153,9 +153,9 @@ async fn a_sign_in_among_720_others_is_answered_while_they_wait() {
         let answers = crowd.join_all().await;
         let busy: Vec<_> = answers.iter().filter(|answer| answer.status == 503).collect();
         assert!(!busy.is_empty() || places < 720, "not all of them can have a place");
-        for refused in busy {
-            assert_eq!(refused.header(header::RETRY_AFTER), "2");
-            assert!(refused.text().contains("over_request_rate_limit"), "{}", refused.text());
+        for rejected in busy {
+            assert_eq!(rejected.header(header::RETRY_AFTER), "2");
+            assert!(rejected.text().contains("over_request_rate_limit"), "{}", rejected.text());
         }
     }
 }

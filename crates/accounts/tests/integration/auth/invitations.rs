@@ -4,7 +4,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 use super::{
-    PASSWORD, account, call, code, link, one_mail, parameter, post, press, refusal, sign_in, sign_up, text,
+    PASSWORD, account, call, code, link, one_mail, parameter, post, press, rejection, sign_in, sign_up, text,
     user,
 };
 use accounts::auth::model::Role;
@@ -95,7 +95,7 @@ fn a_sign_up_that_was_there_first_is_undone_by_the_invitation() {
         // The stranger's own mail, pressed by its reader in good faith.
         let token = code(&confirmation);
         let body = json!({"type": "signup", "email": "vera@example.org", "token": token});
-        assert_eq!(refusal(&post(&app, "/verify", body).await), (403, "otp_expired".into()));
+        assert_eq!(rejection(&post(&app, "/verify", body).await), (403, "otp_expired".into()));
         let page = app.page(&link(&confirmation)).await;
         assert_eq!(page.status, 303, "the link is no longer good");
         let there = press(&app, &link(&invitation)).await;
@@ -146,7 +146,7 @@ fn a_role_that_is_given_later_is_not_confirmed_by_what_a_stranger_asked_for() {
         let body = json!({"app_metadata": {"role": "owner"}});
         assert_eq!(call(&app, Method::PUT, &path, Some(&owner), body).await.status, 200);
         let body = json!({"type": "signup", "email": "vera@example.org", "token": code(&confirmation)});
-        assert_eq!(refusal(&post(&app, "/verify", body).await), (403, "otp_expired".into()));
+        assert_eq!(rejection(&post(&app, "/verify", body).await), (403, "otp_expired".into()));
         let there = press(&app, &link(&confirmation)).await;
         assert!(!there.contains("access_token"), "{there}");
         assert_eq!(sign_in(&app, "vera@example.org", STRANGERS).await.status, 400);

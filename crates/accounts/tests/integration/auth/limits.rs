@@ -3,7 +3,7 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 
-use super::{PASSWORD, call, link, post, post_from, press, refresh, refusal, sign_in, sign_up, text, user};
+use super::{PASSWORD, call, link, post, post_from, press, refresh, rejection, sign_in, sign_up, text, user};
 use accounts::auth::command::{self, Command, RoleName};
 use accounts::auth::model::Role;
 use platform::store::testing::Engine;
@@ -32,14 +32,14 @@ fn a_session_that_is_not_used_ends() {
         assert_eq!(owner.status, 200, "within 12 hours");
         app.at("2026-06-16T15:59:59Z");
         assert_eq!(
-            refusal(&refresh(&app, &text(&owner.json(), "refresh_token")).await),
+            rejection(&refresh(&app, &text(&owner.json(), "refresh_token")).await),
             (400, "session_expired".into())
         );
         let nora = refresh(&app, &nora).await;
         assert_eq!(nora.status, 200, "everybody else has a week");
         app.at("2026-06-23T15:59:59Z");
         assert_eq!(
-            refusal(&refresh(&app, &text(&nora.json(), "refresh_token")).await),
+            rejection(&refresh(&app, &text(&nora.json(), "refresh_token")).await),
             (400, "session_expired".into())
         );
     });
@@ -56,7 +56,7 @@ fn a_printed_password_expires_unless_it_is_used() {
         assert_eq!(sign_in(&app, "used@example.org", &printed(&used)).await.status, 200);
         app.at("2026-06-18T16:00:00Z");
         assert_eq!(
-            refusal(&sign_in(&app, "unused@example.org", &printed(&unused)).await),
+            rejection(&sign_in(&app, "unused@example.org", &printed(&unused)).await),
             (400, "invalid_credentials".into())
         );
         app.at("2026-07-18T16:00:00Z");
@@ -142,8 +142,8 @@ async fn strangers_cause_so_many_mails_an_hour_and_no_more() {
         ("/otp", json!({"email": "n8@example.org"})),
         ("/resend", json!({"email": "n9@example.org", "type": "signup"})),
     ] {
-        let refused = (429, "over_email_send_rate_limit".to_owned());
-        assert_eq!(refusal(&post(&app, path, body).await), refused, "{path}");
+        let rejected = (429, "over_email_send_rate_limit".to_owned());
+        assert_eq!(rejection(&post(&app, path, body).await), rejected, "{path}");
     }
     assert_eq!(app.post().await.len(), 5);
     let form = json!({"email": "vera@example.org", "role": "staff"});
@@ -160,11 +160,11 @@ async fn where_it_is_asked_for_owners_have_nothing_without_a_second_factor() {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let staff = app.signed_in("staff@example.org", Role::Staff).await;
     for path in ["/users", "/news", "/audit"] {
-        let refused = app.staff(Method::GET, path, &owner, Value::Null).await;
-        assert_eq!(refusal(&refused), (403, "second_factor_required".into()), "{path}");
+        let rejected = app.staff(Method::GET, path, &owner, Value::Null).await;
+        assert_eq!(rejection(&rejected), (403, "second_factor_required".into()), "{path}");
     }
-    let refused = call(&app, Method::GET, "/admin/users", Some(&owner), Value::Null).await;
-    assert_eq!(refusal(&refused), (403, "second_factor_required".into()));
+    let rejected = call(&app, Method::GET, "/admin/users", Some(&owner), Value::Null).await;
+    assert_eq!(rejection(&rejected), (403, "second_factor_required".into()));
     let own = super::account(&app, &owner).await.json();
     assert_eq!(own["second_factor_required"], true);
     assert_eq!(app.staff(Method::GET, "/news", &staff, Value::Null).await.status, 200);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    PASSWORD, account, call, code, link, one_mail, parameter, post, press, refresh, refusal, sign_in, text,
+    PASSWORD, account, call, code, link, one_mail, parameter, post, press, refresh, rejection, sign_in, text,
     user,
 };
 use accounts::auth::model::Role;
@@ -47,12 +47,12 @@ fn a_forgotten_password_is_chosen_anew() {
         assert_eq!(parameter(&there, "type"), "recovery");
         let session = parameter(&there, "access_token");
         assert_eq!(
-            refusal(&update(&app, &session, json!({"password": PASSWORD})).await),
+            rejection(&update(&app, &session, json!({"password": PASSWORD})).await),
             (422, "same_password".into())
         );
         let weak = update(&app, &session, json!({"password": "qwerty"})).await;
         assert_eq!(
-            (refusal(&weak), weak.json()["weak_password"]["reasons"][0].as_str()),
+            (rejection(&weak), weak.json()["weak_password"]["reasons"][0].as_str()),
             ((422, "weak_password".into()), Some("pwned"))
         );
         assert_eq!(update(&app, &session, json!({"password": NEW})).await.status, 200);
@@ -60,7 +60,7 @@ fn a_forgotten_password_is_chosen_anew() {
         assert_eq!(sign_in(&app, "nora@example.org", NEW).await.status, 200);
         assert_eq!(user(&app, &session).await.status, 200, "this session goes on");
         assert_eq!(
-            refusal(&user(&app, &elsewhere).await),
+            rejection(&user(&app, &elsewhere).await),
             (403, "session_not_found".into()),
             "all others end"
         );
@@ -76,14 +76,14 @@ fn mails_to_one_recipient_are_limited_known_or_not() {
             app.at(&format!("2026-06-{day}T16:00:00Z"));
             assert_eq!(post(&app, "/recover", json!({"email": email})).await.status, 200);
             let second = post(&app, "/otp", json!({"email": email, "create_user": false})).await;
-            assert_eq!(refusal(&second), (429, "over_email_send_rate_limit".into()));
+            assert_eq!(rejection(&second), (429, "over_email_send_rate_limit".into()));
             assert!(!second.header(axum::http::header::RETRY_AFTER).is_empty());
             for minute in 1..=5 {
                 app.at(&format!("2026-06-{day}T16:0{minute}:0{minute}Z"));
                 assert_eq!(post(&app, "/recover", json!({"email": email})).await.status, 200, "{minute}");
             }
             app.at(&format!("2026-06-{day}T16:06:06Z"));
-            assert_eq!(refusal(&post(&app, "/recover", json!({"email": email})).await).0, 429, "no flood");
+            assert_eq!(rejection(&post(&app, "/recover", json!({"email": email})).await).0, 429, "no flood");
         }
     });
 }
@@ -98,13 +98,13 @@ fn forms_from_one_address_are_limited_together() {
                 .await;
         }
         for path in ["/recover", "/resend", "/otp", "/magiclink", "/signup", "/verify"] {
-            let refused = post(&app, path, json!({"email": "new@example.org"})).await;
-            assert_eq!(refusal(&refused), (429, "over_request_rate_limit".into()), "{path}");
-            assert!(!refused.header(axum::http::header::RETRY_AFTER).is_empty());
+            let rejected = post(&app, path, json!({"email": "new@example.org"})).await;
+            assert_eq!(rejection(&rejected), (429, "over_request_rate_limit".into()), "{path}");
+            assert!(!rejected.header(axum::http::header::RETRY_AFTER).is_empty());
         }
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = token(&app, "nora@example.org").await;
-        assert_eq!(refusal(&update(&app, &session, json!({"password": NEW})).await).0, 429);
+        assert_eq!(rejection(&update(&app, &session, json!({"password": NEW})).await).0, 429);
         app.at("2026-06-15T16:00:10Z");
         assert_eq!(
             post(&app, "/recover", json!({"email": "new@example.org"})).await.status,
@@ -128,11 +128,11 @@ fn a_link_ends_with_its_time() {
         );
         let token_hash = parameter(&link(&mail), "token");
         assert_eq!(
-            refusal(&post(&app, "/verify", json!({"type": "recovery", "token_hash": token_hash})).await),
+            rejection(&post(&app, "/verify", json!({"type": "recovery", "token_hash": token_hash})).await),
             (403, "otp_expired".into())
         );
         let code = json!({"type": "recovery", "email": "nora@example.org", "token": code(&mail)});
-        assert_eq!(refusal(&post(&app, "/verify", code).await), (403, "otp_expired".into()));
+        assert_eq!(rejection(&post(&app, "/verify", code).await), (403, "otp_expired".into()));
     });
 }
 
@@ -155,7 +155,7 @@ fn a_link_is_good_for_its_purpose_alone() {
         let token_hash = parameter(&link(&mail), "token");
         for kind in ["signup", "magiclink", "invite", "email_change", "email"] {
             assert_eq!(
-                refusal(&post(&app, "/verify", json!({"type": kind, "token_hash": token_hash})).await).0,
+                rejection(&post(&app, "/verify", json!({"type": kind, "token_hash": token_hash})).await).0,
                 403,
                 "{kind}"
             );
@@ -167,7 +167,7 @@ fn a_link_is_good_for_its_purpose_alone() {
             json!({"type": "recovery"}),
         ] {
             assert_eq!(
-                refusal(&post(&app, "/verify", body.clone()).await),
+                rejection(&post(&app, "/verify", body.clone()).await),
                 (400, "validation_failed".into()),
                 "{body}"
             );
@@ -221,18 +221,18 @@ fn a_client_that_keeps_a_verifier_gets_a_code_for_it() {
         };
         let code = ask(0).await;
         assert_eq!(exchange(&code, &verifier).await.json()["user"]["email"], "nora@example.org");
-        assert_eq!(refusal(&exchange(&code, &verifier).await), (404, "flow_state_not_found".into()));
+        assert_eq!(rejection(&exchange(&code, &verifier).await), (404, "flow_state_not_found".into()));
         let code = ask(10).await;
-        assert_eq!(refusal(&exchange(&code, &"w".repeat(60)).await), (400, "bad_code_verifier".into()));
+        assert_eq!(rejection(&exchange(&code, &"w".repeat(60)).await), (400, "bad_code_verifier".into()));
         assert_eq!(
-            refusal(&exchange(&code, &verifier).await),
+            rejection(&exchange(&code, &verifier).await),
             (404, "flow_state_not_found".into()),
             "one try"
         );
         let code = ask(20).await;
         app.at("2026-06-15T16:25:00Z");
-        assert_eq!(refusal(&exchange(&code, &verifier).await), (422, "flow_state_expired".into()));
-        assert_eq!(refusal(&exchange("", "").await), (400, "validation_failed".into()));
+        assert_eq!(rejection(&exchange(&code, &verifier).await), (422, "flow_state_expired".into()));
+        assert_eq!(rejection(&exchange("", "").await), (400, "validation_failed".into()));
     });
 }
 
@@ -244,13 +244,13 @@ fn an_old_session_proves_itself_before_a_new_password() {
         app.at("2026-06-15T16:10:00Z");
         let session = text(&refresh(&app, &text(&grant, "refresh_token")).await.json(), "access_token");
         assert_eq!(
-            refusal(&update(&app, &session, json!({"password": NEW})).await),
+            rejection(&update(&app, &session, json!({"password": NEW})).await),
             (400, "reauthentication_needed".into())
         );
         assert_eq!(call(&app, Method::GET, "/reauthenticate", Some(&session), Value::Null).await.status, 200);
         let nonce = code(&one_mail(&app).await);
         let wrong = update(&app, &session, json!({"password": NEW, "nonce": "x"})).await;
-        assert_eq!(refusal(&wrong), (422, "reauthentication_not_valid".into()));
+        assert_eq!(rejection(&wrong), (422, "reauthentication_not_valid".into()));
         assert_eq!(update(&app, &session, json!({"password": NEW, "nonce": nonce})).await.status, 200);
     });
 }
@@ -285,7 +285,7 @@ fn data_of_ones_own_is_merged_and_roles_are_not_among_it() {
         assert_eq!(changed.json()["user_metadata"], json!({"name": "Nora", "role": "owner"}));
         assert_eq!(changed.json()["app_metadata"]["role"], "staff");
         assert_eq!(
-            refusal(&update(&app, &session, json!({"app_metadata": {"role": "owner"}})).await),
+            rejection(&update(&app, &session, json!({"app_metadata": {"role": "owner"}})).await),
             (403, "not_admin".into())
         );
     });

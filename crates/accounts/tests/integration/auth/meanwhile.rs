@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::authenticator::Authenticator;
 use super::passkeys::{register, registration};
-use super::{PASSWORD, call, post, refusal, sign_in, text};
+use super::{PASSWORD, call, post, rejection, sign_in, text};
 use ::accounts::auth::model::Role;
 use ::accounts::auth::schema::{ACCOUNTS, SESSIONS};
 use ::accounts::auth::{account_changes, accounts, sessions};
@@ -42,7 +42,7 @@ fn a_password_that_was_changed_meanwhile_signs_nobody_in() {
             drop(held);
         };
         let (answer, ()) = tokio::join!(sign_in(&app, "nora@example.org", PASSWORD), waiting);
-        assert_eq!(refusal(&answer), (400, "invalid_credentials".into()));
+        assert_eq!(rejection(&answer), (400, "invalid_credentials".into()));
     });
 }
 
@@ -61,7 +61,7 @@ fn whoever_is_locked_out_meanwhile_is_not_signed_in() {
             drop(held);
         };
         let (answer, ()) = tokio::join!(sign_in(&app, "nora@example.org", PASSWORD), waiting);
-        assert_eq!(refusal(&answer), (403, "user_banned".into()));
+        assert_eq!(rejection(&answer), (403, "user_banned".into()));
     });
 }
 
@@ -83,7 +83,7 @@ fn a_session_that_is_ended_meanwhile_changes_nothing() {
         let change =
             call(&app, Method::PUT, "/user", Some(&session), json!({"password": "marble orchard signal"}));
         let (answer, ()) = tokio::join!(change, waiting);
-        assert_eq!(refusal(&answer), (403, "session_not_found".into()));
+        assert_eq!(rejection(&answer), (403, "session_not_found".into()));
         assert_eq!(
             sign_in(&app, "nora@example.org", PASSWORD).await.status,
             200,
@@ -117,7 +117,7 @@ fn an_ended_session_adds_no_passkey() {
         let asked = registration(&app, &token).await.json();
         let credential = Authenticator::new(1).create(&asked["options"]);
         let late = ended_meanwhile(&app, id, register(&app, &token, &asked, credential)).await;
-        assert_eq!(refusal(&late), (403, "session_not_found".into()));
+        assert_eq!(rejection(&late), (403, "session_not_found".into()));
     });
 }
 
@@ -137,7 +137,7 @@ fn a_password_is_looked_at_when_it_is_its_turn() {
             } => {}
         }
         drop(held);
-        assert_eq!(refusal(&answer.await), (422, "weak_password".into()));
+        assert_eq!(rejection(&answer.await), (422, "weak_password".into()));
     });
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::authenticator::{Authenticator, PRESENT, Spoil, VERIFIED, encoded};
 use super::passkeys::added;
-use super::{account, call, post, refresh, refusal, text, user};
+use super::{account, call, post, refresh, rejection, text, user};
 use ::accounts::auth::model::Role;
 use ::accounts::auth::model::account::ActiveModel;
 use ::accounts::auth::{account_changes, accounts};
@@ -57,7 +57,7 @@ fn a_passkey_signs_in_without_a_name_and_counts_as_both_factors() {
         let (mut phone, id) = nora(&app, Role::Staff).await;
         app.second_factor("nora@example.org").await;
         let low = app.sign_in("nora@example.org").await;
-        assert_eq!(refusal(&app.staff(Method::GET, "/news", &low, Value::Null).await).1, "second_factor");
+        assert_eq!(rejection(&app.staff(Method::GET, "/news", &low, Value::Null).await).1, "second_factor");
         app.at("2026-06-15T16:01:00Z");
         let asked = question(&app).await;
         assert_eq!(asked["options"]["allowCredentials"], json!([]), "nobody's name is told");
@@ -105,17 +105,20 @@ fn an_answer_is_good_once() {
         let signed = phone.get(&asked["options"]);
         assert_eq!(answer(&app, &asked, signed.clone()).await.status, 200);
         let not_found = (400, "webauthn_challenge_not_found".into());
-        assert_eq!(refusal(&answer(&app, &asked, signed).await), not_found);
+        assert_eq!(rejection(&answer(&app, &asked, signed).await), not_found);
 
         let asked = question(&app).await;
-        assert_eq!(refusal(&answer(&app, &asked, json!({"id": "nonsense"})).await), wrong());
+        assert_eq!(rejection(&answer(&app, &asked, json!({"id": "nonsense"})).await), wrong());
         let signed = phone.get(&asked["options"]);
-        assert_eq!(refusal(&answer(&app, &asked, signed).await), not_found, "there is no second try");
+        assert_eq!(rejection(&answer(&app, &asked, signed).await), not_found, "there is no second try");
 
         let asked = question(&app).await;
         let signed = phone.get(&asked["options"]);
         app.at("2026-06-15T16:05:00Z");
-        assert_eq!(refusal(&answer(&app, &asked, signed).await), (400, "webauthn_challenge_expired".into()));
+        assert_eq!(
+            rejection(&answer(&app, &asked, signed).await),
+            (400, "webauthn_challenge_expired".into())
+        );
     });
 }
 
@@ -146,13 +149,13 @@ fn what_does_not_hold_lets_nobody_in() {
             let mut thief = phone.clone();
             thief.counter = 50;
             spoil(&mut thief);
-            assert_eq!(refusal(&sign_in(&app, &mut thief).await), wrong(), "{what}");
+            assert_eq!(rejection(&sign_in(&app, &mut thief).await), wrong(), "{what}");
         }
         app.at("2026-06-15T16:20:00Z");
         // What is signed is what counts.
         let (asked, another) = (question(&app).await, question(&app).await);
         let signed = phone.clone().get(&another["options"]);
-        assert_eq!(refusal(&answer(&app, &asked, signed).await), wrong(), "another question's");
+        assert_eq!(rejection(&answer(&app, &asked, signed).await), wrong(), "another question's");
         for (field, value) in [
             ("signature", encoded(&[7; 70])),
             (
@@ -164,12 +167,12 @@ fn what_does_not_hold_lets_nobody_in() {
             let asked = question(&app).await;
             let mut signed = phone.clone().get(&asked["options"]);
             signed["response"][field] = json!(value);
-            assert_eq!(refusal(&answer(&app, &asked, signed).await), wrong(), "{field}");
+            assert_eq!(rejection(&answer(&app, &asked, signed).await), wrong(), "{field}");
         }
         let asked = question(&app).await;
         let mut nameless = phone.clone().get(&asked["options"]);
         nameless["response"]["userHandle"] = Value::Null;
-        assert_eq!(refusal(&answer(&app, &asked, nameless).await), wrong(), "without a name");
+        assert_eq!(rejection(&answer(&app, &asked, nameless).await), wrong(), "without a name");
         assert_eq!(sign_in(&app, &mut phone.clone()).await.status, 200, "the phone itself still does");
     });
 }
@@ -182,7 +185,7 @@ fn a_counter_that_does_not_rise_is_refused() {
         assert_eq!(sign_in(&app, &mut phone).await.status, 200);
         for counter in [0, 1, 39, 40] {
             phone.counter = counter;
-            assert_eq!(refusal(&sign_in(&app, &mut phone).await), wrong(), "{counter}");
+            assert_eq!(rejection(&sign_in(&app, &mut phone).await), wrong(), "{counter}");
         }
         phone.counter = 41;
         assert_eq!(sign_in(&app, &mut phone).await.status, 200);
@@ -211,8 +214,8 @@ fn a_removed_passkey_lets_nobody_in() {
         let id = added(&app, &token, &mut phone).await;
         let asked = question(&app).await;
         call(&app, Method::DELETE, &format!("/passkeys/{id}"), Some(&token), Value::Null).await;
-        assert_eq!(refusal(&answer(&app, &asked, phone.get(&asked["options"])).await), wrong());
-        assert_eq!(refusal(&sign_in(&app, &mut phone).await), wrong());
+        assert_eq!(rejection(&answer(&app, &asked, phone.get(&asked["options"])).await), wrong());
+        assert_eq!(rejection(&sign_in(&app, &mut phone).await), wrong());
     });
 }
 
@@ -223,7 +226,7 @@ fn with_its_account_a_passkey_goes() {
         let tx = app.app.store.begin().await.unwrap();
         account_changes::remove(&tx, id, app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
-        assert_eq!(refusal(&sign_in(&app, &mut phone).await), wrong());
+        assert_eq!(rejection(&sign_in(&app, &mut phone).await), wrong());
     });
 }
 
@@ -233,7 +236,7 @@ fn whoever_may_not_sign_in_by_password_does_not_by_passkey() {
         let (mut phone, id) = nora(&app, Role::Staff).await;
         let now = app.app.now();
         change(&app, id, ActiveModel { disabled_at: Set(Some(now)), ..Default::default() }).await;
-        assert_eq!(refusal(&sign_in(&app, &mut phone).await), (403, "user_banned".into()));
+        assert_eq!(rejection(&sign_in(&app, &mut phone).await), (403, "user_banned".into()));
         let until = Some("2026-06-16T16:00:00Z".parse::<jiff::Timestamp>().unwrap().into());
         change(
             &app,
@@ -241,14 +244,14 @@ fn whoever_may_not_sign_in_by_password_does_not_by_passkey() {
             ActiveModel { disabled_at: Set(None), banned_until: Set(until), ..Default::default() },
         )
         .await;
-        assert_eq!(refusal(&sign_in(&app, &mut phone).await), (403, "user_banned".into()));
+        assert_eq!(rejection(&sign_in(&app, &mut phone).await), (403, "user_banned".into()));
         change(
             &app,
             id,
             ActiveModel { banned_until: Set(None), email_confirmed_at: Set(None), ..Default::default() },
         )
         .await;
-        assert_eq!(refusal(&sign_in(&app, &mut phone).await), (403, "email_not_confirmed".into()));
+        assert_eq!(rejection(&sign_in(&app, &mut phone).await), (403, "email_not_confirmed".into()));
         change(&app, id, ActiveModel { email_confirmed_at: Set(Some(now)), ..Default::default() }).await;
         assert_eq!(sign_in(&app, &mut phone).await.status, 200);
     });

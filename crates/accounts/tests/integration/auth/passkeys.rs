@@ -4,7 +4,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 use super::authenticator::{Authenticator, PRESENT, Spoil, VERIFIED, encoded};
-use super::{call, one_mail, post, refusal, text, user};
+use super::{call, one_mail, post, rejection, text, user};
 use accounts::auth::command::{self, Command};
 use accounts::auth::model::Role;
 use accounts::auth::passkeys::queries;
@@ -68,7 +68,7 @@ fn a_passkey_is_added_named_listed_and_removed() {
         for wrong in ["", " ", &"a".repeat(121)] {
             let answer =
                 call(&app, Method::PATCH, &path, Some(&token), json!({"friendly_name": wrong})).await;
-            assert_eq!(refusal(&answer), (400, "validation_failed".into()), "{wrong}");
+            assert_eq!(rejection(&answer), (400, "validation_failed".into()), "{wrong}");
         }
         assert_eq!(
             list(&app, &token).await,
@@ -93,38 +93,42 @@ fn an_answer_is_for_its_own_question() {
         let mut phone = Authenticator::new(1);
         for id in ["00000000-0000-4000-8000-000000000000", "nonsense"] {
             let answer = register(&app, &token, &json!({"challenge_id": id}), json!({})).await;
-            assert_eq!(refusal(&answer), not_found, "{id}");
+            assert_eq!(rejection(&answer), not_found, "{id}");
         }
         let asked = registration(&app, &token).await.json();
         let of_another = registration(&app, &token).await.json();
         let answer = phone.create(&of_another["options"]);
         assert_eq!(
-            refusal(&register(&app, &other, &asked, answer.clone()).await),
+            rejection(&register(&app, &other, &asked, answer.clone()).await),
             not_found,
             "another account's"
         );
         assert_eq!(
-            refusal(&register(&app, &token, &asked, answer.clone()).await),
+            rejection(&register(&app, &token, &asked, answer.clone()).await),
             wrong,
             "another question's"
         );
         let late = phone.create(&asked["options"]);
-        assert_eq!(refusal(&register(&app, &token, &asked, late).await), not_found, "there is no second try");
+        assert_eq!(
+            rejection(&register(&app, &token, &asked, late).await),
+            not_found,
+            "there is no second try"
+        );
 
         let to_sign_in = post(&app, "/passkeys/authentication/options", json!({})).await.json();
         assert_eq!(
-            refusal(&register(&app, &token, &to_sign_in, answer.clone()).await),
+            rejection(&register(&app, &token, &to_sign_in, answer.clone()).await),
             not_found,
             "to sign in"
         );
         assert_eq!(register(&app, &token, &of_another, answer.clone()).await.status, 200);
-        assert_eq!(refusal(&register(&app, &token, &of_another, answer).await), not_found, "good once");
+        assert_eq!(rejection(&register(&app, &token, &of_another, answer).await), not_found, "good once");
 
         let asked = registration(&app, &token).await.json();
         app.at("2026-06-15T16:05:00Z");
         let late = Authenticator::new(2).create(&asked["options"]);
         assert_eq!(
-            refusal(&register(&app, &token, &asked, late).await),
+            rejection(&register(&app, &token, &asked, late).await),
             (400, "webauthn_challenge_expired".into())
         );
     });
@@ -147,7 +151,7 @@ fn what_an_authenticator_may_not_answer_is_refused() {
             let mut phone = Authenticator::new(1);
             spoil(&mut phone);
             let answer = register(&app, &token, &asked, phone.create(&asked["options"])).await;
-            assert_eq!(refusal(&answer), (400, "webauthn_verification_failed".into()), "{what}");
+            assert_eq!(rejection(&answer), (400, "webauthn_verification_failed".into()), "{what}");
         }
         assert!(list(&app, &token).await.is_empty());
     });
@@ -163,7 +167,7 @@ fn a_credential_belongs_to_one_account() {
         for session in [&token, &other] {
             let asked = registration(&app, session).await.json();
             let answer = register(&app, session, &asked, phone.create(&asked["options"])).await;
-            assert_eq!(refusal(&answer), (400, "webauthn_credential_exists".into()));
+            assert_eq!(rejection(&answer), (400, "webauthn_credential_exists".into()));
         }
         assert!(list(&app, &other).await.is_empty());
     });
@@ -182,7 +186,7 @@ fn nobody_touches_anothers_passkey() {
         ] {
             let answer =
                 call(&app, method.clone(), &path, Some(&other), json!({"friendly_name": "mine"})).await;
-            assert_eq!(refusal(&answer), (404, "validation_failed".into()), "{method} {path}");
+            assert_eq!(rejection(&answer), (404, "validation_failed".into()), "{method} {path}");
             assert_eq!(answer.json()["message"], "Passkey not found");
         }
         assert_eq!(list(&app, &token).await.len(), 1);
@@ -198,8 +202,8 @@ fn adding_and_removing_ask_for_a_proof_of_the_last_ten_minutes() {
         assert_eq!(registration(&app, &token).await.status, 200);
         app.at("2026-06-15T16:10:00Z");
         let needed = (400, "reauthentication_needed".into());
-        assert_eq!(refusal(&registration(&app, &token).await), needed);
-        assert_eq!(refusal(&remove(&app, &token, &id).await), needed);
+        assert_eq!(rejection(&registration(&app, &token).await), needed);
+        assert_eq!(rejection(&remove(&app, &token, &id).await), needed);
         assert_eq!(list(&app, &token).await.len(), 1);
         let fresh = app.sign_in("nora@example.org").await;
         assert_eq!(remove(&app, &fresh, &id).await.status, 204);
@@ -214,8 +218,8 @@ fn whoever_has_a_second_factor_adds_and_removes_passkeys_only_with_it() {
         app.second_factor("nora@example.org").await;
         let low = app.sign_in("nora@example.org").await;
         let insufficient = (401, "insufficient_aal".into());
-        assert_eq!(refusal(&registration(&app, &low).await), insufficient);
-        assert_eq!(refusal(&remove(&app, &low, &id).await), insufficient);
+        assert_eq!(rejection(&registration(&app, &low).await), insufficient);
+        assert_eq!(rejection(&remove(&app, &low, &id).await), insufficient);
     });
 }
 
@@ -233,8 +237,8 @@ fn ten_passkeys_are_enough() {
         let waiting = registration(&app, &token).await.json();
         added(&app, &token, &mut Authenticator::new(10)).await;
         let late = Authenticator::new(11).create(&waiting["options"]);
-        assert_eq!(refusal(&register(&app, &token, &waiting, late).await), enough);
-        assert_eq!(refusal(&registration(&app, &token).await), enough);
+        assert_eq!(rejection(&register(&app, &token, &waiting, late).await), enough);
+        assert_eq!(rejection(&registration(&app, &token).await), enough);
         assert_eq!(list(&app, &token).await.len(), 10);
     });
 }
@@ -247,11 +251,11 @@ fn changing_passkeys_is_limited_as_changes_of_an_account_are() {
             assert_eq!(registration(&app, &token).await.status, 200);
         }
         let too_many = (429, "over_request_rate_limit".into());
-        assert_eq!(refusal(&registration(&app, &token).await), too_many);
-        assert_eq!(refusal(&register(&app, &token, &json!({}), json!({})).await), too_many);
-        assert_eq!(refusal(&remove(&app, &token, "nonsense").await), too_many);
+        assert_eq!(rejection(&registration(&app, &token).await), too_many);
+        assert_eq!(rejection(&register(&app, &token, &json!({}), json!({})).await), too_many);
+        assert_eq!(rejection(&remove(&app, &token, "nonsense").await), too_many);
         let renamed = call(&app, Method::PATCH, "/passkeys/nonsense", Some(&token), json!({})).await;
-        assert_eq!(refusal(&renamed), too_many);
+        assert_eq!(rejection(&renamed), too_many);
     });
 }
 
@@ -270,7 +274,7 @@ fn owners_and_the_command_line_see_and_remove_them() {
         assert_eq!(call(&app, Method::DELETE, &path, Some(&owner), Value::Null).await.status, 204);
         assert_eq!(one_mail(&app).await.subject, "A passkey was removed");
         let gone = call(&app, Method::DELETE, &path, Some(&owner), Value::Null).await;
-        assert_eq!(refusal(&gone), (404, "validation_failed".into()));
+        assert_eq!(rejection(&gone), (404, "validation_failed".into()));
 
         added(&app, &token, &mut Authenticator::new(2)).await;
         for (second_factor, left) in [(false, 1), (true, 0)] {
@@ -295,14 +299,14 @@ async fn where_no_browser_makes_a_passkey_there_are_none() {
     };
     assert_eq!(offered(&app).await, false);
     let disabled = (404, "passkey_disabled".into());
-    assert_eq!(refusal(&registration(&app, &token).await), disabled);
-    assert_eq!(refusal(&register(&app, &token, &json!({}), json!({})).await), disabled);
+    assert_eq!(rejection(&registration(&app, &token).await), disabled);
+    assert_eq!(rejection(&register(&app, &token, &json!({}), json!({})).await), disabled);
     for path in ["/passkeys/authentication/options", "/passkeys/authentication/verify"] {
-        assert_eq!(refusal(&post(&app, path, json!({})).await), disabled, "{path}");
+        assert_eq!(rejection(&post(&app, path, json!({})).await), disabled, "{path}");
     }
     let enrolled =
         call(&app, Method::POST, "/factors", Some(&token), json!({"factor_type": "webauthn"})).await;
-    assert_eq!(refusal(&enrolled), (422, "mfa_webauthn_enroll_not_enabled".into()));
+    assert_eq!(rejection(&enrolled), (422, "mfa_webauthn_enroll_not_enabled".into()));
     assert!(list(&app, &token).await.is_empty(), "those of before can be looked at");
 
     let app = TestApp::new(Engine::Sqlite).await;

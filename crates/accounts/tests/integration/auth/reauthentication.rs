@@ -5,7 +5,7 @@ use axum::extract::Request;
 use axum::http::{Method, header};
 use serde_json::{Value, json};
 
-use super::{PASSWORD, call, code, one_mail, refresh, refusal, sign_in, text};
+use super::{PASSWORD, call, code, one_mail, refresh, rejection, sign_in, text};
 use accounts::auth::model::Role;
 use platform::http::key;
 use testing::on_both_databases;
@@ -46,8 +46,8 @@ async fn prove(app: &TestApp, session: &str, body: Value) -> Answer {
 fn an_old_session_does_nothing_sensitive() {
     on_both_databases(async |app| {
         let session = old_session(&app).await;
-        let refused = vec![(400, "reauthentication_needed".to_owned()); 3];
-        assert_eq!(sensitive(&app, &session).await, refused);
+        let rejected = vec![(400, "reauthentication_needed".to_owned()); 3];
+        assert_eq!(sensitive(&app, &session).await, rejected);
         assert!(app.post().await.is_empty());
         assert_eq!(
             sign_in(&app, "nora@example.org", PASSWORD).await.status,
@@ -101,7 +101,7 @@ fn a_proof_comes_with_the_change_too() {
         let session = old_session(&app).await;
         let wrong = json!({"password": NEW, "current_password": "not it at all"});
         assert_eq!(
-            refusal(&call(&app, Method::PUT, "/user", Some(&session), wrong).await),
+            rejection(&call(&app, Method::PUT, "/user", Some(&session), wrong).await),
             (422, "reauthentication_not_valid".into())
         );
         let body = json!({"password": NEW, "current_password": PASSWORD});
@@ -120,7 +120,7 @@ fn a_stolen_session_does_not_try_out_the_password() {
         assert_eq!(prove(&app, &session, json!({"password": PASSWORD})).await.status, 429, "as sign-ins do");
         let same = call(&app, Method::PUT, "/user", Some(&session), json!({"password": PASSWORD})).await;
         assert_eq!(
-            refusal(&same),
+            rejection(&same),
             (400, "reauthentication_needed".into()),
             "and is not told that it is the same"
         );

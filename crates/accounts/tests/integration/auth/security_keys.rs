@@ -6,7 +6,7 @@ use axum::http::{Method, header};
 use serde_json::{Value, json};
 
 use super::authenticator::{Authenticator, PRESENT, Spoil};
-use super::{account, call, one_mail, refusal, text, user};
+use super::{account, call, one_mail, rejection, text, user};
 use accounts::auth::model::Role;
 use platform::http::key;
 use testing::on_both_databases;
@@ -89,7 +89,7 @@ fn a_security_key_is_a_second_factor() {
             (&json!("webauthn"), &json!("verified"))
         );
         assert_eq!(
-            refusal(&user(&app, &elsewhere).await).1,
+            rejection(&user(&app, &elsewhere).await).1,
             "session_not_found",
             "sessions of one factor end"
         );
@@ -97,7 +97,7 @@ fn a_security_key_is_a_second_factor() {
 
         let low = app.sign_in("nora@example.org").await;
         assert_eq!(
-            refusal(&app.staff(Method::GET, "/news", &low, Value::Null).await),
+            rejection(&app.staff(Method::GET, "/news", &low, Value::Null).await),
             (403, "second_factor".into())
         );
         let asked = challenge(&app, &low, &factor).await.json();
@@ -111,7 +111,7 @@ fn a_security_key_is_a_second_factor() {
         let low = app.sign_in("nora@example.org").await;
         let path = format!("/factors/{factor}");
         assert_eq!(
-            refusal(&call(&app, Method::DELETE, &path, Some(&low), Value::Null).await).1,
+            rejection(&call(&app, Method::DELETE, &path, Some(&low), Value::Null).await).1,
             "insufficient_aal"
         );
         assert_eq!(call(&app, Method::DELETE, &path, Some(&raised), Value::Null).await.status, 200);
@@ -135,14 +135,14 @@ fn an_answer_that_does_not_hold_raises_nothing() {
         for (what, spoil) in spoils {
             let mut thief = key.clone();
             spoil(&mut thief);
-            let refused = use_key(&app, &low, &factor, &mut thief).await;
-            assert_eq!(refusal(&refused), (422, "mfa_verification_failed".into()), "{what}");
+            let rejected = use_key(&app, &low, &factor, &mut thief).await;
+            assert_eq!(rejection(&rejected), (422, "mfa_verification_failed".into()), "{what}");
         }
         assert_eq!(account(&app, &low).await.json()["aal"], "aal1");
         let copy = key.clone();
         let low = text(&use_key(&app, &low, &factor, &mut key.clone()).await.json(), "access_token");
-        let refused = use_key(&app, &low, &factor, &mut copy.clone()).await;
-        assert_eq!(refusal(&refused), (422, "mfa_verification_failed".into()), "its counter is kept");
+        let rejected = use_key(&app, &low, &factor, &mut copy.clone()).await;
+        assert_eq!(rejection(&rejected), (422, "mfa_verification_failed".into()), "its counter is kept");
     });
 }
 
@@ -161,9 +161,9 @@ fn a_challenge_is_good_once_for_its_factor_and_address() {
             .extension(elsewhere);
         let moved =
             app.send(request.body(Body::from(body(&asked, signed.clone()).to_string())).unwrap()).await;
-        assert_eq!(refusal(&moved), (422, "mfa_ip_address_mismatch".into()));
+        assert_eq!(rejection(&moved), (422, "mfa_ip_address_mismatch".into()));
         assert_eq!(
-            refusal(&verify(&app, &token, &factor, &asked, signed).await),
+            rejection(&verify(&app, &token, &factor, &asked, signed).await),
             expired,
             "there is no second try"
         );
@@ -172,13 +172,16 @@ fn a_challenge_is_good_once_for_its_factor_and_address() {
         let asked = challenge(&app, &token, &other).await.json();
         let signed = key.get(options(&asked));
         assert_eq!(
-            refusal(&verify(&app, &token, &factor, &asked, signed).await),
+            rejection(&verify(&app, &token, &factor, &asked, signed).await),
             expired,
             "another factor's"
         );
         let asked = challenge(&app, &token, &factor).await.json();
         app.at("2026-06-15T16:05:00Z");
-        assert_eq!(refusal(&verify(&app, &token, &factor, &asked, key.get(options(&asked))).await), expired);
+        assert_eq!(
+            rejection(&verify(&app, &token, &factor, &asked, key.get(options(&asked))).await),
+            expired
+        );
     });
 }
 
@@ -193,7 +196,7 @@ fn a_factor_is_completed_by_one_key() {
         let raised = text(&made.json(), "access_token");
         let late =
             verify(&app, &raised, &factor, &second, Authenticator::new(2).create(options(&second))).await;
-        assert_eq!(refusal(&late), (422, "mfa_challenge_expired".into()));
+        assert_eq!(rejection(&late), (422, "mfa_challenge_expired".into()));
     });
 }
 
@@ -204,10 +207,10 @@ fn a_factor_that_was_given_up_is_completed_by_nobody_else() {
         let (_, _, raised) = nora(&app).await;
         let given_up = enrol(&app, &raised, "given up").await;
         let low = app.sign_in("nora@example.org").await;
-        assert_eq!(refusal(&challenge(&app, &low, &given_up).await), (401, "insufficient_aal".into()));
+        assert_eq!(rejection(&challenge(&app, &low, &given_up).await), (401, "insufficient_aal".into()));
         app.at("2026-06-15T16:10:00Z");
         assert_eq!(
-            refusal(&challenge(&app, &raised, &given_up).await),
+            rejection(&challenge(&app, &raised, &given_up).await),
             (400, "reauthentication_needed".into())
         );
     });
@@ -221,7 +224,7 @@ fn a_client_that_takes_us_for_another_site_is_told_so() {
         let path = format!("/factors/{factor}/challenge");
         for site in [json!({"rpId": "evil.example"}), json!({"rpOrigins": ["https://evil.example"]})] {
             let answer = call(&app, Method::POST, &path, Some(&token), json!({"webauthn": site})).await;
-            assert_eq!(refusal(&answer), (400, "validation_failed".into()), "{site}");
+            assert_eq!(rejection(&answer), (400, "validation_failed".into()), "{site}");
         }
         assert_eq!(
             call(&app, Method::POST, &path, Some(&token), json!({})).await.status,

@@ -242,8 +242,11 @@ fn the_last_owner_stays() {
         let owner = text(&sign_in(&app, "owner@example.org", PASSWORD).await.json(), "access_token");
         let path = format!("/users/{id}");
         for change in [json!({"role": "staff"}), json!({"disabled": true})] {
-            let refused = app.staff(Method::PATCH, &path, &owner, change).await;
-            assert_eq!((refused.status.as_u16(), refused.json()["code"].as_str()), (409, Some("last_owner")));
+            let rejected = app.staff(Method::PATCH, &path, &owner, change).await;
+            assert_eq!(
+                (rejected.status.as_u16(), rejected.json()["code"].as_str()),
+                (409, Some("last_owner"))
+            );
         }
         assert_eq!(app.staff(Method::DELETE, &path, &owner, Value::Null).await.status, 409);
         app.account("second@example.org", PASSWORD, Role::Owner).await;

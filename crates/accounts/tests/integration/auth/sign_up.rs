@@ -2,7 +2,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 use super::{
-    PASSWORD, account, call, code, link, one_mail, parameter, post, press, refusal, sign_in, sign_up, text,
+    PASSWORD, account, call, code, link, one_mail, parameter, post, press, rejection, sign_in, sign_up, text,
 };
 use accounts::auth::model::Role;
 use platform::store::testing::Engine;
@@ -16,7 +16,7 @@ fn a_new_account_confirms_by_link_and_waits_for_approval() {
         assert_eq!(answer.status, 200, "{}", answer.text());
         assert!(answer.json().get("access_token").is_none(), "the user alone");
         assert_eq!(
-            refusal(&sign_in(&app, "nora@example.org", PASSWORD).await),
+            rejection(&sign_in(&app, "nora@example.org", PASSWORD).await),
             (400, "email_not_confirmed".into())
         );
 
@@ -49,7 +49,7 @@ fn opening_the_link_does_nothing_and_its_button_works_once() {
             );
             assert_eq!(page.header("referrer-policy".parse().unwrap()), "no-referrer");
         }
-        assert_eq!(refusal(&sign_in(&app, "nora@example.org", PASSWORD).await).1, "email_not_confirmed");
+        assert_eq!(rejection(&sign_in(&app, "nora@example.org", PASSWORD).await).1, "email_not_confirmed");
         press(&app, &link).await;
         let again = app.page(&link).await;
         let there = again.header(axum::http::header::LOCATION).to_owned();
@@ -74,15 +74,15 @@ fn a_code_confirms_too_and_five_wrong_ones_void_it() {
                 .await
         };
         for _ in 0..4 {
-            assert_eq!(refusal(&verify(wrong).await), (403, "otp_expired".into()));
+            assert_eq!(rejection(&verify(wrong).await), (403, "otp_expired".into()));
         }
         let other =
             post(&app, "/verify", json!({"type": "signup", "email": "omar@example.org", "token": code}))
                 .await;
-        assert_eq!(refusal(&other), (403, "otp_expired".into()));
+        assert_eq!(rejection(&other), (403, "otp_expired".into()));
         let right = verify(&code).await;
         assert_eq!(right.json()["user"]["email"], "nora@example.org", "{}", right.text());
-        assert_eq!(refusal(&verify(&code).await), (403, "otp_expired".into()), "good once");
+        assert_eq!(rejection(&verify(&code).await), (403, "otp_expired".into()), "good once");
 
         app.at("2026-06-15T16:10:00Z");
         sign_up(&app, "omar@example.org").await;
@@ -96,7 +96,7 @@ fn a_code_confirms_too_and_five_wrong_ones_void_it() {
             json!({"type": "signup", "email": "omar@example.org", "token": super::code(&mail)}),
         )
         .await;
-        assert_eq!(refusal(&late), (403, "otp_expired".into()));
+        assert_eq!(rejection(&late), (403, "otp_expired".into()));
         press(&app, &link(&mail)).await;
     });
 }
@@ -119,7 +119,7 @@ fn the_answer_tells_nothing_of_whether_there_is_an_account() {
             ids.push([text(&known.json(), "id"), text(&new.json(), "id")]);
             let again = [sign_up(&app, "known@example.org").await, sign_up(&app, "new@example.org").await];
             assert_eq!(
-                again.map(|answer| refusal(&answer)),
+                again.map(|answer| rejection(&answer)),
                 [(); 2].map(|()| (429, "over_email_send_rate_limit".into()))
             );
         }
@@ -157,7 +157,7 @@ fn another_way_in_does_not_confirm_a_strangers_password() {
         post(&app, "/recover", json!({"email": "nora@example.org"})).await;
         press(&app, &link(&one_mail(&app).await)).await;
         assert_eq!(
-            refusal(&sign_in(&app, "nora@example.org", PASSWORD).await),
+            rejection(&sign_in(&app, "nora@example.org", PASSWORD).await),
             (400, "invalid_credentials".into())
         );
     });
@@ -188,7 +188,11 @@ fn what_is_no_account_is_refused_by_name() {
                 "validation_failed",
             ),
         ] {
-            assert_eq!(refusal(&post(&app, "/signup", body.clone()).await), (status, code.into()), "{body}");
+            assert_eq!(
+                rejection(&post(&app, "/signup", body.clone()).await),
+                (status, code.into()),
+                "{body}"
+            );
         }
         assert!(app.post().await.is_empty());
         let data = json!({"email": "nora@example.org", "password": PASSWORD, "data": {"role": "owner", "name": "Nora"}});
@@ -223,7 +227,7 @@ fn who_never_confirms_is_forgotten_after_a_week() {
 fn a_body_beyond_all_reason_is_refused() {
     on_both_databases(async |app| {
         let body = json!({"email": "nora@example.org", "password": PASSWORD, "x": "y".repeat(300_000)});
-        assert_eq!(refusal(&post(&app, "/signup", body).await), (413, "validation_failed".into()));
+        assert_eq!(rejection(&post(&app, "/signup", body).await), (413, "validation_failed".into()));
     });
 }
 
@@ -253,7 +257,7 @@ async fn the_operator_decides_who_may_sign_up() {
         TestApp::with(Engine::Sqlite, &[(key, value.to_owned())]).await
     };
     let closed = with("auth.sign_up", "closed").await;
-    assert_eq!(refusal(&sign_up(&closed, "nora@example.org").await), (422, "signup_disabled".into()));
+    assert_eq!(rejection(&sign_up(&closed, "nora@example.org").await), (422, "signup_disabled".into()));
     let settings = call(&closed, Method::GET, "/settings", None, Value::Null).await;
     assert_eq!(settings.json()["disable_signup"], true);
     post(&closed, "/otp", json!({"email": "nora@example.org"})).await;
@@ -268,7 +272,7 @@ async fn the_operator_decides_who_may_sign_up() {
     let first = sign_up(&unconfirmed, "nora@example.org").await;
     assert_eq!(account(&unconfirmed, &text(&first.json(), "access_token")).await.json()["role"], "pending");
     assert_eq!(
-        refusal(&sign_up(&unconfirmed, "nora@example.org").await),
+        rejection(&sign_up(&unconfirmed, "nora@example.org").await),
         (422, "user_already_exists".into())
     );
 }

@@ -7,7 +7,7 @@ use super::approval::decide;
 use super::authenticator::Authenticator;
 use super::passkeys::{added, register, registration};
 use super::{
-    PASSWORD, account, call, link, one_mail, parameter, post, post_from, press, refresh, refusal, sign_in,
+    PASSWORD, account, call, link, one_mail, parameter, post, post_from, press, refresh, rejection, sign_in,
     sign_up, text, user,
 };
 use ::accounts::auth::model::{Purpose, Role};
@@ -56,7 +56,7 @@ fn a_security_key_that_came_in_beside_a_verified_factor_is_not_verified_without_
         let low = app.sign_in("nora@example.org").await;
         let body = json!({"challenge_id": asked["id"], "webauthn": {"type": "create", "credential_response": credential}});
         let verified = call(&app, Method::POST, &format!("{path}/verify"), Some(&low), body).await;
-        assert_eq!(refusal(&verified), (401, "insufficient_aal".into()));
+        assert_eq!(rejection(&verified), (401, "insufficient_aal".into()));
     });
 }
 
@@ -107,7 +107,7 @@ fn a_stolen_owners_session_changes_no_account() {
         app.at("2026-06-15T16:10:00Z");
         let session = text(&refresh(&app, &text(&grant, "refresh_token")).await.json(), "access_token");
         let nobody = "00000000-0000-4000-8000-000000000000";
-        let refused = (400, "reauthentication_needed".to_owned());
+        let rejected = (400, "reauthentication_needed".to_owned());
         for (method, path, body) in [
             (Method::PUT, format!("/admin/users/{owner}"), json!({"password": "marble orchard signal"})),
             (Method::PUT, format!("/admin/users/{owner}"), json!({"email": "thief@example.com"})),
@@ -128,9 +128,9 @@ fn a_stolen_owners_session_changes_no_account() {
             (Method::DELETE, format!("/admin/users/{owner}/passkeys/{nobody}"), Value::Null),
         ] {
             let answer = call(&app, method.clone(), &path, Some(&session), body.clone()).await;
-            assert_eq!(refusal(&answer), refused, "{method} {path} {body}");
+            assert_eq!(rejection(&answer), rejected, "{method} {path} {body}");
         }
-        let refused = (403, "reauthentication_needed".to_owned());
+        let rejected = (403, "reauthentication_needed".to_owned());
         for (method, path, body) in [
             (Method::POST, "/users".to_owned(), json!({"email": "new@example.org", "role": "owner"})),
             (Method::PATCH, format!("/users/{thief}"), json!({"role": "owner"})),
@@ -138,7 +138,7 @@ fn a_stolen_owners_session_changes_no_account() {
             (Method::DELETE, format!("/users/{thief}"), Value::Null),
         ] {
             let answer = app.staff(method.clone(), &path, &session, body.clone()).await;
-            assert_eq!(refusal(&answer), refused, "{method} {path} {body}");
+            assert_eq!(rejection(&answer), rejected, "{method} {path} {body}");
         }
         assert_eq!(
             sign_in(&app, "owner@example.org", PASSWORD).await.status,
@@ -162,7 +162,7 @@ fn a_question_from_before_a_second_factor_adds_no_passkey() {
         app.second_factor("nora@example.org").await;
         let again = app.sign_in("nora@example.org").await;
         let made = register(&app, &again, &asked, Authenticator::new(1).create(&asked["options"])).await;
-        assert_eq!(refusal(&made), (401, "insufficient_aal".into()));
+        assert_eq!(rejection(&made), (401, "insufficient_aal".into()));
     });
 }
 
@@ -200,7 +200,7 @@ fn an_owner_who_has_not_accepted_is_no_owner_yet() {
             (Method::PATCH, json!({"disabled": true})),
         ] {
             let answer = app.staff(method.clone(), &path, &owner, body).await;
-            assert_eq!(refusal(&answer), (409, "last_owner".into()), "{method}: nobody else can sign in");
+            assert_eq!(rejection(&answer), (409, "last_owner".into()), "{method}: nobody else can sign in");
         }
         // Nobody has shown that the address is an owner's, so nothing that decides goes there.
         sign_up(&app, "nora@example.org").await;
@@ -220,7 +220,7 @@ fn an_address_that_an_owner_confirms_keeps_no_strangers_password() {
         let body = json!({"email_confirm": true, "app_metadata": {"role": "staff"}});
         assert_eq!(call(&app, Method::PUT, &path, Some(&owner), body).await.status, 200);
         assert_eq!(
-            refusal(&sign_in(&app, "nora@example.org", PASSWORD).await),
+            rejection(&sign_in(&app, "nora@example.org", PASSWORD).await),
             (400, "invalid_credentials".into())
         );
         // What a server gave it stays.
@@ -245,7 +245,7 @@ fn a_session_ends_with_its_time_whatever_its_token_says() {
         app.at("2026-07-15T15:59:59Z");
         assert_eq!(user(&app, &last).await.status, 200);
         app.at("2026-07-15T16:00:00Z");
-        assert_eq!(refusal(&user(&app, &last).await), (403, "session_not_found".into()), "thirty days");
+        assert_eq!(rejection(&user(&app, &last).await), (403, "session_not_found".into()), "thirty days");
     });
 }
 
@@ -270,11 +270,11 @@ fn a_factor_that_was_never_verified_takes_nothing_with_it() {
 fn names_that_no_database_can_hold_are_refused() {
     on_both_databases(async |app| {
         let body = json!({"email": "nora@example.org", "password": PASSWORD, "data": {"a\u{0}b": 1}});
-        assert_eq!(refusal(&post(&app, "/signup", body).await), (400, "validation_failed".into()));
+        assert_eq!(rejection(&post(&app, "/signup", body).await), (400, "validation_failed".into()));
         let token = app.signed_in("omar@example.org", Role::Staff).await;
         let body = json!({"data": {"deep": [{"\u{0}": 1}]}});
         assert_eq!(
-            refusal(&call(&app, Method::PUT, "/user", Some(&token), body).await),
+            rejection(&call(&app, Method::PUT, "/user", Some(&token), body).await),
             (400, "validation_failed".into())
         );
     });
@@ -298,7 +298,7 @@ fn a_code_for_a_verifier_goes_with_the_password() {
         assert_eq!(call(&app, Method::PUT, "/user", Some(&session), body).await.status, 200);
         let body = json!({"auth_code": code, "code_verifier": verifier});
         let late = call(&app, Method::POST, "/token?grant_type=pkce", None, body).await;
-        assert_eq!(refusal(&late), (404, "flow_state_not_found".into()));
+        assert_eq!(rejection(&late), (404, "flow_state_not_found".into()));
     });
 }
 
@@ -315,20 +315,20 @@ async fn passkey_owner() -> (TestApp, String, Authenticator) {
 #[tokio::test]
 async fn where_owners_need_two_factors_a_password_makes_no_other_than_the_passkey() {
     let (app, low, _) = passkey_owner().await;
-    let refused = (401, "insufficient_aal".to_owned());
+    let rejected = (401, "insufficient_aal".to_owned());
     for (path, body) in [
         ("/factors", json!({"factor_type": "totp"})),
         ("/factors", json!({"factor_type": "webauthn"})),
         ("/passkeys/registration/options", json!({})),
     ] {
         let answer = call(&app, Method::POST, path, Some(&low), body.clone()).await;
-        assert_eq!(refusal(&answer), refused, "{path} {body}");
+        assert_eq!(rejection(&answer), rejected, "{path} {body}");
     }
     let keys = call(&app, Method::GET, "/passkeys", Some(&low), Value::Null).await.json();
     let path = format!("/passkeys/{}", text(&keys[0], "id"));
-    assert_eq!(refusal(&call(&app, Method::DELETE, &path, Some(&low), Value::Null).await), refused);
+    assert_eq!(rejection(&call(&app, Method::DELETE, &path, Some(&low), Value::Null).await), rejected);
     for body in [json!({"password": "marble orchard signal"}), json!({"email": "thief@example.org"})] {
-        assert_eq!(refusal(&call(&app, Method::PUT, "/user", Some(&low), body).await), refused);
+        assert_eq!(rejection(&call(&app, Method::PUT, "/user", Some(&low), body).await), rejected);
     }
 }
 
@@ -379,7 +379,7 @@ async fn whoever_waits_for_approval_mails_no_more_than_a_stranger() {
         call(&app, Method::PUT, "/user", Some(token), body).await
     };
     assert_eq!(ask(&token, 0).await.status, 200);
-    assert_eq!(refusal(&ask(&token, 1).await), (429, "over_email_send_rate_limit".into()));
+    assert_eq!(rejection(&ask(&token, 1).await), (429, "over_email_send_rate_limit".into()));
     for number in 2..8 {
         assert_eq!(ask(&staff, number).await.status, 200, "{number}");
     }

@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Write as _};
 
-use super::{PDF, refusal, staffed, upload};
+use super::{PDF, rejection, staffed, upload};
 use platform::storage::testing::on_disk;
 
 const DOCX: &[u8] = include_bytes!("../../../../unionhall/tests/files/minutes.docx");
@@ -90,7 +90,7 @@ async fn what_only_looks_like_a_document_is_refused() {
         ("head.doc", compound("WordDocument")[..8].to_vec()),
     ] {
         let answer = upload(&app, &token, &format!("documents/{name}"), bytes).await;
-        assert_eq!(refusal(&answer), (415, "unsupported_type".into()), "{name}: {}", answer.text());
+        assert_eq!(rejection(&answer), (415, "unsupported_type".into()), "{name}: {}", answer.text());
     }
     assert_eq!(on_disk(app.folder()), [""; 0]);
 }

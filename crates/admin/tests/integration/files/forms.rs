@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use axum::body::Body;
 use futures_util::{StreamExt as _, stream};
 
-use super::{PDF, refusal, staffed, upload_as};
+use super::{PDF, rejection, staffed, upload_as};
 use platform::storage::testing::on_disk;
 
 const KIND: &str = "multipart/form-data; boundary=b";
@@ -31,7 +31,7 @@ async fn a_form_holds_one_file() {
         [format!("{}{}--b--\r\n", file(pdf), file("two")), "--b--\r\n".into(), file(pdf), "no form".into()]
     {
         let answer = upload_as(&app, &token, "documents/b.pdf", KIND, body.clone()).await;
-        assert_eq!(refusal(&answer), (400, "malformed_body".into()), "{body}");
+        assert_eq!(rejection(&answer), (400, "malformed_body".into()), "{body}");
     }
 }
 
@@ -51,12 +51,12 @@ async fn other_fields_of_a_form_are_no_files() {
     let before = on_disk(app.folder());
     for form in [text("title", pdf), [file(pdf), text("title", "Bylaws"), file("two")].concat()] {
         let answer = upload_as(&app, &token, "documents/other.pdf", KIND, format!("{form}--b--\r\n")).await;
-        assert_eq!(refusal(&answer), (400, "malformed_body".into()), "{form}");
+        assert_eq!(rejection(&answer), (400, "malformed_body".into()), "{form}");
     }
     // A field that does not end is not listened to for ever.
     let endless = stream::iter([text("title", "")]).chain(stream::repeat("a".repeat(64 * 1024)));
     let endless = Body::from_stream(endless.map(Ok::<_, Infallible>));
     let answer = upload_as(&app, &token, "documents/other.pdf", KIND, endless).await;
-    assert_eq!(refusal(&answer), (413, "too_large".into()));
+    assert_eq!(rejection(&answer), (413, "too_large".into()));
     assert_eq!(on_disk(app.folder()), before);
 }

@@ -4,7 +4,7 @@ use axum::http::{Method, header};
 use image::ImageFormat;
 use serde_json::{Value, json};
 
-use super::{PDF, refusal, upload};
+use super::{PDF, rejection, upload};
 use accounts::auth::model::Role;
 use platform::pictures::testing::{drawing, encoded};
 use testing::on_both_databases;
@@ -241,7 +241,7 @@ fn a_document_is_replaced_by_what_its_address_says() {
         let letter = include_bytes!("../../../../unionhall/tests/files/letter.odt");
         upload(&app, &token, "documents/bylaws.pdf", PDF).await;
         let other = upload(&app, &token, "documents/bylaws.pdf?upsert=true", letter.as_slice()).await;
-        assert_eq!(refusal(&other), (409, "other_type".into()));
+        assert_eq!(rejection(&other), (409, "other_type".into()));
         assert_eq!(
             other.json()["detail"],
             "The new file is a .odt and this address ends in .pdf. Upload it as a new file instead."

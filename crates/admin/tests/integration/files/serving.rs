@@ -49,17 +49,17 @@ async fn a_refusal_is_as_strict_as_the_file() {
         (412, header::IF_MATCH, "\"another\""),
         (304, header::IF_NONE_MATCH, file.header(header::ETAG)),
     ] {
-        let refused = with(&app, path, name, value).await;
-        assert_eq!(refused.status, status);
-        assert_eq!(policies(&refused), policies(&file), "{status}");
+        let rejected = with(&app, path, name, value).await;
+        assert_eq!(rejected.status, status);
+        assert_eq!(policies(&rejected), policies(&file), "{status}");
         let keeps = if status == 304 { "public, max-age=3600" } else { "no-store" };
-        assert_eq!(refused.header(header::CACHE_CONTROL), keeps, "{status}");
+        assert_eq!(rejected.header(header::CACHE_CONTROL), keeps, "{status}");
     }
     // What is no file has the site's own policy, which allows no more than its pages need.
     let post = Request::post(path).body(Body::empty()).unwrap();
-    for refused in [app.page("/media/images/none.png").await, app.send(post).await] {
-        let [policy, sniff] = policies(&refused);
-        assert!(refused.status.is_client_error() && policy.starts_with("default-src 'none'"), "{policy}");
+    for rejected in [app.page("/media/images/none.png").await, app.send(post).await] {
+        let [policy, sniff] = policies(&rejected);
+        assert!(rejected.status.is_client_error() && policy.starts_with("default-src 'none'"), "{policy}");
         assert_eq!(sniff, "nosniff");
     }
 }

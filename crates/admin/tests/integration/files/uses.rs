@@ -4,7 +4,7 @@ use axum::http::Method;
 use futures_util::join;
 use serde_json::{Value, json};
 
-use super::{PDF, refusal, upload};
+use super::{PDF, rejection, upload};
 use accounts::auth::model::Role;
 use content::contact::queries::receive;
 use testing::on_both_databases;
@@ -209,21 +209,21 @@ fn what_is_in_use_is_deleted_only_when_that_is_confirmed() {
     on_both_databases(async |app| {
         let token = with_file(&app).await;
         let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
-        let refused = delete(&app, &token).await;
-        assert_eq!(refusal(&refused), (409, "in_use".into()));
+        let rejected = delete(&app, &token).await;
+        assert_eq!(rejection(&rejected), (409, "in_use".into()));
         assert_eq!(
-            refused.json()["uses"],
+            rejected.json()["uses"],
             json!([{"resource": "news", "id": post.rsplit('/').next(), "title": "Post"}])
         );
         assert_eq!(app.page(ADDRESS).await.status, 200);
-        let confirmed = format!("{FILE}?confirm={}", refused.json()["uses_version"].as_str().unwrap());
+        let confirmed = format!("{FILE}?confirm={}", rejected.json()["uses_version"].as_str().unwrap());
         let shown = app.staff(Method::GET, FILE, &token, Value::Null).await.json();
-        assert_eq!(shown["uses_version"], refused.json()["uses_version"], "a screen knows it beforehand");
+        assert_eq!(shown["uses_version"], rejected.json()["uses_version"], "a screen knows it beforehand");
         // What nobody was shown is not confirmed.
         let other = news(&app, &token, "Another", &format!("[it]({ADDRESS})")).await;
         let again = app.staff(Method::DELETE, &confirmed, &token, Value::Null).await;
         assert_eq!(
-            (refusal(&again), again.json()["uses"].as_array().unwrap().len()),
+            (rejection(&again), again.json()["uses"].as_array().unwrap().len()),
             ((409, "in_use".into()), 2)
         );
         app.change(Method::DELETE, &other, &token, Value::Null).await;
@@ -231,7 +231,7 @@ fn what_is_in_use_is_deleted_only_when_that_is_confirmed() {
         app.change(Method::DELETE, &post, &token, Value::Null).await;
         let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
         let again = app.staff(Method::DELETE, &confirmed, &token, Value::Null).await;
-        assert_eq!(refusal(&again), (409, "in_use".into()));
+        assert_eq!(rejection(&again), (409, "in_use".into()));
         let confirmed = format!("{FILE}?confirm={}", again.json()["uses_version"].as_str().unwrap());
         assert_eq!(app.staff(Method::DELETE, &confirmed, &token, Value::Null).await.status, 204);
         assert_eq!(app.page(ADDRESS).await.status, 404);

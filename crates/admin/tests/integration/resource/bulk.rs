@@ -57,7 +57,7 @@ fn many_are_published_taken_back_and_deleted_in_one_transaction() {
             assert_eq!(bulk(action, ids).await.status, 422);
         }
         let social = made(&app, &token, "/social-posts", RESOURCES[2].1).await;
-        let refused = app
+        let rejected = app
             .staff(
                 Method::POST,
                 "/social-posts/bulk",
@@ -66,7 +66,7 @@ fn many_are_published_taken_back_and_deleted_in_one_transaction() {
             )
             .await;
         assert_eq!(
-            (refused.status.as_u16(), refused.json()["errors"][0]["pointer"].as_str()),
+            (rejected.status.as_u16(), rejected.json()["errors"][0]["pointer"].as_str()),
             (422, Some("/action"))
         );
         let slide = made(&app, &token, "/slides", RESOURCES[1].1).await;

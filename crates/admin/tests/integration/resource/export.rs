@@ -154,9 +154,9 @@ fn it_holds_what_the_list_holds_in_its_order() {
         for (query, parameter) in
             [("?limit=1", "limit"), ("?sort=content_md", "sort"), ("?colour=red", "colour")]
         {
-            let refused = export(&app, &token, &format!("/news/export{query}")).await;
+            let rejected = export(&app, &token, &format!("/news/export{query}")).await;
             assert_eq!(
-                (refused.status.as_u16(), refused.json()["errors"][0]["parameter"].as_str()),
+                (rejected.status.as_u16(), rejected.json()["errors"][0]["parameter"].as_str()),
                 (400, Some(parameter)),
                 "{query}"
             );

@@ -134,9 +134,9 @@ fn a_pass_ends_with_the_role_and_with_the_session() {
         };
         assert_eq!(with(&app, &url, &cookie).await.status, 200);
         role("pending").await;
-        let refused = with(&app, &url, &cookie).await;
-        assert!(refused.status == 404 && !refused.text().contains("Draft"));
-        assert_eq!(refused.header(ROBOTS), "");
+        let rejected = with(&app, &url, &cookie).await;
+        assert!(rejected.status == 404 && !rejected.text().contains("Draft"));
+        assert_eq!(rejected.header(ROBOTS), "");
         role("staff").await;
         assert_eq!(with(&app, &url, &cookie).await.status, 200);
         let signs_out = Request::post("/auth/v1/logout")
@@ -215,9 +215,9 @@ fn a_text_is_previewed_by_the_code_that_saves_it() {
             "{preview}"
         );
         let long = json!({"markdown": "x".repeat(200_001)});
-        let refused = app.staff(Method::POST, "/markdown-preview", &token, long).await;
+        let rejected = app.staff(Method::POST, "/markdown-preview", &token, long).await;
         assert_eq!(
-            (refused.status.as_u16(), refused.json()["errors"][0]["pointer"].as_str()),
+            (rejected.status.as_u16(), rejected.json()["errors"][0]["pointer"].as_str()),
             (422, Some("/markdown"))
         );
     });

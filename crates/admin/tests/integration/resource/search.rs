@@ -39,9 +39,9 @@ fn lists_are_searched_filtered_sorted_and_cut() {
             ("?limit=0", "limit"),
             ("?limit=x", "limit"),
         ] {
-            let refused = read(&app, &token, &format!("/news{query}")).await;
+            let rejected = read(&app, &token, &format!("/news{query}")).await;
             assert_eq!(
-                (refused.status.as_u16(), refused.json()["errors"][0]["parameter"].as_str()),
+                (rejected.status.as_u16(), rejected.json()["errors"][0]["parameter"].as_str()),
                 (400, Some(parameter)),
                 "{query}"
             );

@@ -121,7 +121,7 @@ fn what_is_saved_is_seen_in_place_of_what_was_tried_before() {
 fn what_cannot_be_saved_is_not_previewed() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let refused = app
+        let rejected = app
             .staff(
                 Method::POST,
                 "/settings/preview",
@@ -129,7 +129,7 @@ fn what_cannot_be_saved_is_not_previewed() {
                 json!({"site_name": "", "primary_color": "#ffffff"}),
             )
             .await;
-        assert_eq!(refused.status, 422);
+        assert_eq!(rejected.status, 422);
         let pending = app.signed_in("pending@example.org", Role::Pending).await;
         assert_eq!(
             app.staff(Method::POST, "/settings/preview", &pending, json!({"site_name": "x"})).await.status,

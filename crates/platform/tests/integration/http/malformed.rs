@@ -77,20 +77,20 @@ async fn answer(app: &TestApp, uri: &Uri) -> Answer {
 fn ten_thousand_malformed_queries_never_fail() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let app = runtime.block_on(TestApp::new(Engine::Sqlite));
-    let refused = Cell::new(0);
+    let rejected = Cell::new(0);
     let config = Config { cases: 10_000, failure_persistence: None, ..Config::default() };
     let result = TestRunner::new(config).run(&address(), |address| {
         let Ok(uri) = address.parse::<Uri>() else { return Ok(()) };
         let answer = runtime.block_on(answer(&app, &uri));
         prop_assert!(matches!(answer.status.as_u16(), 200 | 400), "{}: {}", answer.status, answer.text());
         if answer.status == 400 {
-            refused.set(refused.get() + 1);
+            rejected.set(rejected.get() + 1);
             prop_assert_eq!(&answer.json()["code"], "invalid_parameters");
         }
         Ok(())
     });
     result.unwrap();
-    assert!(refused.get() > 5_000, "{} of them were malformed", refused.get());
+    assert!(rejected.get() > 5_000, "{} of them were malformed", rejected.get());
 }
 
 /// Texts that mean something to a database, or look as if.

@@ -77,8 +77,8 @@ fn where_one_is_refused_none_is_written() {
             .and(SOCIAL_POSTS, vec![post(1)])
             .and(STOCK_CHANGES, vec![change(3)])
             .and(STOCK_CHANGES, vec![change(3)]);
-        let refused = tx.insert(rows).await.unwrap_err();
-        assert!(matches!(refused, StoreError::Taken(_)), "{refused}");
+        let rejected = tx.insert(rows).await.unwrap_err();
+        assert!(matches!(rejected, StoreError::Taken(_)), "{rejected}");
         drop(tx);
         let db = store.reader(Arc::default());
         assert_eq!(social::Entity::find().count(db.on(SOCIAL_POSTS)).await.unwrap(), 0);

@@ -14,7 +14,7 @@ fn the_reading_side_of_a_transaction_refuses_writes() {
         let db = tx.read();
         let renamed = || ActiveModel { id: Unchanged(id), title: Set("Two".into()), ..Default::default() };
         let statement = |sql: &str| Statement::from_string(db.get_database_backend(), sql);
-        let refused = [
+        let rejected = [
             renamed().update(db).await.err(),
             News::update(renamed()).exec(db).await.err(),
             News::delete_by_id(id).exec(db).await.err(),
@@ -24,7 +24,7 @@ fn the_reading_side_of_a_transaction_refuses_writes() {
             db.query_one_raw(statement("DELETE FROM news_posts RETURNING id")).await.err(),
             db.query_all_raw(statement("DELETE FROM news_posts RETURNING id")).await.err(),
         ];
-        for (number, error) in refused.into_iter().enumerate() {
+        for (number, error) in rejected.into_iter().enumerate() {
             assert!(
                 error.is_some_and(|error| error.to_string().contains("`Tx::read` is for reads")),
                 "{number}"

@@ -69,15 +69,15 @@ impl Provider for Stripe {
     fn event(&self, headers: &HeaderMap, body: &[u8], now: Timestamp) -> Result<Option<Event>, EventError> {
         let header = headers.get(SIGNATURE).and_then(|header| header.to_str().ok());
         let header = header.ok_or(EventError::Signature)?;
-        let mut refusal = EventError::Signature;
+        let mut rejection = EventError::Signature;
         for secret in self.keys.webhook_secrets() {
             match signature::check(secret, header, body, now) {
                 Ok(()) => return events::read(body, self.keys.is_live()),
                 // Right but late says more than that the other secrets do not fit.
-                Err(EventError::Stale) => refusal = EventError::Stale,
+                Err(EventError::Stale) => rejection = EventError::Stale,
                 Err(_) => {}
             }
         }
-        Err(refusal)
+        Err(rejection)
     }
 }

@@ -62,13 +62,15 @@ pub(super) fn made(target: &Target<'_>) -> Result<(ProductForm, Counted), Vec<Im
     if !errors.is_empty() {
         return Err(errors);
     }
-    let refused = |fields: Vec<FieldError>| fields.iter().map(|error| placed(error, target, &told)).collect();
-    clean(&mut form, "")
-        .map_err(|pointer| refused(vec![FieldError::field(pointer, "Control characters are not allowed")]))?;
+    let rejected =
+        |fields: Vec<FieldError>| fields.iter().map(|error| placed(error, target, &told)).collect();
+    clean(&mut form, "").map_err(|pointer| {
+        rejected(vec![FieldError::field(pointer, "Control characters are not allowed")])
+    })?;
     match checked_form(form) {
         Ok(form) => Ok((form, counted)),
-        Err(ApiError::Fields(errors)) => Err(refused(errors)),
-        Err(error) => Err(refused(vec![FieldError::field("", error.to_string())])),
+        Err(ApiError::Fields(errors)) => Err(rejected(errors)),
+        Err(error) => Err(rejected(vec![FieldError::field("", error.to_string())])),
     }
 }
 

@@ -286,9 +286,9 @@ fn a_code_that_unpaid_orders_use_up_is_in_use() {
                 "no guess"
             );
         }
-        let refused = other.checkout(1, cheaper()).await;
+        let rejected = other.checkout(1, cheaper()).await;
         assert_eq!(
-            (refused.status, &refused.json()["errors"][0]["message"]),
+            (rejected.status, &rejected.json()["errors"][0]["message"]),
             (StatusCode::UNPROCESSABLE_ENTITY, &json!("That code is in use, try again later."))
         );
         first.pay(&begun.json()).await;

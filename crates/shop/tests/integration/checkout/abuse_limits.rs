@@ -23,9 +23,9 @@ fn an_order_holds_so_many_units_and_no_more() {
                 "One order can have up to 4 items, and your cart has 5. Lower the quantity to check out.";
             let quote = buyer.quote(json!({"delivery": "pickup"})).await;
             assert_eq!((&quote["problem"], &quote["lines"]), (&json!(allowed), &json!([])));
-            let refused = buyer.checkout(1, form(73.53)).await;
-            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
-            assert_eq!(refused.json()["errors"][0]["message"], allowed);
+            let rejected = buyer.checkout(1, form(73.53)).await;
+            assert_eq!(rejected.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", rejected.text());
+            assert_eq!(rejected.json()["errors"][0]["message"], allowed);
             assert_eq!((left(&app, &mug).await, left(&app, &cap).await), (9, 9));
             let items = buyer.cart().await["items"].clone();
             let caps =
@@ -54,16 +54,16 @@ fn a_network_has_so_many_unpaid_orders_and_no_more() {
                 buyers[0].checkout(1, form(19.91)).await.json(),
                 buyers[1].checkout(1, form(19.91)).await.json(),
             ];
-            let refused = buyers[2].checkout(1, form(19.91)).await;
+            let rejected = buyers[2].checkout(1, form(19.91)).await;
             assert_eq!(
-                (refused.status, &refused.json()["code"]),
+                (rejected.status, &rejected.json()["code"]),
                 (StatusCode::TOO_MANY_REQUESTS, &json!("too_many"))
             );
             assert_eq!(
-                refused.json()["detail"],
+                rejected.json()["detail"],
                 "Too many orders from your network are waiting to be paid. Pay for one of them, or try again in 10 minutes."
             );
-            assert_eq!((refused.header(header::RETRY_AFTER), left(&app, &mug).await), ("600", 7));
+            assert_eq!((rejected.header(header::RETRY_AFTER), left(&app, &mug).await), ("600", 7));
             assert_eq!(
                 buyers[1].checkout(1, form(19.91)).await.json(),
                 begun[1],
@@ -187,14 +187,14 @@ fn codes_are_not_found_by_trying_many() {
                 assert_eq!(buyer.quote(right()).await["problem"], Value::Null, "right ones do not count");
             }
             for guess in 0..10 {
-                let refused = buyer.checkout(1, wrong(&format!("PICNIC-{}", 30 + guess))).await;
-                assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+                let rejected = buyer.checkout(1, wrong(&format!("PICNIC-{}", 30 + guess))).await;
+                assert_eq!(rejected.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", rejected.text());
             }
             for body in [quote("PICNIC-40".to_owned()), right()] {
-                let refused = buyer.try_quote(body).await;
-                assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS, "{}", refused.text());
+                let rejected = buyer.try_quote(body).await;
+                assert_eq!(rejected.status, StatusCode::TOO_MANY_REQUESTS, "{}", rejected.text());
                 assert_eq!(
-                    refused.json()["detail"],
+                    rejected.json()["detail"],
                     "Too many discount codes that aren't valid. Check out without one, or try again in 4 minutes."
                 );
             }

@@ -93,9 +93,9 @@ fn nothing_costs_more_than_providers_take() {
         let statue = product(&app, "Statue", 100_000.0, 20).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&statue, 11).await;
-        let refused = buyer.checkout(1, form(1_179_756.5)).await;
+        let rejected = buyer.checkout(1, form(1_179_756.5)).await;
         assert_eq!(
-            (refused.status, &refused.json()["detail"]),
+            (rejected.status, &rejected.json()["detail"]),
             (
                 StatusCode::CONFLICT,
                 &json!("An order can cost $999,999.99 at most. Lower the quantity to check out.")
@@ -199,9 +199,9 @@ async fn without_a_provider_there_is_no_checkout() {
     let mug = product(&app, "Mug", 12.5, 5).await;
     let buyer = Buyer::new(&app, 1);
     buyer.add(&mug, 2).await;
-    let refused = buyer.checkout(1, form(33.31)).await;
+    let rejected = buyer.checkout(1, form(33.31)).await;
     assert_eq!(
-        (refused.status, &refused.json()["code"]),
+        (rejected.status, &rejected.json()["code"]),
         (StatusCode::CONFLICT, &json!("checkout_unavailable"))
     );
     assert_eq!(app.get("/checkout/options").await.json()["provider"], Value::Null);

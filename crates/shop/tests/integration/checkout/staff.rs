@@ -72,8 +72,8 @@ fn money_goes_back_in_parts_and_never_more_than_came() {
             json!({"amount": 1, "restock": [{"line_id": line, "quantity": 2}, {"line_id": line, "quantity": 1}]}),
             json!({"amount": 1, "restock": [{"line_id": begun["number"], "quantity": 1}]}),
         ] {
-            let refused = act(&app, &path, "refund", &token, wrong.clone()).await;
-            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}: {}", refused.text());
+            let rejected = act(&app, &path, "refund", &token, wrong.clone()).await;
+            assert_eq!(rejected.status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}: {}", rejected.text());
         }
         assert_eq!(left(&app, &mug).await, 3);
         let part = act(

@@ -29,9 +29,12 @@ fn another_price_than_the_one_on_the_page_is_told_before_anything_is_held() {
         let there = json!({"delivery": "shipping", "state": "OH"});
         assert_eq!(buyer.quote(there.clone()).await["total"], json!(33.31));
         change(&app, &token, json!({"shipping": 8.0})).await;
-        let refused = buyer.checkout(1, form(33.31)).await;
-        assert_eq!((refused.status, &refused.json()["code"]), (StatusCode::CONFLICT, &json!("cart_changed")));
-        assert!(refused.text().contains("The total is $34.81 now."), "{}", refused.text());
+        let rejected = buyer.checkout(1, form(33.31)).await;
+        assert_eq!(
+            (rejected.status, &rejected.json()["code"]),
+            (StatusCode::CONFLICT, &json!("cart_changed"))
+        );
+        assert!(rejected.text().contains("The total is $34.81 now."), "{}", rejected.text());
         assert_eq!(left(&app, &mug).await, 5);
         assert_eq!(buyer.quote(there.clone()).await["total"], json!(34.81));
         // On clothing and on shipping too, as each state has it.
@@ -74,9 +77,9 @@ fn what_is_no_longer_shipped_is_not_sold_for_shipping() {
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
         change(&app, &token, json!({"shipping": null, "pickup_address": "214 Quarry Street", "pickup_hours": "Weekdays 9 to 5", "pickup_note": "Side door"})).await;
-        let refused = buyer.checkout(1, form(33.31)).await;
+        let rejected = buyer.checkout(1, form(33.31)).await;
         assert_eq!(
-            (refused.status, &refused.json()["errors"][0]["pointer"]),
+            (rejected.status, &rejected.json()["errors"][0]["pointer"]),
             (StatusCode::UNPROCESSABLE_ENTITY, &json!("/delivery"))
         );
         // The hall's own taxes, and where to go once it is ready.

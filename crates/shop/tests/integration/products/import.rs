@@ -180,12 +180,12 @@ fn what_is_wrong_is_said_by_line_and_column_and_then_nothing_is_written() {
             ["3 price", "4 is_active", "4 inventory_count", "5 name", "6 variant_id", "7 image_url", "9 "],
             "{report}"
         );
-        let refused = import(&app, &token, "", table).await;
+        let rejected = import(&app, &token, "", table).await;
         assert_eq!(
-            (refused.status.as_u16(), refused.json()["errors"][0]["pointer"].as_str()),
+            (rejected.status.as_u16(), rejected.json()["errors"][0]["pointer"].as_str()),
             (422, Some("/3/price")),
             "{}",
-            refused.text()
+            rejected.text()
         );
         assert_eq!(
             app.staff(Method::GET, "/products", &token, Value::Null).await.json()["total"],

@@ -173,12 +173,12 @@ fn an_adjustment_says_who_why_and_what_is_left() {
             (json!({"variant_id": small, "change": 1, "reason": "sold"}), "/reason"),
             (json!({"variant_id": shirt["id"], "change": 1, "reason": "received"}), "/variant_id"),
         ] {
-            let refused = adjust(body.clone()).await;
+            let rejected = adjust(body.clone()).await;
             assert_eq!(
-                (refused.status.as_u16(), refused.json()["errors"][0]["pointer"].as_str()),
+                (rejected.status.as_u16(), rejected.json()["errors"][0]["pointer"].as_str()),
                 (422, Some(pointer)),
                 "{body} {}",
-                refused.text()
+                rejected.text()
             );
         }
         let read = read(&app, &token, &format!("{stock}?limit=2")).await.json();

@@ -9,8 +9,8 @@ fn a_network_may_send_some_and_others_still_can() {
             let from = format!("2001:db8::{number}");
             assert_eq!(call(&app, &from, message("Hello")).await.status, 201, "{number}");
         }
-        let refused = call(&app, "2001:db8::ffff", message("Hello")).await;
-        assert_eq!((refused.status.as_u16(), refused.header(header::RETRY_AFTER)), (429, "181"));
+        let rejected = call(&app, "2001:db8::ffff", message("Hello")).await;
+        assert_eq!((rejected.status.as_u16(), rejected.header(header::RETRY_AFTER)), (429, "181"));
         assert_eq!(
             call(&app, "2001:db8:0:1::1", message("Hello")).await.status,
             201,
@@ -19,9 +19,9 @@ fn a_network_may_send_some_and_others_still_can() {
         for _ in 0..6 {
             assert_eq!(post(&app, [192, 0, 2, 1], FORM).await.status, 303);
         }
-        let refused = post(&app, [192, 0, 2, 1], FORM).await;
-        assert_eq!((refused.status.as_u16(), refused.header(header::RETRY_AFTER)), (429, "181"));
-        let form = &given(&refused)["form"];
+        let rejected = post(&app, [192, 0, 2, 1], FORM).await;
+        assert_eq!((rejected.status.as_u16(), rejected.header(header::RETRY_AFTER)), (429, "181"));
+        let form = &given(&rejected)["form"];
         assert_eq!(form["values"]["name"], "Nora Quinn");
         assert_eq!(
             form["message"],
@@ -121,8 +121,8 @@ fn the_site_takes_so_many_bytes_a_day_and_still_whoever_sent_nothing() {
         // 2,000,000 bytes, and the first message of each block that came when they were spent.
         assert_eq!(taken, 2_000_000 / 10_226 + 40 - 33);
         assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201, "nothing yet today");
-        let refused = call(&app, "192.0.2.1", message(&long)).await;
-        assert_eq!((refused.status.as_u16(), refused.header(header::RETRY_AFTER).is_empty()), (429, false));
+        let rejected = call(&app, "192.0.2.1", message(&long)).await;
+        assert_eq!((rejected.status.as_u16(), rejected.header(header::RETRY_AFTER).is_empty()), (429, false));
         app.at("2026-06-16T16:00:00Z");
         assert_eq!(call(&app, "192.0.2.1", message(&long)).await.status, 201, "a day later");
     });

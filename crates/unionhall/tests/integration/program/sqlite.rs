@@ -12,9 +12,9 @@ fn one_server_has_the_database_and_commands_work_beside_it() {
     let mut first = Server::start(folder.path(), &[]);
     front_end(&folder.path().join("web"));
     let second = || run(folder.path(), &["serve", "--web", "web", "--listen", "127.0.0.1:0"], &[]);
-    let refused = second();
-    let said = String::from_utf8(refused.stderr).unwrap();
-    assert!(!refused.status.success() && said.contains("another `unionhall serve`"), "{said}");
+    let rejected = second();
+    let said = String::from_utf8(rejected.stderr).unwrap();
+    assert!(!rejected.status.success() && said.contains("another `unionhall serve`"), "{said}");
     assert!(said.contains("data/unionhall.db"), "{said}");
     let added = run(folder.path(), &["user", "add", "nora@example.org"], &[]);
     assert!(added.status.success(), "{}", String::from_utf8_lossy(&added.stderr));
@@ -85,9 +85,9 @@ fn another_folder_is_not_taken_for_the_site() {
         (&["keys", "--data", ".", "rotate"], &[], "there is no site here"),
         (&["user", "--data", "site", "list"], &[url], "kind sqlite"),
     ] {
-        let refused = run(folder.path(), args, variables);
-        let said = String::from_utf8(refused.stderr).unwrap();
-        assert!(!refused.status.success() && said.contains(part), "{args:?}: {said}");
+        let rejected = run(folder.path(), args, variables);
+        let said = String::from_utf8(rejected.stderr).unwrap();
+        assert!(!rejected.status.success() && said.contains(part), "{args:?}: {said}");
     }
     assert!(!folder.path().join("data").exists() && !folder.path().join("unionhall.db").exists());
 }

@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use pieces::{AGENTS, BODIES, FIELDS, IDS, KINDS, ODD, QUERIES, RIGHT};
 
-use super::{PASSWORD, call, refusal, sign_in, text};
+use super::{PASSWORD, call, rejection, sign_in, text};
 use accounts::access::Endpoint;
 use accounts::auth::model::Role;
 use accounts::auth::{calls, service};
@@ -247,7 +247,7 @@ fn names_of_fields_are_held_to_what_values_are() {
         for (method, path, token) in [(Method::PUT, "/user", Some(&*token)), (Method::POST, "/signup", None)]
         {
             let answer = call(&app, method, path, token, body.clone()).await;
-            assert_eq!(refusal(&answer), (400, "validation_failed".into()), "{path}");
+            assert_eq!(rejection(&answer), (400, "validation_failed".into()), "{path}");
         }
     });
 }
@@ -257,7 +257,7 @@ fn an_address_that_is_no_text_is_refused_in_the_protocols_words() {
     on_both_databases(async |app| {
         for (method, path) in [(Method::DELETE, "/factors/%ff"), (Method::GET, "/admin/users/%ff/factors")] {
             let answer = call(&app, method, path, None, Value::Null).await;
-            assert_eq!(refusal(&answer), (400, "validation_failed".into()), "{path}");
+            assert_eq!(rejection(&answer), (400, "validation_failed".into()), "{path}");
         }
     });
 }

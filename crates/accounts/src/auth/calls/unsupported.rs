@@ -1,4 +1,4 @@
-//! Calls of the protocol that this site does not offer, refused in the protocol's own words.
+//! Calls of the protocol that this site does not support, rejected with the protocol's own error codes.
 
 use super::{Answer, Call};
 use crate::auth::AuthError;

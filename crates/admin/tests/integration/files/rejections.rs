@@ -23,7 +23,7 @@ async fn what_is_none_of_ours_is_refused_and_leaves_nothing() {
         ("documents/run.pdf", b"\x7fELF\x02\x01\x01".to_vec(), (415, "unsupported_type")),
     ] {
         let answer = upload(&app, &token, path, body).await;
-        assert_eq!(refusal(&answer), (expected.0, expected.1.to_owned()), "{path}: {}", answer.text());
+        assert_eq!(rejection(&answer), (expected.0, expected.1.to_owned()), "{path}: {}", answer.text());
         assert!(answer.json()["detail"].as_str().is_some_and(|text| text.len() > 15), "{path}");
     }
     assert_eq!(on_disk(app.folder()), [""; 0]);
@@ -57,7 +57,7 @@ async fn a_path_is_a_plain_one() {
         &emoji,
     ] {
         let answer = upload(&app, &token, &format!("documents/{path}"), PDF).await;
-        assert_eq!(refusal(&answer), (422, "invalid_path".into()), "{path}");
+        assert_eq!(rejection(&answer), (422, "invalid_path".into()), "{path}");
         assert!(answer.json()["detail"].as_str().unwrap().contains("200 characters"));
     }
     assert_eq!(upload(&app, &token, "secrets/a.pdf", PDF).await.status, 404);
@@ -69,12 +69,12 @@ async fn a_body_that_breaks_off_leaves_nothing() {
     let (app, token) = staffed().await;
     let broken = stream::iter([Ok(PDF.to_vec()), Err(std::io::Error::other("the line is dead"))]);
     let answer = upload(&app, &token, "documents/a.pdf", Body::from_stream(broken)).await;
-    assert_eq!(refusal(&answer), (400, "malformed_body".into()));
+    assert_eq!(rejection(&answer), (400, "malformed_body".into()));
     assert_eq!(on_disk(app.folder()), [""; 0]);
     // One that says nothing of its size is stopped where it is too large.
     let endless = stream::repeat(Ok::<_, Infallible>(vec![0_u8; 64 * 1024]));
     let answer = upload(&app, &token, "documents/a.pdf", Body::from_stream(endless)).await;
-    assert_eq!(refusal(&answer), (413, "too_large".into()));
+    assert_eq!(rejection(&answer), (413, "too_large".into()));
     assert_eq!(on_disk(app.folder()), [""; 0]);
 }
 
@@ -86,7 +86,7 @@ async fn a_storage_that_refuses_is_said_to() {
     std::fs::remove_dir_all(&contents).unwrap();
     std::fs::write(&contents, "").unwrap();
     let answer = upload(&app, &token, "documents/a.pdf", PDF).await;
-    assert_eq!(refusal(&answer), (503, "storage_unavailable".into()));
+    assert_eq!(rejection(&answer), (503, "storage_unavailable".into()));
     assert_eq!(answer.header(header::RETRY_AFTER), "30");
     assert_eq!(app.page("/media/documents/a.pdf").await.status, 404, "there is no row without its bytes");
     std::fs::remove_file(&contents).unwrap();
