@@ -20,7 +20,7 @@ pub struct Subject {
     pub public: fn() -> ApiRouter<Core>,
     /// The calls of the staff, below `/api/v1/admin`.
     pub staff: fn() -> ApiRouter<Core>,
-    /// The previews of the staff's drafts, below `/api/v1/admin`: a pass is bound to a session.
+    /// The previews of the staff's drafts, below `/api/v1/admin`: a preview token is bound to a session.
     pub previews: fn() -> ApiRouter<Auth>,
 }
 

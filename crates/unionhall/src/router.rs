@@ -19,7 +19,7 @@ use accounts::access::{self, Endpoint, Matrix, Permission};
 use accounts::auth::calls;
 use accounts::auth::gate::{self, Gate};
 use accounts::auth::{self, Auth};
-use admin::preview::{self, Pass};
+use admin::preview::{self, PreviewToken};
 use admin::subject::Subject;
 use admin::{files, live};
 use platform::core::Core;
@@ -127,7 +127,7 @@ fn but_previews(app: &App, key: KeyFn) -> KeyFn {
     let (seal, clock) = (app.auth.refresh_key.clone(), app.clock.clone());
     Arc::new(move |uri: &Uri, headers: &HeaderMap| {
         let has_pass = headers.contains_key(header::COOKIE)
-            && Pass::sent(&seal, headers, uri.path(), clock.now()).is_some();
+            && PreviewToken::from_headers(&seal, headers, uri.path(), clock.now()).is_some();
         if has_pass { None } else { key(uri, headers) }
     })
 }
@@ -143,7 +143,7 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
     let notices = middleware::map_response_with_state(app.pages.clone(), site::frame);
     let paying = checkout::pages().with_state(app.shop.clone()).layer(notices.clone());
     let personal = middleware::map_response(gate::personal);
-    let admit = middleware::from_fn_with_state(app.auth.clone(), preview::admit);
+    let attach_preview = middleware::from_fn_with_state(app.auth.clone(), preview::attach_preview);
     let router = Router::new()
         .merge(api.layer(middleware::from_fn_with_state(gate, gate::guard)))
         .merge(accounts.with_state(app.auth.clone()).layer(notices).layer(personal))
@@ -151,7 +151,7 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
         .merge(checkout::webhooks().with_state(app.shop.clone()))
         .route("/api/v1/openapi.json", get(described))
         .route("/api/{*rest}", get(no_such_call).fallback(no_such_call))
-        .merge(site::routes().with_state(app.pages.clone()).route_layer(admit))
+        .merge(site::routes().with_state(app.pages.clone()).route_layer(attach_preview))
         .method_not_allowed_fallback(|| async { ApiError::Method })
         .layer(middleware::from_fn_with_state(app.pages.clone(), failures::while_unreachable))
         .route("/healthz", get(|| async { "ok\n" }))

@@ -1,18 +1,18 @@
-//! Drafts at their real page, for staff alone: a [`Pass`] in a cookie of that one page, and the [`Preview`] that it becomes.
+//! Drafts at their real page, for staff alone: a [`PreviewToken`] in a cookie of that one page, and the [`Preview`] that it becomes.
 //!
 //! The way of a preview: the staff's call seals a pass for the page and the session that asked. The key of the response cache knows
-//! passes, so that such a request is neither answered from the cache nor kept in it. [`admit`] stands before the pages: it asks whether
+//! passes, so that such a request is neither answered from the cache nor kept in it. [`attach_preview`] stands before the pages: it asks whether
 //! that session may still read drafts, and marks the request with a [`Preview`]; whoever may not gets the page that everybody gets. The page
 //! passes the mark on to those calls of its own that are about this very item, which are not kept either. Only the program can set the mark:
 //! no header leads to it. Settings are previewed in the same way at the home page: what was typed waits in the database, by session.
 
-mod admit;
-mod pass;
+mod middleware;
 mod settings;
+mod token;
 
-pub use admit::admit;
-pub use pass::{Pass, cookie};
+pub use middleware::attach_preview;
 pub use settings::{begin as begin_settings, end as end_settings};
+pub use token::{PreviewToken, cookie};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use axum::http::HeaderValue;
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::pass::{HOME, LIFE, settings_cookie};
+use super::token::{HOME, LIFE, settings_cookie};
 use super::{Preview, Values};
 use accounts::auth::Auth;
 use platform::core::Core;

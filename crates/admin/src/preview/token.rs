@@ -1,4 +1,4 @@
-//! What lets a browser see one draft at its page.
+//! The preview token: a sealed cookie that lets a session see one draft at its page.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use cookie::{Cookie, SameSite};
@@ -16,30 +16,30 @@ const SETTINGS: &str = "settings";
 pub(super) const HOME: &str = "/";
 pub(super) const LIFE: SignedDuration = SignedDuration::from_mins(10);
 
-/// A pass of ours that has not ended.
+/// A preview token that was verified and has not expired.
 #[derive(Clone, Debug)]
-pub struct Pass {
+pub struct PreviewToken {
     /// What it shows.
-    pub(super) what: What,
+    pub(super) subject: PreviewSubject,
     /// Who may see it: whoever has this session, as long as that lasts.
     pub(super) session: Uuid,
 }
 
-/// What a pass shows.
+/// The subject of a preview.
 #[derive(Clone, Debug)]
-pub(super) enum What {
+pub(super) enum PreviewSubject {
     /// One item.
     Item(Preview),
     /// The settings that whoever has the session typed.
     Settings,
 }
 
-/// What is sealed. The page belongs to it: the pass is good for no other.
+/// The text that is sealed. It includes the path of the page: the token is valid for no other.
 fn sealed(body: &str, path: &str) -> String {
     format!("{body} {path}")
 }
 
-/// The address of an item's page, and the cookie that shows the item there to whoever has this session.
+/// The path of an item's page, and the preview cookie of this session for it.
 pub fn cookie(
     auth: &Auth,
     (scope, id, slug): (Scope, Uuid, &str),
@@ -50,7 +50,7 @@ pub fn cookie(
     Some((path, cookie))
 }
 
-/// The cookie that shows typed settings at the home page to whoever has this session.
+/// The cookie of this session for the preview of unsaved settings at the home page.
 pub(super) fn settings_cookie(auth: &Auth, session: Uuid) -> Option<HeaderValue> {
     sealed_cookie(auth, (SETTINGS, Uuid::nil()), HOME, session)
 }
@@ -68,9 +68,9 @@ fn sealed_cookie(auth: &Auth, (what, id): (&str, Uuid), path: &str, session: Uui
     HeaderValue::from_str(&cookie.to_string()).ok()
 }
 
-impl Pass {
-    /// The pass for the page at `path` among these headers. Nobody else is made to wait: nothing is read for it.
-    pub fn sent(key: &RefreshKey, headers: &HeaderMap, path: &str, now: Timestamp) -> Option<Self> {
+impl PreviewToken {
+    /// Finds the preview token for the page at `path` in the request headers, without a database query.
+    pub fn from_headers(key: &RefreshKey, headers: &HeaderMap, path: &str, now: Timestamp) -> Option<Self> {
         let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         let mut cookies = sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == NAME);
         cookies.find_map(|cookie| Self::read(key, cookie.value(), path, now))
@@ -85,13 +85,13 @@ impl Pass {
         let name = parts.next()?;
         let (id, session, until) =
             (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse::<i64>().ok()?);
-        let what = if name == SETTINGS {
-            What::Settings
+        let subject = if name == SETTINGS {
+            PreviewSubject::Settings
         } else {
             // The path is sealed with the name: it is that of an item.
             let (page, slug) = path.rsplit_once('/')?;
-            What::Item(Preview::Item { page: page.to_owned(), id, slug: slug.to_owned() })
+            PreviewSubject::Item(Preview::Item { page: page.to_owned(), id, slug: slug.to_owned() })
         };
-        (now.as_second() < until).then_some(Self { what, session })
+        (now.as_second() < until).then_some(Self { subject, session })
     }
 }

@@ -1,4 +1,4 @@
-//! Before the pages: who may see a draft.
+//! The middleware before the pages that attaches the preview of a draft to requests of staff.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
@@ -6,8 +6,8 @@ use axum::middleware::Next;
 use axum::response::Response;
 use tower::ServiceExt as _;
 
-use super::pass::What;
-use super::{Pass, Preview, settings};
+use super::token::PreviewSubject;
+use super::{Preview, PreviewToken, settings};
 use accounts::access::Permission;
 use accounts::auth::gate::permits;
 use accounts::auth::{Auth, AuthError, Caller};
@@ -16,13 +16,15 @@ use platform::http::request_log::InProcess;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// Marks a request for the page of a draft, from whoever may see it. Its answer is theirs alone.
-pub async fn admit(State(auth): State<Auth>, mut request: Request, next: Next) -> Response {
+/// Attaches a [`Preview`] to a request with a valid token, whose response is private then.
+pub async fn attach_preview(State(auth): State<Auth>, mut request: Request, next: Next) -> Response {
     let now = auth.clock.now();
-    let Some(pass) = Pass::sent(&auth.refresh_key, request.headers(), request.uri().path(), now) else {
+    let Some(token) =
+        PreviewToken::from_headers(&auth.refresh_key, request.headers(), request.uri().path(), now)
+    else {
         return next.run(request).await;
     };
-    match preview(&auth, pass).await {
+    match load_preview(&auth, token).await {
         Ok(Some(preview)) => {
             request.extensions_mut().insert(preview);
             let mut response = next.run(request).await;
@@ -31,26 +33,26 @@ pub async fn admit(State(auth): State<Auth>, mut request: Request, next: Next) -
             headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
             response
         }
-        Ok(None) => for_everybody(request, next).await,
+        Ok(None) => serve_public_page(request, next).await,
         Err(error) => {
-            tracing::debug!(%error, "a pass for a preview is good no more");
-            for_everybody(request, next).await
+            tracing::debug!(%error, "a preview token is no longer valid");
+            serve_public_page(request, next).await
         }
     }
 }
 
-/// What the pass shows, if its holder may still read drafts: roles and sessions are read anew, as with each call of the API.
-async fn preview(auth: &Auth, pass: Pass) -> Result<Option<Preview>, AuthError> {
-    let caller = Caller::of_session(auth, pass.session).await?;
+/// Loads the preview of a token, if its session may still read drafts. Role and session are loaded on every request.
+async fn load_preview(auth: &Auth, token: PreviewToken) -> Result<Option<Preview>, AuthError> {
+    let caller = Caller::of_session(auth, token.session).await?;
     permits(auth, &caller, Permission::Staff)?;
-    match pass.what {
-        What::Item(preview) => Ok(Some(preview)),
-        What::Settings => Ok(settings::typed(auth, pass.session).await?),
+    match token.subject {
+        PreviewSubject::Item(preview) => Ok(Some(preview)),
+        PreviewSubject::Settings => Ok(settings::typed(auth, token.session).await?),
     }
 }
 
-/// The page as it is for everybody: from the cache, like everybody's.
-async fn for_everybody(mut request: Request, next: Next) -> Response {
+/// Serves the public page, from the cache.
+async fn serve_public_page(mut request: Request, next: Next) -> Response {
     request.headers_mut().remove(header::COOKIE);
     let Some(service) = request.extensions().get::<CacheService>().cloned() else {
         return next.run(request).await;
