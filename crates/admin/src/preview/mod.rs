@@ -27,7 +27,7 @@ use platform::slugs::Scope;
 /// Settings by their keys.
 pub type Values = BTreeMap<String, String>;
 
-/// Marks a request, by an extension, whose answer shows what visitors do not see.
+/// Marks a request, as an extension, whose response shows a draft.
 #[derive(Clone, Debug)]
 pub enum Preview {
     /// One item as it is stored now, published or not.
@@ -64,11 +64,11 @@ impl Preview {
     }
 }
 
-/// What a call may show although visitors do not see it, if there is anything.
+/// The preview of a request, if it has one: an extractor.
 #[derive(Clone, Debug, Default)]
-pub struct Shown(Option<Preview>);
+pub struct RequestPreview(Option<Preview>);
 
-impl Shown {
+impl RequestPreview {
     /// The id of the item at `slug`.
     pub fn id(&self, scope: Scope, slug: &str) -> Option<Uuid> {
         match self.0.as_ref()? {
@@ -83,7 +83,7 @@ impl Shown {
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Shown {
+impl<S: Send + Sync> FromRequestParts<S> for RequestPreview {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
@@ -91,4 +91,4 @@ impl<S: Send + Sync> FromRequestParts<S> for Shown {
     }
 }
 
-impl OperationInput for Shown {}
+impl OperationInput for RequestPreview {}

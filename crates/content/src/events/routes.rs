@@ -9,7 +9,7 @@ use super::model::{EventDetail, EventSummary, EventType};
 use super::queries::{self, EventQuery};
 use super::rules::SLUGS;
 use accounts::access;
-use admin::preview::Shown;
+use admin::preview::RequestPreview;
 use platform::core::Core;
 use platform::http::cache::cached;
 use platform::http::extract::PathSlug;
@@ -73,11 +73,11 @@ async fn types(
 async fn event(
     db: Reader,
     State(core): State<Core>,
-    shown: Shown,
+    preview: RequestPreview,
     PathSlug(slug): PathSlug,
     _: Query<NoParameters>,
 ) -> ApiResult<Json<WithImage<EventDetail>>> {
-    if let Some(mut event) = find(&db, &shown, &slug, core.now()).await? {
+    if let Some(mut event) = find(&db, &preview, &slug, core.now()).await? {
         if let Some(html) = &mut event.content_html {
             markdown::keep_own_links(html, &core.config.server.url);
         }
@@ -90,8 +90,13 @@ async fn event(
 }
 
 /// The published event at `slug`, or the one that is previewed there.
-async fn find(db: &Reader, shown: &Shown, slug: &str, now: Instant) -> StoreResult<Option<EventDetail>> {
-    if let Some(id) = shown.id(SLUGS, slug)
+async fn find(
+    db: &Reader,
+    preview: &RequestPreview,
+    slug: &str,
+    now: Instant,
+) -> StoreResult<Option<EventDetail>> {
+    if let Some(id) = preview.id(SLUGS, slug)
         && let Some(event) = queries::stored(db, id, slug, now).await?
     {
         return Ok(Some(event));

@@ -12,7 +12,7 @@ use super::model::{NewsArticle, NewsSummary};
 use super::queries::{self, NewsQuery};
 use super::rules::SLUGS;
 use accounts::access;
-use admin::preview::Shown;
+use admin::preview::RequestPreview;
 use platform::core::Core;
 use platform::http::cache::cached;
 use platform::http::extract::PathSlug;
@@ -103,11 +103,11 @@ async fn all_categories(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<Li
 async fn article(
     db: Reader,
     State(core): State<Core>,
-    shown: Shown,
+    preview: RequestPreview,
     PathSlug(slug): PathSlug,
     _: Query<NoParameters>,
 ) -> ApiResult<Json<WithImage<NewsArticle>>> {
-    if let Some(mut article) = find(&db, &shown, &slug, core.now()).await? {
+    if let Some(mut article) = find(&db, &preview, &slug, core.now()).await? {
         if let Some(html) = &mut article.content_html {
             markdown::keep_own_links(html, &core.config.server.url);
         }
@@ -120,8 +120,13 @@ async fn article(
 }
 
 /// The published article at `slug`, or the one that is previewed there.
-async fn find(db: &Reader, shown: &Shown, slug: &str, now: Instant) -> StoreResult<Option<NewsArticle>> {
-    if let Some(id) = shown.id(SLUGS, slug)
+async fn find(
+    db: &Reader,
+    preview: &RequestPreview,
+    slug: &str,
+    now: Instant,
+) -> StoreResult<Option<NewsArticle>> {
+    if let Some(id) = preview.id(SLUGS, slug)
         && let Some(article) = queries::stored(db, id, slug).await?
     {
         return Ok(Some(article));
@@ -141,11 +146,11 @@ struct RelatedQuery {
 async fn related(
     db: Reader,
     State(core): State<Core>,
-    shown: Shown,
+    preview: RequestPreview,
     PathSlug(slug): PathSlug,
     Query(query): Query<RelatedQuery>,
 ) -> ApiResult<Json<List<WithImage<NewsSummary>>>> {
-    let article = find(&db, &shown, &slug, core.now()).await?.ok_or(ApiError::NotFound)?;
+    let article = find(&db, &preview, &slug, core.now()).await?.ok_or(ApiError::NotFound)?;
     let related = List::whole(queries::related(&db, article, query.limit, core.now()).await?);
     Ok(Json(list_with_images(&db, related).await?))
 }

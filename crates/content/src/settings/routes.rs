@@ -7,7 +7,7 @@ use axum::Json;
 use super::model::Setting;
 use super::queries;
 use accounts::access;
-use admin::preview::Shown;
+use admin::preview::RequestPreview;
 use platform::core::Core;
 use platform::http::cache::cached;
 use platform::http::extract::PathKey;
@@ -36,10 +36,10 @@ pub fn public() -> ApiRouter<Core> {
 }
 
 /// As they are in force, or as they are previewed.
-async fn list(db: Reader, shown: Shown, _: Query<NoParameters>) -> ApiResult<Json<List<Setting>>> {
+async fn list(db: Reader, preview: RequestPreview, _: Query<NoParameters>) -> ApiResult<Json<List<Setting>>> {
     let mut settings = queries::list(&db).await?;
     for setting in &mut settings {
-        if let Some(typed) = shown.settings().and_then(|values| values.get(&setting.key)) {
+        if let Some(typed) = preview.settings().and_then(|values| values.get(&setting.key)) {
             typed.clone_into(&mut setting.value);
         }
     }
