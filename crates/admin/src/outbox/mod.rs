@@ -3,7 +3,7 @@
 mod routes;
 #[cfg(feature = "fill")]
 mod seed;
-mod trial;
+mod test_email;
 mod view;
 
 pub use routes::owners;

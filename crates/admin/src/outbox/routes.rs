@@ -8,7 +8,7 @@ use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::trial;
+use super::test_email;
 use super::view::OutboxEmail;
 use accounts::access;
 use accounts::audit::{Actor, AuditEvent, Change};
@@ -50,7 +50,7 @@ pub fn owners() -> ApiRouter<Core> {
         )
         .api_route(
             "/outbox/test",
-            post_with(trial::test, |op| {
+            post_with(test_email::send_test_email, |op| {
                 op.id("testOutbox")
                     .tag("outbox")
                     .summary("Send a test email to yourself and say what became of it")

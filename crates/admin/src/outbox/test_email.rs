@@ -38,7 +38,7 @@ pub(super) struct TestResult {
     as_file: bool,
 }
 
-pub(super) async fn test(
+pub(super) async fn send_test_email(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
 ) -> ApiResult<Json<TestResult>> {
@@ -55,7 +55,7 @@ pub(super) async fn test(
     Ok(Json(TestResult { id, to, state, reason, as_file }))
 }
 
-/// What became of a mail, as soon as it is known. A row that is gone was cleared: it went out.
+/// Waits for the outcome of a mail. A row that is gone was sent and deleted.
 async fn outcome(core: &Core, id: Uuid) -> StoreResult<(mail::State, Option<String>)> {
     let outbox = TableSet::from_iter([OUTBOX]);
     loop {
