@@ -36,7 +36,7 @@ use platform::store::{Instant, StoreResult, Table, Tx};
 pub use import::{insert_rows, new_row};
 pub use list::{Filter, NoFilter, newest};
 pub use markdown_preview::markdown_preview;
-pub use order::{Ordered, order};
+pub use order::{Orderable, order};
 pub use preview::{PreviewLink, Previewed, preview};
 pub use routes::{routes, routes_of_received, routes_of_records};
 #[cfg(feature = "fill")]

@@ -24,7 +24,7 @@ use platform::http::{ApiError, ApiResult, Body, FieldError};
 use platform::store::StoreResult;
 
 /// A resource whose rows stand in an order that staff choose.
-pub trait Ordered: Resource {
+pub trait Orderable: Resource {
     /// The column with a row's position.
     const POSITION: <Self::Entity as EntityTrait>::Column;
 
@@ -52,7 +52,7 @@ struct OrderRequest {
 }
 
 /// The call.
-pub fn order<R: Ordered>() -> ApiRouter<Core> {
+pub fn order<R: Orderable>() -> ApiRouter<Core> {
     let names = R::NAMES;
     ApiRouter::new().api_route(
         &format!("{}/order", names.path),
@@ -66,7 +66,7 @@ pub fn order<R: Ordered>() -> ApiRouter<Core> {
     )
 }
 
-async fn save<R: Ordered>(
+async fn save<R: Orderable>(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     Body(OrderRequest { ids, before }): Body<OrderRequest>,
@@ -107,7 +107,7 @@ fn changed() -> ApiError {
 }
 
 /// The rows that stand in one order with this one, as they stand; nobody else changes them until the change ends.
-async fn locked<R: Ordered>(change: &Change, one: Uuid) -> ApiResult<Vec<R::Row>> {
+async fn locked<R: Orderable>(change: &Change, one: Uuid) -> ApiResult<Vec<R::Row>> {
     change.tx().lock(&format!("order of {}", R::NAMES.path)).await?;
     let one = store::find::<R>(change.tx().read(), one).await?.ok_or_else(changed)?;
     let rows = R::siblings(R::Entity::find(), &one).order_by_asc(R::POSITION);
@@ -115,7 +115,7 @@ async fn locked<R: Ordered>(change: &Change, one: Uuid) -> ApiResult<Vec<R::Row>
     Ok(rows.all(change.tx().read()).await.map_err(platform::store::StoreError::from)?)
 }
 
-async fn write_positions<R: Ordered>(change: &Change, moved: Vec<(Uuid, i64)>) -> StoreResult<()> {
+async fn write_positions<R: Orderable>(change: &Change, moved: Vec<(Uuid, i64)>) -> StoreResult<()> {
     let (id, version) = (column::<R>("id")?, column::<R>("version")?);
     let rows = R::Entity::update_many().filter(id.is_in(moved.iter().map(|(id, _)| *id)));
     let mut position = CaseStatement::new();

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Area, Column, Entity, Model};
 use super::rules::NavLinkForm;
 use crate::navigation::schema::NAV_LINKS;
-use admin::resource::{Filter, Names, Ordered, Resource};
+use admin::resource::{Filter, Names, Orderable, Resource};
 use platform::addresses::FileFields;
 use platform::config::Config;
 use platform::store::{Instant, Table};
@@ -89,7 +89,7 @@ impl Resource for NavLinks {
     }
 }
 
-impl Ordered for NavLinks {
+impl Orderable for NavLinks {
     const POSITION: Column = Column::SortOrder;
 
     fn position(form: &mut NavLinkForm) -> &mut i64 {

@@ -11,7 +11,7 @@ use super::model::{ActiveModel, Column, Entity, Model, SlideCategory};
 use super::rules::SlideForm;
 use crate::slides::config::SlidesConfig;
 use crate::slides::schema::IMAGE_SLIDES;
-use admin::resource::{Filter, Names, Ordered, Resource};
+use admin::resource::{Filter, Names, Orderable, Resource};
 use platform::addresses::FileFields;
 use platform::config::Config;
 use platform::http::ApiError;
@@ -85,7 +85,7 @@ impl Resource for Slides {
     }
 }
 
-impl Ordered for Slides {
+impl Orderable for Slides {
     const POSITION: Column = Column::SortOrder;
 
     fn position(form: &mut SlideForm) -> &mut i64 {
