@@ -37,7 +37,7 @@ pub use import::{insert_rows, new_row};
 pub use list::{Filter, NoFilter, newest};
 pub use markdown_preview::markdown_preview;
 pub use order::{Orderable, order};
-pub use preview::{PreviewLink, Previewed, preview};
+pub use preview::{PreviewLink, Previewable, preview};
 pub use routes::{routes, routes_of_received, routes_of_records};
 #[cfg(feature = "fill")]
 pub use seed::seed_rows;

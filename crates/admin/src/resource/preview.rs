@@ -18,7 +18,7 @@ use platform::slugs::Scope;
 use platform::store::Reader;
 
 /// A resource whose items have a page of their own.
-pub trait Previewed: Resource {
+pub trait Previewable: Resource {
     /// Where the pages are.
     const SCOPE: Scope;
 
@@ -34,7 +34,7 @@ pub struct PreviewLink {
 }
 
 /// The call.
-pub fn preview<R: Previewed>() -> ApiRouter<Auth> {
+pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
     let names = R::NAMES;
     ApiRouter::new().api_route(
         &format!("{}/{{id}}/preview", names.path),
@@ -51,7 +51,7 @@ pub fn preview<R: Previewed>() -> ApiRouter<Auth> {
     )
 }
 
-async fn begin<R: Previewed>(
+async fn begin<R: Previewable>(
     State(auth): State<Auth>,
     Extension(caller): Extension<Caller>,
     db: Reader,

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, EventFields, EventType, Model, StaffEvent};
 use super::rules::{EventForm, PreparedEvent, SLUGS};
 use crate::events::schema::EVENTS;
-use admin::resource::{Filter, Names, Previewed, Resource, delete_rows, insert_row, update_row};
+use admin::resource::{Filter, Names, Previewable, Resource, delete_rows, insert_row, update_row};
 use platform::addresses::FileFields;
 use platform::config::Config;
 use platform::slugs;
@@ -38,7 +38,7 @@ impl Filter<Entity> for EventFilter {
     }
 }
 
-impl Previewed for Events {
+impl Previewable for Events {
     const SCOPE: slugs::Scope = SLUGS;
 
     fn slug(row: &Model) -> &str {

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary};
 use super::rules::{NewsForm, PreparedArticle, SLUGS};
 use crate::news::schema::NEWS_POSTS;
-use admin::resource::{Filter, Names, Previewed, Resource, delete_rows, insert_row, update_row};
+use admin::resource::{Filter, Names, Previewable, Resource, delete_rows, insert_row, update_row};
 use platform::addresses::FileFields;
 use platform::config::Config;
 use platform::slugs;
@@ -44,7 +44,7 @@ impl Filter<Entity> for NewsFilter {
     }
 }
 
-impl Previewed for News {
+impl Previewable for News {
     const SCOPE: slugs::Scope = SLUGS;
 
     fn slug(row: &Model) -> &str {
