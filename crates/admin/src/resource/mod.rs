@@ -103,7 +103,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
         + Sync
         + 'static;
     /// A form with what is made from it; made before the transaction begins.
-    type Prepared: From<Self::Form> + Clone + Send;
+    type PreparedForm: From<Self::Form> + Clone + Send;
     /// What a list shows of a row.
     type Item: FromQueryResult + Serialize + JsonSchema + Send + Sync + 'static;
     /// What is shown of one row.
@@ -124,7 +124,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     fn title(form: &Self::Form) -> String;
 
     /// The columns that the form says. The id, instants and version of the row are not among them.
-    fn active(prepared: Self::Prepared) -> Self::Active;
+    fn active(prepared: Self::PreparedForm) -> Self::Active;
 
     /// Fills in what belongs to rows and stands in other tables, for resources that have such.
     fn complete<C: ConnectionTrait>(
@@ -136,7 +136,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     }
 
     /// Whether what stands in other tables is already what the form says.
-    fn is_complete(row: &Self::Row, prepared: &Self::Prepared) -> bool {
+    fn is_complete(row: &Self::Row, prepared: &Self::PreparedForm) -> bool {
         let _ = (row, prepared);
         true
     }
@@ -186,7 +186,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     /// Writes a new row.
     fn insert(
         tx: &Tx,
-        form: Self::Prepared,
+        form: Self::PreparedForm,
         id: Uuid,
         now: Instant,
     ) -> impl Future<Output = StoreResult<Self::Row>> + Send {
@@ -196,7 +196,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     /// Writes a removed row again under its former id.
     fn insert_again(
         tx: &Tx,
-        form: Self::Prepared,
+        form: Self::PreparedForm,
         id: Uuid,
         now: Instant,
     ) -> impl Future<Output = StoreResult<Self::Row>> + Send {
@@ -207,7 +207,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     fn update(
         tx: &Tx,
         before: &Self::Row,
-        form: Self::Prepared,
+        form: Self::PreparedForm,
         now: Instant,
     ) -> impl Future<Output = StoreResult<Self::Row>> + Send {
         update_row::<Self>(tx, before, Self::active(form), now)

@@ -36,7 +36,7 @@ pub(super) fn id<R: Resource>(row: &R::Row) -> Uuid {
 }
 
 /// Whether every column that the form says has that value already.
-pub(super) fn is_saved<R: Resource>(row: &R::Row, form: R::Prepared) -> bool {
+pub(super) fn is_saved<R: Resource>(row: &R::Row, form: R::PreparedForm) -> bool {
     let is_complete = R::is_complete(row, &form);
     let active = R::active(form);
     is_complete

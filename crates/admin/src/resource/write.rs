@@ -41,7 +41,7 @@ pub(super) async fn create<R: Resource>(
     Body(form): Body<R::Form>,
 ) -> ApiResult<WithETag<R::View>> {
     open::<R>(&core)?;
-    let (prepared, id) = (R::Prepared::from(form), core.entropy.uuid());
+    let (prepared, id) = (R::PreparedForm::from(form), core.entropy.uuid());
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let row = R::insert(change.tx(), prepared, id, change.now()).await.map_err(rejection::<R>)?;
     change.commit([event::<R>("created", id, None, Some(&R::form(&row)))]).await?;
@@ -55,7 +55,7 @@ pub(super) async fn insert_again<R: Resource>(
     id: Uuid,
     form: R::Form,
 ) -> ApiResult<WithETag<R::View>> {
-    let prepared = R::Prepared::from(form);
+    let prepared = R::PreparedForm::from(form);
     let change = Change::begin(core, Actor::from(caller)).await?;
     R::insert_again(change.tx(), prepared, id, change.now()).await.map_err(rejection::<R>)?;
     // Each version but perhaps the first has an entry, and so has each deletion.
@@ -105,7 +105,7 @@ pub(super) async fn save<R: Resource>(
     let id = store::id::<R>(&stored);
     let toggled = toggled::<R>(&before, &form);
     // What takes time is done before the transaction: others wait for its end.
-    let prepared = R::Prepared::from(form);
+    let prepared = R::PreparedForm::from(form);
     if store::is_saved::<R>(&stored, prepared.clone()) {
         return Ok(with_etag::<R>(stored));
     }

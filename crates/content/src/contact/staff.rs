@@ -54,7 +54,7 @@ impl Resource for Messages {
     type Row = Model;
     type Active = ActiveModel;
     type Form = MessageForm;
-    type Prepared = MessageForm;
+    type PreparedForm = MessageForm;
     type Item = Model;
     type View = Model;
     type Filter = MessageFilter;

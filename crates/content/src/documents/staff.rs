@@ -54,7 +54,7 @@ impl Resource for Documents {
     type Row = Model;
     type Active = ActiveModel;
     type Form = DocumentForm;
-    type Prepared = DocumentForm;
+    type PreparedForm = DocumentForm;
     type Item = Model;
     type View = Model;
     type Filter = DocumentFilter;

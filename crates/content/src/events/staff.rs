@@ -64,7 +64,7 @@ impl Resource for Events {
     type Row = Model;
     type Active = ActiveModel;
     type Form = EventForm;
-    type Prepared = PreparedEvent;
+    type PreparedForm = PreparedEvent;
     type Item = EventFields;
     type View = StaffEvent;
     type Filter = EventFilter;

@@ -59,7 +59,7 @@ impl Resource for NavLinks {
     type Row = Model;
     type Active = ActiveModel;
     type Form = NavLinkForm;
-    type Prepared = NavLinkForm;
+    type PreparedForm = NavLinkForm;
     type Item = Model;
     type View = Model;
     type Filter = NavLinkFilter;

@@ -68,7 +68,7 @@ impl Resource for News {
     type Row = Model;
     type Active = ActiveModel;
     type Form = NewsForm;
-    type Prepared = PreparedArticle;
+    type PreparedForm = PreparedArticle;
     type Item = NewsSummary;
     type View = NewsArticle;
     type Filter = NewsFilter;

@@ -53,7 +53,7 @@ impl Resource for Slides {
     type Row = Model;
     type Active = ActiveModel;
     type Form = SlideForm;
-    type Prepared = SlideForm;
+    type PreparedForm = SlideForm;
     type Item = Model;
     type View = Model;
     type Filter = SlideFilter;

@@ -54,7 +54,7 @@ impl Resource for SocialPosts {
     type Row = Model;
     type Active = ActiveModel;
     type Form = SocialPostForm;
-    type Prepared = SocialPostForm;
+    type PreparedForm = SocialPostForm;
     type Item = Model;
     type View = Model;
     type Filter = SocialPostFilter;

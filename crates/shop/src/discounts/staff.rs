@@ -52,7 +52,7 @@ impl Resource for DiscountCodes {
     type Row = Model;
     type Active = ActiveModel;
     type Form = DiscountCodeForm;
-    type Prepared = DiscountCodeForm;
+    type PreparedForm = DiscountCodeForm;
     type Item = Model;
     type View = Model;
     type Filter = DiscountCodeFilter;

@@ -67,7 +67,7 @@ impl Resource for Donations {
     type Row = Model;
     type Active = ActiveModel;
     type Form = StaffDonationForm;
-    type Prepared = StaffDonationForm;
+    type PreparedForm = StaffDonationForm;
     type Item = StaffDonationItem;
     type View = StaffDonation;
     type Filter = DonationFilter;

@@ -74,7 +74,7 @@ impl Resource for Orders {
     type Row = Model;
     type Active = ActiveModel;
     type Form = OrderForm;
-    type Prepared = OrderForm;
+    type PreparedForm = OrderForm;
     type Item = StaffOrderItem;
     type View = StaffOrder;
     type Filter = OrderFilter;

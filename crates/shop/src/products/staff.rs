@@ -117,7 +117,7 @@ impl Resource for Products {
     type Row = Model;
     type Active = ActiveModel;
     type Form = ProductForm;
-    type Prepared = ProductForm;
+    type PreparedForm = ProductForm;
     type Item = StaffProductItem;
     type View = StaffProduct;
     type Filter = ProductFilter;
