@@ -8,7 +8,7 @@ use axum::response::sse::Sse;
 use axum::response::{IntoResponse as _, Response};
 
 use super::presence::{self, PresenceForm};
-use super::stream::Live;
+use super::stream::EventStream;
 use super::topic::Topic;
 use accounts::access;
 use accounts::auth::{Auth, Caller};
@@ -65,7 +65,7 @@ async fn live(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResu
     let caller = parts.extensions.get::<Caller>().ok_or(ApiError::NotSignedIn)?.clone();
     let who = parts.extensions.get::<Client>().map(|client| network(client.0));
     let guard = auth.streams.open(caller.account.id, who).await.map_err(|_| ApiError::Busy(10))?;
-    let live = Live::new(auth, caller, parts.headers, (topics, guard)).await;
+    let live = EventStream::new(auth, caller, parts.headers, (topics, guard)).await;
     let live = live.map_err(|_| ApiError::NotSignedIn)?;
     let mut response = Sse::new(offload(Box::pin(live.events()))).into_response();
     response.headers_mut().insert(UNBUFFERED, HeaderValue::from_static("no"));

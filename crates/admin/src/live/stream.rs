@@ -1,4 +1,4 @@
-//! One browser's stream: what it is told, and whether it still may be.
+//! The server-sent event stream of one browser tab, which ends when its rights do.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -26,8 +26,8 @@ const TOGETHER: Duration = Duration::from_millis(100);
 /// What says whether somebody may still listen.
 const RIGHTS: [Table; 3] = [ACCOUNTS, SESSIONS, FACTORS];
 
-/// A stream, between two events.
-pub(super) struct Live {
+/// The state of an event stream between two events.
+pub(super) struct EventStream {
     auth: Auth,
     caller: Caller,
     /// With the token that the stream was asked for with: when that ends, so does the stream.
@@ -44,7 +44,7 @@ pub(super) struct Live {
     checked_at: Instant,
 }
 
-impl Live {
+impl EventStream {
     pub(super) async fn new(
         auth: Auth,
         caller: Caller,
@@ -55,7 +55,7 @@ impl Live {
         let followed = topics.iter().map(|topic| topic.table).chain(RIGHTS).chain([PRESENCE]);
         let followed = followed.collect();
         let (told, due, now) = (Vec::new(), VecDeque::new(), Instant::now());
-        let mut live = Self {
+        let mut stream = Self {
             auth,
             caller,
             headers,
@@ -69,17 +69,17 @@ impl Live {
             checked_at: now,
         };
         // Since the gate was passed rights may have gone: from the snapshot on nothing is missed.
-        live.check().await?;
-        live.told = live.present().await.map_err(|error| error.to_string())?;
+        stream.check().await?;
+        stream.told = stream.present().await.map_err(|error| error.to_string())?;
         // It tells the browser at once that it is heard.
-        live.due.push_back(presence_event(&live.told));
-        Ok(live)
+        stream.due.push_back(presence_event(&stream.told));
+        Ok(stream)
     }
 
     pub(super) fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
-        futures_util::stream::unfold(self, |mut live| async move {
-            let event = live.next().await?;
-            Some((Ok(event), live))
+        futures_util::stream::unfold(self, |mut stream| async move {
+            let event = stream.next().await?;
+            Some((Ok(event), stream))
         })
     }
 
