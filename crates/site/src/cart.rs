@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use uuid::Uuid;
 
-use super::render::{self, CartPage, Own};
+use super::render::{self, CartPage, PrivatePageData};
 use super::state::Pages;
 use super::visit::Visit;
 use platform::http::same_origin::is_same_origin;
@@ -188,7 +188,8 @@ async fn page(
         Err(error) => return own(ApiError::from(error).into_response()),
     };
     let payable = !matches!(pages.config.section::<Payments>(), Payments::None);
-    let given = Own { cart: Some(CartPage { cart, message, payable }), ..Own::default() };
+    let given =
+        PrivatePageData { cart: Some(CartPage { cart, message, payable }), ..PrivatePageData::default() };
     own(render::page_with(pages, visit, CART.pattern.to_owned(), given).await)
 }
 

@@ -8,7 +8,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 
-use super::render::{self, Own, SentForm};
+use super::render::{self, PrivatePageData, SentForm};
 use super::state::Pages;
 use super::visit::Visit;
 use content::contact::intake;
@@ -79,7 +79,8 @@ async fn again(
             .collect(),
         _ => BTreeMap::new(),
     };
-    let own = Own { form: Some(SentForm { values, errors, message }), ..Own::default() };
+    let own =
+        PrivatePageData { form: Some(SentForm { values, errors, message }), ..PrivatePageData::default() };
     let mut page = render::page_with(pages, visit, FORM.pattern.to_owned(), own).await;
     if page.status() == StatusCode::OK {
         *page.status_mut() = status;

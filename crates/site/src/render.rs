@@ -1,4 +1,4 @@
-//! From an address to a page.
+//! Rendering of a URL to a page.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -33,19 +33,19 @@ const API: &str = "/api/v1/";
 /// Said above the home page with settings as they are typed. What is rendered stays as everybody will see it.
 const PREVIEW: &str = "This is a preview. These settings aren't saved, and only you can see them here.";
 
-/// What a page is made with besides its address: its own request says it, never the address.
+/// The page data that does not follow from the URL.
 #[derive(Serialize)]
-struct Given<'a> {
+struct PageData<'a> {
     /// Where donations are taken: `donations.url`, or the page that leads to the payment provider.
     donations: Option<&'a str>,
     /// What this answer alone shows.
     #[serde(flatten)]
-    own: Own,
+    own: PrivatePageData,
 }
 
-/// What a page is made with that is for whoever asked, and for this answer alone.
+/// The page data of one request, which is never cached.
 #[derive(Default, Serialize)]
-pub(super) struct Own {
+pub(super) struct PrivatePageData {
     /// A form that was sent without scripts and not taken.
     pub(super) form: Option<SentForm>,
     /// What is in the cart.
@@ -76,11 +76,11 @@ pub(super) struct SentForm {
 
 /// Renders `url`; what the page reads is noted in `seen`.
 pub async fn page(pages: &Pages, visit: Visit, url: String) -> Response {
-    page_with(pages, visit, url, Own::default()).await
+    page_with(pages, visit, url, PrivatePageData::default()).await
 }
 
 /// As [`page`], with what is for this answer alone.
-pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own) -> Response {
+pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: PrivatePageData) -> Response {
     let can_pay = !matches!(pages.config.section::<Payments>(), Payments::None);
     let donations = pages
         .config
@@ -88,7 +88,7 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
         .url
         .as_deref()
         .or(can_pay.then_some(donations::pages::FORM.pattern));
-    let given = Given { donations, own };
+    let page_data = PageData { donations, own };
     let begun = Instant::now();
     let seen = visit.seen.clone();
     let typed = visit.preview.as_ref().and_then(Preview::settings);
@@ -103,7 +103,7 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Own
         origin: pages.config.server.url.clone(),
         now: pages.clock.now().as_millisecond(),
         key: pages.key.clone(),
-        given: serde_json::to_string(&given).unwrap_or_else(|_| "{}".to_owned()),
+        given: serde_json::to_string(&page_data).unwrap_or_else(|_| "{}".to_owned()),
     };
     // A search of the page that got no permit, or data that cannot be reached.
     let missing = Arc::new(OnceLock::new());
