@@ -51,7 +51,7 @@ impl Embedded {
     }
 }
 
-/// The file of each door below the build's `client/`. They are ours to fill, not to show as they are.
+/// The file of each shell below the build's `client/`. They are ours to fill, not to show as they are.
 pub(super) const FILES: [&str; 2] = ["index.html", "staff.html"];
 
 /// Where the front end's files come from.

@@ -40,4 +40,4 @@ pub use render::once as render_once;
 pub use routes::routes;
 pub use state::{Pages, render_semaphore};
 pub use system::owners as system;
-pub use templates::{Door, Templates};
+pub use templates::{Shell, Templates};

@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::address::is_screen;
 use super::failures::{broken, busy, unreachable};
 use super::state::Pages;
-use super::templates::{Door, Look, Templates};
+use super::templates::{Look, Shell, Templates};
 use super::visit::Visit;
 use admin::preview::Preview;
 use content::settings;
@@ -152,7 +152,7 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Pri
             pages.templates.remember(look.clone());
             let color = typed_color.unwrap_or(look.color);
             let theme = (color.as_str(), pages.config.server.url.as_str());
-            let mut html = door(&pages.templates, &url).fill(theme, &page.head, &page.html, &page.state);
+            let mut html = shell_of(&pages.templates, &url).fill(theme, &page.head, &page.html, &page.state);
             if is_preview {
                 html = html::with_banner(&html, PREVIEW);
             }
@@ -182,8 +182,8 @@ async fn look(db: &Reader) -> StoreResult<Look> {
     })
 }
 
-/// The one around the page at `url`.
-fn door<'a>(templates: &'a Templates, url: &str) -> &'a Door {
+/// The shell of the page at `url`.
+fn shell_of<'a>(templates: &'a Templates, url: &str) -> &'a Shell {
     let path = url.split('?').next().unwrap_or(url);
     if is_screen(path) { &templates.staff } else { &templates.visitors }
 }

@@ -196,8 +196,13 @@ async fn order(State(pages): State<Pages>, visit: Visit, uri: Uri, headers: Head
     response
 }
 
-async fn style(State(pages): State<Pages>, visit: Visit, uri: Uri, headers: HeaderMap) -> Response {
-    let Some(text) = style::file(|door| pages.templates.style(door), uri.path(), &pages.config.server.url)
+async fn style(
+    State(pages): State<Pages>,
+    page_request: PageRequest,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let Some(text) = style::file(|shell| pages.templates.style(shell), uri.path(), &pages.config.server.url)
     else {
         return not_found(&visit, &headers).await;
     };

@@ -1,4 +1,4 @@
-//! The two doors of the site: visitors' pages and staff's screens each have a built page of their own around them, and a style file.
+//! The two application shells, of the visitors' pages and of the staff's screens: each is a built page with a style file.
 
 use std::sync::{PoisonError, RwLock};
 
@@ -7,13 +7,13 @@ use super::style::{self, Style};
 use super::theme;
 use platform::html::Template;
 
-/// The page around what is rendered, by door.
+/// The application shells.
 #[derive(Debug)]
 pub struct Templates {
     /// Around visitors' pages, and around the small pages that the server makes itself.
-    pub visitors: Door,
+    pub visitors: Shell,
     /// Around the screens of `/auth` and `/admin`.
-    pub staff: Door,
+    pub staff: Shell,
     look: RwLock<Look>,
 }
 
@@ -34,13 +34,13 @@ impl Templates {
         let [visitors, staff] = FILES.map(|file| assets.text(&format!("client/{file}")));
         let style = |path: &str| assets.text(&format!("client{path}"));
         Ok(Self::new(
-            Door::new(style::VISITORS, &visitors?, style)?,
-            Door::new(style::STAFF, &staff?, style)?,
+            Shell::new(style::VISITORS, &visitors?, style)?,
+            Shell::new(style::STAFF, &staff?, style)?,
         ))
     }
 
-    /// From both doors.
-    pub fn new(visitors: Door, staff: Door) -> Self {
+    /// Creates the templates from both shells.
+    pub fn new(visitors: Shell, staff: Shell) -> Self {
         Self { visitors, staff, look: RwLock::default() }
     }
 
@@ -56,21 +56,21 @@ impl Templates {
         }
     }
 
-    /// The style of the door of this name.
-    pub(super) fn style(&self, door: &str) -> Option<&Style> {
-        [&self.visitors.style, &self.staff.style].into_iter().find(|style| style.door() == door)
+    /// The style of the shell of this name.
+    pub(super) fn style(&self, shell: &str) -> Option<&Style> {
+        [&self.visitors.style, &self.staff.style].into_iter().find(|style| style.shell() == shell)
     }
 }
 
-/// A built page and its style.
+/// An application shell: a built page and its style.
 #[derive(Clone, Debug)]
-pub struct Door {
+pub struct Shell {
     page: Template,
     style: Style,
 }
 
-impl Door {
-    /// From a built page, whose link to its style file gives way to one that [`Door::fill`] writes. `read` gives the file of that link.
+impl Shell {
+    /// From a built page, whose link to its style file gives way to one that [`Shell::fill`] writes. `read` gives the file of that link.
     ///
     /// # Errors
     /// Says what the page lacks, or why its style cannot be read.

@@ -42,7 +42,7 @@ pub use platform::store::testing::Engine;
 use platform::store::{Instant, Location, Store};
 pub use platform::testing::{NOW, ReceivedMail};
 use shop::payments::Shop;
-use site::{Assets, Door, Pages, Templates};
+use site::{Assets, Pages, Shell, Templates};
 use unionhall::app::App;
 use unionhall::mails::Mails;
 use unionhall::subjects::sections;
@@ -153,7 +153,7 @@ impl TestApp {
         let renderer = Renderer::start(BUNDLE, 1).unwrap();
         let door = |door: &'static str| {
             let style = |_: &str| Ok(format!("body{{--door:{door}}}"));
-            Door::new(door, &TEMPLATE.replace("{door}", door), style).unwrap()
+            Shell::new(door, &TEMPLATE.replace("{door}", door), style).unwrap()
         };
         let templates = Arc::new(Templates::new(door("visitors"), door("staff")));
         let assets = Assets::Folder(folder.path().join("web"));
