@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::address::is_screen;
 use super::failures::{broken, busy, unreachable};
 use super::state::Pages;
-use super::templates::{Look, Shell, Templates};
+use super::templates::{Shell, SiteLook, Templates};
 use super::visit::Visit;
 use admin::preview::Preview;
 use content::settings;
@@ -173,10 +173,10 @@ fn failed(pages: &Pages, error: &impl std::fmt::Display) -> Response {
 }
 
 /// How the site looks now.
-async fn look(db: &Reader) -> StoreResult<Look> {
+async fn look(db: &Reader) -> StoreResult<SiteLook> {
     let settings = settings::queries::list(db).await?;
     let value = |key| settings.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
-    Ok(Look {
+    Ok(SiteLook {
         name: value("site_name").unwrap_or_default(),
         color: value("primary_color").unwrap_or_default(),
     })

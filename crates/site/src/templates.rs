@@ -14,12 +14,12 @@ pub struct Templates {
     pub visitors: Shell,
     /// Around the screens of `/auth` and `/admin`.
     pub staff: Shell,
-    look: RwLock<Look>,
+    look: RwLock<SiteLook>,
 }
 
 /// Name and color of the site, as the page that was made last had them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct SiteLook {
     pub(super) name: String,
     /// The setting `primary_color`, such as `#2563eb`; empty before the first page.
     pub(super) color: String,
@@ -45,12 +45,12 @@ impl Templates {
     }
 
     /// What failure pages are made with: the settings cannot be read then.
-    pub(super) fn look(&self) -> Look {
+    pub(super) fn look(&self) -> SiteLook {
         self.look.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Remembers how the site looks, for [`Templates::look`].
-    pub(super) fn remember(&self, look: Look) {
+    pub(super) fn remember(&self, look: SiteLook) {
         if self.look() != look {
             *self.look.write().unwrap_or_else(PoisonError::into_inner) = look;
         }
