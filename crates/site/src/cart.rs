@@ -10,9 +10,9 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use uuid::Uuid;
 
+use super::page_request::PageRequest;
 use super::render::{self, CartPage, PrivatePageData};
 use super::state::Pages;
-use super::visit::Visit;
 use platform::http::same_origin::is_same_origin;
 use platform::http::{ApiError, ApiResult, FieldError, extract};
 use shop::cart::pages::CART;
@@ -41,30 +41,34 @@ struct Whose {
 }
 
 /// Shows it.
-pub(super) async fn show(State(pages): State<Pages>, visit: Visit, headers: HeaderMap) -> Response {
+pub(super) async fn show(
+    State(pages): State<Pages>,
+    page_request: PageRequest,
+    headers: HeaderMap,
+) -> Response {
     let sent = cookie::sent(&headers).map(|(_, session)| session);
-    page(&pages, visit, sent.as_ref(), None).await
+    page(&pages, page_request, sent.as_ref(), None).await
 }
 
 /// Takes a form, and leads back to the cart, or shows it with what there is to say.
 pub(super) async fn change(
     State(pages): State<Pages>,
-    visit: Visit,
+    page_request: PageRequest,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
     let whose = whose(&pages, &headers);
     let outcome = match body {
         Ok(_) if !is_same_origin(&pages.config.server.url, &headers) => Err(ApiError::Forbidden),
-        Ok(body) => take(&pages, &visit, &whose.session, typed(&body)).await,
+        Ok(body) => take(&pages, &page_request, &whose.session, typed(&body)).await,
         Err(rejection) => Err(extract::unread(rejection)),
     };
     let mut response = match outcome {
         Ok(Cart { notice: None, .. }) => own(Redirect::to(CART.pattern).into_response()),
-        Ok(Cart { notice, .. }) => page(&pages, visit, Some(&whose.session), notice).await,
+        Ok(Cart { notice, .. }) => page(&pages, page_request, Some(&whose.session), notice).await,
         Err(error) => {
             let (status, header) = (error.status(), error.header());
-            let mut response = page(&pages, visit, Some(&whose.session), Some(sentence(error))).await;
+            let mut response = page(&pages, page_request, Some(&whose.session), Some(sentence(error))).await;
             if response.status() == StatusCode::OK {
                 *response.status_mut() = status;
                 response.headers_mut().extend(header);
@@ -92,7 +96,7 @@ fn typed(body: &[u8]) -> BTreeMap<String, String> {
 
 async fn take(
     pages: &Pages,
-    visit: &Visit,
+    page_request: &PageRequest,
     session: &CartSession,
     fields: BTreeMap<String, String>,
 ) -> ApiResult<Cart> {
@@ -109,14 +113,14 @@ async fn take(
                 },
                 quantity: if field("quantity").is_empty() { 1 } else { quantity(field("quantity"))? },
             };
-            changes::add(pages, visit.client, session, &checked(wanted)?).await
+            changes::add(pages, page_request.client, session, &checked(wanted)?).await
         }
         "update" => {
             let wanted = checked(CartItemChange { quantity: quantity(field("quantity"))? })?;
-            changes::update(pages, visit.client, session, (id(field("item"), "/item")?, &wanted)).await
+            changes::update(pages, page_request.client, session, (id(field("item"), "/item")?, &wanted)).await
         }
-        "remove" => changes::remove(pages, visit.client, session, id(field("item"), "/item")?).await,
-        "clear" => changes::clear(pages, visit.client, session).await,
+        "remove" => changes::remove(pages, page_request.client, session, id(field("item"), "/item")?).await,
+        "clear" => changes::clear(pages, page_request.client, session).await,
         _ => Err(rejected("/do", "Must be add, update, remove or clear")),
     }
 }
@@ -175,7 +179,7 @@ fn sentence(error: ApiError) -> String {
 
 async fn page(
     pages: &Pages,
-    visit: Visit,
+    page_request: PageRequest,
     session: Option<&CartSession>,
     message: Option<String>,
 ) -> Response {
@@ -190,7 +194,7 @@ async fn page(
     let payable = !matches!(pages.config.section::<Payments>(), Payments::None);
     let given =
         PrivatePageData { cart: Some(CartPage { cart, message, payable }), ..PrivatePageData::default() };
-    own(render::page_with(pages, visit, CART.pattern.to_owned(), given).await)
+    own(render::page_with(pages, page_request, CART.pattern.to_owned(), given).await)
 }
 
 /// It is for whoever asked, at that moment.

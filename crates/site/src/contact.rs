@@ -8,9 +8,9 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 
+use super::page_request::PageRequest;
 use super::render::{self, PrivatePageData, SentForm};
 use super::state::Pages;
-use super::visit::Visit;
 use content::contact::intake;
 use content::contact::pages::FORM;
 use content::contact::rules::ContactForm;
@@ -25,7 +25,7 @@ const FIELDS: [&str; 5] = ["name", "email", "subject", "message", "reference"];
 /// Takes the form, or answers the page with it.
 pub(super) async fn send(
     State(pages): State<Pages>,
-    visit: Visit,
+    page_request: PageRequest,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
@@ -33,7 +33,7 @@ pub(super) async fn send(
         Ok(body) => {
             let values = typed(&body);
             let outcome = if is_same_origin(&pages.config.server.url, &headers) {
-                take(&pages, &visit, &values).await
+                take(&pages, &page_request, &values).await
             } else {
                 Err(ApiError::Forbidden)
             };
@@ -43,7 +43,7 @@ pub(super) async fn send(
     };
     let mut response = match outcome {
         Ok(()) => Redirect::to(&format!("{}?sent=1", FORM.pattern)).into_response(),
-        Err(error) => again(&pages, visit, values, error).await,
+        Err(error) => again(&pages, page_request, values, error).await,
     };
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
@@ -54,15 +54,19 @@ fn typed(body: &[u8]) -> BTreeMap<String, String> {
     fields.map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
 }
 
-async fn take(pages: &Pages, visit: &Visit, values: &BTreeMap<String, String>) -> Result<(), ApiError> {
+async fn take(
+    pages: &Pages,
+    page_request: &PageRequest,
+    values: &BTreeMap<String, String>,
+) -> Result<(), ApiError> {
     let form: ContactForm = extract::plain_form(values.clone())?;
-    intake::receive(pages, visit.client, form).await.map(drop)
+    intake::receive(pages, page_request.client, form).await.map(drop)
 }
 
 /// The page with what was typed, so that nothing is lost. The honeypot stays empty for whoever fell into it.
 async fn again(
     pages: &Pages,
-    visit: Visit,
+    page_request: PageRequest,
     mut values: BTreeMap<String, String>,
     error: ApiError,
 ) -> Response {
@@ -81,7 +85,7 @@ async fn again(
     };
     let own =
         PrivatePageData { form: Some(SentForm { values, errors, message }), ..PrivatePageData::default() };
-    let mut page = render::page_with(pages, visit, FORM.pattern.to_owned(), own).await;
+    let mut page = render::page_with(pages, page_request, FORM.pattern.to_owned(), own).await;
     if page.status() == StatusCode::OK {
         *page.status_mut() = status;
         page.headers_mut().extend(header);

@@ -17,6 +17,7 @@ mod feed;
 mod manifest;
 mod media;
 mod notices;
+pub mod page_request;
 mod paths;
 pub mod render;
 mod routes;
@@ -26,7 +27,6 @@ pub mod style;
 mod system;
 mod templates;
 mod theme;
-pub mod visit;
 mod xml;
 
 pub use address::{NOT_FOUND, canonical};

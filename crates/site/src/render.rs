@@ -13,9 +13,9 @@ use serde::Serialize;
 
 use super::address::is_screen;
 use super::failures::{broken, busy, unreachable};
+use super::page_request::PageRequest;
 use super::state::Pages;
 use super::templates::{Shell, SiteLook, Templates};
-use super::visit::Visit;
 use admin::preview::Preview;
 use content::settings;
 use platform::html;
@@ -75,12 +75,17 @@ pub(super) struct SentForm {
 }
 
 /// Renders `url`; what the page reads is noted in `seen`.
-pub async fn page(pages: &Pages, visit: Visit, url: String) -> Response {
-    page_with(pages, visit, url, PrivatePageData::default()).await
+pub async fn page(pages: &Pages, page_request: PageRequest, url: String) -> Response {
+    page_with(pages, page_request, url, PrivatePageData::default()).await
 }
 
 /// As [`page`], with what is for this answer alone.
-pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: PrivatePageData) -> Response {
+pub(super) async fn page_with(
+    pages: &Pages,
+    page_request: PageRequest,
+    url: String,
+    own: PrivatePageData,
+) -> Response {
     let can_pay = !matches!(pages.config.section::<Payments>(), Payments::None);
     let donations = pages
         .config
@@ -90,14 +95,15 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Pri
         .or(can_pay.then_some(donations::pages::FORM.pattern));
     let page_data = PageData { donations, own };
     let begun = Instant::now();
-    let seen = visit.seen.clone();
-    let typed = visit.preview.as_ref().and_then(Preview::settings);
+    let seen = page_request.seen.clone();
+    let typed = page_request.preview.as_ref().and_then(Preview::settings);
     let is_preview = typed.is_some();
     let typed_color = typed.and_then(|values| values.get("primary_color").cloned());
-    let permit = match pages.render_semaphore.acquire(visit.client.map(|client| network(client.0))).await {
-        Ok(permit) => permit,
-        Err(rejection) => return busy(pages, rejection),
-    };
+    let permit =
+        match pages.render_semaphore.acquire(page_request.client.map(|client| network(client.0))).await {
+            Ok(permit) => permit,
+            Err(rejection) => return busy(pages, rejection),
+        };
     let request = render::Request {
         url: url.clone(),
         origin: pages.config.server.url.clone(),
@@ -116,7 +122,7 @@ pub(super) async fn page_with(pages: &Pages, visit: Visit, url: String, own: Pri
         if method != "GET" || !path.starts_with(API) {
             return Fetched { status: 404, body: String::new() };
         }
-        let answer = visit.call(&key, path);
+        let answer = page_request.call(&key, path);
         runtime.block_on(async {
             let answer = answer.await;
             if let Some(reason) = answer.extensions().get::<StaleIfError>() {
@@ -190,8 +196,8 @@ fn shell_of<'a>(templates: &'a Templates, url: &str) -> &'a Shell {
 
 /// Renders `url` outside of any request; an error names the status.
 pub async fn once(pages: &Pages, service: CacheService, url: &str) -> Result<(), String> {
-    let visit = Visit { service, seen: Dependencies::default(), client: None, preview: None };
-    let answer = page(pages, visit, url.to_owned()).await;
+    let page_request = PageRequest { service, seen: Dependencies::default(), client: None, preview: None };
+    let answer = page(pages, page_request, url.to_owned()).await;
     let status = answer.status();
     if status.is_success() { Ok(()) } else { Err(format!("the page answers {status}")) }
 }
@@ -206,8 +212,8 @@ pub(super) enum Probe {
 }
 
 /// Asks the API for the item before an engine is troubled. The answer stays in the cache for the render.
-pub(super) async fn probe(pages: &Pages, visit: &Visit, path: &str) -> Probe {
-    let answer = visit.call(&pages.key, path).await;
+pub(super) async fn probe(pages: &Pages, page_request: &PageRequest, path: &str) -> Probe {
+    let answer = page_request.call(&pages.key, path).await;
     let location = answer.headers().get(header::LOCATION).and_then(|location| location.to_str().ok());
     match (answer.status(), location) {
         (StatusCode::MOVED_PERMANENTLY, Some(slug)) => Probe::Moved(slug.to_owned()),

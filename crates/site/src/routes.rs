@@ -9,9 +9,9 @@ use axum::routing::get;
 use tower::ServiceExt as _;
 
 use super::address::{FAILED, GONE, NOT_FOUND, SCREENS, canonical, product_of, token_of, without_slash};
+use super::page_request::PageRequest;
 use super::paths::{CALENDAR, CARDS, FEED, HOME};
 use super::state::Pages;
-use super::visit::Visit;
 use super::{assets, calendar, cards, cart, contact, feed, manifest, media, render, sitemap, style, theme};
 use accounts::pages::ADMIN;
 use content::events::pages::EVENT;
@@ -68,30 +68,30 @@ pub fn routes() -> Router<Pages> {
         .fallback(missing)
 }
 
-async fn page(State(pages): State<Pages>, visit: Visit, uri: Uri) -> Response {
+async fn page(State(pages): State<Pages>, page_request: PageRequest, uri: Uri) -> Response {
     let url = canonical(&uri).unwrap_or_else(|| NOT_FOUND.to_owned());
-    render::page(&pages, visit, url).await
+    render::page(&pages, page_request, url).await
 }
 
 /// The shell is the same for everybody, and we keep it; a browser does not keep what it has filled it with, for whoever goes back after
 /// somebody has signed out.
-async fn screen(pages: State<Pages>, visit: Visit, uri: Uri) -> Response {
-    let mut response = page(pages, visit, uri).await;
+async fn screen(pages: State<Pages>, page_request: PageRequest, uri: Uri) -> Response {
+    let mut response = page(pages, page_request, uri).await;
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
 /// Any address of the staff's area. One that is not written plainly is none.
-async fn staff_screen(pages: State<Pages>, visit: Visit, request: Request) -> Response {
+async fn staff_screen(pages: State<Pages>, page_request: PageRequest, request: Request) -> Response {
     match canonical(request.uri()) {
-        Some(_) => screen(pages, visit, request.uri().clone()).await,
-        None => missing(pages, visit, request).await,
+        Some(_) => screen(pages, page_request, request.uri().clone()).await,
+        None => missing(pages, page_request, request).await,
     }
 }
 
 /// The page that stands for all that are not there is kept like any other.
-async fn not_found_page(State(pages): State<Pages>, visit: Visit) -> Response {
-    let mut response = render::page(&pages, visit, NOT_FOUND.to_owned()).await;
+async fn not_found_page(State(pages): State<Pages>, page_request: PageRequest) -> Response {
+    let mut response = render::page(&pages, page_request, NOT_FOUND.to_owned()).await;
     if response.status() == StatusCode::NOT_FOUND {
         response.extensions_mut().insert(StoreAnyStatus);
     }
@@ -100,64 +100,64 @@ async fn not_found_page(State(pages): State<Pages>, visit: Visit) -> Response {
 
 async fn article(
     State(pages): State<Pages>,
-    visit: Visit,
+    page_request: PageRequest,
     slug: Result<Path<String>, PathRejection>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Ok(Path(slug)) = slug else { return not_found(&visit, &headers).await };
-    item(pages, visit, (ARTICLE, &slug), &uri, &headers).await
+    let Ok(Path(slug)) = slug else { return not_found(&page_request, &headers).await };
+    item(pages, page_request, (ARTICLE, &slug), &uri, &headers).await
 }
 
 async fn event(
     State(pages): State<Pages>,
-    visit: Visit,
+    page_request: PageRequest,
     slug: Result<Path<String>, PathRejection>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Ok(Path(slug)) = slug else { return not_found(&visit, &headers).await };
+    let Ok(Path(slug)) = slug else { return not_found(&page_request, &headers).await };
     if let Some(slug) = slug.strip_suffix(".ics") {
-        return match calendar::one(&pages, &visit.seen, slug).await {
+        return match calendar::one(&pages, &page_request.seen, slug).await {
             Ok(Some(response)) => response,
-            Ok(None) => not_found(&visit, &headers).await,
+            Ok(None) => not_found(&page_request, &headers).await,
             Err(error) => error.into_response(),
         };
     }
-    item(pages, visit, (EVENT, &slug), &uri, &headers).await
+    item(pages, page_request, (EVENT, &slug), &uri, &headers).await
 }
 
 async fn item(
     pages: Pages,
-    visit: Visit,
+    page_request: PageRequest,
     (page, slug): (PagePath, &str),
     uri: &Uri,
     headers: &HeaderMap,
 ) -> Response {
     let plain = page.of(slug);
     if !platform::rules::is_slug(slug) {
-        return not_found(&visit, headers).await;
+        return not_found(&page_request, headers).await;
     }
     if uri.path() != plain {
         // Another way to write the same address.
         return Redirect::permanent(&plain).into_response();
     }
-    match render::probe(&pages, &visit, &format!("/api/v1{plain}")).await {
-        render::Probe::Found | render::Probe::Failed => render::page(&pages, visit, plain).await,
+    match render::probe(&pages, &page_request, &format!("/api/v1{plain}")).await {
+        render::Probe::Found | render::Probe::Failed => render::page(&pages, page_request, plain).await,
         // 301, as decision 16 says; `Redirect::permanent` is 308.
         render::Probe::Moved(slug) => {
             (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, page.of(slug))]).into_response()
         }
-        render::Probe::Missing => not_found(&visit, headers).await,
+        render::Probe::Missing => not_found(&page_request, headers).await,
     }
 }
 
 /// One that is not there, not for sale, or that cannot be read leads to the shop, which says so, by 302 (DECISIONS.md 21): it may be there
 /// again.
-async fn product(State(pages): State<Pages>, visit: Visit, uri: Uri) -> Response {
+async fn product(State(pages): State<Pages>, page_request: PageRequest, uri: Uri) -> Response {
     let path = uri.path().to_owned();
     let is_there = match product_of(&path) {
-        Some(id) => render::probe(&pages, &visit, &format!("/api/v1/products/{id}")).await,
+        Some(id) => render::probe(&pages, &page_request, &format!("/api/v1/products/{id}")).await,
         None => render::Probe::Missing,
     };
     let to_shop = |reason: &str| {
@@ -169,7 +169,7 @@ async fn product(State(pages): State<Pages>, visit: Visit, uri: Uri) -> Response
     };
     match is_there {
         render::Probe::Found => {
-            let page = render::page(&pages, visit, path).await;
+            let page = render::page(&pages, page_request, path).await;
             // Its record was there, and is none that a page can be made of.
             if page.status() == StatusCode::NOT_FOUND { to_shop(FAILED) } else { page }
         }
@@ -179,15 +179,20 @@ async fn product(State(pages): State<Pages>, visit: Visit, uri: Uri) -> Response
 }
 
 /// An order or a donation, for whoever has the link. Nobody keeps it, finds it or hears from where somebody came.
-async fn order(State(pages): State<Pages>, visit: Visit, uri: Uri, headers: HeaderMap) -> Response {
+async fn order(
+    State(pages): State<Pages>,
+    page_request: PageRequest,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     let path = uri.path().to_owned();
     let is_there = match token_of(&path) {
-        Some(_) => render::probe(&pages, &visit, &format!("/api/v1{path}")).await,
+        Some(_) => render::probe(&pages, &page_request, &format!("/api/v1{path}")).await,
         None => render::Probe::Missing,
     };
     let mut response = match is_there {
-        render::Probe::Found => render::page(&pages, visit, path).await,
-        _ => not_found(&visit, &headers).await,
+        render::Probe::Found => render::page(&pages, page_request, path).await,
+        _ => not_found(&page_request, &headers).await,
     };
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -202,9 +207,9 @@ async fn style(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Some(text) = style::file(|shell| pages.templates.style(shell), uri.path(), &pages.config.server.url)
+    let Some(text) = style::file(|door| pages.templates.style(door), uri.path(), &pages.config.server.url)
     else {
-        return not_found(&visit, &headers).await;
+        return not_found(&page_request, &headers).await;
     };
     let kept = (header::CACHE_CONTROL, assets::FOR_GOOD);
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8"), kept], text).into_response()
@@ -212,35 +217,35 @@ async fn style(
 
 async fn list_card(
     State(pages): State<Pages>,
-    visit: Visit,
+    page_request: PageRequest,
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    Ok(card(cards::list(&pages, &visit, &db, &name).await?, &visit).await)
+    Ok(card(cards::list(&pages, &page_request, &db, &name).await?, &page_request).await)
 }
 
 async fn article_card(
     State(pages): State<Pages>,
-    visit: Visit,
+    page_request: PageRequest,
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    Ok(card(cards::article(&pages, &visit, &db, &name).await?, &visit).await)
+    Ok(card(cards::article(&pages, &page_request, &db, &name).await?, &page_request).await)
 }
 
 async fn event_card(
     State(pages): State<Pages>,
-    visit: Visit,
+    page_request: PageRequest,
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    Ok(card(cards::event(&pages, &visit, &db, &name).await?, &visit).await)
+    Ok(card(cards::event(&pages, &page_request, &db, &name).await?, &page_request).await)
 }
 
-async fn card(found: Option<Response>, visit: &Visit) -> Response {
+async fn card(found: Option<Response>, page_request: &PageRequest) -> Response {
     match found {
         Some(card) => card,
-        None => not_found(visit, &HeaderMap::new()).await,
+        None => not_found(page_request, &HeaderMap::new()).await,
     }
 }
 
@@ -266,7 +271,7 @@ async fn file(
 }
 
 /// Files of the front end, addresses with a slash too many, and the rest.
-async fn missing(State(pages): State<Pages>, visit: Visit, request: Request) -> Response {
+async fn missing(State(pages): State<Pages>, page_request: PageRequest, request: Request) -> Response {
     let uri = request.uri();
     if let Some(file) = assets::file(&pages.assets, uri.path(), request.headers()) {
         return file;
@@ -274,21 +279,21 @@ async fn missing(State(pages): State<Pages>, visit: Visit, request: Request) -> 
     if let Some(plain) = without_slash(uri) {
         return Redirect::permanent(&plain).into_response();
     }
-    not_found(&visit, request.headers()).await
+    not_found(&page_request, request.headers()).await
 }
 
 /// The page for what is not there, rendered once for all addresses.
-async fn not_found(visit: &Visit, headers: &HeaderMap) -> Response {
+async fn not_found(page_request: &PageRequest, headers: &HeaderMap) -> Response {
     let mut request = Request::new(axum::body::Body::empty());
     *request.uri_mut() = Uri::from_static(NOT_FOUND);
     request.extensions_mut().insert(InProcess);
-    if let Some(client) = visit.client {
+    if let Some(client) = page_request.client {
         request.extensions_mut().insert(client);
     }
     if let Some(accepted) = headers.get(header::ACCEPT_ENCODING) {
         request.headers_mut().insert(header::ACCEPT_ENCODING, accepted.clone());
     }
-    let mut response = match visit.service.clone().oneshot(request).await {
+    let mut response = match page_request.service.clone().oneshot(request).await {
         Ok(response) => response,
         Err(never) => match never {},
     };

@@ -6,9 +6,9 @@ pub mod draw;
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 
+use super::page_request::PageRequest;
 use super::paths::CARDS;
 use super::state::Pages;
-use super::visit::Visit;
 use content::{events, news, settings};
 use platform::color::Color;
 use platform::http::client::network;
@@ -61,31 +61,31 @@ fn list_of(name: &str) -> Option<(&'static str, &'static str)> {
 /// The card in the file of this name, if a list has it.
 pub(super) async fn list(
     pages: &Pages,
-    visit: &Visit,
+    page_request: &PageRequest,
     db: &Reader,
     name: &str,
 ) -> ApiResult<Option<Response>> {
     let Some((kicker, title)) = list_of(name) else { return Ok(None) };
-    answer(pages, visit, db, kicker.to_owned(), title.to_owned()).await.map(Some)
+    answer(pages, page_request, db, kicker.to_owned(), title.to_owned()).await.map(Some)
 }
 
 /// The card in the file of this name, if a post has it.
 pub(super) async fn article(
     pages: &Pages,
-    visit: &Visit,
+    page_request: &PageRequest,
     db: &Reader,
     name: &str,
 ) -> ApiResult<Option<Response>> {
     let Some(slug) = slug(name) else { return Ok(None) };
     let Some(article) = news::queries::by_slug(db, slug, pages.now()).await? else { return Ok(None) };
     let kicker = article.summary.category.unwrap_or_else(|| "News".to_owned());
-    answer(pages, visit, db, kicker, article.summary.title).await.map(Some)
+    answer(pages, page_request, db, kicker, article.summary.title).await.map(Some)
 }
 
 /// The card in the file of this name, if an event has it.
 pub(super) async fn event(
     pages: &Pages,
-    visit: &Visit,
+    page_request: &PageRequest,
     db: &Reader,
     name: &str,
 ) -> ApiResult<Option<Response>> {
@@ -93,7 +93,7 @@ pub(super) async fn event(
     let Some(event) = events::queries::by_slug(db, slug, pages.now()).await? else { return Ok(None) };
     let fields = event.summary.fields;
     let kicker = day(fields.start_date, &fields.timezone);
-    answer(pages, visit, db, kicker, fields.title).await.map(Some)
+    answer(pages, page_request, db, kicker, fields.title).await.map(Some)
 }
 
 /// `Friday, March 6, 2026`
@@ -103,7 +103,7 @@ pub fn day(instant: Instant, timezone: &str) -> String {
 
 async fn answer(
     pages: &Pages,
-    visit: &Visit,
+    page_request: &PageRequest,
     db: &Reader,
     kicker: String,
     title: String,
@@ -120,7 +120,7 @@ async fn answer(
     // As costly as a page, so it takes a permit of the same semaphore.
     let permit = pages
         .render_semaphore
-        .acquire(visit.client.map(|client| network(client.0)))
+        .acquire(page_request.client.map(|client| network(client.0)))
         .await
         .map_err(ApiError::Overloaded)?;
     let png = tokio::task::spawn_blocking(move || {

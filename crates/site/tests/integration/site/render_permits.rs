@@ -40,8 +40,8 @@ async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
         CacheService::new(app.app.cache.clone(), Arc::new(|_, _| None), Router::new().fallback(data));
     let leaves = tokio::spawn({
         let (pages, seen) = (pages.clone(), Arc::default());
-        let visit = site::visit::Visit { service, seen, client: None, preview: None };
-        async move { site::render::page(&pages, visit, "/".into()).await }
+        let page_request = site::page_request::PageRequest { service, seen, client: None, preview: None };
+        async move { site::render::page(&pages, page_request, "/".into()).await }
     });
     has_started.notified().await;
     leaves.abort();

@@ -16,7 +16,7 @@ use platform::http::request_log::InProcess;
 
 /// A request for a page, as far as making it goes.
 #[derive(Clone)]
-pub struct Visit {
+pub struct PageRequest {
     /// Where the page asks for its data.
     pub service: CacheService,
     /// What it is made from.
@@ -27,7 +27,7 @@ pub struct Visit {
     pub preview: Option<Preview>,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Visit {
+impl<S: Send + Sync> FromRequestParts<S> for PageRequest {
     type Rejection = ExtensionRejection;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
@@ -38,7 +38,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Visit {
     }
 }
 
-impl Visit {
+impl PageRequest {
     /// A visitor's GET, in process. What a preview shows is not kept; what else is on its page is the same for everybody.
     pub(super) async fn call(&self, key: &str, path: &str) -> Response {
         let request = Request::get(path)
