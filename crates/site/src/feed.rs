@@ -7,7 +7,7 @@ use jiff::fmt::rfc2822;
 use jiff::tz::TimeZone;
 use rss::{Channel, Guid};
 
-use super::address;
+use super::canonical_url;
 use super::state::Pages;
 use super::xml;
 use content::news;
@@ -25,7 +25,7 @@ const ITEMS: u64 = 50;
 /// The newest articles, or those of one `category`.
 pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> ApiResult<Response> {
     let origin = &pages.config.server.url;
-    let category = address::parameter(uri.query().unwrap_or_default(), "category");
+    let category = canonical_url::parameter(uri.query().unwrap_or_default(), "category");
     let articles = news::queries::newest(&db, category.as_deref(), ITEMS, pages.now()).await?;
     let zone = time_zone::of_site(db.on(SITE_SETTINGS)).await?;
     let items: Vec<_> = articles.into_iter().map(|article| item(article, (origin, &zone))).collect();

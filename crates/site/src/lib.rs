@@ -5,9 +5,9 @@
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
 )]
 
-mod address;
 mod assets;
 mod calendar;
+mod canonical_url;
 pub mod cards;
 mod cart;
 mod contact;
@@ -29,8 +29,8 @@ mod templates;
 mod theme;
 mod xml;
 
-pub use address::{NOT_FOUND, canonical};
 pub use assets::Assets;
+pub use canonical_url::{NOT_FOUND, canonical};
 pub use dashboard::staff as dashboard;
 pub use failures::{LATER, too_slow, unreachable};
 pub use media::key as media_key;

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use render::Fetched;
 use serde::Serialize;
 
-use super::address::is_screen;
+use super::canonical_url::is_screen;
 use super::failures::{broken, busy, unreachable};
 use super::page_request::PageRequest;
 use super::state::Pages;

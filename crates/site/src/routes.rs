@@ -8,7 +8,9 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use tower::ServiceExt as _;
 
-use super::address::{FAILED, GONE, NOT_FOUND, SCREENS, canonical, product_of, token_of, without_slash};
+use super::canonical_url::{
+    FAILED, GONE, NOT_FOUND, SCREENS, canonical, product_of, token_of, without_slash,
+};
 use super::page_request::PageRequest;
 use super::paths::{CALENDAR, CARDS, FEED, HOME};
 use super::state::Pages;

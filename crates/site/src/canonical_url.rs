@@ -1,4 +1,4 @@
-//! The addresses of pages: one for each page, however it is asked for.
+//! Canonical URLs: one for each page, however it is requested.
 
 use axum::http::Uri;
 
@@ -50,7 +50,7 @@ const MAX_LENGTH: usize = 200;
 /// Highest page of a list; further back the answer is empty anyway.
 const LAST_PAGE: u32 = 10_000;
 
-/// The one address under which a page is kept and rendered, if it is one.
+/// The canonical URL under which a page is rendered and cached, if it is a page.
 pub fn canonical(uri: &Uri) -> Option<String> {
     let path = uri.path();
     if is_admin(path) {
@@ -70,14 +70,14 @@ pub fn canonical(uri: &Uri) -> Option<String> {
     known.then(|| path.to_owned())
 }
 
-/// The id in the address of a product's page, written as the database does.
+/// The id in the path of a product's page, written as the database does.
 pub(super) fn product_of(path: &str) -> Option<uuid::Uuid> {
     let text = PRODUCT.value_in(path)?;
     let id = uuid::Uuid::try_parse(text).ok()?;
     (id.to_string() == text).then_some(id)
 }
 
-/// The token in the address of an order's page. No such page is kept: it is for whoever has the link.
+/// The token in the path of an order's page, which is never cached.
 pub(super) fn token_of(path: &str) -> Option<&str> {
     let token = ORDER.value_in(path).or_else(|| donations::pages::DONATION.value_in(path))?;
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
@@ -89,7 +89,7 @@ pub(super) fn is_screen(path: &str) -> bool {
     SCREENS.contains(&path) || is_admin(path)
 }
 
-/// Whether `path` is the staff's area or an address below it, written plainly.
+/// Tells whether `path` is the staff's area or a plain path below it.
 fn is_admin(path: &str) -> bool {
     let is_plain = |part: &str| {
         let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
@@ -106,7 +106,7 @@ fn is_admin(path: &str) -> bool {
     }
 }
 
-/// Where a page of ours is that is asked for with a slash too many. The staff's screens read their own parameters.
+/// The URL without a trailing slash, if that is a page. The staff's screens read their own parameters.
 pub(super) fn without_slash(uri: &Uri) -> Option<String> {
     let path = uri.path().strip_suffix('/')?;
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
@@ -130,16 +130,16 @@ fn with_parameters(page: &PagePath, query: &str) -> String {
     }
 }
 
-/// What a query says of `name`, in the one way to write it; none where it says nothing.
+/// Reads a parameter in its canonical form; `None` where it has no effect.
 pub(super) fn parameter(query: &str, name: &str) -> Option<String> {
     let given = url::form_urlencoded::parse(query.as_bytes()).find(|(given, _)| given == name);
-    given.and_then(|(_, value)| kept_value(name, value.trim()))
+    given.and_then(|(_, value)| canonical_value(name, value.trim()))
 }
 
-/// The one way to write a value; none for one that changes nothing.
-fn kept_value(name: &str, value: &str) -> Option<String> {
+/// The canonical form of a value; `None` for one without effect.
+fn canonical_value(name: &str, value: &str) -> Option<String> {
     match name {
-        // Absent means upcoming, anything else past (specification section 2).
+        // Absent means upcoming, anything else past.
         "tab" => (!value.is_empty()).then(|| "past".to_owned()),
         "sent" | "thanks" => (value == "1").then(|| value.to_owned()),
         LOST => [GONE, FAILED].contains(&value).then(|| value.to_owned()),
