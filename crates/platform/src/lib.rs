@@ -5,13 +5,13 @@
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
 )]
 
-pub mod addresses;
 pub mod clock;
 pub mod color;
 pub mod config;
 pub mod core;
 pub mod demo;
 pub mod fair_semaphore;
+pub mod file_urls;
 pub mod html;
 pub mod http;
 pub mod mail;

@@ -55,7 +55,7 @@ pub fn web_address(text: &str, _: &()) -> garde::Result {
 }
 
 /// garde: an http or https address, or a file of this site under `/media/`.
-pub fn file_address(text: &str, context: &()) -> garde::Result {
+pub fn file_url(text: &str, context: &()) -> garde::Result {
     match text.strip_prefix("/media/") {
         Some(path) if is_path(path) => Ok(()),
         _ => web_address(text, context),

@@ -29,11 +29,11 @@ fn only_addresses_that_are_safe_are_allowed() {
         "https://",
     ] {
         assert!(web_address(bad, &()).is_err(), "{bad}");
-        assert!(file_address(bad, &()).is_err(), "{bad}");
+        assert!(file_url(bad, &()).is_err(), "{bad}");
     }
-    assert!(file_address("/media/images/a.webp", &()).is_ok());
+    assert!(file_url("/media/images/a.webp", &()).is_ok());
     for bad in ["/media/../etc", "/media//evil.example", "/etc/passwd", "/media/a b"] {
-        assert!(file_address(bad, &()).is_err(), "{bad}");
+        assert!(file_url(bad, &()).is_err(), "{bad}");
     }
     assert!(link("/news/one", &()).is_ok() && link("/", &()).is_ok());
     for bad in ["//evil.example", "/\\evil.example", "news", "/a/../b"] {

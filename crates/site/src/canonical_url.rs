@@ -5,7 +5,7 @@ use axum::http::Uri;
 use super::paths::{CALENDAR, FEED, HOME, MEDIA};
 use accounts::pages::{ADMIN, NEW_PASSWORD, SETUP, SIGN_IN};
 use content::{contact, documents, events, news};
-use platform::addresses;
+use platform::file_urls;
 use platform::page_path::PagePath;
 use shop::orders::pages::ORDER;
 use shop::products::pages::{LOST, PRODUCT};
@@ -97,7 +97,7 @@ fn is_admin(path: &str) -> bool {
     };
     let file = path.strip_prefix(MEDIA.pattern).and_then(|below| below.strip_prefix(FILE));
     if let Some((bucket, file)) = file.and_then(|file| file.split_once('/')) {
-        return is_plain(bucket) && addresses::is_path(file);
+        return is_plain(bucket) && file_urls::is_path(file);
     }
     match path.strip_prefix(ADMIN.pattern) {
         Some("") => true,

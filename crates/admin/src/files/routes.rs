@@ -20,8 +20,8 @@ use super::view::{FileDescriptionForm, FileForm, FileLibrary, ListedFile, Stored
 use accounts::access;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
-use platform::addresses::host_of;
 use platform::core::Core;
+use platform::file_urls::host_of;
 use platform::http::{self, ApiError, ApiResult, IfMatch, List, MergePatch, Query, WithETag};
 use platform::rules;
 use platform::storage::schema::FILE_USES;

@@ -26,9 +26,9 @@ use sea_orm::{FromQueryResult, IntoActiveModel, Select, UpdateMany};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use platform::addresses::FileFields;
 use platform::config::Config;
 use platform::core::Core;
+use platform::file_urls::FileFields;
 use platform::http::csv::Cell;
 use platform::http::{ApiError, ApiResult, FieldError};
 use platform::store::{Instant, StoreResult, Table, Tx};

@@ -7,7 +7,7 @@ use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{ActiveValue, Iterable as _, QueryOrder as _, QuerySelect as _};
 
 use super::Resource;
-use platform::addresses::FileAddress;
+use platform::file_urls::FileUrl;
 use platform::storage::{self, Owner};
 use platform::store::{Instant, StoreError, StoreResult, Tx};
 
@@ -127,7 +127,7 @@ pub async fn update_row<R: Resource>(
 }
 
 /// A row as what refers to files: what it is, and which they are.
-pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTreeSet<FileAddress>)> {
+pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTreeSet<FileUrl>)> {
     let owner = Owner { resource: R::NAMES.tag, id: id::<R>(row), title: R::title(&R::form(row)) };
     let shown = serde_json::to_value(R::View::from(row.clone()));
     let shown = shown.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;

@@ -10,8 +10,8 @@ use super::model::{ActiveModel, Column, Entity, Model, Status};
 use super::rules::MessageForm;
 use crate::contact::schema::CONTACT_MESSAGES;
 use admin::resource::{Filter, Names, Resource};
-use platform::addresses::FileFields;
 use platform::config::Config;
+use platform::file_urls::FileFields;
 use platform::store::Table;
 
 /// Messages, for [`admin::resource::routes_of_received`].

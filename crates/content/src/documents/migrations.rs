@@ -5,7 +5,7 @@ mod m0012_documents;
 use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
 use platform::store::migrations::prelude::*;
 
-use platform::addresses::FileFields;
+use platform::file_urls::FileFields;
 use platform::storage::migrations::{Source, fill_uses};
 use platform::store::migrations::column::{choice, flag, id, instant, text, text_or_null, version};
 use platform::store::migrations::{Migration, add_column, create_list_index, index};
@@ -54,7 +54,7 @@ const USES: Source = Source {
     table: "documents",
     resource: "documents",
     title: "title",
-    files: FileFields { addresses: &["file_url"], texts: &[] },
+    files: FileFields { urls: &["file_url"], texts: &[] },
 };
 
 async fn fill_file_uses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Audience, DocumentCategory, Model};
-use platform::addresses;
+use platform::file_urls;
 use platform::rules::{self, MEDIUM, SHORT};
 use platform::store::fold;
 
@@ -31,7 +31,7 @@ pub struct DocumentForm {
     #[garde(skip)]
     pub category: DocumentCategory,
     /// URL of the file. One that is for staff alone is stored here, below a folder whose name is 32 random hexadecimal digits.
-    #[garde(custom(rules::file_address), custom(hidden_from(self.visible_to)))]
+    #[garde(custom(rules::file_url), custom(hidden_from(self.visible_to)))]
     pub file_url: String,
     /// Size of the file in bytes.
     #[serde(default)]
@@ -71,7 +71,7 @@ pub fn is_secret(address: &str) -> bool {
         return false;
     }
     let folders = address.strip_prefix(BUCKET).and_then(|path| path.rsplit_once('/'));
-    folders.is_some_and(|(folders, _)| folders.split('/').any(addresses::is_random))
+    folders.is_some_and(|(folders, _)| folders.split('/').any(file_urls::is_random))
 }
 
 /// Whether an address leads to a file at a secret one, however it is written: with the site's name before it, or more behind it.

@@ -10,8 +10,8 @@ use super::model::{ActiveModel, Audience, Column, DocumentCategory, Entity, Mode
 use super::rules::DocumentForm;
 use crate::documents::schema::DOCUMENTS;
 use admin::resource::{Filter, Names, Resource};
-use platform::addresses::FileFields;
 use platform::config::Config;
+use platform::file_urls::FileFields;
 use platform::http::FieldError;
 use platform::store::{Instant, Table};
 
@@ -46,7 +46,7 @@ impl Resource for Documents {
     const NAMES: Names =
         Names { path: "/documents", tag: "documents", one: "Document", many: "Documents", label: "document" };
     const TABLE: Table = DOCUMENTS;
-    const FILES: FileFields = FileFields { addresses: &["file_url"], texts: &[] };
+    const FILES: FileFields = FileFields { urls: &["file_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =
         &[("created_at", Column::CreatedAt), ("updated_at", Column::UpdatedAt), ("title", Column::Title)];
 

@@ -4,7 +4,7 @@ use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
 use platform::store::migrations::prelude::*;
 
 use crate::events::schema::EVENTS;
-use platform::addresses::FileFields;
+use platform::file_urls::FileFields;
 use platform::storage::migrations::{Source, fill_uses};
 use platform::store::SearchedTable;
 use platform::store::migrations::column::{
@@ -120,7 +120,7 @@ const USES: Source = Source {
     table: "events",
     resource: "events",
     title: "title",
-    files: FileFields { addresses: &["featured_image", "external_url"], texts: &["content_html"] },
+    files: FileFields { urls: &["featured_image", "external_url"], texts: &["content_html"] },
 };
 
 async fn fill_file_uses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

@@ -40,7 +40,7 @@ pub struct EventForm {
     pub content_md: Option<String>,
     /// URL of the picture, or empty.
     #[serde(default)]
-    #[garde(custom(rules::or_nothing(rules::file_address)))]
+    #[garde(custom(rules::or_nothing(rules::file_url)))]
     pub featured_image: Option<String>,
     /// Its first day, as any instant of that day in its timezone.
     #[garde(skip)]

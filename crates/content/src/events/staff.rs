@@ -10,8 +10,8 @@ use super::model::{ActiveModel, Column, Entity, EventFields, EventType, Model, S
 use super::rules::{EventForm, PreparedEvent, SLUGS};
 use crate::events::schema::EVENTS;
 use admin::resource::{Filter, Names, Previewable, Resource, delete_rows, insert_row, update_row};
-use platform::addresses::FileFields;
 use platform::config::Config;
+use platform::file_urls::FileFields;
 use platform::slugs;
 use platform::store::{Instant, StoreResult, Table, Tx};
 
@@ -51,7 +51,7 @@ impl Resource for Events {
         Names { path: "/events", tag: "events", one: "Event", many: "Events", label: "event" };
     const TABLE: Table = EVENTS;
     const FILES: FileFields =
-        FileFields { addresses: &["featured_image", "external_url"], texts: &["content_html"] };
+        FileFields { urls: &["featured_image", "external_url"], texts: &["content_html"] };
     const SORTS: &'static [(&'static str, Column)] = &[
         ("created_at", Column::CreatedAt),
         ("updated_at", Column::UpdatedAt),

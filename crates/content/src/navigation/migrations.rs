@@ -4,7 +4,7 @@ use platform::store::migrations::prelude::IndexOrder::Asc;
 use platform::store::migrations::prelude::*;
 
 use crate::navigation::schema::NAV_LINKS;
-use platform::addresses::FileFields;
+use platform::file_urls::FileFields;
 use platform::storage::migrations::{Source, fill_uses};
 use platform::store::SearchedTable;
 use platform::store::migrations::column::{choice, flag, id, instant, number, text, text_or_null, version};
@@ -59,7 +59,7 @@ const USES: Source = Source {
     table: "nav_links",
     resource: "navigation",
     title: "label",
-    files: FileFields { addresses: &["href"], texts: &[] },
+    files: FileFields { urls: &["href"], texts: &[] },
 };
 
 async fn fill_file_uses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

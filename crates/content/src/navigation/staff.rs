@@ -10,8 +10,8 @@ use super::model::{ActiveModel, Area, Column, Entity, Model};
 use super::rules::NavLinkForm;
 use crate::navigation::schema::NAV_LINKS;
 use admin::resource::{Filter, Names, Orderable, Resource};
-use platform::addresses::FileFields;
 use platform::config::Config;
+use platform::file_urls::FileFields;
 use platform::store::{Instant, Table};
 
 /// Links, for [`admin::resource::routes`].
@@ -46,7 +46,7 @@ impl Resource for NavLinks {
         label: "navigation link",
     };
     const TABLE: Table = NAV_LINKS;
-    const FILES: FileFields = FileFields { addresses: &["href"], texts: &[] };
+    const FILES: FileFields = FileFields { urls: &["href"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] = &[
         ("area", Column::Area),
         ("sort_order", Column::SortOrder),

@@ -4,7 +4,7 @@ use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
 use platform::store::migrations::prelude::*;
 
 use crate::news::schema::NEWS_POSTS;
-use platform::addresses::FileFields;
+use platform::file_urls::FileFields;
 use platform::storage::migrations::{Source, fill_uses};
 use platform::store::SearchedTable;
 use platform::store::migrations::column::{flag, id, instant, instant_or_null, text, text_or_null, version};
@@ -111,7 +111,7 @@ const USES: Source = Source {
     table: "news_posts",
     resource: "news",
     title: "title",
-    files: FileFields { addresses: &["featured_img"], texts: &["content_html"] },
+    files: FileFields { urls: &["featured_img"], texts: &["content_html"] },
 };
 
 async fn fill_file_uses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

@@ -41,7 +41,7 @@ pub struct NewsForm {
     pub author_name: Option<String>,
     /// URL of the picture, or empty.
     #[serde(default)]
-    #[garde(custom(rules::or_nothing(rules::file_address)))]
+    #[garde(custom(rules::or_nothing(rules::file_url)))]
     pub featured_img: Option<String>,
     /// Category.
     #[serde(default)]

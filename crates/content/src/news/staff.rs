@@ -12,8 +12,8 @@ use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary}
 use super::rules::{NewsForm, PreparedArticle, SLUGS};
 use crate::news::schema::NEWS_POSTS;
 use admin::resource::{Filter, Names, Previewable, Resource, delete_rows, insert_row, update_row};
-use platform::addresses::FileFields;
 use platform::config::Config;
+use platform::file_urls::FileFields;
 use platform::slugs;
 use platform::store::{Instant, StoreResult, Table, Tx};
 
@@ -56,7 +56,7 @@ impl Resource for News {
     const NAMES: Names =
         Names { path: "/news", tag: "news", one: "NewsArticle", many: "News", label: "news post" };
     const TABLE: Table = NEWS_POSTS;
-    const FILES: FileFields = FileFields { addresses: &["featured_img"], texts: &["content_html"] };
+    const FILES: FileFields = FileFields { urls: &["featured_img"], texts: &["content_html"] };
     const SORTS: &'static [(&'static str, Column)] = &[
         ("created_at", Column::CreatedAt),
         ("updated_at", Column::UpdatedAt),

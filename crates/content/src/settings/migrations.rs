@@ -4,7 +4,7 @@ use platform::store::migrations::prelude::*;
 use sea_orm::prelude::Uuid;
 use serde_json::{Map, Value};
 
-use platform::addresses::FileFields;
+use platform::file_urls::FileFields;
 use platform::storage::migrations::insert_uses;
 use platform::store::migrations::Migration;
 
@@ -22,6 +22,6 @@ async fn fill_file_uses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     }
     // They are one item in the list of uses.
     let item = ("settings", Uuid::nil(), "Site settings");
-    let files = FileFields { addresses: &["logo_url"], texts: &[] };
+    let files = FileFields { urls: &["logo_url"], texts: &[] };
     insert_uses(manager, item, (files, &Value::Object(shown))).await
 }

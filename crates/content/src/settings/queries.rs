@@ -8,13 +8,13 @@ use serde_json::Value;
 use super::keys::{KEYS, defaults};
 use super::model::{ActiveModel, Column, Entity, Model, Setting};
 use super::rules::SettingsForm;
-use platform::addresses::FileFields;
+use platform::file_urls::FileFields;
 use platform::schema::SITE_SETTINGS;
 use platform::storage::{self, Owner};
 use platform::store::{Instant, Reader, StoreResult, Tx};
 
 /// Which of them lead to files.
-const FILES: FileFields = FileFields { addresses: &["logo_url"], texts: &[] };
+const FILES: FileFields = FileFields { urls: &["logo_url"], texts: &[] };
 
 /// All settings by key, the defaults for those that nobody set.
 pub async fn list(db: &Reader) -> StoreResult<Vec<Setting>> {

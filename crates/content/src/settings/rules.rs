@@ -72,7 +72,7 @@ fn email_or_nothing(text: &str, context: &()) -> garde::Result {
 }
 
 fn file_or_nothing(text: &str, context: &()) -> garde::Result {
-    if text.is_empty() { Ok(()) } else { rules::file_address(text, context) }
+    if text.is_empty() { Ok(()) } else { rules::file_url(text, context) }
 }
 
 /// Buttons carry white text on this color.

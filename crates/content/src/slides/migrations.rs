@@ -4,7 +4,7 @@ use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
 use platform::store::migrations::prelude::*;
 
 use crate::slides::schema::IMAGE_SLIDES;
-use platform::addresses::FileFields;
+use platform::file_urls::FileFields;
 use platform::storage::migrations::{Source, fill_uses};
 use platform::store::SearchedTable;
 use platform::store::migrations::column::{
@@ -71,7 +71,7 @@ const USES: Source = Source {
     table: "image_slides",
     resource: "slides",
     title: "title",
-    files: FileFields { addresses: &["image_url", "link_url"], texts: &[] },
+    files: FileFields { urls: &["image_url", "link_url"], texts: &[] },
 };
 
 async fn fill_file_uses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

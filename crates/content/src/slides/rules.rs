@@ -21,7 +21,7 @@ pub struct SlideForm {
     #[garde(length(chars, max = MEDIUM))]
     pub description: Option<String>,
     /// URL of the picture.
-    #[garde(custom(rules::file_address))]
+    #[garde(custom(rules::file_url))]
     pub image_url: String,
     /// Caption describing the picture.
     #[serde(default)]

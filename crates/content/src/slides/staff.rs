@@ -12,8 +12,8 @@ use super::rules::SlideForm;
 use crate::slides::config::SlidesConfig;
 use crate::slides::schema::IMAGE_SLIDES;
 use admin::resource::{Filter, Names, Orderable, Resource};
-use platform::addresses::FileFields;
 use platform::config::Config;
+use platform::file_urls::FileFields;
 use platform::http::ApiError;
 use platform::store::{Instant, Table};
 
@@ -44,7 +44,7 @@ impl Resource for Slides {
     const NAMES: Names =
         Names { path: "/slides", tag: "slides", one: "Slide", many: "Slides", label: "slide" };
     const TABLE: Table = IMAGE_SLIDES;
-    const FILES: FileFields = FileFields { addresses: &["image_url", "link_url"], texts: &[] };
+    const FILES: FileFields = FileFields { urls: &["image_url", "link_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =
         &[("sort_order", Column::SortOrder), ("created_at", Column::CreatedAt), ("title", Column::Title)];
     const DEFAULT_SORT: &'static str = "sort_order";

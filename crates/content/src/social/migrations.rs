@@ -4,7 +4,7 @@ use platform::store::migrations::prelude::IndexOrder::Desc;
 use platform::store::migrations::prelude::*;
 
 use crate::social::schema::SOCIAL_POSTS;
-use platform::addresses::FileFields;
+use platform::file_urls::FileFields;
 use platform::storage::migrations::{Source, fill_uses};
 use platform::store::SearchedTable;
 use platform::store::migrations::column::{
@@ -55,7 +55,7 @@ const USES: Source = Source {
     table: "social_posts",
     resource: "social",
     title: "content",
-    files: FileFields { addresses: &["image_url", "post_url"], texts: &[] },
+    files: FileFields { urls: &["image_url", "post_url"], texts: &[] },
 };
 
 async fn fill_file_uses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

@@ -42,7 +42,7 @@ fn picture(text: &str, context: &()) -> garde::Result {
     if text.is_empty() {
         Err(garde::Error::new("Image URL is required"))
     } else {
-        rules::file_address(text, context)
+        rules::file_url(text, context)
     }
 }
 

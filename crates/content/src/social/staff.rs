@@ -11,8 +11,8 @@ use super::model::{ActiveModel, Column, Entity, Model, Platform};
 use super::rules::SocialPostForm;
 use crate::social::schema::SOCIAL_POSTS;
 use admin::resource::{Filter, Names, Resource, insert_row};
-use platform::addresses::FileFields;
 use platform::config::Config;
+use platform::file_urls::FileFields;
 use platform::http::FieldError;
 use platform::rules;
 use platform::store::{Instant, StoreResult, Table, Tx};
@@ -45,7 +45,7 @@ impl Resource for SocialPosts {
         label: "social post",
     };
     const TABLE: Table = SOCIAL_POSTS;
-    const FILES: FileFields = FileFields { addresses: &["image_url", "post_url"], texts: &[] };
+    const FILES: FileFields = FileFields { urls: &["image_url", "post_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =
         &[("posted_at", Column::PostedAt), ("created_at", Column::CreatedAt)];
     const DEFAULT_SORT: &'static str = "-posted_at";

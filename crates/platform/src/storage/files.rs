@@ -11,7 +11,7 @@ use super::folders;
 use super::image_metadata::Picture;
 use super::model::{content, file};
 use super::names::{Bucket, Path};
-use crate::addresses;
+use crate::file_urls;
 use crate::storage::schema::{FILE_CONTENTS, FILES};
 use crate::store::{Instant, Reader, StoreResult, Tx, fold};
 
@@ -161,7 +161,7 @@ pub async fn put(
                 content_id: content.id,
                 private: *private,
                 alt: None,
-                folder: addresses::folder_of(path.as_str()),
+                folder: file_urls::folder_of(path.as_str()),
                 search_text: search_text(path.as_str(), None),
                 version: 1,
                 created_at: now,
@@ -216,6 +216,6 @@ pub async fn describe(tx: &Tx, file: File, alt: Option<String>) -> StoreResult<F
 /// When the database fails.
 pub async fn remove(tx: &Tx, file: &File, now: Instant) -> StoreResult<()> {
     file::Entity::delete_by_id(file.id).exec(tx.on(FILES)).await?;
-    folders::count(tx, file.bucket, &addresses::folder_of(&file.path), -1).await?;
+    folders::count(tx, file.bucket, &file_urls::folder_of(&file.path), -1).await?;
     contents::release(tx, file.content_id, now).await
 }

@@ -10,7 +10,7 @@ use super::files::search_text;
 use super::folders;
 use super::model::file;
 use super::names::{Bucket, Path};
-use crate::addresses::folder_of;
+use crate::file_urls::folder_of;
 use crate::storage::schema::FILES;
 use crate::store::{Instant, StoreError, StoreResult, Tx};
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use sea_orm::entity::prelude::*;
 
-use crate::addresses;
+use crate::file_urls;
 
 /// What a file is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum)]
@@ -49,7 +49,7 @@ impl Path {
 
     /// Checks a path.
     pub fn parse(text: &str) -> Option<Self> {
-        addresses::is_path(text).then(|| Self(text.to_owned()))
+        file_urls::is_path(text).then(|| Self(text.to_owned()))
     }
 
     /// As it is written.

@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::files::File;
 use super::model::file_use::{Column, Entity, Model};
-use crate::addresses::FileAddress;
+use crate::file_urls::FileUrl;
 use crate::http::Reference;
 use crate::storage::schema::FILE_USES;
 use crate::store::{Reader, StoreResult, Tx};
@@ -36,9 +36,9 @@ pub struct Owner {
 }
 
 /// The rows of the files that an item refers to.
-fn rows(owner: &Owner, files: BTreeSet<FileAddress>) -> Vec<Model> {
+fn rows(owner: &Owner, files: BTreeSet<FileUrl>) -> Vec<Model> {
     let title: String = owner.title.chars().take(TITLE).collect();
-    let row = |address: FileAddress| Model {
+    let row = |address: FileUrl| Model {
         resource: owner.resource.to_owned(),
         item_id: owner.id,
         file: address.file,
@@ -52,7 +52,7 @@ fn rows(owner: &Owner, files: BTreeSet<FileAddress>) -> Vec<Model> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn set_uses(tx: &Tx, owner: &Owner, files: BTreeSet<FileAddress>) -> StoreResult<()> {
+pub async fn set_uses(tx: &Tx, owner: &Owner, files: BTreeSet<FileUrl>) -> StoreResult<()> {
     let now = rows(owner, files);
     let of_item = Column::Resource.eq(owner.resource).and(Column::ItemId.eq(owner.id));
     let mut before = Entity::find().filter(of_item.clone()).all(tx.read()).await?;
@@ -72,7 +72,7 @@ pub async fn set_uses(tx: &Tx, owner: &Owner, files: BTreeSet<FileAddress>) -> S
 /// When the database fails.
 pub async fn add_uses(
     tx: &Tx,
-    items: impl IntoIterator<Item = (Owner, BTreeSet<FileAddress>)>,
+    items: impl IntoIterator<Item = (Owner, BTreeSet<FileUrl>)>,
 ) -> StoreResult<()> {
     insert(tx, items.into_iter().flat_map(|(owner, files)| rows(&owner, files)).collect()).await
 }

@@ -11,8 +11,8 @@ use super::removed;
 use super::rules::DiscountCodeForm;
 use crate::discounts::schema::DISCOUNT_CODES;
 use admin::resource::{Filter, Names, Resource, delete_rows};
-use platform::addresses::FileFields;
 use platform::config::Config;
+use platform::file_urls::FileFields;
 use platform::http::FieldError;
 use platform::store::{Instant, StoreResult, Table, Tx};
 

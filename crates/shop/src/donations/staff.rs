@@ -11,8 +11,8 @@ use super::model::{ActiveModel, Column, DonationStatus, Entity, Interval, Model,
 use super::view::{StaffDonation, StaffDonationItem};
 use crate::donations::schema::DONATIONS;
 use admin::resource::{Filter, Lines, Names, Resource};
-use platform::addresses::FileFields;
 use platform::config::Config;
+use platform::file_urls::FileFields;
 use platform::http::csv::Cell;
 use platform::rules;
 use platform::store::{Instant, StoreResult, Table};

@@ -15,8 +15,8 @@ use super::model::{ActiveModel, Column, Entity, Model, OrderStatus, line, refund
 use super::view::{StaffOrder, StaffOrderItem};
 use crate::orders::schema::ORDERS;
 use admin::resource::{Filter, Lines, Names, Resource};
-use platform::addresses::FileFields;
 use platform::config::Config;
+use platform::file_urls::FileFields;
 use platform::rules::{self, SHORT};
 use platform::store::{StoreResult, Table};
 

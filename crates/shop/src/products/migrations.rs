@@ -5,7 +5,7 @@ mod m0020_products;
 use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
 use platform::store::migrations::prelude::*;
 
-use platform::addresses::FileFields;
+use platform::file_urls::FileFields;
 use platform::storage::migrations::{Source, fill_uses};
 use platform::store::migrations::column::{flag, id, instant, number, text, text_or_null, version};
 use platform::store::migrations::{Migration, add_column, index};
@@ -84,7 +84,7 @@ const USES: Source = Source {
     table: "products",
     resource: "products",
     title: "name",
-    files: FileFields { addresses: &["image_url"], texts: &[] },
+    files: FileFields { urls: &["image_url"], texts: &[] },
 };
 
 async fn fill_file_uses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

@@ -34,7 +34,7 @@ pub struct ProductForm {
     pub description: Option<String>,
     /// URL of the picture.
     #[serde(default)]
-    #[garde(custom(rules::or_nothing(rules::file_address)))]
+    #[garde(custom(rules::or_nothing(rules::file_url)))]
     pub image_url: Option<String>,
     /// Further pictures.
     #[serde(default)]
@@ -101,7 +101,7 @@ fn picture(picture: &ProductPicture, context: &()) -> garde::Result {
     if picture.color.chars().count() > WORD {
         return Err(garde::Error::new(format!("A color must have at most {WORD} characters")));
     }
-    rules::file_address(&picture.url, context)
+    rules::file_url(&picture.url, context)
 }
 
 fn whole_cents(dollars: &f64, _: &()) -> garde::Result {

@@ -14,8 +14,8 @@ use super::{export, variants};
 use crate::products::config::StockConfig;
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS, VARIANT_STOCK};
 use admin::resource::{Filter, Lines, Names, Resource, delete_rows, insert_row, update_row};
-use platform::addresses::FileFields;
 use platform::config::Config;
+use platform::file_urls::FileFields;
 use platform::store::{Instant, StoreResult, Table, Tx};
 
 /// Which products.
@@ -104,7 +104,7 @@ impl Resource for Products {
     const NAMES: Names =
         Names { path: "/products", tag: "products", one: "Product", many: "Products", label: "product" };
     const TABLE: Table = PRODUCTS;
-    const FILES: FileFields = FileFields { addresses: &["image_url", "pictures.url"], texts: &[] };
+    const FILES: FileFields = FileFields { urls: &["image_url", "pictures.url"], texts: &[] };
     const BESIDE: &'static [Table] = &[PRODUCT_VARIANTS, VARIANT_STOCK];
     const SORTS: &'static [(&'static str, Column)] = &[
         ("created_at", Column::CreatedAt),

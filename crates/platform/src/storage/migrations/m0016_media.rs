@@ -6,7 +6,7 @@ use crate::store::migrations::prelude::IndexOrder::Asc;
 use crate::store::migrations::prelude::*;
 use uuid::Uuid;
 
-use crate::addresses::folder_of;
+use crate::file_urls::folder_of;
 use crate::storage::schema::FILES;
 use crate::store::SearchedTable;
 use crate::store::fold;

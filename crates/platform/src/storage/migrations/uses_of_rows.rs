@@ -4,7 +4,7 @@ use crate::store::migrations::prelude::*;
 use sea_orm::{QueryResult, prelude::Uuid};
 use serde_json::{Map, Value};
 
-use crate::addresses::FileFields;
+use crate::file_urls::FileFields;
 
 /// Rows that are in memory at a time; of articles up to half a megabyte each.
 const BATCH: u64 = 100;
@@ -57,7 +57,7 @@ pub async fn fill_uses(manager: &SchemaManager<'_>, source: &Source) -> Result<(
 }
 
 fn columns(files: FileFields) -> impl Iterator<Item = &'static str> {
-    files.addresses.iter().chain(files.texts).copied()
+    files.urls.iter().chain(files.texts).copied()
 }
 
 fn shown(row: &QueryResult, source: &Source) -> Result<Map<String, Value>, DbErr> {

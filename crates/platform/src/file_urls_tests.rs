@@ -3,7 +3,7 @@ use serde_json::json;
 use super::*;
 
 fn read(text: &str) -> Option<(String, String)> {
-    FileAddress::read(text).map(|address| (address.host, address.file))
+    FileUrl::read(text).map(|address| (address.host, address.file))
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn fields_that_were_named_are_looked_into_and_others_are_not() {
         "count": 1,
         "nothing": null,
     });
-    let fields = FileFields { addresses: &["featured_img", "count", "nothing"], texts: &["content_html"] };
+    let fields = FileFields { urls: &["featured_img", "count", "nothing"], texts: &["content_html"] };
     let files: Vec<_> = fields.files_in(&shown).into_iter().map(|found| found.file).collect();
     assert_eq!(files, ["documents/b.pdf", "images/a.jpg", "images/c.jpg"]);
 }

@@ -1,4 +1,4 @@
-//! Addresses of stored files, wherever they stand: `/media/images/2026/hall.jpg`, or the same with a site's name before it.
+//! URLs of stored files: `/media/images/2026/hall.jpg`, or the same with the origin of a site before it.
 
 use std::collections::BTreeSet;
 
@@ -12,17 +12,17 @@ const SECRET: usize = 32;
 /// Where pages with texts are, two folders deep. A name that nobody can have says that an address names none.
 const PAGE: &str = "https://this-site.invalid/news/post";
 
-/// An address that leads to a file of some site.
+/// The URL of a stored file of some site.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct FileAddress {
+pub struct FileUrl {
     /// The site's name and port, as a browser writes them; empty where the address names none and so means this site.
     pub host: String,
     /// Bucket and path: `images/2026/hall.jpg`.
     pub file: String,
 }
 
-impl FileAddress {
-    /// Reads an address as a browser does; `None` for what leads to no file.
+impl FileUrl {
+    /// Parses a URL as a browser does; `None` for what is no URL of a file.
     pub fn read(text: &str) -> Option<Self> {
         // Nearly all texts: quicker than to take them apart.
         if !text.contains("/media/") {
@@ -38,7 +38,7 @@ impl FileAddress {
     }
 }
 
-/// The name and port of a site's address, as [`FileAddress::host`] has them.
+/// The name and port of a site's URL, as in [`FileUrl::host`].
 pub fn host_of(site: &str) -> String {
     Url::parse(site).map(|url| host(&url)).unwrap_or_default()
 }
@@ -48,24 +48,24 @@ fn host(url: &Url) -> String {
     url.port().map_or_else(|| name.to_owned(), |port| format!("{name}:{port}"))
 }
 
-/// Which fields of something lead to files. In all others an address is only said.
+/// The fields of a resource that refer to files.
 #[derive(Clone, Copy, Debug)]
 pub struct FileFields {
-    /// Those that are an address; `pictures.url` is a field of each item of a list.
-    pub addresses: &'static [&'static str],
+    /// Fields that are a URL; `pictures.url` is a field of each item of a list.
+    pub urls: &'static [&'static str],
     /// Those with Markdown, by the names of their rendered texts: their links and pictures count.
     pub texts: &'static [&'static str],
 }
 
 impl FileFields {
     /// It refers to no file.
-    pub const NONE: Self = Self { addresses: &[], texts: &[] };
+    pub const NONE: Self = Self { urls: &[], texts: &[] };
 
-    /// All files that something refers to; `shown` is what the site says of it.
-    pub fn files_in(self, shown: &Value) -> BTreeSet<FileAddress> {
+    /// Finds all files that a resource refers to; `shown` is its public representation.
+    pub fn files_in(self, shown: &Value) -> BTreeSet<FileUrl> {
         let linked = self.texts.iter().flat_map(|name| texts_at(shown, name)).flat_map(targets);
-        let said = self.addresses.iter().flat_map(|name| texts_at(shown, name));
-        said.chain(linked).filter_map(FileAddress::read).collect()
+        let said = self.urls.iter().flat_map(|name| texts_at(shown, name));
+        said.chain(linked).filter_map(FileUrl::read).collect()
     }
 }
 
@@ -81,7 +81,7 @@ fn texts_at<'a>(shown: &'a Value, name: &str) -> Vec<&'a str> {
     values.into_iter().filter_map(Value::as_str).collect()
 }
 
-/// The addresses of all links and pictures of a sanitized text. The sanitizer writes attributes in double quotes and leaves no `<` or `>` in
+/// The URLs of all links and images of a sanitized text. The sanitizer writes attributes in double quotes and leaves no `<` or `>` in
 /// them bare.
 pub fn targets(html: &str) -> impl Iterator<Item = &str> {
     let tags = html.split('<').skip(1).filter_map(|rest| rest.split('>').next());
@@ -90,7 +90,7 @@ pub fn targets(html: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a text is a path as files have them: written in one way only, and in need of no escaping in an address.
+/// Tells whether a text is a path of a file: written in one way only, without escapes in a URL.
 pub fn is_path(text: &str) -> bool {
     let letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
     let is_part = |part: &str| {
@@ -113,5 +113,5 @@ pub fn folder_of(path: &str) -> String {
 }
 
 #[cfg(test)]
-#[path = "addresses_tests.rs"]
+#[path = "file_urls_tests.rs"]
 mod tests;
