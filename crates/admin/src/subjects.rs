@@ -20,7 +20,7 @@ pub const SUBJECTS: &[Subject] = &[
     },
     Subject {
         declaration: Declaration {
-            #[cfg(feature = "fill")]
+            #[cfg(feature = "seed")]
             seed: Some(files::SEED),
             ..platform::subjects::STORAGE
         },
@@ -30,7 +30,7 @@ pub const SUBJECTS: &[Subject] = &[
     },
     Subject {
         declaration: Declaration {
-            #[cfg(feature = "fill")]
+            #[cfg(feature = "seed")]
             seed: Some(outbox::SEED),
             ..platform::subjects::MAIL
         },

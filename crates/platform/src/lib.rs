@@ -24,7 +24,7 @@ pub mod private;
 pub mod rules;
 pub mod schema;
 pub mod search;
-#[cfg(feature = "fill")]
+#[cfg(feature = "seed")]
 pub mod seed;
 pub mod site_setting;
 pub mod slugs;

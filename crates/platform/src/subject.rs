@@ -7,7 +7,7 @@ use crate::config::Section;
 use crate::core::Core;
 use crate::demo::Demo;
 use crate::mail::MailTemplate;
-#[cfg(feature = "fill")]
+#[cfg(feature = "seed")]
 use crate::seed::Seed;
 use crate::store::SchemaPart;
 
@@ -29,7 +29,7 @@ pub struct Declaration {
     /// Its part of the demonstration site. Only a site whose tables of such subjects are all empty is filled with it.
     pub demo: Option<Demo>,
     /// The generated rows of benchmarks.
-    #[cfg(feature = "fill")]
+    #[cfg(feature = "seed")]
     pub seed: Option<Seed>,
 }
 
@@ -60,7 +60,7 @@ impl Declaration {
         personal_data: PersonalData::NONE,
         work: &[],
         demo: None,
-        #[cfg(feature = "fill")]
+        #[cfg(feature = "seed")]
         seed: None,
     };
 }

@@ -72,16 +72,17 @@ enum Action {
     /// Print the paths of the pages as the TypeScript module of the front end.
     PagePaths,
     /// Fill a site with generated posts, and a tenth as many events, and with what else staff keep, to see how it does with them.
-    #[cfg(feature = "fill")]
+    #[cfg(feature = "seed")]
     #[command(hide = true)]
-    Fill(Fill),
+    #[command(name = "fill")]
+    Seed(Seed),
     /// Render a page several times without caching it, and print how long each took, in milliseconds.
     Render(Render),
 }
 
-#[cfg(feature = "fill")]
+#[cfg(feature = "seed")]
 #[derive(Debug, Args)]
-struct Fill {
+struct Seed {
     /// The data folder [default: data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -198,10 +199,10 @@ fn run(command: Command) -> anyhow::Result<()> {
             }
             Ok(())
         }
-        #[cfg(feature = "fill")]
-        Action::Fill(options) => {
+        #[cfg(feature = "seed")]
+        Action::Seed(options) => {
             let config = config_with(sources(file)?, options.data)?;
-            tokio::runtime::Runtime::new()?.block_on(serve::fill(config, (options.posts, options.others)))
+            tokio::runtime::Runtime::new()?.block_on(serve::seed(config, (options.posts, options.others)))
         }
         Action::Render(options) => {
             let config = config_with(sources(file)?, options.data)?;

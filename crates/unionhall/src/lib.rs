@@ -15,13 +15,13 @@ pub mod demo;
 pub mod event_loops;
 pub mod failures;
 mod files;
-#[cfg(feature = "fill")]
-pub mod fill;
 pub mod listen;
 pub mod mails;
 pub mod openapi;
 mod ready;
 pub mod router;
+#[cfg(feature = "seed")]
+pub mod seed;
 pub mod serve;
 pub mod setup;
 pub mod subjects;

@@ -22,12 +22,12 @@ use crate::data_folder::{self, Purpose};
 use crate::demo;
 use crate::event_loops::EventLoops;
 use crate::files;
-#[cfg(feature = "fill")]
-use crate::fill;
 use crate::listen;
 use crate::mails;
 use crate::mails::Mails;
 use crate::router;
+#[cfg(feature = "seed")]
+use crate::seed;
 use crate::setup;
 use crate::subjects::declarations;
 use crate::used;
@@ -279,13 +279,13 @@ pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow
 ///
 /// # Errors
 /// When the data cannot be opened or written.
-#[cfg(feature = "fill")]
-pub async fn fill(config: Config, rows: (u32, u32)) -> anyhow::Result<()> {
+#[cfg(feature = "seed")]
+pub async fn seed(config: Config, rows: (u32, u32)) -> anyhow::Result<()> {
     let store = open_site(&config, &Clock::System, Purpose::Create).await?;
     let storage = Storage::open(&config).context("cannot open the storage of files")?;
-    let filled = fill::fill((&store, &storage), (&Clock::System, &Entropy::System), rows).await;
+    let seeded = seed::seed((&store, &storage), (&Clock::System, &Entropy::System), rows).await;
     store.close().await;
-    filled
+    seeded
 }
 
 /// SIGTERM from the system, or Ctrl-C at a terminal.

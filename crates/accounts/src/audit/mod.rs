@@ -9,7 +9,7 @@ pub mod expiry;
 mod migrations;
 pub mod model;
 pub mod schema;
-#[cfg(feature = "fill")]
+#[cfg(feature = "seed")]
 mod seed;
 pub mod subject;
 

@@ -3,7 +3,7 @@
 use super::config::AuditConfig;
 use super::migrations::MIGRATIONS;
 use super::schema::AUDIT_ENTRIES;
-#[cfg(feature = "fill")]
+#[cfg(feature = "seed")]
 use super::seed::SEED;
 use platform::config::Section;
 use platform::store::SchemaPart;
@@ -18,7 +18,7 @@ pub const DECLARATION: Declaration = Declaration {
     name: "audit",
     schema: SCHEMA,
     config: &[Section::of::<AuditConfig>("audit")],
-    #[cfg(feature = "fill")]
+    #[cfg(feature = "seed")]
     seed: Some(SEED),
     ..Declaration::EMPTY
 };

@@ -3,11 +3,11 @@
 mod path_params;
 mod receive;
 mod routes;
-#[cfg(feature = "fill")]
+#[cfg(feature = "seed")]
 mod seed;
 mod upload;
 mod view;
 
 pub use routes::{is_upload, routes};
-#[cfg(feature = "fill")]
+#[cfg(feature = "seed")]
 pub(crate) use seed::SEED;

@@ -14,7 +14,7 @@ mod order;
 mod preview;
 mod read;
 mod routes;
-#[cfg(feature = "fill")]
+#[cfg(feature = "seed")]
 mod seed;
 mod store;
 mod write;
@@ -39,7 +39,7 @@ pub use markdown_preview::markdown_preview;
 pub use order::{Orderable, order};
 pub use preview::{PreviewLink, Previewable, preview};
 pub use routes::{routes, routes_of_received, routes_of_records};
-#[cfg(feature = "fill")]
+#[cfg(feature = "seed")]
 pub use seed::seed_rows;
 pub use store::{delete_rows, insert_row, update_row};
 

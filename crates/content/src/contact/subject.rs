@@ -7,7 +7,7 @@ use super::mail;
 use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::CONTACT_MESSAGES;
-#[cfg(feature = "fill")]
+#[cfg(feature = "seed")]
 use super::seed::SEED;
 use super::staff::Messages;
 use admin::live::Topic;
@@ -37,7 +37,7 @@ pub const SUBJECT: Subject = Subject {
         personal_data: PersonalData { forms: &[Messages::NAMES.label], titles: &[] },
         work: &[|core| Box::pin(expiry::run(core))],
         demo: Some(DEMO),
-        #[cfg(feature = "fill")]
+        #[cfg(feature = "seed")]
         seed: Some(SEED),
     },
     topics: &[Topic::staff(CONTACT_MESSAGES, "messages")],

@@ -3,7 +3,7 @@
 use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::NAV_LINKS;
-#[cfg(feature = "fill")]
+#[cfg(feature = "seed")]
 use super::seed::SEED;
 use super::staff::NavLinks;
 use admin::live::Topic;
@@ -25,7 +25,7 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "navigation",
         schema: SCHEMA,
-        #[cfg(feature = "fill")]
+        #[cfg(feature = "seed")]
         seed: Some(SEED),
         ..Declaration::EMPTY
     },

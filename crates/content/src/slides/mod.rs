@@ -8,7 +8,7 @@ pub mod queries;
 pub mod routes;
 pub mod rules;
 pub mod schema;
-#[cfg(feature = "fill")]
+#[cfg(feature = "seed")]
 mod seed;
 pub mod staff;
 pub mod subject;

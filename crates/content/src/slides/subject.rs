@@ -5,7 +5,7 @@ use super::demo::DEMO;
 use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::IMAGE_SLIDES;
-#[cfg(feature = "fill")]
+#[cfg(feature = "seed")]
 use super::seed::SEED;
 use super::staff::Slides;
 use admin::live::Topic;
@@ -30,7 +30,7 @@ pub const SUBJECT: Subject = Subject {
         schema: SCHEMA,
         config: &[Section::of::<SlidesConfig>("slide_management")],
         demo: Some(DEMO),
-        #[cfg(feature = "fill")]
+        #[cfg(feature = "seed")]
         seed: Some(SEED),
         ..Declaration::EMPTY
     },

@@ -4,7 +4,7 @@ use super::demo::DEMO;
 use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::SOCIAL_POSTS;
-#[cfg(feature = "fill")]
+#[cfg(feature = "seed")]
 use super::seed::SEED;
 use super::staff::SocialPosts;
 use admin::live::Topic;
@@ -27,7 +27,7 @@ pub const SUBJECT: Subject = Subject {
         name: "social",
         schema: SCHEMA,
         demo: Some(DEMO),
-        #[cfg(feature = "fill")]
+        #[cfg(feature = "seed")]
         seed: Some(SEED),
         ..Declaration::EMPTY
     },

@@ -22,10 +22,10 @@ pub(crate) fn release() -> anyhow::Result<()> {
 }
 
 /// As [`release`], with the command that writes the rows of benchmarks.
-pub(crate) fn release_that_fills() -> anyhow::Result<()> {
+pub(crate) fn release_with_seed() -> anyhow::Result<()> {
     web::install()?;
     web::build(web::Bundle::Production)?;
-    start(&mut cargo(&["build", "--release", "--package", "unionhall", "--features", "fill"]))
+    start(&mut cargo(&["build", "--release", "--package", "unionhall", "--features", "seed"]))
 }
 
 /// The debug program for trying out, which reads the front end from web/dist; npm works beside cargo.

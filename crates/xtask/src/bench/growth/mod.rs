@@ -39,7 +39,7 @@ pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
     let program = match program {
         Some(program) => std::path::absolute(program)?,
         None => {
-            build::release_that_fills()?;
+            build::release_with_seed()?;
             workspace::release()
         }
     };
@@ -50,7 +50,7 @@ pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
         let site = |rows: u32| {
             let data = folder.path().join(format!("{database}-{rows}"));
             let named = (database == "PostgreSQL").then(|| postgres.database(&format!("rows_{rows}")));
-            let (site, took) = Site::fill(&program, data, named.transpose()?, rows)?;
+            let (site, took) = Site::seed(&program, data, named.transpose()?, rows)?;
             println!("{database}: {rows} rows of each kind written in {:.1} s", took.as_secs_f64());
             anyhow::Ok(site)
         };

@@ -20,13 +20,13 @@ pub(super) struct Site {
     key: String,
     token: String,
     /// Words in braces, and what they stand for here.
-    filled: Vec<(&'static str, String)>,
+    placeholders: Vec<(&'static str, String)>,
 }
 
 impl Site {
     /// Fills a site with so many rows of each kind in `data`, or in a `database` of PostgreSQL, and starts it. Answers how long it was
     /// filled for.
-    pub(super) fn fill(
+    pub(super) fn seed(
         program: &Path,
         data: PathBuf,
         database: Option<String>,
@@ -55,10 +55,10 @@ impl Site {
             key: key.context("the page has no key")?,
             server,
             token: String::new(),
-            filled: Vec::new(),
+            placeholders: Vec::new(),
         };
         site.token = site.sign_in(password)?;
-        site.filled = site.look(rows)?;
+        site.placeholders = site.look(rows)?;
         Ok((site, took))
     }
 
@@ -100,7 +100,8 @@ impl Site {
 
     /// Milliseconds until `path` is answered.
     pub(super) fn time(&self, path: &str) -> anyhow::Result<f64> {
-        let path = self.filled.iter().fold(path.to_owned(), |path, (name, value)| path.replace(name, value));
+        let path =
+            self.placeholders.iter().fold(path.to_owned(), |path, (name, value)| path.replace(name, value));
         let begun = Instant::now();
         self.get(&path)?;
         Ok(begun.elapsed().as_secs_f64() * 1000.0)

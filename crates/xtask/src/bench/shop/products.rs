@@ -44,7 +44,7 @@ const SEARCHES: &[&str] =
     &["/api/v1/products?limit=20&search=mug", "/api/v1/admin/products?limit=20&search=mug"];
 
 /// Puts so many different things on the shelf, by files as staff send them.
-fn fill(shelf: &Shelf, products: u32) -> anyhow::Result<()> {
+fn import_products(shelf: &Shelf, products: u32) -> anyhow::Result<()> {
     for first in (0..products).step_by(IN_A_FILE as usize) {
         let mut file = "name,category,price,inventory_count,is_active\r\n".to_owned();
         for number in first..products.min(first + IN_A_FILE) {
@@ -78,7 +78,7 @@ struct Shop {
 }
 
 impl Shop {
-    fn fill(program: &Path, data: &Path, database: Option<&Postgres>, products: u32) -> anyhow::Result<Self> {
+    fn seed(program: &Path, data: &Path, database: Option<&Postgres>, products: u32) -> anyhow::Result<Self> {
         std::fs::create_dir(data).context("cannot make the data folder")?;
         let name = format!("products_{products}");
         let url = database.map(|postgres| postgres.database(&name)).transpose()?;
@@ -88,7 +88,7 @@ impl Shop {
         let password = owner(program, data, &settings)?;
         let server = Server::start_with(program, data, &[], &settings)?;
         let shelf = Shelf::sign_in(server.address, &password)?;
-        fill(&shelf, products)?;
+        import_products(&shelf, products)?;
         if let Some(postgres) = database {
             postgres.vacuum(&name)?;
         }
@@ -117,7 +117,7 @@ pub(super) fn growth(
     (name, database): (&str, Option<&Postgres>),
 ) -> anyhow::Result<Vec<Figure>> {
     let shop =
-        |products: u32| Shop::fill(program, &folder.with_extension(products.to_string()), database, products);
+        |products: u32| Shop::seed(program, &folder.with_extension(products.to_string()), database, products);
     let shops = [shop(FEW)?, shop(MANY)?];
     println!("\n{name}: milliseconds with {FEW} and with {MANY} products, without the response cache");
     let mut grown = (0.0, "");

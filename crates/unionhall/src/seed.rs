@@ -9,11 +9,11 @@ use platform::seed::Seeder;
 use platform::storage::Storage;
 use platform::store::Store;
 
-/// Writes so many articles, a tenth as many events, and so many rows of everything else that staff manage.
+/// Seeds a site with so many articles, a tenth as many events, and so many rows of everything else that staff manage.
 ///
 /// # Errors
-/// When the database fails, or was filled before.
-pub async fn fill(
+/// When the database fails, or was seeded before.
+pub async fn seed(
     (store, storage): (&Store, &Storage),
     (clock, entropy): (&Clock, &Entropy),
     (posts, others): (u32, u32),
@@ -23,8 +23,8 @@ pub async fn fill(
     let seeder = Seeder { store, storage, clock, entropy, picture, posts, others };
     store.prepare_bulk().await?;
     for declaration in declarations() {
-        if let Some(seed) = declaration.seed {
-            seed(seeder).await.context(declaration.name)?;
+        if let Some(write) = declaration.seed {
+            write(seeder).await.context(declaration.name)?;
         }
     }
     Ok(store.finish_bulk().await?)

@@ -3,13 +3,13 @@ use axum::http::Method;
 use platform::seed::words;
 use serde_json::Value;
 use testing::on_both_databases;
-use unionhall::fill::fill;
+use unionhall::seed::seed;
 
 #[test]
 fn posts_and_events_enter_by_the_rules() {
     on_both_databases(async |app| {
         let data = (&app.app.store, &app.app.storage);
-        fill(data, (&app.app.clock, &app.app.entropy), (200, 100)).await.unwrap();
+        seed(data, (&app.app.clock, &app.app.entropy), (200, 100)).await.unwrap();
         let total = |answer: testing::Answer| answer.json()["total"].as_u64().unwrap();
         assert_eq!(total(app.get("/news").await), 195, "some are drafts");
         assert_eq!(total(app.get("/events").await), 117);
